@@ -1,0 +1,97 @@
+package schema
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+)
+
+// Get returns the value of a key. It reports false where d is no object or
+// lacks the key.
+func (d *Doc) Get(key string) (*Doc, bool) {
+	if i := d.index(key); i >= 0 {
+		return d.Members[i].Value, true
+	}
+	return nil, false
+}
+
+// With returns a copy of an object in which key has the value: in its old
+// place, or at the end where the key is new.
+func (d *Doc) With(key string, value *Doc) *Doc {
+	changed := *d
+	changed.Members = slices.Clone(d.Members)
+	if i := d.index(key); i >= 0 {
+		changed.Members[i].Value = value
+	} else {
+		changed.Members = append(changed.Members, M(key, value))
+	}
+	return &changed
+}
+
+// Without returns a copy of an object that lacks the keys, or d itself where
+// it has none of them.
+func (d *Doc) Without(keys ...string) *Doc {
+	drop := func(m Member) bool { return slices.Contains(keys, m.Key) }
+	if !slices.ContainsFunc(d.Members, drop) {
+		return d
+	}
+	changed := *d
+	changed.Members = slices.DeleteFunc(slices.Clone(d.Members), drop)
+	return &changed
+}
+
+// Equal reports whether two documents are written the same: the order of keys
+// and the digits of numbers count, origins do not. A nil document equals nil
+// alone.
+func (d *Doc) Equal(other *Doc) bool {
+	if d == nil || other == nil {
+		return d == other
+	}
+	return d.Kind == other.Kind && d.Bool == other.Bool && d.Text == other.Text &&
+		slices.EqualFunc(d.Items, other.Items, (*Doc).Equal) &&
+		slices.EqualFunc(d.Members, other.Members, func(a, b Member) bool {
+			return a.Key == b.Key && a.Value.Equal(b.Value)
+		})
+}
+
+func (d *Doc) index(key string) int {
+	return slices.IndexFunc(d.Members, func(m Member) bool { return m.Key == key })
+}
+
+// children yields the values of an object by key, or the items of an array by
+// their decimal index: the tokens of a JSON Pointer (RFC 6901).
+func (d *Doc) children() iter.Seq2[string, *Doc] {
+	return func(yield func(string, *Doc) bool) {
+		for _, m := range d.Members {
+			if !yield(m.Key, m.Value) {
+				return
+			}
+		}
+		for i, item := range d.Items {
+			if !yield(strconv.Itoa(i), item) {
+				return
+			}
+		}
+	}
+}
+
+// replaceChildren returns a copy of d with the children that replace gives,
+// or d itself where they are all the old ones.
+func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
+	changed := *d
+	changed.Members = slices.Clone(d.Members)
+	changed.Items = slices.Clone(d.Items)
+	same := true
+	for i, m := range d.Members {
+		changed.Members[i].Value = replace(m.Key, m.Value)
+		same = same && changed.Members[i].Value == m.Value
+	}
+	for i, item := range d.Items {
+		changed.Items[i] = replace(strconv.Itoa(i), item)
+		same = same && changed.Items[i] == item
+	}
+	if same {
+		return d
+	}
+	return &changed
+}

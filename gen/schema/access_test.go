@@ -1,0 +1,81 @@
+package schema
+
+import (
+	"go/token"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestGet(t *testing.T) {
+	doc := mustParse(t, `{"a":1,"b":null}`)
+	if got, ok := doc.Get("b"); !ok || got.Kind != Null {
+		t.Errorf("b: got %v, %v", got, ok)
+	}
+	for _, d := range []*Doc{doc, Str("x"), Arr(Num("1"))} {
+		if got, ok := d.Get("x"); ok || got != nil {
+			t.Errorf("x of %v: got %v, %v", d, got, ok)
+		}
+	}
+}
+
+func TestWithAndWithout(t *testing.T) {
+	const text = `{"a":1,"b":2,"c":3}`
+	doc := mustParse(t, text)
+	doc.Origin = Origin{Pos: token.Position{Filename: "f.go", Line: 3}, Rule: "test"}
+	tests := []struct {
+		name string
+		got  *Doc
+		want string
+	}{
+		{"replace", doc.With("b", Str("x")), `{"a":1,"b":"x","c":3}`},
+		{"append", doc.With("d", Str("x")), `{"a":1,"b":2,"c":3,"d":"x"}`},
+		{"remove", doc.Without("a", "z", "c"), `{"b":2}`},
+		{"remove all", doc.Without("a", "b", "c"), `{}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.got.String(); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			if tt.got.Origin != doc.Origin {
+				t.Errorf("origin %v is lost: %v", doc.Origin, tt.got.Origin)
+			}
+			if got := doc.String(); got != text {
+				t.Errorf("the input became %s", got)
+			}
+		})
+	}
+	if got := doc.Without("x"); got != doc {
+		t.Errorf("Without of a key that is not there made a copy")
+	}
+}
+
+func TestEqual(t *testing.T) {
+	texts := []string{
+		`null`, `true`, `false`, `0`, `0.0`, `"0"`, `""`, `[]`, `{}`, `[1]`, `[1,2]`, `[2,1]`,
+		`{"a":1}`, `{"b":1}`, `{"a":2}`, `{"a":1,"b":1}`, `{"b":1,"a":1}`,
+	}
+	for _, a := range texts {
+		for _, b := range texts {
+			left, right := mustParse(t, a), mustParse(t, b)
+			left.Origin.Rule = "does not count"
+			if got, want := left.Equal(right), a == b; got != want {
+				t.Errorf("%s equals %s: got %v, want %v", a, b, got, want)
+			}
+		}
+	}
+}
+
+func TestEqualNil(t *testing.T) {
+	var none *Doc
+	if !none.Equal(nil) || none.Equal(new(Doc)) || new(Doc).Equal(none) {
+		t.Error("nil must equal nil alone")
+	}
+}
+
+func TestZeroDocIsNull(t *testing.T) {
+	if diff := cmp.Diff(mustParse(t, "null"), new(Doc)); diff != "" {
+		t.Error(diff)
+	}
+}

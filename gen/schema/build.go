@@ -1,0 +1,30 @@
+package schema
+
+// Obj returns an object of the given members, in that order. A member without
+// a value is left out, so that an optional part needs no branch. Keys must
+// differ.
+func Obj(members ...Member) *Doc {
+	object := &Doc{Kind: Object}
+	for _, m := range members {
+		if m.Value != nil {
+			object.Members = append(object.Members, m)
+		}
+	}
+	return object
+}
+
+// M returns a member for [Obj].
+func M(key string, value *Doc) Member { return Member{Key: key, Value: value} }
+
+// Arr returns an array.
+func Arr(items ...*Doc) *Doc { return &Doc{Kind: Array, Items: items} }
+
+// Str returns a string.
+func Str(text string) *Doc { return &Doc{Kind: String, Text: text} }
+
+// Num returns the number that the digits write; they must follow the grammar
+// of JSON, such as "3" or "-1.5e9".
+func Num(digits string) *Doc { return &Doc{Kind: Number, Text: digits} }
+
+// Boolean returns true or false, which are schemas too.
+func Boolean(value bool) *Doc { return &Doc{Kind: Bool, Bool: value} }

@@ -1,0 +1,16 @@
+// Package schema holds a JSON Schema as it is written: a [Doc] is an ordered
+// JSON tree that keeps every key, every digit and the origin of every part.
+//
+// In: JSON text ([Parse]), the typed schemas of github.com/invopop/jsonschema
+// ([From]), or parts ([Obj], [Arr], [Str], …). Out: one canonical text
+// ([Doc.Append]), the same text cut into lines for source code ([Lines]), and
+// new documents made by rules ([Rewrite]).
+//
+// The package knows where the keywords of JSON Schema hold schemas and where
+// they hold plain data (keyword.go), and nothing of providers or of Go types.
+// A keyword that it does not know is data: kept, never looked into. It
+// refuses text that is not exactly one JSON value, and objects that say a key
+// twice.
+//
+// Start reading at [Doc], then [Walk].
+package schema

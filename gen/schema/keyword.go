@@ -1,0 +1,74 @@
+package schema
+
+// A shape says what stands at a place of a document.
+type shape uint8
+
+const (
+	data      shape = iota // plain JSON, which nothing here looks into
+	one                    // a schema
+	list                   // an array of schemas
+	table                  // an object whose values are schemas
+	oneOrList              // either of the two
+)
+
+// keywords says what stands under each keyword of JSON Schema 2020-12 and of
+// the drafts before it. A keyword that is not in the table is data.
+// https://json-schema.org/draft/2020-12/json-schema-core
+// https://json-schema.org/draft/2020-12/json-schema-validation
+var keywords = map[string]shape{
+	// Core, section 8: identity.
+	"$schema": data, "$id": data, "$anchor": data, "$dynamicAnchor": data, "$vocabulary": data,
+	"$ref": data, "$dynamicRef": data, "$comment": data,
+	"$defs": table,
+
+	// Core, section 10: applying schemas.
+	"allOf": list, "anyOf": list, "oneOf": list,
+	"not": one, "if": one, "then": one, "else": one,
+	"dependentSchemas": table,
+	"prefixItems":      list,
+	"items":            oneOrList, // a list until 2019-09
+	"contains":         one,
+	"properties":       table, "patternProperties": table,
+	"additionalProperties": one, "propertyNames": one,
+
+	// Core, section 11: what nothing else has looked at.
+	"unevaluatedItems": one, "unevaluatedProperties": one,
+
+	// Validation, section 6: assertions.
+	"type": data, "enum": data, "const": data,
+	"multipleOf": data, "maximum": data, "exclusiveMaximum": data, "minimum": data, "exclusiveMinimum": data,
+	"maxLength": data, "minLength": data, "pattern": data,
+	"maxItems": data, "minItems": data, "uniqueItems": data, "maxContains": data, "minContains": data,
+	"maxProperties": data, "minProperties": data, "required": data, "dependentRequired": data,
+
+	// Validation, sections 7 to 9: formats, contents, annotations.
+	"format": data, "contentEncoding": data, "contentMediaType": data,
+	"contentSchema": one,
+	"title":         data, "description": data, "default": data, "examples": data,
+	"deprecated": data, "readOnly": data, "writeOnly": data,
+
+	// Draft-07 and earlier.
+	"definitions":     table,
+	"dependencies":    table, // of schemas and of arrays of names
+	"additionalItems": one,
+}
+
+// inside returns the shape of what d, standing at a place of shape s, holds
+// under key.
+func (s shape) inside(d *Doc, key string) shape {
+	switch {
+	case d.Kind == Object && (s == one || s == oneOrList):
+		return keywords[key]
+	case d.Kind == Object && s == table:
+		return one
+	case d.Kind == Array && (s == list || s == oneOrList):
+		return one
+	}
+	return data
+}
+
+// holdsSchema reports whether d, standing at a place of shape s, is a schema:
+// an object or a boolean (core, section 4.3).
+func (s shape) holdsSchema(d *Doc) bool {
+	return (s == one || s == oneOrList) && (d.Kind == Object || d.Kind == Bool)
+}

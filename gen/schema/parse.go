@@ -1,0 +1,185 @@
+package schema
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"unicode/utf8"
+)
+
+// MaxDepth is how many objects and arrays may stand inside one another in a
+// text that [Parse] reads.
+const MaxDepth = 1000
+
+// A SyntaxError says why a text is not a document, and where.
+type SyntaxError struct {
+	Offset  int // in bytes from the start of the text
+	Message string
+}
+
+// Error returns the message with its offset.
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s at byte %d", e.Message, e.Offset)
+}
+
+// Parse reads a text that is one JSON value (RFC 8259) and keeps the order of
+// keys and the digits of numbers. Every error is a [*SyntaxError]. It refuses
+// what JSON allows but cannot be kept: a key said twice in one object, invalid
+// UTF-8, and \u escapes that are half of a surrogate pair; and what is nested
+// deeper than [MaxDepth].
+func Parse(text []byte) (*Doc, error) {
+	p := parser{text: text}
+	doc, err := p.value(0)
+	if err != nil {
+		return nil, err
+	}
+	if p.peek(); p.pos < len(text) {
+		return nil, p.unexpected("the end")
+	}
+	return doc, nil
+}
+
+type parser struct {
+	text []byte
+	pos  int
+}
+
+func (p *parser) value(depth int) (*Doc, error) {
+	switch c := p.peek(); {
+	case c == '{' || c == '[':
+		if depth == MaxDepth {
+			return nil, p.errorf(p.pos, "nested deeper than %d levels", MaxDepth)
+		}
+		return p.nested(c, depth+1)
+	case c == '"':
+		text, err := p.str()
+		return Str(text), err
+	case c == '-' || '0' <= c && c <= '9':
+		return p.number()
+	default:
+		return p.word()
+	}
+}
+
+func (p *parser) nested(open byte, depth int) (*Doc, error) {
+	if open == '{' {
+		return p.object(depth)
+	}
+	return p.array(depth)
+}
+
+func (p *parser) array(depth int) (*Doc, error) {
+	doc := &Doc{Kind: Array}
+	return doc, p.sequence(']', func() error {
+		item, err := p.value(depth)
+		doc.Items = append(doc.Items, item)
+		return err
+	})
+}
+
+func (p *parser) object(depth int) (*Doc, error) {
+	doc := &Doc{Kind: Object}
+	seen := map[string]bool{}
+	return doc, p.sequence('}', func() error {
+		key, err := p.key(seen)
+		if err != nil {
+			return err
+		}
+		value, err := p.value(depth)
+		doc.Members = append(doc.Members, M(key, value))
+		return err
+	})
+}
+
+// sequence reads elements with commas between them, from the opening bracket
+// at hand to the closing one.
+func (p *parser) sequence(closing byte, element func() error) error {
+	p.pos++
+	if p.take(closing) {
+		return nil
+	}
+	for {
+		if err := element(); err != nil {
+			return err
+		}
+		if p.take(closing) {
+			return nil
+		}
+		if !p.take(',') {
+			return p.unexpected(fmt.Sprintf(`"," or "%c"`, closing))
+		}
+	}
+}
+
+// key reads a key that was not seen yet, and the colon after it.
+func (p *parser) key(seen map[string]bool) (string, error) {
+	if p.peek() != '"' {
+		return "", p.unexpected("a key in quotes")
+	}
+	start := p.pos
+	key, err := p.str()
+	if err != nil {
+		return "", err
+	}
+	if seen[key] {
+		return "", p.errorf(start, "key %s is said twice", Quote(key))
+	}
+	seen[key] = true
+	if !p.take(':') {
+		return "", p.unexpected(`":"`)
+	}
+	return key, nil
+}
+
+// numberForm is the grammar of RFC 8259 section 6.
+var numberForm = regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`)
+
+func (p *parser) number() (*Doc, error) {
+	digits := numberForm.Find(p.text[p.pos:])
+	if digits == nil {
+		return nil, p.errorf(p.pos, "a number without digits")
+	}
+	p.pos += len(digits)
+	return Num(string(digits)), nil
+}
+
+func (p *parser) word() (*Doc, error) {
+	for _, doc := range []*Doc{{}, Boolean(true), Boolean(false)} {
+		if word := doc.String(); bytes.HasPrefix(p.text[p.pos:], []byte(word)) {
+			p.pos += len(word)
+			return doc, nil
+		}
+	}
+	return nil, p.unexpected("a JSON value")
+}
+
+// peek skips white space and returns the byte at hand, 0 at the end.
+func (p *parser) peek() byte {
+	for ; p.pos < len(p.text); p.pos++ {
+		if c := p.text[p.pos]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return c
+		}
+	}
+	return 0
+}
+
+// take skips white space and then c, if it is there.
+func (p *parser) take(c byte) bool {
+	if p.peek() != c || p.pos == len(p.text) {
+		return false
+	}
+	p.pos++
+	return true
+}
+
+func (p *parser) unexpected(wanted string) error {
+	if p.pos == len(p.text) {
+		return p.errorf(p.pos, "the text ends where %s should stand", wanted)
+	}
+	r, _ := utf8.DecodeRune(p.text[p.pos:])
+	return p.errorf(p.pos, "unexpected %q where %s should stand", r, wanted)
+}
+
+func (p *parser) errorf(offset int, format string, args ...any) error {
+	return &SyntaxError{Offset: offset, Message: fmt.Sprintf(format, args...)}
+}

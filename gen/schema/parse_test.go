@@ -1,0 +1,172 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// mustParse is for texts that a test holds to be right.
+func mustParse(t *testing.T, text string) *Doc {
+	t.Helper()
+	doc, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("Parse(%s): %v", text, err)
+	}
+	return doc
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		text string
+		want *Doc
+	}{
+		{` null `, &Doc{}},
+		{"\t\r\n true", Boolean(true)},
+		{`false`, Boolean(false)},
+		{`0`, Num("0")},
+		{`-0.10e+05`, Num("-0.10e+05")},
+		{`123456789012345678901234567890`, Num("123456789012345678901234567890")},
+		{`""`, Str("")},
+		{`"\"\\\/\b\f\n\r\t"`, Str("\"\\/\b\f\n\r\t")},
+		{`"\u0041\u00e5\ud83d\ude00é"`, Str("Aå😀é")},
+		{`[]`, Arr()},
+		{`[1, [2] ,{}]`, Arr(Num("1"), Arr(Num("2")), Obj())},
+		{`{ }`, Obj()},
+		{`{"b":1, "a" : {"":null}}`, Obj(M("b", Num("1")), M("a", Obj(M("", &Doc{}))))},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			got := mustParse(t, tt.text)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestParseError(t *testing.T) {
+	tests := []struct {
+		text, want string
+	}{
+		{``, `the text ends where a JSON value should stand at byte 0`},
+		{`  `, `the text ends where a JSON value should stand at byte 2`},
+		{"\ufeff1", `unexpected '\ufeff' where a JSON value should stand at byte 0`},
+		{"\x00", `unexpected '\x00' where a JSON value should stand at byte 0`},
+		{`nul`, `unexpected 'n' where a JSON value should stand at byte 0`},
+		{`nullx`, `unexpected 'x' where the end should stand at byte 4`},
+		{`1 2`, `unexpected '2' where the end should stand at byte 2`},
+		{`01`, `unexpected '1' where the end should stand at byte 1`},
+		{`1.`, `unexpected '.' where the end should stand at byte 1`},
+		{`-`, `a number without digits at byte 0`},
+		{`[1 2]`, `unexpected '2' where "," or "]" should stand at byte 3`},
+		{`[1,]`, `unexpected ']' where a JSON value should stand at byte 3`},
+		{`[1`, `the text ends where "," or "]" should stand at byte 2`},
+		{`{"a" 1}`, `unexpected '1' where ":" should stand at byte 5`},
+		{`{"a":1,}`, `unexpected '}' where a key in quotes should stand at byte 7`},
+		{`{a:1}`, `unexpected 'a' where a key in quotes should stand at byte 1`},
+		{`{"a":1`, `the text ends where "," or "}" should stand at byte 6`},
+		{`{"a":1, "a":2}`, `key "a" is said twice at byte 8`},
+		{`{"é":1,"\u00e9":2}`, `key "é" is said twice at byte 8`},
+		{`[{"a":{"b":1,"b":1}}]`, `key "b" is said twice at byte 13`},
+		{` "abc`, `a string without an end at byte 1`},
+		{`"a` + "\n" + `"`, `a control character inside a string at byte 2`},
+		{`"a` + "\xff" + `"`, `invalid UTF-8 at byte 2`},
+		{`"\ud800"`, `half of a surrogate pair at byte 1`},
+		{`"\ud800\u0041"`, `half of a surrogate pair at byte 1`},
+		{`"\udc00"`, `half of a surrogate pair at byte 1`},
+		{`"\x41"`, `an escape that JSON does not know at byte 1`},
+		{`"\u12"`, `an escape that JSON does not know at byte 1`},
+		{`"\u12+4"`, `an escape that JSON does not know at byte 1`},
+		{`"\`, `an escape that JSON does not know at byte 1`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			doc, err := Parse([]byte(tt.text))
+			var syntax *SyntaxError
+			if !errors.As(err, &syntax) || doc != nil {
+				t.Fatalf("got (%v, %v), want a *SyntaxError alone", doc, err)
+			}
+			if got := err.Error(); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestParseDepth(t *testing.T) {
+	nested := func(levels int) []byte {
+		return []byte(strings.Repeat(`{"a":[`, levels/2) + strings.Repeat(`]}`, levels/2))
+	}
+	if _, err := Parse(nested(MaxDepth)); err != nil {
+		t.Errorf("%d levels: %v", MaxDepth, err)
+	}
+	_, err := Parse(nested(MaxDepth + 2))
+	want := fmt.Sprintf("nested deeper than %d levels at byte %d", MaxDepth, MaxDepth/2*len(`{"a":[`))
+	if err == nil || err.Error() != want {
+		t.Errorf("%d levels: got %v, want %s", MaxDepth+2, err, want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		`{"type":"object","properties":{"a":{"default":1.50}}}`, `[1e5,-0,"\ud83d\ude00\u0000` + "`" + `"]`,
+		`{"a":1,"a":2}`, "\"\xff\"", `"\ud800"`, `[1,]`, ` null `, "\"\u202e\u00a0\"", `{"a":tru}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		doc, err := Parse(text)
+		if err != nil {
+			checkRefusal(t, text, err)
+			return
+		}
+		canonical := doc.Append(nil)
+		if got, want := decode(t, canonical), decode(t, text); !reflect.DeepEqual(got, want) {
+			t.Fatalf("the canonical text of %q means another value: %q", text, canonical)
+		}
+		again, err := Parse(canonical)
+		if err != nil {
+			t.Fatalf("Parse(%q): %v", canonical, err)
+		}
+		if !again.Equal(doc) || !bytes.Equal(again.Append(nil), canonical) {
+			t.Errorf("%q does not survive a round trip: %q", canonical, again)
+		}
+	})
+}
+
+// checkRefusal holds every error against encoding/json: what it takes and
+// Parse does not must be refused for one of the documented reasons.
+func checkRefusal(t *testing.T, text []byte, err error) {
+	t.Helper()
+	if !json.Valid(text) {
+		return
+	}
+	for _, reason := range []string{"said twice", "invalid UTF-8", "surrogate", "nested deeper"} {
+		if strings.Contains(err.Error(), reason) {
+			return
+		}
+	}
+	t.Errorf("Parse(%q): %v", text, err)
+}
+
+func decode(t *testing.T, text []byte) any {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("encoding/json refuses %q: %v", text, err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		t.Fatalf("encoding/json finds more than one value in %q", text)
+	}
+	return value
+}

@@ -1,0 +1,54 @@
+package schema
+
+import "testing"
+
+func TestCheckRefs(t *testing.T) {
+	tests := []struct {
+		name, doc, want string // want "" for no error
+	}{
+		{"nothing to check", `{"type":"object"}`, ``},
+		{"boolean", `true`, ``},
+		{"root", `{"properties":{"a":{"$ref":"#"}}}`, ``},
+		{"definition", `{"$ref":"#/$defs/A","$defs":{"A":{"items":{"$ref":"#/$defs/A"}}}}`, ``},
+		{"draft-07", `{"$ref":"#/definitions/A","definitions":{"A":true}}`, ``},
+		{"array index", `{"anyOf":[{},{"$ref":"#/anyOf/0"}]}`, ``},
+		{"tilde and slash", `{"$ref":"#/$defs/a~1b~0c","$defs":{"a/b~c":{}}}`, ``},
+		{"tilde escapes once", `{"$ref":"#/$defs/~01","$defs":{"~1":{}}}`, ``},
+		{"percent", `{"$ref":"#/$defs/List%5Bint%5D%20%25","$defs":{"List[int] %":{}}}`, ``},
+		{"unescaped brackets", `{"$ref":"#/$defs/List[int]","$defs":{"List[int]":{}}}`, ``},
+		{"empty key", `{"$ref":"#/$defs/","$defs":{"":{}}}`, ``},
+		{"anchor", `{"$ref":"#node","$defs":{"n":{"$anchor":"node"}}}`, ``},
+		{"a property named $ref", `{"properties":{"$ref":{"type":"string"}}}`, ``},
+		{"a $ref in data", `{"default":{"$ref":"#/nowhere"}}`, ``},
+
+		{"dangling", `{"properties":{"a":{"$ref":"#/$defs/A"}}}`, `#/properties/a: $ref "#/$defs/A" leads to no schema`},
+		{"index out of range", `{"$ref":"#/anyOf/1","anyOf":[{}]}`, `#: $ref "#/anyOf/1" leads to no schema`},
+		{"leading zero", `{"$ref":"#/anyOf/00","anyOf":[{}]}`, `#: $ref "#/anyOf/00" leads to no schema`},
+		{"to a string", `{"$ref":"#/type","type":"object"}`, `#: $ref "#/type" leads to no schema`},
+		{"bad percent", `{"$ref":"#/%zz"}`, `#: $ref "#/%zz" leads to no schema`},
+		{"no such anchor", `{"$ref":"#node"}`, `#: $ref "#node" leads to no schema`},
+		{"elsewhere", `{"$ref":"https://example.com/a.json#/b"}`, `#: $ref "https://example.com/a.json#/b" does not point into this document`},
+		{"no string", `{"$ref":1}`, `#: $ref 1 does not point into this document`},
+		{"two problems", `{"items":{"$ref":"#a"},"not":{"$ref":"#b"}}`,
+			"#/items: $ref \"#a\" leads to no schema\n#/not: $ref \"#b\" leads to no schema"},
+
+		{"required property", `{"properties":{"a":{}},"required":["a"],"additionalProperties":false}`, ``},
+		{"open object", `{"properties":{"a":{}},"required":["b"]}`, ``},
+		{"map", `{"required":["b"],"additionalProperties":{}}`, ``},
+		{"pattern", `{"required":["b"],"patternProperties":{"b":{}},"additionalProperties":false}`, ``},
+		{"missing property", `{"items":{"properties":{"a":{}},"required":["a","b"],"additionalProperties":false}}`,
+			`#/items: required "b" is not a property`},
+		{"no properties", `{"required":["b"],"additionalProperties":false}`, `#: required "b" is not a property`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := ""
+			if err := CheckRefs(mustParse(t, tt.doc)); err != nil {
+				got = err.Error()
+			}
+			if got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}

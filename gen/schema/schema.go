@@ -1,0 +1,45 @@
+package schema
+
+import "go/token"
+
+// Kind is the JSON type of a Doc.
+type Kind uint8
+
+// The kinds of JSON values.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+var kindNames = [...]string{"null", "boolean", "number", "string", "array", "object"}
+
+// String returns the name that JSON Schema has for the type.
+func (k Kind) String() string { return kindNames[k] }
+
+// A Doc is a JSON value that keeps everything: the order of keys, the digits
+// of numbers, unknown keywords. It is a value to share: no function of this
+// project changes a Doc that it was given. The zero Doc is null.
+type Doc struct {
+	Kind    Kind
+	Bool    bool
+	Text    string   // the digits of a Number as written; the value of a String
+	Items   []*Doc   // of an Array
+	Members []Member // of an Object, in order, keys unique
+	Origin  Origin
+}
+
+// A Member is one key of an object.
+type Member struct {
+	Key   string
+	Value *Doc
+}
+
+// An Origin says which line of the source and which rule made a value.
+type Origin struct {
+	Pos  token.Position
+	Rule string
+}

@@ -1,0 +1,195 @@
+package schema
+
+import (
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+)
+
+// everyPlace has an "x-at" in each schema that stands where a keyword puts
+// one, and an "x-no" in each object that is only data.
+const everyPlace = `{"x-at":"#",
+"$defs":{"title":{"x-at":"#/$defs/title"}},
+"allOf":[{"x-at":"#/allOf/0"}],
+"anyOf":[{"x-at":"#/anyOf/0"},{"x-at":"#/anyOf/1"}],
+"oneOf":[{"x-at":"#/oneOf/0"}],
+"not":{"x-at":"#/not"},
+"if":{"x-at":"#/if"},"then":{"x-at":"#/then"},"else":{"x-at":"#/else"},
+"dependentSchemas":{"a":{"x-at":"#/dependentSchemas/a"}},
+"prefixItems":[{"x-at":"#/prefixItems/0"}],
+"items":{"x-at":"#/items"},
+"contains":{"x-at":"#/contains"},
+"properties":{
+ "default":{"x-at":"#/properties/default"},
+ "a/b~c":{"items":[{"x-at":"#/properties/a~1b~0c/items/0"}],"x-at":"#/properties/a~1b~0c"},
+ "yes":true,"broken":[{"x-no":1}],"broken too":null},
+"patternProperties":{"^x":{"x-at":"#/patternProperties/^x"}},
+"additionalProperties":{"x-at":"#/additionalProperties"},
+"propertyNames":{"x-at":"#/propertyNames"},
+"unevaluatedItems":{"x-at":"#/unevaluatedItems"},
+"unevaluatedProperties":{"x-at":"#/unevaluatedProperties"},
+"contentSchema":{"x-at":"#/contentSchema"},
+"definitions":{"d":{"x-at":"#/definitions/d"}},
+"dependencies":{"a":{"x-at":"#/dependencies/a"},"b":["a",{"x-no":1}]},
+"additionalItems":{"x-at":"#/additionalItems"},
+"enum":[{"x-no":1}],"const":{"x-no":1},"default":{"properties":{"a":{"x-no":1}}},"examples":[{"x-no":1}],
+"x-vendor":{"properties":{"a":{"x-no":1}}}}`
+
+func TestWalk(t *testing.T) {
+	doc := mustParse(t, everyPlace)
+	var seen []string
+	Walk(doc, func(path Path, sub *Doc) bool {
+		seen = append(seen, path.String())
+		if sub.Kind == Bool {
+			return true
+		}
+		if at, ok := sub.Get("x-at"); !ok || at.Text != path.String() {
+			t.Errorf("%s: visited %s", path, sub)
+		}
+		return true
+	})
+	if got, want := len(seen), strings.Count(everyPlace, "x-at")+len([]string{"yes"}); got != want {
+		t.Errorf("visited %d schemas, want %d: %q", got, want, seen)
+	}
+	// Parents come before what they hold, and siblings in their order.
+	if diff := cmp.Diff([]string{"#", "#/$defs/title", "#/allOf/0", "#/anyOf/0", "#/anyOf/1"}, seen[:5]); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestWalkStops(t *testing.T) {
+	doc := mustParse(t, `{"properties":{"a":{"items":{"type":"null"}},"b":false}}`)
+	var seen []string
+	Walk(doc, func(path Path, _ *Doc) bool {
+		seen = append(seen, path.String())
+		return len(path) == 0
+	})
+	if diff := cmp.Diff([]string{"#", "#/properties/a", "#/properties/b"}, seen); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestWalkPathsMayBeKept(t *testing.T) {
+	var kept []Path
+	Walk(mustParse(t, everyPlace), func(path Path, _ *Doc) bool {
+		kept = append(kept, path)
+		return true
+	})
+	i := 0
+	Walk(mustParse(t, everyPlace), func(path Path, _ *Doc) bool {
+		if diff := cmp.Diff(path, kept[i]); diff != "" {
+			t.Errorf("path %d was overwritten:\n%s", i, diff)
+		}
+		i++
+		return true
+	})
+}
+
+func TestRewrite(t *testing.T) {
+	doc := mustParse(t, everyPlace)
+	visited := map[*Doc]bool{}
+	Walk(doc, func(_ Path, sub *Doc) bool {
+		visited[sub] = true
+		return true
+	})
+	got := Rewrite(doc, func(sub *Doc) *Doc { return sub.Without("x-at") })
+	if text := got.String(); strings.Contains(text, "x-at") || strings.Count(text, "x-no") != strings.Count(everyPlace, "x-no") {
+		t.Errorf("the rule did not reach every schema, or reached data: %s", text)
+	}
+	if !doc.Equal(mustParse(t, everyPlace)) {
+		t.Errorf("the input was changed: %s", doc)
+	}
+	kept := Rewrite(doc, func(sub *Doc) *Doc {
+		if !visited[sub] {
+			t.Errorf("an unchanged schema was copied: %s", sub)
+		}
+		return sub
+	})
+	if kept != doc {
+		t.Error("a rewrite that changes nothing made a copy")
+	}
+}
+
+func TestRewriteSharesAndKeepsOrigins(t *testing.T) {
+	doc := mustParse(t, `{"properties":{"a":{"items":{"title":"T"}},"b":{"type":"string"}}}`)
+	properties, _ := doc.Get("properties")
+	properties.Origin.Rule = "properties"
+	a, _ := properties.Get("a")
+	a.Origin.Rule = "a"
+
+	got, _ := PruneTitles(doc).Get("properties")
+	gotA, _ := got.Get("a")
+	if got.Origin != properties.Origin || gotA.Origin != a.Origin {
+		t.Errorf("origins became %v and %v", got.Origin, gotA.Origin)
+	}
+	b, _ := properties.Get("b")
+	if gotB, _ := got.Get("b"); gotB != b {
+		t.Error("an unchanged property was copied")
+	}
+}
+
+func TestRewriteIsBottomUp(t *testing.T) {
+	doc := mustParse(t, `{"items":{"items":{}}}`)
+	got := Rewrite(doc, func(sub *Doc) *Doc { return sub.With("saw", Str(sub.String())) })
+	want := `{"items":{"items":{"saw":"{}"},"saw":"{\"items\":{\"saw\":\"{}\"}}"},`
+	if !strings.HasPrefix(got.String(), want) {
+		t.Errorf("got %s, want prefix %s", got, want)
+	}
+}
+
+func TestPruneTitles(t *testing.T) {
+	tests := []struct {
+		name, in, want string
+	}{
+		{"root and property", `{"title":"A","properties":{"n":{"title":"N"}}}`, `{"properties":{"n":{}}}`},
+		{"a property of that name", `{"properties":{"title":{"title":"T"}}}`, `{"properties":{"title":{}}}`},
+		{"data", `{"default":{"title":"x"},"x-vendor":{"title":"y"}}`, `{"default":{"title":"x"},"x-vendor":{"title":"y"}}`},
+		{"boolean", `true`, `true`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := PruneTitles(mustParse(t, tt.in)).String(); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// Every keyword that jsonschema has a field for is in the table, with a shape
+// that follows from the field's type.
+func TestKeywordsMatchTypedSchema(t *testing.T) {
+	shapes := map[string][]shape{
+		"*jsonschema.Schema":            {one, oneOrList},
+		"[]*jsonschema.Schema":          {list},
+		"map[string]*jsonschema.Schema": {table},
+		"jsonschema.Definitions":        {table},
+		"*orderedmap.OrderedMap[string,*github.com/invopop/jsonschema.Schema]": {table},
+	}
+	for field, key := range typedFields() {
+		got, known := keywords[key]
+		want, holdsSchemas := shapes[field.Type.String()]
+		if !holdsSchemas {
+			want = []shape{data}
+		}
+		if !known || !slices.Contains(want, got) {
+			t.Errorf("keyword %s of type %s: shape %d, known %v, want one of %d", key, field.Type, got, known, want)
+		}
+	}
+}
+
+// typedFields yields the fields of jsonschema.Schema that are keywords.
+func typedFields() iter.Seq2[reflect.StructField, string] {
+	return func(yield func(reflect.StructField, string) bool) {
+		for _, field := range reflect.VisibleFields(reflect.TypeFor[jsonschema.Schema]()) {
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if field.IsExported() && key != "-" && !yield(field, key) {
+				return
+			}
+		}
+	}
+}

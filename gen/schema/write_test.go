@@ -1,0 +1,74 @@
+package schema
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+func TestQuote(t *testing.T) {
+	tests := []struct {
+		name, text, want string
+	}{
+		{"plain", "abc", `"abc"`},
+		{"empty", "", `""`},
+		{"quote and backslash", `a"b\c/`, `"a\"b\\c/"`},
+		{"short escapes", "\b\f\n\r\t", `"\b\f\n\r\t"`},
+		{"controls", "\x00\x1f\x7f\u0085", `"\u0000\u001f\u007f\u0085"`},
+		{"no HTML escapes", "<a>&", `"<a>&"`},
+		{"backtick", "`", `"\u0060"`},
+		{"scripts", "åß Привет 你好 नमस्ते 🙂 é e\u0301", "\"åß Привет 你好 नमस्ते 🙂 é e\u0301\""},
+		{"line separators", "\u2028\u2029", `"\u2028\u2029"`},
+		{"byte order mark", "\ufeff", `"\ufeff"`},
+		{"bidi controls", "\u202e\u2066\u061c", `"\u202e\u2066\u061c"`},
+		{"zero width", "\u200b\u200d\u00ad\u2060", `"\u200b\u200d\u00ad\u2060"`},
+		{"other spaces", "\u00a0\u3000", `"\u00a0\u3000"`},
+		{"fillers and selectors", "\u3164\u034f\ufe0f", `"\u3164\u034f\ufe0f"`},
+		{"beyond the basic plane", "\U000e0041\U000e0100", `"\udb40\udc41\udb40\udd00"`},
+		{"invalid UTF-8", "a\xff\xc3", "\"a\ufffd\ufffd\""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Quote(tt.text); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// Every character survives, and none that Go source refuses or a reader
+// cannot see stands in the text.
+func TestQuoteEveryCharacter(t *testing.T) {
+	for r := range rune(unicode.MaxRune + 1) {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		quoted := Quote(string(r))
+		var back string
+		if err := json.Unmarshal([]byte(quoted), &back); err != nil || back != string(r) {
+			t.Fatalf("%U: %s reads back as %q, %v", r, quoted, back, err)
+		}
+		settled := !unicode.In(r, unicode.Cn, unicode.Co)
+		if settled && r != ' ' && !unicode.IsPrint(r) && strings.ContainsRune(quoted, r) {
+			t.Fatalf("%U stands in %s", r, quoted)
+		}
+	}
+}
+
+func TestAppend(t *testing.T) {
+	doc := Obj(
+		M("z", Arr(&Doc{}, Boolean(true), Boolean(false), Num("1.50"), Num("-0"))),
+		M("a\n", Obj(M("k", Str("v")))),
+		M("left out", nil),
+		M("e", Arr(Obj(), Arr())),
+	)
+	want := `{"z":[null,true,false,1.50,-0],"a\n":{"k":"v"},"e":[{},[]]}`
+	if got := string(doc.Append([]byte("> "))); got != "> "+want {
+		t.Errorf("Append: got %s, want > %s", got, want)
+	}
+	if got := doc.String(); got != want {
+		t.Errorf("String: got %s, want %s", got, want)
+	}
+}
