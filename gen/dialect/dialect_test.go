@@ -1,0 +1,103 @@
+package dialect
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func mustParse(t *testing.T, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("Parse(%s): %v", text, err)
+	}
+	return doc
+}
+
+func TestAll(t *testing.T) {
+	var got []string
+	for _, d := range All() {
+		got = append(got, d.Name+" "+d.GoName)
+		if found, ok := ByName(d.Name); !ok || found != d {
+			t.Errorf("ByName(%q) = %v, %v", d.Name, found, ok)
+		}
+		if d.Doc == "" {
+			t.Errorf("%s has no doc", d.Name)
+		}
+	}
+	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses"}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if found, ok := ByName("MCP"); ok || found != nil {
+		t.Errorf("ByName(MCP) = %v, %v; names are exact", found, ok)
+	}
+}
+
+func TestDefine(t *testing.T) {
+	yes, no := true, false
+	input := mustParse(t, `{"type":"object","properties":{"days":{"type":"integer","default":3}}}`)
+	output := mustParse(t, `{"type":"object","properties":{"ok":{"type":"boolean"}}}`)
+	bare := Tool{Name: "forecast", Input: mustParse(t, `{"type":"object","properties":{}}`)}
+	full := Tool{
+		Name: "forecast", Title: "Forecast", Description: "Tells the <weather>.", Input: input, Output: output,
+		Annotations: Annotations{ReadOnly: &yes, Destructive: &no, Idempotent: &yes, OpenWorld: &no},
+	}
+	oneHint := bare
+	oneHint.Annotations.Destructive = &no
+	const told = `{"type":"object","properties":{"days":{"type":"integer","description":"Default: 3."}}}`
+	tests := []struct {
+		name    string
+		dialect *Dialect
+		tool    Tool
+		want    string
+	}{
+		{"bare", MCP, bare, `{"name":"forecast","inputSchema":{"type":"object","properties":{}}}`},
+		{"one hint", MCP, oneHint,
+			`{"name":"forecast","inputSchema":{"type":"object","properties":{}},"annotations":{"destructiveHint":false}}`},
+		{"full", MCP, full, `{"name":"forecast","title":"Forecast","description":"Tells the <weather>.",` +
+			`"inputSchema":` + input.String() + `,"outputSchema":` + output.String() + `,` +
+			`"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}`},
+		{"bare", OpenAI, bare,
+			`{"type":"function","function":{"name":"forecast","parameters":{"type":"object","properties":{}}}}`},
+		{"full", OpenAI, full,
+			`{"type":"function","function":{"name":"forecast","description":"Tells the <weather>.","parameters":` + told + `}}`},
+		{"bare", Responses, bare,
+			`{"type":"function","name":"forecast","strict":false,"parameters":{"type":"object","properties":{}}}`},
+		{"full", Responses, full,
+			`{"type":"function","name":"forecast","description":"Tells the <weather>.","strict":false,"parameters":` + told + `}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.dialect.Name+" "+tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, tt.dialect.Define(tt.tool).String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// Emission finds schemas in an envelope by their pointers.
+func TestEnvelopeKeepsPointers(t *testing.T) {
+	tool := Tool{Name: "t", Input: mustParse(t, `{"type":"object"}`), Output: mustParse(t, `{"type":"object"}`)}
+	places := map[*Dialect]map[*schema.Doc][]string{
+		MCP:       {tool.Input: {"inputSchema"}, tool.Output: {"outputSchema"}},
+		OpenAI:    {tool.Input: {"function", "parameters"}},
+		Responses: {tool.Input: {"parameters"}},
+	}
+	for _, d := range All() {
+		for want, path := range places[d] {
+			got := d.Envelope(tool)
+			for _, key := range path {
+				got, _ = got.Get(key)
+			}
+			if got != want {
+				t.Errorf("%s: %q holds another schema", d.Name, path)
+			}
+		}
+		if len(places[d]) == 0 {
+			t.Errorf("%s is not covered", d.Name)
+		}
+	}
+}

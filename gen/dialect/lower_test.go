@@ -1,0 +1,148 @@
+package dialect
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// definitions are MCP tools that between them hold all that lowering looks at.
+var definitions = []string{
+	`{"name":"none","inputSchema":{"type":"object","properties":{},"additionalProperties":false}}`,
+
+	`{"name":"full","title":"T","description":"D","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},` +
+		`"required":["a"]},"outputSchema":{"type":"object","properties":{"result":{"type":"array"}},"required":["result"]},` +
+		`"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}`,
+
+	`{"name":"defaults","inputSchema":{"type":"object","properties":{"default":{"type":"integer","default":3},` +
+		`"list":{"type":"array","items":{"default":"x","description":"an item"},"default":[]},` +
+		`"union":{"anyOf":[{"type":"object","default":{"default":1}},{"type":["array","null"],"default":null}]},` +
+		`"map":{"type":"object","additionalProperties":{"default":0.50,"description":"Default: 0.50."}},` +
+		`"tuple":{"type":"array","prefixItems":[{"default":1},{"default":true}]},` +
+		`"data":{"const":{"default":1},"x-vendor":{"default":2}}},"default":{}}}`,
+
+	`{"name":"recursive","inputSchema":{"type":"object","properties":{"tree":{"$ref":"#/$defs/Tree"}},` +
+		`"$defs":{"Tree":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/Tree"},"default":[]}}}}}}`,
+
+	`{"name":"union","inputSchema":{"type":"object","properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},` +
+		`{"required":["b"],"properties":{"c":{"type":"string","default":"z"}}}],"unevaluatedProperties":false}}`,
+}
+
+func tools(t *testing.T) []Tool {
+	t.Helper()
+	var all []Tool
+	for _, text := range definitions {
+		tool, err := ParseMCP(mustParse(t, text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, tool)
+	}
+	return all
+}
+
+func TestLower(t *testing.T) {
+	for _, tool := range tools(t) {
+		for _, d := range All() {
+			t.Run(tool.Name+" "+d.Name, func(t *testing.T) {
+				checkLower(t, d, tool)
+				if err := schema.CheckRefs(d.Lower(tool).Input); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		if got, want := Responses.Lower(tool).Input, OpenAI.Lower(tool).Input; !got.Equal(want) {
+			t.Errorf("%s: parameters differ between OpenAI's APIs: %s and %s", tool.Name, got, want)
+		}
+	}
+}
+
+func FuzzLower(f *testing.F) {
+	for _, text := range definitions {
+		f.Add(text)
+	}
+	f.Add(`{"name":"t","inputSchema":{"type":"object","default":"","description":"\" default: \"\"","items":[{"default":{}}]}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, err := schema.Parse([]byte(text))
+		if err != nil {
+			t.Skip("not JSON")
+		}
+		tool, err := ParseMCP(doc)
+		if err != nil {
+			t.Skip("not a tool")
+		}
+		for _, d := range All() {
+			checkLower(t, d, tool)
+		}
+		checkOpenAI(t, tool.Input, OpenAI.Lower(tool).Input)
+	})
+}
+
+// checkLower holds what every dialect promises.
+func checkLower(t *testing.T, d *Dialect, tool Tool) {
+	t.Helper()
+	before := deepCopy(tool.Input)
+	once := d.Lower(tool)
+	if !reflect.DeepEqual(before, tool.Input) { // origins too
+		t.Errorf("%s changed its input:\nbefore %s\nafter  %s", d.Name, before, tool.Input)
+	}
+	if twice := d.Lower(once); twice.Input != once.Input {
+		t.Errorf("%s is not idempotent:\nonce  %s\ntwice %s", d.Name, once.Input, twice.Input)
+	}
+	if once.Input != tool.Input && once.Input.Equal(tool.Input) {
+		t.Errorf("%s copied a schema that it did not change: %s", d.Name, tool.Input)
+	}
+}
+
+// checkOpenAI holds what OpenAI's APIs ask of a schema, and that each default
+// is told where it stood.
+func checkOpenAI(t *testing.T, before, after *schema.Doc) {
+	t.Helper()
+	lowered := map[string]*schema.Doc{}
+	schema.Walk(after, func(path schema.Path, sub *schema.Doc) bool {
+		lowered[path.String()] = sub
+		_, hasDefault := sub.Get("default")
+		noProperties := hasType(sub, "object") && lacks(sub, "properties")
+		noItems := hasType(sub, "array") && lacks(sub, "items")
+		if hasDefault || noProperties || noItems {
+			t.Errorf("%s: not taken by OpenAI: %s", path, sub)
+		}
+		return true
+	})
+	for _, m := range after.Members {
+		if slices.Contains(rootRefused, m.Key) {
+			t.Errorf("the root has %s: %s", m.Key, after)
+		}
+	}
+	schema.Walk(before, func(path schema.Path, sub *schema.Doc) bool {
+		value, ok := sub.Get("default")
+		same, kept := lowered[path.String()]
+		if !ok || !kept {
+			return true
+		}
+		if text, _ := same.Get("description"); text == nil || !tells(text.Text, value) {
+			t.Errorf("%s: default %s is lost: %s", path, value, same)
+		}
+		return true
+	})
+}
+
+func tells(text string, value *schema.Doc) bool {
+	return strings.Contains(text, value.String()) || value.Text != "" && strings.Contains(text, value.Text)
+}
+
+func deepCopy(d *schema.Doc) *schema.Doc {
+	copied := *d
+	copied.Items = slices.Clone(d.Items)
+	copied.Members = slices.Clone(d.Members)
+	for i, item := range d.Items {
+		copied.Items[i] = deepCopy(item)
+	}
+	for i, m := range d.Members {
+		copied.Members[i].Value = deepCopy(m.Value)
+	}
+	return &copied
+}

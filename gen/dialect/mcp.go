@@ -1,0 +1,47 @@
+package dialect
+
+import "github.com/go-toolgen/toolgen/gen/schema"
+
+// MCP is the Tool of the Model Context Protocol. Its schemas may hold any
+// keyword, so nothing is lowered.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
+var MCP = &Dialect{
+	Name:     "mcp",
+	GoName:   "MCP",
+	Doc:      "Model Context Protocol, entries of a tools/list result",
+	Lower:    func(t Tool) Tool { return t },
+	Envelope: mcpEnvelope,
+}
+
+func mcpEnvelope(t Tool) *schema.Doc {
+	return schema.Obj(
+		schema.M("name", schema.Str(t.Name)),
+		schema.M("title", optional(t.Title)),
+		schema.M("description", optional(t.Description)),
+		schema.M("inputSchema", t.Input),
+		schema.M("outputSchema", t.Output),
+		schema.M("annotations", mcpAnnotations(t.Annotations)),
+	)
+}
+
+// mcpAnnotations returns the hints that were said, or nil for none: two of
+// them are true where they are left out, so that silence and false differ.
+func mcpAnnotations(a Annotations) *schema.Doc {
+	hints := schema.Obj(
+		schema.M("readOnlyHint", hint(a.ReadOnly)),
+		schema.M("destructiveHint", hint(a.Destructive)),
+		schema.M("idempotentHint", hint(a.Idempotent)),
+		schema.M("openWorldHint", hint(a.OpenWorld)),
+	)
+	if len(hints.Members) == 0 {
+		return nil
+	}
+	return hints
+}
+
+func hint(said *bool) *schema.Doc {
+	if said == nil {
+		return nil
+	}
+	return schema.Boolean(*said)
+}

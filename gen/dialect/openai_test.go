@@ -1,0 +1,83 @@
+package dialect
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLowerOpenAI(t *testing.T) {
+	tests := []struct {
+		name, in, want string
+	}{
+		{"nothing to do",
+			`{"type":"object","properties":{"a":{"type":"string","minLength":1,"format":"uri"}},"x-vendor":{"default":1}}`,
+			`{"type":"object","properties":{"a":{"type":"string","minLength":1,"format":"uri"}},"x-vendor":{"default":1}}`},
+		{"default without description",
+			`{"type":"object","properties":{"a":{"type":"integer","default":3,"minimum":1}}}`,
+			`{"type":"object","properties":{"a":{"type":"integer","description":"Default: 3.","minimum":1}}}`},
+		{"default with description",
+			`{"type":"object","properties":{"a":{"description":"how many","default":3}}}`,
+			`{"type":"object","properties":{"a":{"description":"how many. Default: 3."}}}`},
+		{"default already told",
+			`{"type":"object","properties":{"a":{"description":"how many (default 3)","default":3}}}`,
+			`{"type":"object","properties":{"a":{"description":"how many (default 3)"}}}`},
+		{"every place of a default",
+			`{"type":"object","properties":{"a":{"items":{"default":1}},"b":{"anyOf":[{"default":"x"},{"type":"null"}]},` +
+				`"c":{"additionalProperties":{"default":false}}},"$defs":{"d":{"default":null}},"default":{}}`,
+			`{"type":"object","description":"Default: {}.","properties":{"a":{"items":{"description":"Default: 1."}},` +
+				`"b":{"anyOf":[{"description":"Default: \"x\"."},{"type":"null"}]},` +
+				`"c":{"additionalProperties":{"description":"Default: false."}}},"$defs":{"d":{"description":"Default: null."}}}`},
+		{"properties and data named default",
+			`{"type":"object","properties":{"default":{"type":"string"}},"required":["default"],"x-a":{"default":1}}`,
+			`{"type":"object","properties":{"default":{"type":"string"}},"required":["default"],"x-a":{"default":1}}`},
+		{"objects without properties",
+			`{"type":"object","additionalProperties":{"type":["object","null"],"properties":null}}`,
+			`{"type":"object","properties":{},"additionalProperties":{"type":["object","null"],"properties":{}}}`},
+		{"arrays without items",
+			`{"type":"object","properties":{"a":{"type":"array","maxItems":2},"b":{"type":["array"],"items":null},"c":{"type":"array","items":false}}}`,
+			`{"type":"object","properties":{"a":{"type":"array","items":{},"maxItems":2},"b":{"type":["array"],"items":{}},"c":{"type":"array","items":false}}}`},
+		{"tuple", // more items are allowed, as they were
+			`{"type":"object","properties":{"a":{"type":"array","prefixItems":[true]}}}`,
+			`{"type":"object","properties":{"a":{"type":"array","items":{},"prefixItems":[true]}}}`},
+		{"root union",
+			`{"type":"object","description":"Either.","properties":{"a":{},"b":{"oneOf":[{}]}},"oneOf":[{"required":["a"]},{"required":["b"]}],"required":[]}`,
+			`{"type":"object","description":"Either. The arguments must also match the JSON Schema ` +
+				`{\"oneOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}]}.","properties":{"a":{},"b":{"oneOf":[{}]}},"required":[]}`},
+		{"every refused keyword",
+			`{"type":"object","anyOf":[{}],"oneOf":[{}],"allOf":[{}],"not":false,"enum":[{}],"const":{},"unevaluatedProperties":false}`,
+			`{"type":"object","description":"The arguments must also match the JSON Schema ` +
+				`{\"anyOf\":[{}],\"oneOf\":[{}],\"allOf\":[{}],\"not\":false,\"enum\":[{}],\"const\":{},\"unevaluatedProperties\":false}.","properties":{}}`},
+		{"unevaluated properties alone",
+			`{"type":"object","properties":{},"unevaluatedProperties":false}`,
+			`{"type":"object","properties":{},"unevaluatedProperties":false}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			in := mustParse(t, tt.in)
+			out := lowerOpenAI(Tool{Input: in}).Input
+			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if unchanged := tt.in == tt.want; unchanged != (in == out) {
+				t.Errorf("the schema is the same pointer: %v, want %v", in == out, unchanged)
+			}
+		})
+	}
+}
+
+func TestLowerKeepsTheRest(t *testing.T) {
+	yes := true
+	tool := Tool{Name: "n", Title: "t", Description: "d", Input: mustParse(t, `{"type":"object","default":{}}`),
+		Output: mustParse(t, `{"default":{}}`), Annotations: Annotations{ReadOnly: &yes}}
+	for _, d := range All() {
+		got := d.Lower(tool)
+		if got.Output != tool.Output {
+			t.Errorf("%s: the output schema was changed", d.Name)
+		}
+		got.Input = tool.Input
+		if diff := cmp.Diff(tool, got); diff != "" {
+			t.Errorf("%s: -before +after:\n%s", d.Name, diff)
+		}
+	}
+}

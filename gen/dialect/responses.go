@@ -1,0 +1,25 @@
+package dialect
+
+import "github.com/go-toolgen/toolgen/gen/schema"
+
+// Responses is a tool of OpenAI's Responses API, its flat FunctionTool. Its
+// parameters are those of [OpenAI]. "strict" is always written, because the
+// server makes a schema strict where it is left out.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+var Responses = &Dialect{
+	Name:     "responses",
+	GoName:   "Responses",
+	Doc:      "OpenAI Responses, the tools of a request",
+	Lower:    lowerOpenAI,
+	Envelope: responsesEnvelope,
+}
+
+func responsesEnvelope(t Tool) *schema.Doc {
+	return schema.Obj(
+		schema.M("type", schema.Str("function")),
+		schema.M("name", schema.Str(t.Name)),
+		schema.M("description", optional(t.Description)),
+		schema.M("strict", schema.Boolean(false)),
+		schema.M("parameters", t.Input),
+	)
+}
