@@ -1,0 +1,74 @@
+package diag
+
+import (
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func pos(file string, line, column int) token.Position {
+	return token.Position{Filename: file, Line: line, Column: column}
+}
+
+func TestFormat(t *testing.T) {
+	relative := func(file string) string { return strings.TrimPrefix(file, "/src/") }
+	at := pos("/src/weather/weather.go", 7, 3)
+	tests := []struct {
+		name string
+		give Diagnostic
+		want string
+	}{
+		{"error", Errorf(at, BadName, "clients refuse %q", "a b"),
+			`weather/weather.go:7:3: clients refuse "a b" [bad-name]`},
+		{"warning", Warnf(at, LongName, "too long"),
+			"weather/weather.go:7:3: warning: too long [long-name]"},
+		{"hint", Errorf(at, BadValue, "no").WithHint("write %d", 3),
+			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
+		{"related", Errorf(at, Contradiction, "b contradicts a").
+			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is said here", "a").
+			WithRelated(pos("/other/b.go", 9, 4), "and here"),
+			"weather/weather.go:7:3: b contradicts a [contradiction]" +
+				"\n\tweather/a.go:2:1: a is said here\n\t/other/b.go:9:4: and here"},
+		{"hint before related", Errorf(at, Contradiction, "m").WithRelated(at, "r").WithHint("h"),
+			"weather/weather.go:7:3: m [contradiction]\n\thint: h\n\tweather/weather.go:7:3: r"},
+		{"no position", Errorf(token.Position{}, BadValue, "names cannot be x"),
+			"names cannot be x [bad-value]"},
+		{"file alone", Errorf(pos("/src/go.mod", 0, 0), Load, "unreadable"),
+			"go.mod: unreadable [load]"},
+		{"line without a file", Errorf(pos("", 3, 4), Syntax, "odd"),
+			"3:4: odd [syntax]"},
+		{"several lines", Errorf(at, Load, "first\nsecond").WithHint("one\ntwo"),
+			"weather/weather.go:7:3: first\n\tsecond [load]\n\thint: one\n\ttwo"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := test.give.Format(relative)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("Format (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWithLeavesOriginal(t *testing.T) {
+	base := Errorf(pos("a.go", 1, 1), Syntax, "m").WithRelated(pos("a.go", 2, 1), "first")
+	want := Errorf(pos("a.go", 1, 1), Syntax, "m").WithRelated(pos("a.go", 2, 1), "first")
+	one := base.WithRelated(pos("a.go", 3, 1), "one").WithHint("hint")
+	two := base.WithRelated(pos("a.go", 4, 1), "two")
+	if diff := cmp.Diff(want, base); diff != "" {
+		t.Errorf("the original changed (-want +got):\n%s", diff)
+	}
+	if one.Related[1].Message != "one" || two.Related[1].Message != "two" {
+		t.Errorf("copies share their related positions: %v, %v", one.Related, two.Related)
+	}
+}
+
+func TestSeverityString(t *testing.T) {
+	for severity, want := range map[Severity]string{Error: "error", Warning: "warning"} {
+		if got := severity.String(); got != want {
+			t.Errorf("Severity(%d) = %q, want %q", severity, got, want)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package diag
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A List is the diagnostics of a run.
+type List []Diagnostic
+
+// HasErrors reports whether the list holds an error.
+func (l List) HasErrors() bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+// Sorted returns a copy of the list in the order of file, line, column, code
+// and message, each diagnostic once. Of two that differ in severity alone the
+// error stays.
+func (l List) Sorted() List {
+	sorted := slices.Clone(l)
+	slices.SortStableFunc(sorted, func(a, b Diagnostic) int {
+		return cmp.Or(compare(a, b), cmp.Compare(a.Severity, b.Severity))
+	})
+	return slices.CompactFunc(sorted, func(a, b Diagnostic) bool { return compare(a, b) == 0 })
+}
+
+func compare(a, b Diagnostic) int {
+	return cmp.Or(
+		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
+		cmp.Compare(a.Pos.Line, b.Pos.Line),
+		cmp.Compare(a.Pos.Column, b.Pos.Column),
+		cmp.Compare(a.Code, b.Code),
+		cmp.Compare(a.Message, b.Message),
+	)
+}
+
+// Promoted returns a copy of the list in which every warning is an error.
+func (l List) Promoted() List {
+	promoted := slices.Clone(l)
+	for i := range promoted {
+		promoted[i].Severity = Error
+	}
+	return promoted
+}

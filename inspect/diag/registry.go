@@ -1,0 +1,207 @@
+package diag
+
+import "slices"
+
+// CodeInfo describes a code to the user. Bad is Go source that gets the
+// diagnostic and Good is the same source put right; both are empty where the
+// cause lies outside of a source file.
+type CodeInfo struct {
+	Code Code
+	Doc  string // one line: what is wrong and what to do
+	Bad  string
+	Good string
+}
+
+// Find returns the description of a code, and false for a code that toolgen
+// does not know.
+func Find(code Code) (CodeInfo, bool) {
+	i := slices.IndexFunc(Codes, func(info CodeInfo) bool { return info.Code == code })
+	if i < 0 {
+		return CodeInfo{}, false
+	}
+	return Codes[i], true
+}
+
+// Codes describes every code, in the order in which a run can meet them.
+var Codes = []CodeInfo{
+	{
+		Code: Load,
+		Doc:  "the go command could not load a package: see what go list says about it",
+	},
+	{
+		Code: Syntax,
+		Doc:  "a file does not parse: correct the Go source",
+	},
+	{
+		Code: TypeCheck,
+		Doc:  "a type that a tool's signature needs does not type-check: correct it there (errors elsewhere do not matter)",
+		Bad:  "//toolgen:tool\nfunc Forecast(city Citty) string { return \"\" }",
+		Good: "type City string\n\n//toolgen:tool\nfunc Forecast(city City) string { return \"\" }",
+	},
+	{
+		Code: BuildTags,
+		Doc:  "a tool, or an enum constant of one, is in a file with build constraints: move it, or name the build with -tags or GOOS",
+		Bad:  "//go:build linux\n\npackage weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+		Good: "package weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: NoTools,
+		Doc:  "nothing to generate from: put //toolgen:tool above a function or method",
+		Bad:  "func Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: NoSuchFunc,
+		Doc:  "func names a function or method that is not there: write Name or Type.Method",
+		Bad:  "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: BadDirective,
+		Doc:  "a directive that is unknown or malformed, or a comment that only looks like one: write //toolgen:VERB without spaces before VERB",
+		Bad:  "// toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: BadPlace,
+		Doc:  "a directive stands where it means nothing: move it to what it speaks of",
+		Bad:  "//toolgen:tool\ntype Server struct{}",
+		Good: "//toolgen:tools\ntype Server struct{}",
+	},
+	{
+		Code: BadArgument,
+		Doc:  "a word or key that the directive does not know: see toolgen help directives",
+		Bad:  "//toolgen:tool read-only\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool readonly\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: BadValue,
+		Doc:  "a value that its key does not take",
+		Bad:  "//toolgen:tool openworld=no\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool openworld=false\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: Contradiction,
+		Doc:  "two words or lines that cannot both hold: keep one",
+		Bad:  "//toolgen:tool flat nested\nfunc Forecast(where Place) string { return \"\" }",
+		Good: "//toolgen:tool flat\nfunc Forecast(where Place) string { return \"\" }",
+	},
+	{
+		Code: NoSuchParam,
+		Doc:  "a doc comment speaks of a parameter or field that is not there: use the name of the Go declaration",
+		Bad:  "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
+		Good: "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
+	},
+	{
+		Code: StrayComment,
+		Doc:  "a comment among the parameters belongs to none of them: put it above or beside one",
+		Bad:  "//toolgen:tool\nfunc Forecast(\n\tcity string,\n\n\t// how many days\n\n\tdays int,\n) string { return \"\" }",
+		Good: "//toolgen:tool\nfunc Forecast(\n\tcity string,\n\tdays int, // how many days\n) string { return \"\" }",
+	},
+	{
+		Code: GenericFunc,
+		Doc:  "a tool has type parameters, so that its schema is open: wrap it in a function of concrete types",
+		Bad:  "//toolgen:tool\nfunc Largest[T int | float64](values []T) T { return values[0] }",
+		Good: "//toolgen:tool\nfunc Largest(values []float64) float64 { return largest(values) }",
+	},
+	{
+		Code: UnnamedParam,
+		Doc:  "a model must name every argument: give the parameter a name, or inject it",
+		Bad:  "//toolgen:tool\nfunc Forecast(string, int) string { return \"\" }",
+		Good: "//toolgen:tool\nfunc Forecast(city string, days int) string { return \"\" }",
+	},
+	{
+		Code: UnnamedResult,
+		Doc:  "several results become the properties of an object: name each of them",
+		Bad:  "//toolgen:tool\nfunc Forecast(city string) (string, float64, error) { return \"\", 0, nil }",
+		Good: "//toolgen:tool\nfunc Forecast(city string) (sky string, celsius float64, err error) { return \"\", 0, nil }",
+	},
+	{
+		Code: RawHandler,
+		Doc:  "an MCP handler without a typed input says nothing about its arguments: take the input as a struct",
+		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return nil, nil }",
+		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
+	},
+	{
+		Code: BadName,
+		Doc:  "a name that clients refuse: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, properties ^[A-Za-z0-9_.-]{1,64}$",
+		Bad:  "//toolgen:tool name=weather.forecast\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool name=weather_forecast\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: LongName,
+		Doc:  "a tool name above 50 characters: clients put prefixes in front, so shorten it with name=",
+		Bad:  "//toolgen:tool\nfunc ForecastOfTheWeatherForTheComingDaysInTheNamedCity(city string) string { return \"\" }",
+		Good: "//toolgen:tool name=forecast\nfunc ForecastOfTheWeatherForTheComingDaysInTheNamedCity(city string) string { return \"\" }",
+	},
+	{
+		Code: DuplicateName,
+		Doc:  "two tools or two arguments of one name: rename one with name=",
+		Bad:  "//toolgen:tool name=get\nfunc GetUser(id int) string { return \"\" }\n\n//toolgen:tool name=get\nfunc GetTeam(id int) string { return \"\" }",
+		Good: "//toolgen:tool name=get_user\nfunc GetUser(id int) string { return \"\" }\n\n//toolgen:tool name=get_team\nfunc GetTeam(id int) string { return \"\" }",
+	},
+	{
+		Code: NameClash,
+		Doc:  "the package declares a name that the generated file needs: rename it, or set goprefix= on //toolgen:package",
+		Bad:  "package weather\n\nfunc Tools() []string { return nil }",
+		Good: "//toolgen:package goprefix=Weather\npackage weather\n\nfunc Tools() []string { return nil }",
+	},
+	{
+		Code: Unsupported,
+		Doc:  "a type that JSON cannot carry: use another type, or inject the parameter",
+		Bad:  "//toolgen:tool\nfunc Watch(events chan string) {}",
+		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
+	},
+	{
+		Code: UnknownJSON,
+		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give it a JSONSchema method whose body is a literal",
+		Bad:  "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
+		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }\n\nfunc (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
+	},
+	{
+		Code: BadTag,
+		Doc:  "a struct tag that is malformed, or that does not fit the type of its field",
+		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
+		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
+	},
+	{
+		Code: BadDefault,
+		Doc:  "a default, enum value or example that its own schema refuses",
+		Bad:  "//toolgen:tool\n//toolgen:param days default=0 minimum=1\nfunc Forecast(days int) string { return \"\" }",
+		Good: "//toolgen:tool\n//toolgen:param days default=1 minimum=1\nfunc Forecast(days int) string { return \"\" }",
+	},
+	{
+		Code: LeftOut,
+		Doc:  "a field that JSON cannot carry in this direction is not in the schema: tag it json:\"-\" if that is meant",
+		Bad:  "type Query struct {\n\tCity string\n\tLog  fmt.Stringer\n}",
+		Good: "type Query struct {\n\tCity string\n\tLog  fmt.Stringer `json:\"-\"`\n}",
+	},
+	{
+		Code: NoOutput,
+		Doc:  "MCP revisions before 2026-07-28 take only objects as output, so the handler has no output schema: return a struct",
+		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, []Day, error) { return nil, nil, nil }",
+		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
+	},
+	{
+		Code: Fallback,
+		Doc:  "inference failed and fallback was asked for: the tool takes any object",
+		Bad:  "//toolgen:tool fallback\nfunc Watch(events chan string) {}",
+		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
+	},
+	{
+		Code: NotOurs,
+		Doc:  "the output file was not generated by toolgen, so it is left alone: move it, or choose another name with -o",
+	},
+	{
+		Code: Write,
+		Doc:  "a file could not be written: see the reason beside it",
+	},
+	{
+		Code: Stale,
+		Doc:  "a generated file is not what the source says now: run toolgen",
+	},
+	{
+		Code: Internal,
+		Doc:  "toolgen made something that it does not take itself, which is a mistake of toolgen: please report it",
+	},
+}

@@ -1,0 +1,119 @@
+package directive
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// decode sets in a T what the arguments of the lines say, and returns what is
+// wrong with them: an unknown word [diag.BadArgument], a value that the option
+// does not take, or a [diag.Contradiction] of an earlier argument. An argument
+// that is wrong sets nothing.
+func decode[T any](into *T, options []option[T], lines []Line) diag.List {
+	d := decoder[T]{into: into, said: map[string]Arg{}}
+	for _, line := range lines {
+		for _, arg := range line.Args {
+			if o, known := find(options, arg.Key); known {
+				d.apply(o, arg)
+			} else {
+				d.problems = append(d.problems, unknownArgument(line.Verb, arg))
+			}
+		}
+	}
+	return d.problems
+}
+
+type decoder[T any] struct {
+	into     *T
+	said     map[string]Arg // by the slot of the option
+	problems diag.List
+}
+
+func (d *decoder[T]) apply(o option[T], arg Arg) {
+	for _, one := range o.split(arg) {
+		if problem, wrong := o.problem(one); wrong {
+			d.problems = append(d.problems, problem)
+			continue
+		}
+		if problem, wrong := d.contradiction(o, one); wrong {
+			d.problems = append(d.problems, problem)
+			continue
+		}
+		o.set(d.into, one)
+	}
+}
+
+// split returns the values of an argument that takes several.
+func (o option[T]) split(arg Arg) []Arg {
+	if !o.Commas || !arg.HasValue {
+		return []Arg{arg}
+	}
+	var all []Arg
+	offset := 0
+	for value := range strings.SplitSeq(arg.Value, ",") {
+		one := arg
+		one.Value = strings.TrimSpace(value)
+		if !arg.Quoted {
+			one.ValuePos = shift(arg.ValuePos, offset)
+		}
+		offset += len(value) + len(",")
+		all = append(all, one)
+	}
+	return all
+}
+
+func (o option[T]) problem(arg Arg) (diag.Diagnostic, bool) {
+	if !arg.HasValue && o.Kind != Word && o.Kind != Bool {
+		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", o.Name).
+			WithHint("write %s", o.Syntax()), true
+	}
+	wrong := kindFaults[o.Kind](o.Option, arg)
+	if wrong == nil && o.check != nil {
+		wrong = o.check(arg)
+	}
+	if wrong == nil {
+		return diag.Diagnostic{}, false
+	}
+	return diag.Errorf(arg.ValuePos, wrong.code, "%s", wrong.message).WithHint("%s", wrong.hint), true
+}
+
+// contradiction finds the earlier argument that cannot hold together with this
+// one, and remembers this one where there is none.
+func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool) {
+	if o.Repeated {
+		return diag.Diagnostic{}, false
+	}
+	first, again := d.said[o.slotName()]
+	if !again {
+		d.said[o.slotName()] = arg
+		return diag.Diagnostic{}, false
+	}
+	if first.Key == arg.Key && o.meaning(first) == o.meaning(arg) {
+		return diag.Diagnostic{}, false
+	}
+	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
+		WithHint("keep one of them").
+		WithRelated(first.Pos, "%s is said here", first), true
+}
+
+// meaning is equal for two values of an option that say the same.
+func (o option[T]) meaning(arg Arg) string {
+	switch o.Kind {
+	case Word:
+		return o.Name
+	case Bool:
+		return strconv.FormatBool(arg.Value != "false")
+	case JSON:
+		return quotedIf(arg.Quoted, arg.Value)
+	}
+	return arg.Value
+}
+
+func (o option[T]) slotName() string {
+	if o.slot == "" {
+		return o.Name
+	}
+	return o.slot
+}

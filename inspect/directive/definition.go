@@ -1,0 +1,110 @@
+package directive
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Definition is a directive: where it can stand, what it takes, and its help.
+type Definition struct {
+	Verb     string
+	Where    Place
+	Operand  string // what stands for its own words in help, such as "TYPE…"; "" for none
+	Operands bool   // any number of such words, not one at most
+	FreeText bool   // the rest of the line is text, not arguments
+	Options  []Option
+	Summary  string // one line: "makes a function or method a tool"
+	Doc      string
+}
+
+// Definitions holds every directive, in the order of help.
+var Definitions = []Definition{
+	toolDefinition,
+	toolsDefinition,
+	skipDefinition,
+	paramDefinition,
+	descriptionDefinition,
+	packageDefinition,
+	injectDefinition,
+}
+
+// Lookup returns the directive of a verb, and false for a verb that toolgen
+// does not know.
+func Lookup(verb string) (Definition, bool) {
+	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Verb == verb })
+	if i < 0 {
+		return Definition{}, false
+	}
+	return Definitions[i], true
+}
+
+func verbs() []string {
+	all := make([]string, len(Definitions))
+	for i, d := range Definitions {
+		all[i] = d.Verb
+	}
+	return all
+}
+
+func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
+	problem := diag.Errorf(pos, diag.BadDirective, "unknown directive %s%s", opening, verb)
+	if end := strings.IndexFunc(verb, notLetter); end > 0 {
+		if _, known := Lookup(verb[:end]); known {
+			return problem.WithHint("write a space after %s%s", opening, verb[:end])
+		}
+	}
+	if near, ok := nearest(verb, verbs()); ok {
+		return problem.WithHint("did you mean %s%s?", opening, near)
+	}
+	return problem.WithHint("known are %s", strings.Join(verbs(), ", "))
+}
+
+func notLetter(c rune) bool {
+	return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
+}
+
+// unknownArgument is an error about a word or key that the verb does not take.
+func unknownArgument(verb string, arg Arg) diag.Diagnostic {
+	what := "word"
+	if arg.HasValue {
+		what = "key"
+	}
+	return diag.Errorf(arg.Pos, diag.BadArgument, "unknown %s %q of %s%s", what, arg.Key, opening, verb).
+		WithHint("%s", hintFor(verb, arg.Key))
+}
+
+func hintFor(verb, key string) string {
+	if other, known := Lookup(key); known {
+		return "write it on a line of its own: " + opening + other.Verb
+	}
+	if owner, ok := ownerOf(key); ok {
+		return key + " belongs to " + opening + owner
+	}
+	definition, _ := Lookup(verb)
+	known := names(definition.Options)
+	if near, ok := nearest(key, known); ok {
+		return "did you mean " + near + "?"
+	}
+	switch {
+	case len(known) > 0:
+		return "known are " + strings.Join(known, ", ")
+	case definition.Operand != "":
+		return "write " + opening + verb + " " + definition.Operand
+	default:
+		return "write " + opening + verb + " alone"
+	}
+}
+
+// ownerOf returns the first verb that has the option: of a tool's options the
+// tool, although a package can say them too.
+func ownerOf(name string) (string, bool) {
+	for _, definition := range Definitions {
+		if slices.Contains(names(definition.Options), name) {
+			return definition.Verb, true
+		}
+	}
+	return "", false
+}

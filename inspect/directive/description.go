@@ -1,0 +1,39 @@
+package directive
+
+import (
+	"go/token"
+	"strings"
+)
+
+var descriptionDefinition = Definition{
+	Verb:     "description",
+	Where:    anyFunction | anyType | Field,
+	Operand:  "[TEXT]",
+	FreeText: true,
+	Summary:  "is the text for the model, instead of the Go doc",
+	Doc: `The rest of the line is taken as it is. Lines that follow each other are joined
+with a space; a line without text begins a new paragraph.`,
+}
+
+// JoinDescription returns the text of the lines of the verb description among
+// lines, and where it begins. Lines of a paragraph are joined with a space,
+// paragraphs with an empty line. The position is zero where there is no such
+// line.
+func JoinDescription(lines []Line) (string, token.Position) {
+	own := ofVerb(lines, descriptionDefinition.Verb)
+	pos := firstPos(own)
+	var b strings.Builder
+	between := ""
+	for _, line := range own {
+		if line.Text == "" {
+			between = "\n\n"
+			continue
+		}
+		if b.Len() == 0 {
+			between, pos = "", line.TextPos
+		}
+		b.WriteString(between + line.Text)
+		between = " "
+	}
+	return b.String(), pos
+}

@@ -1,0 +1,43 @@
+package directive
+
+import "testing"
+
+func TestDecodeInject(t *testing.T) {
+	got, problems := DecodeInject(parseAll(t,
+		"//toolgen:inject *db.Conn Session", "//toolgen:package all", `//toolgen:inject "Map[string, int]" // why`))
+	want := []Arg{
+		{Key: "*db.Conn", Pos: at(1, 18), ValuePos: at(1, 18)},
+		{Key: "Session", Pos: at(1, 27), ValuePos: at(1, 27)},
+		{Key: "Map[string, int]", Quoted: true, Pos: at(3, 18), ValuePos: at(3, 18)},
+	}
+	compare(t, "types", want, got)
+	compare(t, "problems", []string(nil), formatted(problems))
+
+	_, problems = DecodeInject(parseAll(t, "//toolgen:inject", "//toolgen:inject type=Session"))
+	compare(t, "problems", []string{
+		"1:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
+		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: write //toolgen:inject TYPE…",
+	}, formatted(problems))
+}
+
+func TestDecodeSkip(t *testing.T) {
+	tests := []struct {
+		give string
+		want bool
+		says []string
+	}{
+		{"//toolgen:tool", false, nil},
+		{"//toolgen:skip // it is slow", true, nil},
+		{"//toolgen:skip all", true, []string{
+			"1:16: unknown word \"all\" of //toolgen:skip [bad-argument]\n\thint: all belongs to //toolgen:package"}},
+		{"//toolgen:skip it", true, []string{
+			"1:16: unknown word \"it\" of //toolgen:skip [bad-argument]\n\thint: write //toolgen:skip alone"}},
+	}
+	for _, test := range tests {
+		got, problems := DecodeSkip(parseAll(t, test.give))
+		if got != test.want {
+			t.Errorf("DecodeSkip(%q) = %v, want %v", test.give, got, test.want)
+		}
+		compare(t, test.give, test.says, formatted(problems))
+	}
+}

@@ -1,0 +1,238 @@
+package directive
+
+import (
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// An argument as a test writes it: its text with the columns of key and value.
+type argAt struct {
+	Text       string
+	Key, Value int
+}
+
+func argsAt(args []Arg) []argAt {
+	var all []argAt
+	for _, arg := range args {
+		all = append(all, argAt{arg.String(), arg.Pos.Column, arg.ValuePos.Column})
+	}
+	return all
+}
+
+func TestParseArguments(t *testing.T) {
+	tests := []struct {
+		give string
+		want []argAt
+	}{
+		{`//toolgen:tool`, nil},
+		{`//toolgen:tool   `, nil},
+		{`//toolgen:tool readonly`, []argAt{{`readonly`, 16, 16}}},
+		{`//toolgen:tool  readonly	name=get`, []argAt{{`readonly`, 17, 17}, {`name=get`, 26, 31}}},
+		{`//toolgen:tool title="Get it" doc=first`, []argAt{{`title="Get it"`, 16, 22}, {`doc=first`, 31, 35}}},
+		{"//toolgen:param pattern=`^\\d+ \"$` x", []argAt{{`pattern="^\\d+ \"$"`, 17, 25}, {`x`, 35, 35}}},
+		{`//toolgen:param enum=a=b enum="" é=ü x`, []argAt{{`enum=a=b`, 17, 22}, {`enum=""`, 26, 31}, {`é=ü`, 34, 37}, {`x`, 40, 40}}},
+		{`//toolgen:param default=["a","b"]`, []argAt{{`default=["a","b"]`, 17, 25}}},
+		{`//toolgen:inject *db.Conn "Map[string, int]"`, []argAt{{`*db.Conn`, 18, 18}, {`"Map[string, int]"`, 27, 27}}},
+		{`//toolgen:tool readonly // why: it reads`, []argAt{{`readonly`, 16, 16}}},
+		{`//toolgen:tool //why`, nil},
+		{`//toolgen:tool title="a // b" doc=http://x // y=z`, []argAt{{`title="a // b"`, 16, 22}, {`doc=http://x`, 31, 35}}},
+	}
+	for _, test := range tests {
+		line, ok, problems := Parse(test.give, lineAt(1))
+		if !ok || len(problems) > 0 {
+			t.Errorf("Parse(%q) = %v, %v", test.give, ok, formatted(problems))
+		}
+		compare(t, test.give, test.want, argsAt(line.Args))
+	}
+}
+
+func TestParseKeepsPositions(t *testing.T) {
+	start := token.Position{Filename: "weather.go", Offset: 100, Line: 7, Column: 3}
+	at := func(bytes int) token.Position {
+		return token.Position{Filename: "weather.go", Offset: 100 + bytes, Line: 7, Column: 3 + bytes}
+	}
+	want := Line{
+		Verb: "tool",
+		Args: []Arg{
+			{Key: "readonly", Pos: at(15), ValuePos: at(15)},
+			{Key: "title", Value: "Get", HasValue: true, Quoted: true, Pos: at(24), ValuePos: at(30)},
+		},
+		Pos:     start,
+		TextPos: at(15),
+	}
+	got, ok, problems := Parse("//toolgen:tool readonly title=`Get`", start)
+	if !ok || problems != nil {
+		t.Errorf("Parse = %v, %v", ok, formatted(problems))
+	}
+	compare(t, "Parse", want, got)
+}
+
+func TestParseFreeText(t *testing.T) {
+	tests := []struct {
+		give, want string
+		column     int
+	}{
+		{`//toolgen:description Tells the "weather" // really.`, `Tells the "weather" // really.`, 23},
+		{`//toolgen:description   a  b=" `, `a  b="`, 25},
+		{`//toolgen:description`, ``, 22},
+		{`//toolgen:description   `, ``, 22},
+	}
+	for _, test := range tests {
+		line, ok, problems := Parse(test.give, lineAt(1))
+		if !ok || problems != nil {
+			t.Errorf("Parse(%q) = %v, %v", test.give, ok, formatted(problems))
+		}
+		if line.Text != test.want || line.TextPos.Column != test.column || line.Args != nil {
+			t.Errorf("Parse(%q) = %q at %d, args %v; want %q at %d", test.give, line.Text, line.TextPos.Column, line.Args, test.want, test.column)
+		}
+	}
+}
+
+func TestParseProblems(t *testing.T) {
+	tests := []struct {
+		give string
+		kept []argAt
+		want []string
+	}{
+		{`//toolgen:tol readonly`, nil, []string{
+			"1:11: unknown directive //toolgen:tol [bad-directive]\n\thint: did you mean //toolgen:tool?"}},
+		{`//toolgen:toOl`, nil, []string{
+			"1:11: unknown directive //toolgen:toOl [bad-directive]\n\thint: did you mean //toolgen:tool?"}},
+		{`//toolgen:parameter days`, nil, []string{
+			"1:11: unknown directive //toolgen:parameter [bad-directive]\n\thint: did you mean //toolgen:param?"}},
+		{`//toolgen:tool,readonly`, nil, []string{
+			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write a space after //toolgen:tool"}},
+		{`//toolgen:schema {}`, nil, []string{
+			"1:11: unknown directive //toolgen:schema [bad-directive]\n\thint: known are tool, tools, skip, param, description, package, inject"}},
+		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
+			"1:31: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
+		{"//toolgen:tool title=`Get", nil, []string{
+			"1:22: the quote ` is not closed [bad-directive]\n\thint: write ` after the value"}},
+		{`//toolgen:param pattern="\d+" minimum=1`, nil, []string{
+			"1:25: \"\\d+\" is not a Go string [bad-directive]\n\thint: write it raw, between two `, or double each backslash"}},
+		{`//toolgen:param enum="a","b"`, nil, []string{
+			"1:25: text right after the closing quote [bad-directive]\n\thint: write a space after the quote; a list repeats its key, as in enum=a enum=b"}},
+		{`//toolgen:tool title='Get it'`, nil, []string{
+			"1:22: a value is not quoted with ' [bad-directive]\n\thint: write \"…\" or `…`"}},
+		{`//toolgen:param minimum= 3 maximum=4`, []argAt{{"3", 26, 26}, {"maximum=4", 28, 36}}, []string{
+			"1:25: nothing stands after minimum= [bad-directive]\n\thint: write key=value, without spaces around the ="}},
+		{`//toolgen:param minimum =3 optional`, []argAt{{"minimum", 17, 17}, {"optional", 28, 28}}, []string{
+			"1:25: nothing stands before the = [bad-directive]\n\thint: write key=value, without spaces around the ="}},
+		{`//toolgen:tool "readonly`, nil, []string{
+			"1:16: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
+	}
+	for _, test := range tests {
+		line, ok, problems := Parse(test.give, lineAt(1))
+		if !ok {
+			t.Errorf("Parse(%q) takes it for no directive", test.give)
+		}
+		compare(t, test.give, test.want, formatted(problems))
+		compare(t, test.give, test.kept, argsAt(line.Args))
+	}
+}
+
+func TestParsePassesOverOtherComments(t *testing.T) {
+	for _, comment := range []string{
+		"", "//", "// Forecast tells the weather.", "//go:generate go tool toolgen",
+		"//nolint:all", "//toolgens:tool", "// toolgen:tool", "//toolgen:", "//toolgen:Tool",
+		"/*toolgen:tool*/", "//toolgen:tool\nreadonly",
+	} {
+		if line, ok, problems := Parse(comment, lineAt(1)); ok || problems != nil {
+			t.Errorf("Parse(%q) = %v, %v", comment, line, formatted(problems))
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, definition := range Definitions {
+		f.Add(opening + definition.Verb + " " + definition.Operand)
+		for _, o := range definition.Options {
+			f.Add(opening + definition.Verb + " " + o.Syntax())
+		}
+	}
+	f.Add(`//toolgen:param opts.limit default="a\nb" enum=` + "`x y`" + ` required // why`)
+	f.Add(`//toolgen:tool title="\xff" readonly title='x' =3 name= flat nested`)
+	f.Add("//toolgen:description  é // \"` ")
+	f.Add("//toolgen:tool\u00a0readonly\u0085name=x")
+	f.Fuzz(func(t *testing.T, text string) {
+		start := token.Position{Filename: "f.go", Offset: 40, Line: 5, Column: 9}
+		line, ok, problems := Parse(text, start)
+		if _, miss := NearMiss(text, start); miss && ok {
+			t.Errorf("%q is a directive and a near miss", text)
+		}
+		if !ok {
+			return
+		}
+		checkPositions(t, text, start, line, append(problems, decodeAll(line)...))
+		if len(problems) > 0 {
+			return
+		}
+		again, ok, problems := Parse(line.String(), start)
+		if !ok || len(problems) > 0 {
+			t.Fatalf("%q was written as %q, which is wrong: %v", text, line, formatted(problems))
+		}
+		compare(t, "read back", line, again, ignorePos)
+		compare(t, "written again", line.String(), again.String())
+	})
+}
+
+func decodeAll(line Line) diag.List {
+	lines := []Line{line}
+	var problems diag.List
+	collect := func(more diag.List) { problems = append(problems, more...) }
+	pkg, more := DecodePackage(lines)
+	collect(more)
+	tool, more := DecodeTool(lines)
+	collect(more)
+	tools, more := DecodeTools(lines)
+	collect(more)
+	JoinPackage(pkg, Package{Tool: JoinTools(tools, tool)}).WithDefaults()
+	_, more = DecodeSkip(lines)
+	collect(more)
+	_, more = DecodeParam(lines)
+	collect(more)
+	targets, more := Targets(lines)
+	collect(more)
+	for _, target := range targets {
+		_, more := DecodeParam(target.Lines)
+		collect(more)
+	}
+	JoinDescription(lines)
+	return problems
+}
+
+// checkPositions finds at each position of the line what stands there.
+func checkPositions(t *testing.T, text string, start token.Position, line Line, problems diag.List) {
+	t.Helper()
+	rest := func(pos token.Position) string {
+		bytes := pos.Column - start.Column
+		if pos.Line != start.Line || pos.Offset-start.Offset != bytes || bytes < 0 || bytes > len(text) {
+			t.Fatalf("%q: position %v+%d is outside of the line", text, pos, pos.Offset)
+		}
+		return text[bytes:]
+	}
+	if !strings.HasPrefix(rest(line.TextPos), line.Text) {
+		t.Errorf("%q: text %q is not at %v", text, line.Text, line.TextPos)
+	}
+	for _, arg := range line.Args {
+		if at := rest(arg.Pos); arg.HasValue && !strings.HasPrefix(at, arg.Key+"=") {
+			t.Errorf("%q: key %q is not at %v", text, arg.Key, arg.Pos)
+		}
+		if at := rest(arg.ValuePos); arg.Quoted && !startsQuote(at) || !arg.Quoted && !strings.HasPrefix(at, written(arg)) {
+			t.Errorf("%q: %q is not at %v", text, arg, arg.ValuePos)
+		}
+	}
+	for _, problem := range problems {
+		rest(problem.Pos)
+	}
+}
+
+func written(arg Arg) string {
+	if arg.HasValue {
+		return arg.Value
+	}
+	return arg.Key
+}

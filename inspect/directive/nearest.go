@@ -1,0 +1,74 @@
+package directive
+
+import "strings"
+
+// nearest returns the known spelling that word most likely stands for: the
+// same letters in other case or with other dashes, one that begins with the
+// word or that the word begins with, or one that few edits away. It reports
+// false where nothing is near.
+func nearest(word string, known []string) (string, bool) {
+	for _, near := range []func(a, b string) bool{sameLetters, samePrefix} {
+		for _, candidate := range known {
+			if near(word, candidate) {
+				return candidate, true
+			}
+		}
+	}
+	return fewestEdits(word, known)
+}
+
+func fewestEdits(word string, known []string) (string, bool) {
+	typed := letters(word)
+	best, limit := "", min(max(1, len(typed)/3), 3)
+	for _, candidate := range known {
+		meant := letters(candidate)
+		if len(typed) > len(meant)+limit {
+			continue
+		}
+		if edits := distance(typed, meant); edits <= limit && edits < len(meant) {
+			best, limit = candidate, edits-1
+		}
+	}
+	return best, best != ""
+}
+
+func letters(word string) string {
+	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(word))
+}
+
+func sameLetters(word, known string) bool { return letters(word) == letters(known) }
+
+func samePrefix(word, known string) bool {
+	w, k := letters(word), letters(known)
+	return len(w) >= 3 && strings.HasPrefix(k, w) || len(k) >= 4 && strings.HasPrefix(w, k)
+}
+
+// distance counts the bytes to put in, take out, replace or swap with their
+// neighbour to make b of a.
+func distance(a, b string) int {
+	edits := make([][]int, len(a)+1) // from a[:i] to b[:j]
+	for i := range edits {
+		edits[i] = make([]int, len(b)+1)
+		for j := range edits[i] {
+			edits[i][j] = fewest(edits, a[:i], b[:j])
+		}
+	}
+	return edits[len(a)][len(b)]
+}
+
+// fewest returns the distance of a and b, given those of their beginnings.
+func fewest(edits [][]int, a, b string) int {
+	i, j := len(a), len(b)
+	if i == 0 || j == 0 {
+		return i + j
+	}
+	last := edits[i-1][j-1]
+	if a[i-1] != b[j-1] {
+		last++
+	}
+	best := min(last, edits[i-1][j]+1, edits[i][j-1]+1)
+	if i > 1 && j > 1 && a[i-2] == b[j-1] && a[i-1] == b[j-2] {
+		best = min(best, edits[i-2][j-2]+1)
+	}
+	return best
+}

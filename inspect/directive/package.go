@@ -1,0 +1,183 @@
+package directive
+
+import (
+	"cmp"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Formats names the dialects that definitions can be written in, in the order
+// in which they stand in a generated file.
+var Formats = []string{"mcp", "openai", "responses"}
+
+const (
+	defaultNames     = "snake"
+	defaultRevision  = "2025-11-25"
+	defaultBoxMarker = "x-dedalus-box"
+	defaultDoc       = "full"
+	noBoxMarker      = "none"
+)
+
+var packageDefinition = Definition{
+	Verb:    "package",
+	Where:   PackageDoc,
+	Summary: "sets the options of the package and defaults for its tools",
+	Doc:     `A tool's own line goes before the defaults that are set here.`,
+	Options: described(packageOptions),
+}
+
+var packageOptions = append([]option[Package]{
+	formats(),
+	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "how tools and parameters are named (default snake)",
+		func(p *Package) *string { return &p.Names }),
+	text("prefix", "TEXT", "what stands before the name of every tool",
+		func(p *Package) *string { return &p.Prefix }).checkedBy(prefixFault),
+	text("goprefix", "NAME", "what stands before every exported name of the generated file",
+		func(p *Package) *string { return &p.GoPrefix }).checkedBy(goPrefixFault),
+	oneOf("mcp-revision", []string{"2025-06-18", "2025-11-25", "2026-07-28"},
+		"revision of MCP that the definitions are for (default 2025-11-25)",
+		func(p *Package) *string { return &p.MCPRevision }),
+	text("box-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
+		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
+	word("titles", "keep the titles in schemas", func(p *Package) { p.Titles = true }),
+	word("all", "every exported function is a tool", func(p *Package) { p.All = true }),
+	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
+		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
+}, forPackages(toolDefaults)...)
+
+func formats() option[Package] {
+	o := list("format", strings.Join(Formats, "|"), "definitions to write (default all)",
+		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
+	o.Kind, o.Values = OneOf, Formats
+	return o
+}
+
+// forPackages turns the options of a tool into those of the Tool in a Package.
+func forPackages(options []option[Tool]) []option[Package] {
+	all := make([]option[Package], len(options))
+	for i, o := range options {
+		all[i] = option[Package]{
+			Option: o.Option,
+			slot:   o.slot,
+			check:  o.check,
+			set:    func(p *Package, arg Arg) { o.set(&p.Tool, arg) },
+		}
+	}
+	return all
+}
+
+var (
+	toolNamePrefix = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+	extensionKey   = regexp.MustCompile(`^x-[A-Za-z0-9_.-]+$`)
+)
+
+func prefixFault(arg Arg) *fault {
+	if toolNamePrefix.MatchString(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, "no tool name can begin with " + strconv.Quote(arg.Value),
+		"write letters, digits, _ and -, with a letter or _ first"}
+}
+
+func goPrefixFault(arg Arg) *fault {
+	if token.IsIdentifier(arg.Value) && token.IsExported(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is not an exported Go name",
+		"write letters and digits, with a capital letter first"}
+}
+
+func boxMarkerFault(arg Arg) *fault {
+	if arg.Value == noBoxMarker || extensionKey.MatchString(arg.Value) {
+		return nil
+	}
+	return badValue("write a key that begins with x-, such as "+defaultBoxMarker+", or "+noBoxMarker,
+		strconv.Quote(arg.Value)+" cannot mark a schema")
+}
+
+func funcFault(arg Arg) *fault {
+	parts := strings.Split(arg.Value, ".")
+	notName := func(part string) bool { return !token.IsIdentifier(part) }
+	if len(parts) <= 2 && !slices.ContainsFunc(parts, notName) {
+		return nil
+	}
+	return badValue("write Name or Type.Method", strconv.Quote(arg.Value)+" names no function or method")
+}
+
+// DecodePackage returns what the lines of the verbs package and inject among
+// lines say together. Words that the directives do not know, values that do
+// not fit and contradictions are errors and change nothing.
+func DecodePackage(lines []Line) (Package, diag.List) {
+	own := ofVerb(lines, packageDefinition.Verb)
+	pkg := Package{Pos: firstPos(own)}
+	problems := decode(&pkg, packageOptions, own)
+	inject, more := DecodeInject(lines)
+	pkg.Inject = inject
+	pkg.Formats = inOrder(pkg.Formats)
+	return pkg, append(problems, more...)
+}
+
+// inOrder returns each format once, in the order of [Formats].
+func inOrder(said []string) []string {
+	var sorted []string
+	for _, format := range Formats {
+		if slices.Contains(said, format) {
+			sorted = append(sorted, format)
+		}
+	}
+	return sorted
+}
+
+// PackageOptions returns the options of a package, for a command that takes
+// each as a flag of the same name: a Word or Bool without a value, a Repeated
+// one several times.
+func PackageOptions() []Option { return described(packageOptions) }
+
+// DecodeFlags returns what the options of a package say that were given as
+// flags. The problems are those of [DecodePackage]; where an argument has no
+// position they have none.
+func DecodeFlags(args []Arg) (Package, diag.List) {
+	return DecodePackage([]Line{{Verb: packageDefinition.Verb, Args: args}})
+}
+
+// JoinPackage returns what over says and, where it says nothing, what base
+// says. Words that are set in either hold; functions and injected types add up.
+func JoinPackage(base, over Package) Package {
+	joined := Package{
+		Formats:     base.Formats,
+		Names:       cmp.Or(over.Names, base.Names),
+		Prefix:      cmp.Or(over.Prefix, base.Prefix),
+		GoPrefix:    cmp.Or(over.GoPrefix, base.GoPrefix),
+		MCPRevision: cmp.Or(over.MCPRevision, base.MCPRevision),
+		BoxMarker:   cmp.Or(over.BoxMarker, base.BoxMarker),
+		Titles:      base.Titles || over.Titles,
+		All:         base.All || over.All,
+		Funcs:       slices.Concat(base.Funcs, over.Funcs),
+		Inject:      slices.Concat(base.Inject, over.Inject),
+		Tool:        JoinTools(base.Tool, over.Tool),
+		Pos:         cmp.Or(base.Pos, over.Pos),
+	}
+	if len(over.Formats) > 0 {
+		joined.Formats = over.Formats
+	}
+	return joined
+}
+
+// WithDefaults returns the package with what holds where nothing was said. It
+// is the last step after every JoinPackage: from there on an empty BoxMarker
+// means that there is none.
+func (p Package) WithDefaults() Package {
+	p.Names = cmp.Or(p.Names, defaultNames)
+	p.MCPRevision = cmp.Or(p.MCPRevision, defaultRevision)
+	p.BoxMarker = cmp.Or(p.BoxMarker, defaultBoxMarker)
+	p.Tool.Doc = cmp.Or(p.Tool.Doc, defaultDoc)
+	if p.BoxMarker == noBoxMarker {
+		p.BoxMarker = ""
+	}
+	return p
+}

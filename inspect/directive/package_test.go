@@ -1,0 +1,163 @@
+package directive
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDecodePackage(t *testing.T) {
+	tests := []struct {
+		name string
+		give []string
+		want Package
+	}{
+		{"no line", nil, Package{}},
+		{
+			"every option of its own",
+			[]string{"//toolgen:package names=kebab prefix=weather_ goprefix=Weather mcp-revision=2026-07-28 box-marker=none titles all"},
+			Package{
+				Names: "kebab", Prefix: "weather_", GoPrefix: "Weather", MCPRevision: "2026-07-28",
+				BoxMarker: "none", Titles: true, All: true, Pos: lineAt(1),
+			},
+		},
+		{
+			"formats once each, in the order of the list",
+			[]string{"//toolgen:package format=responses,mcp", "//toolgen:package format=mcp"},
+			Package{Formats: []string{"mcp", "responses"}, Pos: lineAt(1)},
+		},
+		{
+			"defaults for the tools",
+			[]string{"//toolgen:package openworld=false nested doc=first"},
+			Package{Tool: Tool{OpenWorld: pointer(false), Shape: "nested", ShapePos: at(1, 35), Doc: "first"}, Pos: lineAt(1)},
+		},
+		{
+			"functions",
+			[]string{"//toolgen:package func=Get,Server.Add", "//toolgen:package func=List"},
+			Package{
+				Funcs: []Arg{
+					{Key: "func", Value: "Get", HasValue: true, Pos: at(1, 19), ValuePos: at(1, 24)},
+					{Key: "func", Value: "Server.Add", HasValue: true, Pos: at(1, 19), ValuePos: at(1, 28)},
+					{Key: "func", Value: "List", HasValue: true, Pos: at(2, 19), ValuePos: at(2, 24)},
+				},
+				Pos: lineAt(1),
+			},
+		},
+		{
+			"injected types",
+			[]string{"//toolgen:inject *db.Conn", "//toolgen:package titles"},
+			Package{Titles: true, Inject: []Arg{{Key: "*db.Conn", Pos: at(1, 18), ValuePos: at(1, 18)}}, Pos: lineAt(2)},
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, problems := DecodePackage(parseAll(t, test.give...))
+			compare(t, "package", test.want, got)
+			compare(t, "problems", []string(nil), formatted(problems))
+		})
+	}
+}
+
+func TestDecodePackageProblems(t *testing.T) {
+	tests := []struct {
+		give string
+		want []string
+	}{
+		{"//toolgen:package format=mcp,open-ai,,x", []string{
+			"1:30: format cannot be \"open-ai\" [bad-value]\n\thint: format is mcp, openai or responses",
+			"1:38: format cannot be \"\" [bad-value]\n\thint: format is mcp, openai or responses",
+			"1:39: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai or responses"}},
+		{`//toolgen:package format="x, mcp"`, []string{
+			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai or responses"}},
+		{"//toolgen:package format", []string{
+			"1:19: format needs a value [bad-value]\n\thint: write format=mcp|openai|responses"}},
+		{"//toolgen:package names=snake_case", []string{
+			"1:25: names cannot be \"snake_case\" [bad-value]\n\thint: names is snake, camel, kebab or go"}},
+		{"//toolgen:package mcp-revision=2024-11-05", []string{
+			"1:32: mcp-revision cannot be \"2024-11-05\" [bad-value]\n\thint: mcp-revision is 2025-06-18, 2025-11-25 or 2026-07-28"}},
+		{"//toolgen:package prefix=2a_", []string{
+			"1:26: no tool name can begin with \"2a_\" [bad-name]\n\thint: write letters, digits, _ and -, with a letter or _ first"}},
+		{"//toolgen:package goprefix=weather", []string{
+			"1:28: \"weather\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
+		{"//toolgen:package goprefix=A-b", []string{
+			"1:28: \"A-b\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
+		{"//toolgen:package box-marker=boxed", []string{
+			"1:30: \"boxed\" cannot mark a schema [bad-value]\n\thint: write a key that begins with x-, such as x-dedalus-box, or none"}},
+		{"//toolgen:package func=Get,a.b.c,(*S).Get", []string{
+			"1:28: \"a.b.c\" names no function or method [bad-value]\n\thint: write Name or Type.Method",
+			"1:34: \"(*S).Get\" names no function or method [bad-value]\n\thint: write Name or Type.Method"}},
+		{"//toolgen:package titles=false", []string{
+			"1:26: titles takes no value [bad-value]\n\thint: write titles, or leave it out"}},
+		{"//toolgen:package name=x inject=y", []string{
+			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name belongs to //toolgen:tool",
+			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: write it on a line of its own: //toolgen:inject"}},
+		{"//toolgen:package names=snake prefix=a_ names=go", []string{
+			"1:41: names=go contradicts names=snake [contradiction]\n\thint: keep one of them\n\t1:19: names=snake is said here"}},
+		{"//toolgen:package nested flat", []string{
+			"1:26: flat contradicts nested [contradiction]\n\thint: keep one of them\n\t1:19: nested is said here"}},
+	}
+	for _, test := range tests {
+		_, problems := DecodePackage(parseAll(t, test.give))
+		compare(t, test.give, test.want, formatted(problems))
+	}
+}
+
+func TestDecodeFlags(t *testing.T) {
+	given := func(key, value string) Arg { return Arg{Key: key, Value: value, HasValue: true} }
+	got, problems := DecodeFlags([]Arg{
+		given("format", "openai, mcp"), given("titles", "true"), given("readonly", "true"), given("openworld", "false"), given("func", "Get"), given("func", "List"),
+	})
+	want := Package{
+		Formats: []string{"mcp", "openai"}, Titles: true,
+		Funcs: []Arg{given("func", "Get"), given("func", "List")},
+		Tool:  Tool{ReadOnly: pointer(true), OpenWorld: pointer(false)},
+	}
+	compare(t, "package", want, got)
+	compare(t, "problems", []string(nil), formatted(problems))
+
+	_, problems = DecodeFlags([]Arg{given("names", "snaky"), given("titles", "false"), given("prefix", ""), given("nope", "x")})
+	compare(t, "problems", []string{
+		"names cannot be \"snaky\" [bad-value]\n\thint: names is snake, camel, kebab or go",
+		"titles takes no value [bad-value]\n\thint: write titles, or leave it out",
+		"prefix is empty [bad-value]\n\thint: write prefix=TEXT, or leave it out",
+		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: known are " + strings.Join(names(PackageOptions()), ", "),
+	}, formatted(problems))
+}
+
+func TestJoinPackage(t *testing.T) {
+	base := Package{
+		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true,
+		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}},
+		Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
+	}
+	over := Package{
+		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true,
+		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}},
+		Tool: Tool{ReadOnly: pointer(false)},
+	}
+	want := Package{
+		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
+		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
+		Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
+	}
+	checkFull(t, want)
+	compare(t, "joined", want, JoinPackage(base, over))
+	compare(t, "nothing over it", base, JoinPackage(base, Package{}))
+	compare(t, "nothing below it", over, JoinPackage(Package{}, over))
+}
+
+func TestWithDefaults(t *testing.T) {
+	tests := []struct {
+		name       string
+		give, want Package
+	}{
+		{"nothing said", Package{},
+			Package{Names: "snake", MCPRevision: "2025-11-25", BoxMarker: "x-dedalus-box", Tool: Tool{Doc: "full"}}},
+		{"no marker", Package{BoxMarker: "none"},
+			Package{Names: "snake", MCPRevision: "2025-11-25", Tool: Tool{Doc: "full"}}},
+		{"all said", Package{Names: "go", MCPRevision: "2025-06-18", BoxMarker: "x-box", Tool: Tool{Doc: "none"}},
+			Package{Names: "go", MCPRevision: "2025-06-18", BoxMarker: "x-box", Tool: Tool{Doc: "none"}}},
+	}
+	for _, test := range tests {
+		compare(t, test.name, test.want, test.give.WithDefaults())
+	}
+}

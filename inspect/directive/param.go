@@ -1,0 +1,163 @@
+package directive
+
+import (
+	"cmp"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var paramDefinition = Definition{
+	Verb:    "param",
+	Where:   Parameter | Field | anyFunction,
+	Operand: "[NAME]",
+	Summary: "says what a parameter or field takes",
+	Doc: `It stands above the parameter or struct field. In the doc comment of the
+function the Go name of the parameter comes first, or a path into it:
+
+	//toolgen:param days default=3 minimum=1
+	//toolgen:param opts.limit maximum=100
+
+A value is JSON where it parses as JSON of the Go type, else it is text; one
+with spaces is quoted as in Go. The keywords are those of JSON Schema 2020-12.`,
+	Options: described(paramOptions),
+}
+
+// injectWord excludes all other words of a parameter.
+const injectWord = "inject"
+
+var paramOptions = []option[Param]{
+	text("name", "NAME", "name of the argument, instead of the one made from the Go name",
+		func(p *Param) *string { return &p.Name }).
+		remembering(func(p *Param) *token.Position { return &p.NamePos }).
+		checkedBy(propertyNameFault),
+	text("description", "TEXT", "the text for the model, instead of the Go comment",
+		func(p *Param) *string { return &p.Description }),
+	word("required", "a call must give it",
+		func(p *Param) { p.Required = true }).sharing("presence"),
+	word("optional", "a call may leave it out",
+		func(p *Param) { p.Optional = true }).sharing("presence"),
+	word("nullable", "a call may give null",
+		func(p *Param) { p.Nullable = true }),
+	word("deprecated", "it is still there, but should not be used",
+		func(p *Param) { p.Deprecated = true }),
+	word(injectWord, "it comes from the server and not from the model",
+		func(p *Param) { p.Inject = true }),
+
+	keyword("title", Text, "TEXT", "name of the argument for people"),
+	keyword("default", JSON, "VALUE", "what a call means that leaves it out"),
+	listKeyword("enum", "VALUE", "one of the values that it takes"),
+	listKeyword("examples", "VALUE", "a value as it may come"),
+	keyword("minimum", Number, "N", "smallest number"),
+	keyword("maximum", Number, "N", "greatest number"),
+	keyword("exclusiveMinimum", Number, "N", "number that it is above"),
+	keyword("exclusiveMaximum", Number, "N", "number that it is below"),
+	keyword("multipleOf", Number, "N", "number above 0 that divides it").checkedBy(divisorFault),
+	keyword("format", Text, "NAME", "form of a text, such as date-time, email or uri"),
+	keyword("pattern", Text, "REGEXP", "regular expression that a text matches, of ECMA-262"),
+	keyword("minLength", Count, "N", "fewest characters of a text"),
+	keyword("maxLength", Count, "N", "most characters of a text"),
+	keyword("minItems", Count, "N", "fewest elements of an array"),
+	keyword("maxItems", Count, "N", "most elements of an array"),
+	keyword("uniqueItems", Bool, "", "no two elements of an array are equal"),
+	keyword("minProperties", Count, "N", "fewest entries of a map"),
+	keyword("maxProperties", Count, "N", "most entries of a map"),
+}
+
+func keyword(name string, kind Kind, form, doc string) option[Param] {
+	return option[Param]{
+		Option: Option{Name: name, Kind: kind, Form: form, Doc: doc},
+		set:    func(p *Param, arg Arg) { p.add(name, arg) },
+	}
+}
+
+func listKeyword(name, form, doc string) option[Param] {
+	o := keyword(name, JSON, form, doc)
+	o.Repeated = true
+	return o
+}
+
+// add appends a value to the keyword. A bare word has the value true.
+func (p *Param) add(name string, arg Arg) {
+	if !arg.HasValue {
+		arg.Value = "true"
+	}
+	i := slices.IndexFunc(p.Keywords, func(k Keyword) bool { return k.Name == name })
+	if i < 0 {
+		p.Keywords = append(p.Keywords, Keyword{Name: name, Values: []Arg{arg}})
+		return
+	}
+	p.Keywords[i].Values = append(p.Keywords[i].Values, arg)
+}
+
+// propertyName is what Anthropic takes as a property, the narrowest of the providers.
+var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
+
+func propertyNameFault(arg Arg) *fault {
+	if propertyName.MatchString(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, "clients refuse the argument name " + strconv.Quote(arg.Value),
+		"write 1 to 64 letters, digits, _, - and ."}
+}
+
+// divisorFault holds multipleOf to "strictly greater than 0", JSON Schema
+// validation 2020-12, section 6.2.1.
+func divisorFault(arg Arg) *fault {
+	if value, err := strconv.ParseFloat(arg.Value, 64); err == nil && value > 0 {
+		return nil
+	}
+	return badValue("write a number above 0", "nothing is a multiple of "+arg.Value)
+}
+
+// DecodeParam returns what the lines of the verb param among lines say
+// together about one parameter or field. Lines of a doc comment come here
+// without their targets, from [Targets]; together with the lines above the
+// parameter itself, so that contradictions between them are found. Words that
+// the directive does not know, values that do not fit and contradictions are
+// errors and change nothing.
+func DecodeParam(lines []Line) (Param, diag.List) {
+	own := ofVerb(lines, paramDefinition.Verb)
+	param := Param{Pos: firstPos(own)}
+	problems := saysNothing(own)
+	problems = append(problems, decode(&param, paramOptions, own)...)
+	if param.Inject {
+		problems = append(problems, seenByModel(own)...)
+	}
+	return param, problems
+}
+
+func saysNothing(lines []Line) diag.List {
+	var problems diag.List
+	for _, line := range lines {
+		if len(line.Args) == 0 {
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
+				WithHint("write what holds, such as minimum=1, or leave the line out"))
+		}
+	}
+	return problems
+}
+
+// seenByModel finds what the lines of an injected parameter say for the model,
+// which never sees that parameter.
+func seenByModel(lines []Line) diag.List {
+	var inject, other Arg
+	for _, line := range lines {
+		for _, arg := range line.Args {
+			if arg.Key == injectWord {
+				inject = cmp.Or(inject, arg)
+			} else if _, known := find(paramOptions, arg.Key); known {
+				other = cmp.Or(other, arg)
+			}
+		}
+	}
+	if other == (Arg{}) {
+		return nil
+	}
+	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s on an injected parameter, which no model sees", other).
+		WithHint("keep one of them").
+		WithRelated(inject.Pos, "%s is said here", inject)}
+}

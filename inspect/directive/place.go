@@ -1,0 +1,88 @@
+package directive
+
+import (
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Place is a set of the places in Go source where a directive can stand.
+type Place uint16
+
+// The places. A doc comment belongs to what it documents; a parameter and a
+// field have the lines above them.
+const (
+	PackageDoc Place = 1 << iota
+	Function
+	Method
+	InterfaceMethod
+	StructType
+	InterfaceType
+	OtherType
+	Parameter
+	Field
+
+	Elsewhere Place = 0 // a function body, a comment by itself, …
+)
+
+const (
+	anyType     = StructType | InterfaceType | OtherType
+	anyFunction = Function | Method | InterfaceMethod
+)
+
+// placeNames stands in the order in which places are told; a set that another
+// one before it covers whole is told by that one's name.
+var placeNames = []struct {
+	Place Place
+	Name  string
+}{
+	{PackageDoc, "package doc"},
+	{Function, "function"},
+	{Method, "method"},
+	{InterfaceMethod, "interface method"},
+	{anyType, "type"},
+	{StructType, "struct type"},
+	{InterfaceType, "interface type"},
+	{OtherType, "type of another kind"},
+	{Parameter, "parameter"},
+	{Field, "struct field"},
+}
+
+// String returns the places in words, such as "function, method or struct field".
+func (p Place) String() string {
+	var names []string
+	for _, known := range placeNames {
+		if p&known.Place == known.Place {
+			names = append(names, known.Name)
+			p &^= known.Place
+		}
+	}
+	if len(names) == 0 {
+		return "nowhere"
+	}
+	return orList(names)
+}
+
+func orList(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// Misplaced returns an error [diag.BadPlace] where the line's verb means
+// nothing at the place, and false where it may stand there. A verb that
+// toolgen does not know has been reported by [Parse].
+func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
+	definition, known := Lookup(line.Verb)
+	if !known || definition.Where&at != 0 {
+		return diag.Diagnostic{}, false
+	}
+	here := "here"
+	if at != Elsewhere {
+		here = "on this " + at.String()
+	}
+	return diag.Errorf(line.Pos, diag.BadPlace, "%s%s means nothing %s", opening, line.Verb, here).
+		WithHint("it belongs to a %s", definition.Where), true
+}

@@ -1,0 +1,24 @@
+package directive
+
+import "github.com/go-toolgen/toolgen/inspect/diag"
+
+var skipDefinition = Definition{
+	Verb:    "skip",
+	Where:   anyFunction,
+	Summary: "leaves a method or function out",
+	Doc: `It is for a method of a type with //toolgen:tools, and for a function of a
+package with //toolgen:package all.`,
+}
+
+// DecodeSkip reports whether a line of the verb skip is among lines. Any word
+// of it is an error [diag.BadArgument].
+func DecodeSkip(lines []Line) (bool, diag.List) {
+	var problems diag.List
+	own := ofVerb(lines, skipDefinition.Verb)
+	for _, line := range own {
+		for _, arg := range line.Args {
+			problems = append(problems, unknownArgument(line.Verb, arg))
+		}
+	}
+	return len(own) > 0, problems
+}

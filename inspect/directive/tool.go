@@ -1,0 +1,112 @@
+package directive
+
+import (
+	"cmp"
+	"go/token"
+	"regexp"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var toolDefinition = Definition{
+	Verb:    "tool",
+	Where:   anyFunction,
+	Summary: "makes a function or method a tool",
+	Doc: `The words are MCP's hints about the tool, which are sent only when said, and
+choices about its definition. They go before those of //toolgen:tools and
+//toolgen:package.`,
+	Options: described(toolOptions),
+}
+
+var toolsDefinition = Definition{
+	Verb:    "tools",
+	Where:   StructType | InterfaceType,
+	Summary: "makes every exported method of a type a tool",
+	Doc: `The words are defaults for its methods. //toolgen:skip on a method leaves it
+out; //toolgen:tool on a method adds to what is said here.`,
+	Options: described(toolDefaults),
+}
+
+var toolOptions = append([]option[Tool]{
+	text("name", "NAME", "name of the tool, instead of the one made from the Go name",
+		func(t *Tool) *string { return &t.Name }).
+		remembering(func(t *Tool) *token.Position { return &t.NamePos }).
+		checkedBy(toolNameFault),
+	text("title", "TEXT", "name of the tool for people",
+		func(t *Tool) *string { return &t.Title }),
+}, toolDefaults...)
+
+// toolDefaults are the options of a tool that a type or package can say for
+// all its tools.
+var toolDefaults = []option[Tool]{
+	truth("readonly", "the tool changes nothing (readOnlyHint; MCP assumes false)",
+		func(t *Tool) **bool { return &t.ReadOnly }),
+	truth("destructive", "the tool may destroy or overwrite (destructiveHint; MCP assumes true)",
+		func(t *Tool) **bool { return &t.Destructive }),
+	truth("idempotent", "calling again with the same arguments changes nothing more (idempotentHint; MCP assumes false)",
+		func(t *Tool) **bool { return &t.Idempotent }),
+	truth("openworld", "the tool reaches beyond a closed domain, such as the web (openWorldHint; MCP assumes true)",
+		func(t *Tool) **bool { return &t.OpenWorld }),
+	shape("flat", "the fields of the only parameter, a struct, are the arguments"),
+	shape("nested", "each parameter is an argument, also where there is only one struct"),
+	truth("fallback", "take any object where a schema cannot be inferred, with a warning",
+		func(t *Tool) **bool { return &t.Fallback }),
+	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
+		func(t *Tool) *string { return &t.Doc }),
+}
+
+func shape(name, doc string) option[Tool] {
+	return word(name, doc, func(t *Tool) { t.Shape = name }).
+		remembering(func(t *Tool) *token.Position { return &t.ShapePos }).
+		sharing("shape")
+}
+
+// toolName is what every provider takes, with the first character that Gemini asks for.
+var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+
+func toolNameFault(arg Arg) *fault {
+	if toolName.MatchString(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, "clients refuse the tool name " + strconv.Quote(arg.Value),
+		"write 1 to 64 letters, digits, _ and -, with a letter or _ first"}
+}
+
+// DecodeTool returns what the lines of the verb tool among lines say together.
+// Words that the directive does not know, values that do not fit and
+// contradictions are errors and change nothing.
+func DecodeTool(lines []Line) (Tool, diag.List) {
+	return decodeTool(ofVerb(lines, toolDefinition.Verb), toolOptions)
+}
+
+// DecodeTools does the same for the lines of the verb tools: defaults for the
+// methods of a type.
+func DecodeTools(lines []Line) (Tool, diag.List) {
+	return decodeTool(ofVerb(lines, toolsDefinition.Verb), toolDefaults)
+}
+
+func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
+	tool := Tool{Pos: firstPos(lines)}
+	problems := decode(&tool, options, lines)
+	return tool, problems
+}
+
+// JoinTools returns what own says and, where it says nothing, what the
+// defaults say.
+func JoinTools(defaults, own Tool) Tool {
+	return Tool{
+		Name:        cmp.Or(own.Name, defaults.Name),
+		Title:       cmp.Or(own.Title, defaults.Title),
+		ReadOnly:    cmp.Or(own.ReadOnly, defaults.ReadOnly),
+		Destructive: cmp.Or(own.Destructive, defaults.Destructive),
+		Idempotent:  cmp.Or(own.Idempotent, defaults.Idempotent),
+		OpenWorld:   cmp.Or(own.OpenWorld, defaults.OpenWorld),
+		Fallback:    cmp.Or(own.Fallback, defaults.Fallback),
+		Doc:         cmp.Or(own.Doc, defaults.Doc),
+		Shape:       cmp.Or(own.Shape, defaults.Shape),
+		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),
+		ShapePos:    cmp.Or(own.ShapePos, defaults.ShapePos),
+		Pos:         cmp.Or(own.Pos, defaults.Pos),
+	}
+}

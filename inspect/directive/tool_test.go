@@ -1,0 +1,160 @@
+package directive
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDecodeTool(t *testing.T) {
+	tests := []struct {
+		name string
+		give []string
+		want Tool
+	}{
+		{"no line", nil, Tool{}},
+		{"nothing said", []string{"//toolgen:tool"}, Tool{Pos: lineAt(1)}},
+		{
+			"every option",
+			[]string{`//toolgen:tool name=get title="Get it" readonly destructive=false idempotent=true openworld=false fallback doc=first flat`},
+			Tool{
+				Name: "get", Title: "Get it",
+				ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Fallback: pointer(true),
+				Doc: "first", Shape: "flat",
+				NamePos:  at(1, 21),
+				ShapePos: at(1, 118),
+				Pos:      lineAt(1),
+			},
+		},
+		{
+			"lines add up, other verbs are passed over",
+			[]string{"//toolgen:description name=no", "//toolgen:tool readonly", "//toolgen:param x minimum=1", "//toolgen:tool nested=true readonly=true"},
+			Tool{ReadOnly: pointer(true), Shape: "nested", ShapePos: at(4, 16+len("nested=")), Pos: lineAt(2)},
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, problems := DecodeTool(parseAll(t, test.give...))
+			compare(t, "tool", test.want, got)
+			compare(t, "problems", []string(nil), formatted(problems))
+		})
+	}
+}
+
+func TestDecodeToolProblems(t *testing.T) {
+	tests := []struct {
+		give []string
+		want []string
+	}{
+		{[]string{"//toolgen:tool readnly"}, []string{
+			"1:16: unknown word \"readnly\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
+		{[]string{"//toolgen:tool read-only"}, []string{
+			"1:16: unknown word \"read-only\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
+		{[]string{"//toolgen:tool readOnlyHint=true"}, []string{
+			"1:16: unknown key \"readOnlyHint\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
+		{[]string{"//toolgen:tool x=1"}, []string{
+			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name, title, readonly, destructive, idempotent, openworld, flat, nested, fallback, doc"}},
+		{[]string{"//toolgen:tool prefix=get_"}, []string{
+			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
+		{[]string{"//toolgen:tool description=x"}, []string{
+			"1:16: unknown key \"description\" of //toolgen:tool [bad-argument]\n\thint: write it on a line of its own: //toolgen:description"}},
+		{[]string{"//toolgen:tool openworld=no"}, []string{
+			"1:26: openworld is true or false, not \"no\" [bad-value]\n\thint: write openworld or openworld=false"}},
+		{[]string{"//toolgen:tool openworld=True"}, []string{
+			"1:26: openworld is true or false, not \"True\" [bad-value]\n\thint: write openworld or openworld=false"}},
+		{[]string{"//toolgen:tool flat=false"}, []string{
+			"1:21: flat takes no value [bad-value]\n\thint: write flat, or leave it out"}},
+		{[]string{"//toolgen:tool doc=firts"}, []string{
+			"1:20: doc cannot be \"firts\" [bad-value]\n\thint: doc is full, first or none"}},
+		{[]string{"//toolgen:tool doc=First"}, []string{
+			"1:20: doc cannot be \"First\" [bad-value]\n\thint: doc is full, first or none"}},
+		{[]string{"//toolgen:tool title"}, []string{
+			"1:16: title needs a value [bad-value]\n\thint: write title=TEXT"}},
+		{[]string{`//toolgen:tool title=""`}, []string{
+			"1:22: title is empty [bad-value]\n\thint: write title=TEXT, or leave it out"}},
+		{[]string{"//toolgen:tool name=get.it"}, []string{
+			"1:21: clients refuse the tool name \"get.it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+		{[]string{"//toolgen:tool flat nested"}, []string{
+			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is said here"}},
+		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
+			"2:16: readonly=false contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is said here"}},
+		{[]string{"//toolgen:tool name=a", "//toolgen:tool name=b name=a name=c"}, []string{
+			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here",
+			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
+		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
+		{[]string{"//toolgen:tool nope doc=x name=1"}, []string{
+			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name, title, readonly, destructive, idempotent, openworld, flat, nested, fallback, doc",
+			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
+			"1:32: clients refuse the tool name \"1\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+	}
+	for _, test := range tests {
+		_, problems := DecodeTool(parseAll(t, test.give...))
+		compare(t, strings.Join(test.give, "\n"), test.want, formatted(problems))
+	}
+}
+
+func TestWrongArgumentsSetNothing(t *testing.T) {
+	lines := parseAll(t, "//toolgen:tool name=a.b readonly=maybe doc=x flat nested name=ok")
+	got, _ := DecodeTool(lines)
+	compare(t, "tool", Tool{Name: "ok", Shape: "flat"}, got, ignorePos)
+}
+
+func TestToolNames(t *testing.T) {
+	tests := []struct {
+		name string
+		want bool
+	}{
+		{"a", true}, {"_", true}, {"get_user-2", true}, {strings.Repeat("a", 64), true},
+		{"", false}, {"2a", false}, {"-a", false}, {"a.b", false}, {"a b", false}, {"é", false}, {"a\n", false}, {strings.Repeat("a", 65), false},
+	}
+	for _, test := range tests {
+		if got := toolNameFault(Arg{Value: test.name}) == nil; got != test.want {
+			t.Errorf("tool name %q: legal = %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestDecodeTools(t *testing.T) {
+	lines := parseAll(t, "//toolgen:tools readonly doc=none", "//toolgen:tool idempotent")
+	got, problems := DecodeTools(lines)
+	compare(t, "tools", Tool{ReadOnly: pointer(true), Doc: "none", Pos: lineAt(1)}, got)
+	compare(t, "problems", []string(nil), formatted(problems))
+
+	_, problems = DecodeTools(parseAll(t, "//toolgen:tools name=x"))
+	compare(t, "problems", []string{
+		"1:17: unknown key \"name\" of //toolgen:tools [bad-argument]\n\thint: name belongs to //toolgen:tool"}, formatted(problems))
+}
+
+func TestJoinTools(t *testing.T) {
+	defaults := Tool{ReadOnly: pointer(true), OpenWorld: pointer(true), Doc: "first", Shape: "nested", ShapePos: at(1, 9), Pos: at(1, 1)}
+	tests := []struct {
+		name string
+		own  Tool
+		want Tool
+	}{
+		{"nothing of its own", Tool{}, defaults},
+		{
+			"its own goes before",
+			Tool{Name: "get", Title: "Get", NamePos: at(3, 9), OpenWorld: pointer(false), Doc: "none", Shape: "flat", ShapePos: at(3, 20), Pos: at(3, 1)},
+			Tool{Name: "get", Title: "Get", NamePos: at(3, 9), ReadOnly: pointer(true), OpenWorld: pointer(false), Doc: "none", Shape: "flat", ShapePos: at(3, 20), Pos: at(3, 1)},
+		},
+		{
+			"every hint of its own",
+			Tool{ReadOnly: pointer(false), Destructive: pointer(true), Idempotent: pointer(false), OpenWorld: pointer(false), Fallback: pointer(true)},
+			Tool{
+				ReadOnly: pointer(false), Destructive: pointer(true), Idempotent: pointer(false), OpenWorld: pointer(false), Fallback: pointer(true),
+				Doc: "first", Shape: "nested", ShapePos: at(1, 9), Pos: at(1, 1),
+			},
+		},
+	}
+	for _, test := range tests {
+		compare(t, test.name, test.want, JoinTools(defaults, test.own))
+	}
+
+	full := Tool{
+		Name: "get", Title: "Get", ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Fallback: pointer(true),
+		Doc: "first", Shape: "flat", NamePos: at(1, 2), ShapePos: at(1, 3), Pos: at(1, 1),
+	}
+	checkFull(t, full)
+	compare(t, "full over nothing", full, JoinTools(Tool{}, full))
+	compare(t, "nothing over full", full, JoinTools(full, Tool{}))
+}
