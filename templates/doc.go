@@ -1,0 +1,19 @@
+// Package templates turns views into the text of generated files.
+//
+// In: a [File], which holds everything that a generated file shows: free
+// identifiers, JSON text cut into lines, pieces of Go for the guards. Out:
+// gofmt's form of a Go file that is made to be reviewed: what a person wants
+// to read first stands first, and a change of one tool changes the lines of
+// that tool only. Same view, same bytes.
+//
+// Refused, with an error: names that are no identifiers or stand for two
+// things, text that Go source cannot carry, and views that contradict
+// themselves. Words of a user reach the file inside of string literals only.
+//
+// The generated definitions cost nothing before they are used. Everything is a
+// constant or static data, so there is no init; only the arrays hold text, and
+// Tools and LookupTool cut their rows out of the arrays by a table of lengths.
+//
+// Start reading at [Go]; each section of the file has a source file of its
+// own, and [File] documents the view.
+package templates

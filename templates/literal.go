@@ -1,0 +1,111 @@
+package templates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// checkJSON reports text that cannot be a line of compact JSON: it is not
+// UTF-8, or has a control character, which JSON allows between tokens only
+// (RFC 8259, section 7) and compact JSON nowhere.
+func checkJSON(text string) error {
+	if !utf8.ValidString(text) {
+		return fmt.Errorf("JSON text %q is not valid UTF-8", text)
+	}
+	if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' }); i >= 0 {
+		return fmt.Errorf("JSON text %q has a control character", text)
+	}
+	return nil
+}
+
+// escape returns JSON text as it is written in the source. A backtick would
+// end the raw string, a byte order mark is an error in Go source, and other
+// characters that do not print would hide from the reviewer: all of them can
+// only stand inside of JSON's strings, where \u is their other spelling.
+func escape(json string) string {
+	if strings.IndexFunc(json, mustEscape) < 0 {
+		return json
+	}
+	var b strings.Builder
+	for _, r := range json {
+		if mustEscape(r) {
+			writeEscape(&b, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func mustEscape(r rune) bool { return r == '`' || !strconv.IsPrint(r) }
+
+// writeEscape writes a rune as JSON does: in two halves where it does not fit
+// in four digits.
+func writeEscape(b *strings.Builder, r rune) {
+	if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+		fmt.Fprintf(b, `\u%04x\u%04x`, high, low)
+		return
+	}
+	fmt.Fprintf(b, `\u%04x`, r)
+}
+
+// raw draws JSON text as a raw string.
+func raw(json string) jen.Code { return jen.Op("`" + escape(json) + "`") }
+
+// quoted draws text as quoted strings, a line of source for each of its lines:
+//
+//	"Returns the forecast.\n" +
+//		"Days are counted from today."
+//
+// strconv writes any bytes at all, so that no text of a user can be refused.
+func quoted(text string) jen.Code {
+	lines := strings.SplitAfter(text, "\n")
+	if last := len(lines) - 1; last > 0 && lines[last] == "" {
+		lines = lines[:last]
+	}
+	chain := jen.Op(strconv.Quote(lines[0]))
+	for _, line := range lines[1:] {
+		chain.Op("+").Line().Op(strconv.Quote(line))
+	}
+	return chain
+}
+
+// concat draws lines of pieces, each line of the view a line of source:
+//
+//	`{"name":"` + ToolForecast +
+//		`","description":"` + forecastDescription +
+//		`"}`
+func concat(lines []Line) jen.Code {
+	chain := jen.Add()
+	for i, line := range lines {
+		if i > 0 {
+			chain.Op("+").Line()
+		}
+		chain.Add(sum(line))
+	}
+	return chain
+}
+
+// sum draws the pieces of one line: `{"name":"` + ToolForecast.
+func sum(pieces []Piece) jen.Code {
+	chain := jen.Add()
+	for i, piece := range pieces {
+		if i > 0 {
+			chain.Op("+")
+		}
+		chain.Add(term(piece))
+	}
+	return chain
+}
+
+func term(p Piece) jen.Code {
+	if p.Ref != "" {
+		return jen.Id(p.Ref)
+	}
+	return raw(p.JSON)
+}

@@ -1,0 +1,148 @@
+package templates
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// printRows is a program that joins the rows of several packages, compares
+// them with what LookupTool returns, and prints them.
+const printRows = `package main
+
+import (
+	"encoding/json"
+	"log"
+	"os"
+	"testing"
+
+	"example.com/all"
+	"example.com/openai"
+	"example.com/plain"
+	"example.com/two"
+)
+
+var sink plain.Tool
+
+func main() {
+	var rows []plain.Tool
+	rows = append(rows, checked(plain.Tools, plain.LookupTool)...)
+	rows = append(rows, checked(two.Tools, two.LookupTool)...)
+	rows = append(rows, checked(all.Tools, all.LookupTool)...)
+	rows = append(rows, checked(openai.Tools, openai.LookupTool)...)
+	if err := json.NewEncoder(os.Stdout).Encode(rows); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func checked(tools func() []plain.Tool, lookup func(string) (plain.Tool, bool)) []plain.Tool {
+	rows := tools()
+	if got := testing.AllocsPerRun(100, func() { rows = tools() }); got > 1 {
+		log.Fatalf("Tools allocates %v times", got)
+	}
+	for _, want := range rows {
+		if got, ok := lookup(want.Name); !ok || got != want {
+			log.Fatalf("LookupTool(%q) = %v, %v, want %v", want.Name, got, ok, want)
+		}
+		if got := testing.AllocsPerRun(100, func() { sink, _ = lookup(want.Name) }); got != 0 {
+			log.Fatalf("LookupTool(%q) allocates %v times", want.Name, got)
+		}
+	}
+	if got, ok := lookup("unknown"); ok || got != (plain.Tool{}) {
+		log.Fatalf("LookupTool of an unknown name = %v, %v", got, ok)
+	}
+	return rows
+}
+`
+
+// A toolRow has the fields of a row.
+type toolRow struct {
+	Name, Title, Description, Input, Output, MCP, OpenAI, Responses string
+}
+
+func TestRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs a program")
+	}
+	var want []toolRow
+	files := sources{"main/main.go": printRows}
+	for _, pkg := range []struct {
+		name string
+		view File
+	}{{"plain", unguarded()}, {"two", twoSources()}, {"all", allSources()}, {"openai", openAIOnly()}} {
+		pkg.view.Package = pkg.name
+		src := mustGo(t, pkg.view)
+		files[pkg.name+"/tools_gen.go"] = string(src)
+		want = append(want, decodedRows(t, constants(t, src))...)
+	}
+	out, _ := run(t, build(t, writeModule(t, files), "./main"))
+	var got []toolRow
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rows (-as the arrays decode +as the program prints):\n%s", diff)
+	}
+}
+
+// decodedRows returns the rows that the arrays of a file describe.
+func decodedRows(t *testing.T, consts map[string]string) []toolRow {
+	t.Helper()
+	mcp, openAI, responses := elements(t, consts["MCPTools"]), elements(t, consts["OpenAITools"]), elements(t, consts["ResponsesTools"])
+	rows := make([]toolRow, len(openAI))
+	for i := range rows {
+		rows[i] = openAIRow(t, openAI[i])
+		if len(mcp) > 0 {
+			rows[i] = mcpRow(t, mcp[i])
+			rows[i].Responses = string(responses[i])
+		}
+		rows[i].OpenAI = string(openAI[i])
+	}
+	return rows
+}
+
+func elements(t *testing.T, array string) (defs []json.RawMessage) {
+	t.Helper()
+	if array == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(array), &defs); err != nil {
+		t.Fatalf("%v\n%s", err, array)
+	}
+	return defs
+}
+
+func mcpRow(t *testing.T, def json.RawMessage) toolRow {
+	t.Helper()
+	var d struct {
+		Name, Title, Description  string
+		InputSchema, OutputSchema json.RawMessage
+	}
+	if err := json.Unmarshal(def, &d); err != nil {
+		t.Fatal(err)
+	}
+	return toolRow{
+		Name: d.Name, Title: d.Title, Description: d.Description,
+		Input: string(d.InputSchema), Output: string(d.OutputSchema), MCP: string(def),
+	}
+}
+
+// openAIRow is for a file without MCP: there the title is a constant.
+func openAIRow(t *testing.T, def json.RawMessage) toolRow {
+	t.Helper()
+	var d struct {
+		Function struct {
+			Name, Description string
+			Parameters        json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(def, &d); err != nil {
+		t.Fatal(err)
+	}
+	row := toolRow{Name: d.Function.Name, Description: d.Function.Description, Input: string(d.Function.Parameters)}
+	if row.Name == "weather_forecast" {
+		row.Title = "Forecast"
+	}
+	return row
+}

@@ -1,0 +1,110 @@
+package templates
+
+// A File is everything that one generated file shows.
+type File struct {
+	Package    string
+	Constraint string // of a //go:build line, "" for none
+	Names      Names
+	Arrays     []Array
+	Tools      []Tool
+	Imports    []Import // of the guards
+	Signatures []Signature
+	Values     []Value
+}
+
+// Names are the identifiers that do not belong to a single tool or array.
+// Like all identifiers of a view they are free in the package.
+type Names struct {
+	Tool   string // "Tool": type of a row
+	Tools  string // "Tools": func() []Tool
+	Lookup string // "LookupTool": func(name string) (Tool, bool)
+	Span   string // "toolSpan": type of a span of text
+	Spans  string // "toolSpans": type of the spans of one tool
+	Table  string // "toolTable": the spans of all tools
+	Row    string // "toolRow": func(i int) Tool
+	Index  string // "toolIndex": func(name string) int
+}
+
+// An Array is an exported constant that is a complete JSON array of definitions.
+type Array struct {
+	Name  string   // "MCPTools"
+	Field string   // its definitions are this field of a row: "MCP", "OpenAI", "Responses", or "" for none
+	Doc   []string // lines of its comment
+}
+
+// A Tool is one tool of the file.
+type Tool struct {
+	Name   string  // "weather_forecast"; JSON and Go write it alike
+	Const  string  // "ToolForecast", the exported constant that holds the name
+	Index  string  // "forecastIndex", the constant that is its place in the table
+	Consts []Const // texts and schemas that the definitions refer to
+	// Definitions has one definition for each of the file's arrays.
+	Definitions []Definition
+	// Texts has the Title, where the tool has one, and the Description.
+	Texts []Text
+}
+
+// A Definition is a tool as it stands in an array.
+type Definition struct {
+	Const
+	At string // "forecastMCPAt", the constant that is its place in the array
+}
+
+// A Const is an unexported string constant: its lines, joined without newlines.
+type Const struct {
+	Name  string
+	Lines []Line
+}
+
+// A Line is one line of source: pieces joined by +.
+type Line []Piece
+
+// A Piece is either JSON text or a reference to a constant that is declared
+// earlier: a tool's name, or a Const of this tool or one before it.
+type Piece struct {
+	JSON string
+	Ref  string
+	// Field says that this piece of a definition is a field of the tool's row:
+	// "Name", "Title", "Description" (the text between the quotes), "Input" or
+	// "Output". Fields stand in this order. Where several arrays have a field,
+	// rows take it from the first.
+	Field string
+}
+
+// A Text is what a row's Title or Description says. Where a piece of a
+// definition holds exactly Value, the row is cut out there. Where none does,
+// since JSON escapes some of it or no array has that field, the text becomes a
+// constant.
+type Text struct {
+	Field string
+	Value string
+	Name  string // of that constant
+}
+
+// An Import is a package that a guard names. Name is the package's own name,
+// or another where that one is taken.
+type Import struct {
+	Path, Name string
+}
+
+// A Signature keeps the file from compiling when Func has another type than Type.
+type Signature struct {
+	Func Source // "Forecast", "(*Server).Forecast"
+	Type Source // "func(context.Context, string) ([]Day, error)"
+}
+
+// A Value keeps the file from compiling when Const has another value than Literal.
+type Value struct {
+	Const   Ident
+	Literal string // a string or an integer of Go: "\"metric\"", "-3"
+}
+
+// A Source is one line of Go in pieces.
+type Source []Ident
+
+// An Ident is the name of an imported package's object where Path is set, else
+// the text as it is.
+type Ident struct {
+	Path string
+	Text string
+}
