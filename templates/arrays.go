@@ -1,6 +1,10 @@
 package templates
 
-import "github.com/dave/jennifer/jen"
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // What stands in an array before the first definition, between two, and behind
 // the last one.
@@ -10,31 +14,38 @@ const (
 	arrayClose = "]"
 )
 
-// arrays draws the arrays. The commas stand in front, so that a new tool is one
-// more line:
+// arrays draws the arrays:
 //
 //	// Complete JSON arrays, each ready to be sent as the list of tools.
 //	const (
-//		// MCPTools is …
-//		MCPTools = `[` + currentMCP +
-//			`,` + forecastMCP +
-//			`]`
+//		…
 //	)
-func arrays(p plan) []jen.Code {
-	var defs []jen.Code
-	for k, array := range p.Arrays {
-		if k > 0 {
-			defs = append(defs, jen.Line())
-		}
-		if len(array.Doc) > 0 {
-			defs = append(defs, comment(array.Doc...))
-		}
-		defs = append(defs, jen.Id(array.Name).Op("=").Add(concat(arrayLines(p.Tools, k))))
-	}
+func arrays(p plan, b *bulk) []jen.Code {
 	return []jen.Code{
 		jen.Comment("Complete JSON arrays, each ready to be sent as the list of tools.").Line().
-			Const().Defs(defs...),
+			Const().Defs(b.keep(arraysText(p))),
 	}
+}
+
+// arraysText writes the arrays. The commas stand in front, so that a new tool
+// is one more line:
+//
+//	// MCPTools is …
+//	MCPTools = `[` + currentMCP +
+//		`,` + forecastMCP +
+//		`]`
+func arraysText(p plan) string {
+	var b strings.Builder
+	for k, array := range p.Arrays {
+		if k > 0 {
+			b.WriteString("\n")
+		}
+		for _, line := range array.Doc {
+			b.WriteString("\t// " + line + "\n")
+		}
+		b.WriteString("\t" + array.Name + " = " + strings.Join(concat(arrayLines(p.Tools, k)), " +\n\t\t") + "\n")
+	}
+	return b.String()
 }
 
 // arrayLines returns the lines of the array that has each tool's definition k.

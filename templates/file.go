@@ -23,18 +23,21 @@ func Go(f File) ([]byte, error) {
 	out := jen.NewFile(f.Package)
 	out.HeaderComment(header(f))
 	nameImports(out, f.Imports)
+	var b bulk
 	for _, section := range sections {
-		for _, decl := range section(p) {
+		for _, decl := range section(p, &b) {
 			out.Add(decl).Line()
 		}
 	}
 	var src bytes.Buffer
-	err := out.Render(&src)
-	return src.Bytes(), err
+	if err := out.Render(&src); err != nil {
+		return nil, err
+	}
+	return b.fill(src.Bytes())
 }
 
 // sections are the parts of a file in their order. Each draws its declarations.
-var sections = []func(plan) []jen.Code{
+var sections = []func(plan, *bulk) []jen.Code{
 	names,
 	arrays,
 	rows,

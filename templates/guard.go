@@ -3,7 +3,7 @@ package templates
 import "github.com/dave/jennifer/jen"
 
 // guards draws blank functions, which the compiler checks and leaves out.
-func guards(p plan) []jen.Code {
+func guards(p plan, _ *bulk) []jen.Code {
 	var drawn []jen.Code
 	if len(p.Signatures) > 0 {
 		drawn = append(drawn, signatureGuard(p.Signatures))

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"github.com/dave/jennifer/jen"
 )
 
 // checkJSON reports text that cannot be a line of compact JSON: it is not
@@ -54,58 +52,51 @@ func writeEscape(b *strings.Builder, r rune) {
 	fmt.Fprintf(b, `\u%04x`, r)
 }
 
-// raw draws JSON text as a raw string.
-func raw(json string) jen.Code { return jen.Op("`" + escape(json) + "`") }
+// raw writes JSON text as a raw string.
+func raw(json string) string { return "`" + escape(json) + "`" }
 
-// quoted draws text as quoted strings, a line of source for each of its lines:
+// quoted writes text as quoted strings, one for each of its lines:
 //
 //	"Returns the forecast.\n" +
 //		"Days are counted from today."
 //
 // strconv writes any bytes at all, so that no text of a user can be refused.
-func quoted(text string) jen.Code {
+func quoted(text string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	if last := len(lines) - 1; last > 0 && lines[last] == "" {
 		lines = lines[:last]
 	}
-	chain := jen.Op(strconv.Quote(lines[0]))
-	for _, line := range lines[1:] {
-		chain.Op("+").Line().Op(strconv.Quote(line))
+	for i, line := range lines {
+		lines[i] = strconv.Quote(line)
 	}
-	return chain
+	return lines
 }
 
-// concat draws lines of pieces, each line of the view a line of source:
+// concat writes lines of pieces, each line of the view a line of source:
 //
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
 //		`"}`
-func concat(lines []Line) jen.Code {
-	chain := jen.Add()
+func concat(lines []Line) []string {
+	texts := make([]string, len(lines))
 	for i, line := range lines {
-		if i > 0 {
-			chain.Op("+").Line()
-		}
-		chain.Add(sum(line))
+		texts[i] = sum(line)
 	}
-	return chain
+	return texts
 }
 
-// sum draws the pieces of one line: `{"name":"` + ToolForecast.
-func sum(pieces []Piece) jen.Code {
-	chain := jen.Add()
+// sum writes the pieces of one line: `{"name":"` + ToolForecast.
+func sum(pieces []Piece) string {
+	terms := make([]string, len(pieces))
 	for i, piece := range pieces {
-		if i > 0 {
-			chain.Op("+")
-		}
-		chain.Add(term(piece))
+		terms[i] = term(piece)
 	}
-	return chain
+	return strings.Join(terms, " + ")
 }
 
-func term(p Piece) jen.Code {
+func term(p Piece) string {
 	if p.Ref != "" {
-		return jen.Id(p.Ref)
+		return p.Ref
 	}
 	return raw(p.JSON)
 }

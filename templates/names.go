@@ -13,7 +13,7 @@ import (
 //		ToolCurrent  = "weather_current"
 //		ToolForecast = "weather_forecast"
 //	)
-func names(p plan) []jen.Code {
+func names(p plan, _ *bulk) []jen.Code {
 	var defs []jen.Code
 	for _, t := range p.Tools {
 		defs = append(defs, jen.Id(t.Const).Op("=").Op(strconv.Quote(t.Name)))

@@ -8,7 +8,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 var MCP = &Dialect{
 	Name:     "mcp",
 	GoName:   "MCP",
-	Doc:      "Model Context Protocol, entries of a tools/list result",
+	Doc:      "the Model Context Protocol: the tools of a tools/list result",
 	Lower:    func(t Tool) Tool { return t },
 	Envelope: mcpEnvelope,
 }

@@ -12,7 +12,7 @@ import (
 var OpenAI = &Dialect{
 	Name:     "openai",
 	GoName:   "OpenAI",
-	Doc:      "OpenAI Chat Completions, the tools of a request",
+	Doc:      "OpenAI Chat Completions: the tools of a request",
 	Lower:    lowerOpenAI,
 	Envelope: openAIEnvelope,
 }

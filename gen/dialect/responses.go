@@ -9,7 +9,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 var Responses = &Dialect{
 	Name:     "responses",
 	GoName:   "Responses",
-	Doc:      "OpenAI Responses, the tools of a request",
+	Doc:      "OpenAI Responses: the tools of a request",
 	Lower:    lowerOpenAI,
 	Envelope: responsesEnvelope,
 }

@@ -5,11 +5,7 @@ package schema
 // differ.
 func Obj(members ...Member) *Doc {
 	object := &Doc{Kind: Object}
-	for _, m := range members {
-		if m.Value != nil {
-			object.Members = append(object.Members, m)
-		}
-	}
+	object.put(members...)
 	return object
 }
 

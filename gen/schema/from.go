@@ -53,35 +53,36 @@ func (c converter) schema(s *jsonschema.Schema) *Doc {
 // isCopy tells a boolean schema apart from an empty one. The flag is in an
 // unexported field, which DeepEqual can see; comparing pointers would miss
 // the copies that jsonschema's UnmarshalJSON makes.
-func isCopy(s, boolean *jsonschema.Schema) bool { return reflect.DeepEqual(s, boolean) }
+func isCopy(s, boolean *jsonschema.Schema) bool {
+	return s == boolean || s.Type == "" && s.Ref == "" && reflect.DeepEqual(s, boolean)
+}
 
 func (c converter) object(s *jsonschema.Schema) *Doc {
-	doc := Obj(slices.Concat(
-		c.identity(s),
-		c.meaning(s),
-		c.strings(s),
-		c.numbers(s),
-		c.arrays(s),
-		c.properties(s),
-		c.composition(s),
-		c.document(s),
-	)...)
+	doc := Obj()
+	c.identity(doc, s)
+	c.meaning(doc, s)
+	c.strings(doc, s)
+	c.numbers(doc, s)
+	c.arrays(doc, s)
+	c.properties(doc, s)
+	c.composition(doc, s)
+	c.document(doc, s)
 	for _, key := range slices.Sorted(maps.Keys(s.Extras)) {
 		doc = doc.With(key, c.value(s.Extras[key]))
 	}
 	return doc
 }
 
-func (c converter) identity(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) identity(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("type", text(s.Type)),
 		M("$ref", text(s.Ref)),
 		M("$dynamicRef", text(s.DynamicRef)),
-	}
+	)
 }
 
-func (c converter) meaning(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) meaning(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("description", text(s.Description)),
 		M("title", text(s.Title)),
 		M("deprecated", flag(s.Deprecated)),
@@ -91,11 +92,11 @@ func (c converter) meaning(s *jsonschema.Schema) []Member {
 		M("const", c.given(s.Const)),
 		M("default", c.given(s.Default)),
 		M("examples", c.values(s.Examples)),
-	}
+	)
 }
 
-func (c converter) strings(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) strings(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("format", text(s.Format)),
 		M("pattern", text(s.Pattern)),
 		M("minLength", count(s.MinLength)),
@@ -103,21 +104,21 @@ func (c converter) strings(s *jsonschema.Schema) []Member {
 		M("contentEncoding", text(s.ContentEncoding)),
 		M("contentMediaType", text(s.ContentMediaType)),
 		M("contentSchema", c.one(s.ContentSchema)),
-	}
+	)
 }
 
-func (c converter) numbers(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) numbers(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("minimum", c.bound(s.Minimum)),
 		M("exclusiveMinimum", c.bound(s.ExclusiveMinimum)),
 		M("maximum", c.bound(s.Maximum)),
 		M("exclusiveMaximum", c.bound(s.ExclusiveMaximum)),
 		M("multipleOf", c.bound(s.MultipleOf)),
-	}
+	)
 }
 
-func (c converter) arrays(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) arrays(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("prefixItems", c.list(s.PrefixItems)),
 		M("items", c.one(s.Items)),
 		M("minItems", count(s.MinItems)),
@@ -126,11 +127,11 @@ func (c converter) arrays(s *jsonschema.Schema) []Member {
 		M("contains", c.one(s.Contains)),
 		M("minContains", count(s.MinContains)),
 		M("maxContains", count(s.MaxContains)),
-	}
+	)
 }
 
-func (c converter) properties(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) properties(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("properties", c.ordered(s.Properties)),
 		M("required", names(s.Required)),
 		M("additionalProperties", c.one(s.AdditionalProperties)),
@@ -140,11 +141,11 @@ func (c converter) properties(s *jsonschema.Schema) []Member {
 		M("maxProperties", count(s.MaxProperties)),
 		M("dependentRequired", dependents(s.DependentRequired)),
 		M("dependentSchemas", c.sorted(s.DependentSchemas)),
-	}
+	)
 }
 
-func (c converter) composition(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) composition(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("allOf", c.list(s.AllOf)),
 		M("anyOf", c.list(s.AnyOf)),
 		M("oneOf", c.list(s.OneOf)),
@@ -152,16 +153,25 @@ func (c converter) composition(s *jsonschema.Schema) []Member {
 		M("if", c.one(s.If)),
 		M("then", c.one(s.Then)),
 		M("else", c.one(s.Else)),
-	}
+	)
 }
 
-func (c converter) document(s *jsonschema.Schema) []Member {
-	return []Member{
+func (c converter) document(doc *Doc, s *jsonschema.Schema) {
+	doc.put(
 		M("$comment", text(s.Comments)),
 		M("$schema", text(s.Version)),
 		M("$id", text(string(s.ID))),
 		M("$anchor", text(s.Anchor)),
 		M("$defs", c.sorted(s.Definitions)),
+	)
+}
+
+// put appends the members that have a value. Only while a Doc is being made.
+func (d *Doc) put(members ...Member) {
+	for _, m := range members {
+		if m.Value != nil {
+			d.Members = append(d.Members, m)
+		}
 	}
 }
 

@@ -91,10 +91,24 @@ func (w *writer) str(text string) {
 
 func appendQuoted(dst []byte, text string) []byte {
 	dst = append(dst, '"')
-	for _, r := range text { // yields U+FFFD for an invalid byte
+	done := 0 // text up to here is in dst
+	for i := 0; i < len(text); {
+		if isPlain(text[i]) {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:]) // U+FFFD for an invalid byte
+		dst = append(dst, text[done:i]...)
 		dst = appendChar(dst, r)
+		i += size
+		done = i
 	}
-	return append(dst, '"')
+	return append(append(dst, text[done:]...), '"')
+}
+
+// isPlain reports whether a byte is an ASCII character that stands for itself.
+func isPlain(b byte) bool {
+	return ' ' <= b && b < '\x7f' && b != '"' && b != '\\' && b != '`'
 }
 
 func appendChar(dst []byte, r rune) []byte {

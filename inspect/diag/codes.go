@@ -12,6 +12,7 @@ const (
 	BuildTags     Code = "build-tags"
 	NoTools       Code = "no-tools"
 	NoSuchFunc    Code = "no-such-func"
+	NoSuchTool    Code = "no-such-tool"
 	BadDirective  Code = "bad-directive"
 	BadPlace      Code = "bad-place"
 	BadArgument   Code = "bad-argument"

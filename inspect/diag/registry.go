@@ -57,6 +57,10 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
+		Code: NoSuchTool,
+		Doc:  "-tool names a tool that no package has: write its name as the definitions have it",
+	},
+	{
 		Code: BadDirective,
 		Doc:  "a directive that is unknown or malformed, or a comment that only looks like one: write //toolgen:VERB without spaces before VERB",
 		Bad:  "// toolgen:tool\nfunc Forecast(city string) string { return \"\" }",

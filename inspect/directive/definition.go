@@ -56,7 +56,7 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 			return problem.WithHint("write a space after %s%s", opening, verb[:end])
 		}
 	}
-	if near, ok := nearest(verb, verbs()); ok {
+	if near, ok := diag.Nearest(verb, verbs()); ok {
 		return problem.WithHint("did you mean %s%s?", opening, near)
 	}
 	return problem.WithHint("known are %s", strings.Join(verbs(), ", "))
@@ -85,7 +85,7 @@ func hintFor(verb, key string) string {
 	}
 	definition, _ := Lookup(verb)
 	known := names(definition.Options)
-	if near, ok := nearest(key, known); ok {
+	if near, ok := diag.Nearest(key, known); ok {
 		return "did you mean " + near + "?"
 	}
 	switch {

@@ -82,7 +82,7 @@ func (a attempt) withoutVerb() (string, bool) {
 func (a attempt) definition() (Definition, bool) {
 	verb, ok := strings.ToLower(a.verb), true
 	if a.tight() {
-		verb, ok = nearest(a.verb, verbs())
+		verb, ok = diag.Nearest(a.verb, verbs())
 	}
 	if !ok {
 		return Definition{}, false
@@ -118,7 +118,7 @@ func unknownWords(definition Definition, text string) int {
 	alone := wordsOf(definition.Options)
 	count, operands := len(problems), 0
 	for _, arg := range args {
-		if _, known := nearest(arg.Key, alone); known || arg.HasValue {
+		if _, known := diag.Nearest(arg.Key, alone); known || arg.HasValue {
 			continue
 		}
 		operands++

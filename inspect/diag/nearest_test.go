@@ -1,4 +1,4 @@
-package directive
+package diag
 
 import "testing"
 
@@ -12,9 +12,9 @@ func TestNearest(t *testing.T) {
 		{"", ""}, {"x", ""}, {"strict", ""}, {"document", ""}, {"dxk", ""}, {"call", "all"}, {"minimun", "minimum"}, {"écrit", ""},
 	}
 	for _, test := range tests {
-		got, ok := nearest(test.give, known)
+		got, ok := Nearest(test.give, known)
 		if got != test.want || ok != (test.want != "") {
-			t.Errorf("nearest(%q) = %q, %v; want %q", test.give, got, ok, test.want)
+			t.Errorf("Nearest(%q) = %q, %v; want %q", test.give, got, ok, test.want)
 		}
 	}
 }

@@ -1,12 +1,24 @@
-package directive
+package diag
 
 import "strings"
 
-// nearest returns the known spelling that word most likely stands for: the
+// Suggest returns a hint for a word that nobody knows: the known one that it
+// most likely stands for, or what there is.
+func Suggest(word string, known []string) string {
+	if len(known) == 0 {
+		return "there are none"
+	}
+	if near, ok := Nearest(word, known); ok {
+		return "did you mean " + near + "?"
+	}
+	return "write one of " + strings.Join(known, ", ")
+}
+
+// Nearest returns the known spelling that word most likely stands for: the
 // same letters in other case or with other dashes, one that begins with the
 // word or that the word begins with, or one that few edits away. It reports
 // false where nothing is near.
-func nearest(word string, known []string) (string, bool) {
+func Nearest(word string, known []string) (string, bool) {
 	for _, near := range []func(a, b string) bool{sameLetters, samePrefix} {
 		for _, candidate := range known {
 			if near(word, candidate) {
