@@ -22,3 +22,5 @@ require (
 	golang.org/x/text v0.14.0 // indirect
 )
 
+
+tool github.com/go-toolgen/toolgen/cmd/toolgen

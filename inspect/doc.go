@@ -1,0 +1,18 @@
+// Package inspect reads Go source and says what it finds about tools.
+//
+// In: package patterns, as the go command takes them. Out: for each package
+// its options and its tools, with names, parameters, results, docs, directives
+// and positions, and for every type that a signature reaches what the source
+// says about it. It refuses what has no one schema or no name for a model:
+// generic functions, unnamed parameters and results, raw handlers, signatures
+// that do not type-check, and directives that mean nothing where they stand.
+//
+// [Load] reads the disk; [Facts] is pure but for the source of foreign
+// packages, which it reads through the program that Load returned. A type
+// error counts only where it reaches the signature of a tool, and files that
+// toolgen generated count as empty, so that yesterday's output never breaks
+// today's run.
+//
+// Start reading at load.go for how packages come into memory, at find.go for
+// how tools are found in them.
+package inspect

@@ -1,0 +1,98 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"strings"
+)
+
+// A docLine is one line of a comment, without its marker.
+type docLine struct {
+	text string
+	pos  token.Pos
+}
+
+// docLines returns the lines of a comment group that are for people who use
+// the code: no directives and no remarks.
+func docLines(group *ast.CommentGroup) []docLine {
+	var lines []docLine
+	var skip remarks
+	for _, c := range comments(group) {
+		for _, line := range commentLines(c) {
+			if !skip.has(line.text) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+var directiveComment = regexp.MustCompile(`^//([a-z0-9]+:[a-z0-9]|line |extern |export )`)
+
+// commentLines returns the lines of one comment: none for a directive, one
+// for //, and one for each line of /* */.
+func commentLines(c *ast.Comment) []docLine {
+	if directiveComment.MatchString(c.Text) {
+		return nil
+	}
+	if text, ok := strings.CutPrefix(c.Text, "//"); ok {
+		return []docLine{{strings.TrimPrefix(strings.TrimRight(text, " \t\r"), " "), c.Pos()}}
+	}
+	text := strings.Split(strings.TrimSuffix(c.Text[2:], "*/"), "\n")
+	lines := []docLine{{strings.TrimSpace(text[0]), c.Pos()}}
+	margin, pos := marginOf(text[1:]), c.Pos()+2
+	for i, line := range text[1:] {
+		pos += token.Pos(len(text[i]) + 1)
+		lines = append(lines, docLine{strings.TrimRight(line[min(margin, len(line)):], " \t\r"), pos})
+	}
+	return lines
+}
+
+var marginForm = regexp.MustCompile(`^[ \t]*(?:\* ?)?`)
+
+// marginOf returns how many bytes the lines of a /* */ comment have in common
+// before their text: indentation, and a star where all have one.
+func marginOf(lines []string) int {
+	margin := -1
+	for _, line := range lines {
+		if own := len(marginForm.FindString(line)); strings.Trim(line, " \t*") != "" && (margin < 0 || own < margin) {
+			margin = own
+		}
+	}
+	return max(margin, 0)
+}
+
+// isDeprecated reports whether a doc has a paragraph "Deprecated: …".
+// https://go.dev/wiki/Deprecated
+func isDeprecated(lines []docLine) bool {
+	start := true
+	for _, line := range lines {
+		if start && strings.HasPrefix(line.text, "Deprecated: ") {
+			return true
+		}
+		start = strings.TrimSpace(line.text) == ""
+	}
+	return false
+}
+
+var (
+	noteMark = regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`)
+	toolMark = regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b)`)
+)
+
+// remarks finds the lines that are for the programmers of the code and for
+// their tools, and that no model should see. A note such as TODO goes on to the
+// end of its paragraph, as go/doc reads it.
+type remarks struct{ within bool }
+
+// has reports whether the next line of a comment belongs to a remark.
+func (r *remarks) has(line string) bool {
+	switch {
+	case strings.TrimSpace(line) == "":
+		r.within = false
+	case noteMark.MatchString(line):
+		r.within = true
+	}
+	return r.within || toolMark.MatchString(line)
+}

@@ -1,0 +1,85 @@
+package inspect
+
+import (
+	"go/doc/comment"
+	"go/token"
+	"strings"
+)
+
+// docText renders the lines of a doc comment as text for a model: the lines
+// of a paragraph joined, lists and code kept, headings as a line, links as
+// their words, and the leading name dropped.
+func docText(lines []docLine, name string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(line.text)
+		b.WriteByte('\n')
+	}
+	parser := comment.Parser{
+		LookupSym:     func(string, string) bool { return true },
+		LookupPackage: func(name string) (string, bool) { return name, token.IsIdentifier(name) },
+	}
+	var blocks []string
+	for _, block := range parser.Parse(b.String()).Content {
+		blocks = append(blocks, blockText(block))
+	}
+	return dropName(strings.TrimSpace(strings.Join(blocks, "\n\n")), name)
+}
+
+func blockText(block comment.Block) string {
+	switch block := block.(type) {
+	case *comment.Paragraph:
+		return inlineText(block.Text)
+	case *comment.Heading:
+		return inlineText(block.Text)
+	case *comment.Code:
+		return strings.TrimRight(block.Text, "\n")
+	case *comment.List:
+		var items []string
+		for _, item := range block.Items {
+			items = append(items, itemText(item))
+		}
+		return strings.Join(items, "\n")
+	}
+	return ""
+}
+
+func itemText(item *comment.ListItem) string {
+	marker := "- "
+	if item.Number != "" {
+		marker = item.Number + ". "
+	}
+	var blocks []string
+	for _, block := range item.Content {
+		blocks = append(blocks, blockText(block))
+	}
+	return marker + strings.Join(blocks, "\n")
+}
+
+func inlineText(texts []comment.Text) string {
+	var b strings.Builder
+	for _, text := range texts {
+		switch text := text.(type) {
+		case comment.Plain:
+			b.WriteString(string(text))
+		case comment.Italic:
+			b.WriteString(string(text))
+		case *comment.Link:
+			b.WriteString(inlineText(text.Text))
+		case *comment.DocLink:
+			b.WriteString(linkText(text))
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// linkText leaves the brackets out. A lower-case word in brackets is taken for
+// a link to a package by the parser; it is one only where go doc knows that package.
+func linkText(link *comment.DocLink) string {
+	text := inlineText(link.Text)
+	_, standard := comment.DefaultLookupPackage(link.ImportPath)
+	if link.Name == "" && !standard && !strings.Contains(link.ImportPath, "/") {
+		return "[" + text + "]"
+	}
+	return text
+}

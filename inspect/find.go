@@ -1,0 +1,279 @@
+package inspect
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
+)
+
+// Facts finds the tools of the loaded packages and collects what inference
+// needs to know about them. Packages and tools come in the order of import
+// paths, file names and lines. A tool with errors is left out and reported.
+func Facts(prog *Program) ([]*Package, diag.List) {
+	finders := make([]*finder, len(prog.targets))
+	pkgs := make([]*Package, len(prog.targets))
+	parallel.Do(len(pkgs), func(i int) {
+		finders[i] = &finder{prog: prog, s: prog.targets[i], lines: prog.targets[i].lines}
+		pkgs[i] = finders[i].find()
+	})
+	var diags diag.List
+	found := map[string]bool{}
+	for _, f := range finders {
+		diags = append(diags, f.diags...)
+		maps.Copy(found, f.seen)
+	}
+	return pkgs, append(diags, missing(prog.query.Funcs, found)...)
+}
+
+// missing reports the functions of -func that no package has.
+func missing(names []string, found map[string]bool) diag.List {
+	var diags diag.List
+	for _, name := range names {
+		if !found[name] {
+			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchFunc, "no function or method %s in the packages named", name).
+				WithHint("write Func, or Type.Method for a method"))
+		}
+	}
+	return diags
+}
+
+// A finder finds the tools of one package.
+type finder struct {
+	prog  *Program
+	s     *source
+	lines *lines
+	diags diag.List
+	types map[string]directive.Tool // what the //toolgen:tools line of a type says
+	seen  map[string]bool           // Go names of functions that were looked at
+	used  map[string]bool           // types of inject lines that a parameter has
+}
+
+// A candidate is a function declaration that is to be a tool.
+type candidate struct {
+	file  *file
+	recv  string   // the receiver's or interface's type, "" for a function
+	decl  ast.Node // all of it
+	ident *ast.Ident
+	typ   *ast.FuncType
+	doc   *ast.CommentGroup
+}
+
+func (f *finder) find() *Package {
+	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
+	options := f.s.selection.options
+	pkg := &Package{
+		Path:    f.s.meta.PkgPath,
+		Name:    cmp.Or(f.s.types.Name(), f.s.meta.Name),
+		Dir:     f.s.meta.Dir,
+		Foreign: f.prog.isForeign(f.s.meta),
+		Options: options,
+		Types:   f.s.types,
+	}
+	var constraints []string
+	for _, c := range f.candidates() {
+		if tool := f.tool(c); tool != nil {
+			pkg.Tools = append(pkg.Tools, tool)
+			constraints = append(constraints, c.file.constraint)
+		}
+	}
+	f.scope(pkg)
+	decls, more := f.reach(pkg.Tools)
+	pkg.Decls = decls
+	pkg.Constraint = joinConstraints(append(constraints, more...))
+	f.checkNames(options)
+	f.takeDeclarations()
+	f.diags = append(f.diags, f.lines.diags...)
+	f.diags = append(f.diags, f.lines.misplaced()...)
+	return pkg
+}
+
+// readTypes reads the //toolgen:tools lines of the package's types.
+func (f *finder) readTypes() map[string]directive.Tool {
+	said := map[string]directive.Tool{}
+	for spec, doc := range typeSpecs(f.s) {
+		lines := f.lines.take(doc, "tools")
+		if len(lines) == 0 {
+			continue
+		}
+		options, diags := directive.DecodeTools(lines)
+		said[spec.Name.Name] = options
+		f.diags = append(f.diags, diags...)
+		if d, ok := directive.Misplaced(lines[0], f.placeOf(spec)); ok {
+			f.report(d)
+		}
+	}
+	return said
+}
+
+// placeOf says what kind of type a declaration makes. An alias is of another
+// kind, since the methods are those of the type that it stands for.
+func (f *finder) placeOf(spec *ast.TypeSpec) directive.Place {
+	obj := f.s.defs[spec.Name]
+	_, literal := spec.Type.(*ast.InterfaceType)
+	switch {
+	case obj == nil || spec.Assign.IsValid():
+		return directive.OtherType
+	case literal:
+		return directive.InterfaceType
+	case isStruct(obj.Type()):
+		return directive.StructType
+	}
+	return directive.OtherType
+}
+
+// candidates returns the functions that are to be tools, in source order.
+func (f *finder) candidates() []candidate {
+	var list []candidate
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				f.skipped(decl.Doc)
+				if f.s.wants(decl) {
+					list = append(list, candidate{file, receiverName(decl), decl, decl.Name, decl.Type, decl.Doc})
+				}
+			case *ast.GenDecl:
+				list = append(list, f.interfaceMethods(file, decl)...)
+			}
+		}
+	}
+	return list
+}
+
+// skipped reports whether a doc comment has a //toolgen:skip line.
+func (f *finder) skipped(doc *ast.CommentGroup) bool {
+	skip, diags := directive.DecodeSkip(f.lines.take(doc, "skip"))
+	f.diags = append(f.diags, diags...)
+	return skip
+}
+
+// interfaceMethods returns the methods of interfaces that are to be tools.
+func (f *finder) interfaceMethods(file *file, decl *ast.GenDecl) []candidate {
+	var list []candidate
+	for _, spec := range decl.Specs {
+		if spec, ok := spec.(*ast.TypeSpec); ok {
+			if it, ok := spec.Type.(*ast.InterfaceType); ok {
+				list = append(list, f.methodsOf(file, spec, it)...)
+			}
+		}
+	}
+	return list
+}
+
+func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType) []candidate {
+	var list []candidate
+	recv := spec.Name.Name
+	all := f.s.selection.types[recv]
+	for _, method := range it.Methods.List {
+		typ, ok := method.Type.(*ast.FuncType)
+		if !ok {
+			if all && !f.localInterface(method.Type) {
+				f.report(diag.Errorf(f.pos(method.Pos()), diag.Unsupported, "the methods of an embedded interface cannot be tools").
+					WithHint("declare the methods in %s itself", recv))
+			}
+			continue
+		}
+		ident, skip := method.Names[0], f.skipped(method.Doc)
+		marked := len(f.lines.peek(method.Doc, "tool")) > 0 || f.s.selection.names[goName(recv, ident.Name)]
+		if marked || all && ident.IsExported() && !skip {
+			list = append(list, candidate{file, recv, method, ident, typ, method.Doc})
+		}
+	}
+	return list
+}
+
+// localInterface reports whether an embedded interface has a //toolgen:tools
+// line of its own in this package.
+func (f *finder) localInterface(expr ast.Expr) bool {
+	ident, ok := expr.(*ast.Ident)
+	return ok && f.s.selection.types[ident.Name]
+}
+
+// checkNames reports func= and inject lines that name nothing.
+func (f *finder) checkNames(options directive.Package) {
+	for _, name := range options.Funcs {
+		if !f.seen[name.Value] && name.Pos.IsValid() {
+			f.report(diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
+				WithHint("write Func, or Type.Method for a method"))
+		}
+	}
+	for _, inject := range options.Inject {
+		if typ := injectName(inject); !f.used[typ] && inject.Pos.IsValid() {
+			f.report(diag.Errorf(inject.Pos, diag.NoSuchParam, "no parameter of a tool has the type %s", typ).
+				WithHint("write the type as the signatures do, such as *db.Conn"))
+		}
+	}
+}
+
+func (f *finder) report(d diag.Diagnostic) { f.diags = append(f.diags, d) }
+
+func (f *finder) pos(pos token.Pos) token.Position { return f.prog.fset.Position(pos) }
+
+// object returns what an identifier of a kept declaration declares, or nil.
+func (f *finder) object(ident *ast.Ident) *types.Func {
+	fn, _ := f.s.defs[ident].(*types.Func)
+	return fn
+}
+
+// joinConstraints joins the constraints of the files that tools come from.
+func joinConstraints(list []string) string {
+	list = slices.DeleteFunc(list, func(c string) bool { return c == "" })
+	slices.Sort(list)
+	list = slices.Compact(list)
+	if len(list) > 1 {
+		for i := range list {
+			list[i] = "(" + list[i] + ")"
+		}
+	}
+	return strings.Join(list, " && ")
+}
+
+// scope collects the names that the hand-written files of a package declare,
+// imports included: an import and a declaration of one name clash.
+func (f *finder) scope(pkg *Package) {
+	pkg.Scope, pkg.Imports = map[string]token.Position{}, map[string]bool{}
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			for _, name := range declaredNames(decl) {
+				pkg.Scope[name.Name] = f.pos(name.Pos())
+			}
+		}
+	}
+	for _, file := range f.s.files {
+		for _, spec := range file.syntax.Imports {
+			name := localName(spec, f.s)
+			if _, declared := pkg.Scope[name]; !declared && token.IsIdentifier(name) && name != "_" {
+				pkg.Scope[name] = f.pos(spec.Pos())
+				pkg.Imports[name] = true
+			}
+		}
+	}
+}
+
+func declaredNames(decl ast.Decl) []*ast.Ident {
+	var names []*ast.Ident
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Recv == nil {
+			names = append(names, decl.Name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				names = append(names, spec.Name)
+			case *ast.ValueSpec:
+				names = append(names, spec.Names...)
+			}
+		}
+	}
+	return names
+}

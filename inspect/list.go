@@ -1,0 +1,175 @@
+package inspect
+
+import (
+	"cmp"
+	"context"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A lister asks the go command about packages.
+type lister struct {
+	ctx  context.Context
+	cfg  Config
+	read func(name string) ([]byte, error)
+}
+
+// packages returns the packages of the patterns, with the graph of their
+// imports. Yesterday's generated files cannot break it: where a package has an
+// error, they are left out and it is asked again.
+func (l *lister) packages() ([]*packages.Package, diag.List) {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
+	roots, err := l.load(mode, l.cfg.Patterns, nil)
+	if overlay := l.withoutGenerated(roots); len(overlay) > 0 {
+		roots, err = l.load(mode, l.cfg.Patterns, overlay)
+	}
+	if err != nil {
+		return nil, listFailed(err)
+	}
+	var diags diag.List
+	for _, root := range roots {
+		diags = append(diags, l.listErrors(root)...)
+	}
+	return roots, diags
+}
+
+// exports returns packages with the files of their export data.
+func (l *lister) exports(paths []string) ([]*packages.Package, diag.List) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	pkgs, err := l.load(packages.NeedName|packages.NeedExportFile, paths, nil)
+	if err != nil {
+		return nil, listFailed(err)
+	}
+	return pkgs, nil
+}
+
+func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {
+	cfg := &packages.Config{
+		Context: l.ctx,
+		Mode:    mode,
+		Dir:     l.cfg.Dir,
+		Env:     l.cfg.Env,
+		Overlay: overlay,
+	}
+	if len(l.cfg.Tags) > 0 {
+		cfg.BuildFlags = []string{"-tags=" + strings.Join(l.cfg.Tags, ",")}
+	}
+	return packages.Load(cfg, patterns...)
+}
+
+// notBuilt is a file that is part of no build, so that it needs no package name
+// that fits the other files.
+const notBuilt = "//go:build ignore && !ignore\n\npackage ignored\n"
+
+// withoutGenerated returns an overlay that takes the generated files of all
+// packages in a graph out of the build, where there is an error in that graph.
+// The error can stand at another package: a cycle of imports has many.
+func (l *lister) withoutGenerated(roots []*packages.Package) map[string][]byte {
+	overlay := map[string][]byte{}
+	if !haveErrors(roots) {
+		return overlay
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		file := filepath.Join(p.Dir, l.cfg.Output)
+		if content, err := l.read(file); p.Dir != "" && err == nil && Generated(content) {
+			overlay[file] = []byte(notBuilt)
+		}
+	})
+	return overlay
+}
+
+func haveErrors(roots []*packages.Package) bool {
+	found := false
+	packages.Visit(roots, nil, func(p *packages.Package) { found = found || len(p.Errors) > 0 })
+	return found
+}
+
+// listErrors returns the errors of a package that leave nothing to work on.
+// An import that cannot be found is no such error: it may be one that only
+// function bodies use, or that is generated.
+func (l *lister) listErrors(p *packages.Package) diag.List {
+	if len(p.GoFiles) > 0 {
+		return nil
+	}
+	var diags diag.List
+	for _, err := range p.Errors {
+		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)))
+	}
+	return diags
+}
+
+func listFailed(err error) diag.List {
+	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error()))}
+}
+
+// oneLine folds a message of the go command, which go/packages hands on as
+// "err: exit status 1: stderr: go: …" and which may have several lines, into
+// the part that tells the user something.
+func oneLine(msg string) string {
+	if err, stderr, ok := strings.Cut(strings.TrimPrefix(msg, "err: "), ": stderr:"); ok {
+		msg = cmp.Or(strings.TrimSpace(stderr), err)
+	}
+	var b strings.Builder
+	for line := range strings.Lines(msg) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "# "): // the heading of a compiler's errors
+			continue
+		case b.Len() == 0:
+		case strings.HasSuffix(b.String(), ":"):
+			b.WriteString(" ")
+		default:
+			b.WriteString("; ")
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimPrefix(b.String(), "go: ")
+}
+
+// position parses a position of the go command, which is relative to the
+// folder that it ran in.
+func (l *lister) position(s string) token.Position {
+	pos := position(s)
+	if pos.Filename != "" && !filepath.IsAbs(pos.Filename) {
+		if abs, err := filepath.Abs(filepath.Join(l.cfg.Dir, pos.Filename)); err == nil {
+			pos.Filename = abs
+		}
+	}
+	return pos
+}
+
+// position parses "file:line:col", "file:line", "file" or "-".
+func position(s string) token.Position {
+	var numbers []int
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(s, ':')
+		if i < 0 {
+			break
+		}
+		n, err := strconv.Atoi(s[i+1:])
+		if err != nil {
+			break
+		}
+		numbers = append(numbers, n)
+		s = s[:i]
+	}
+	pos := token.Position{Filename: s}
+	switch len(numbers) {
+	case 1:
+		pos.Line = numbers[0]
+	case 2:
+		pos.Line, pos.Column = numbers[1], numbers[0]
+	}
+	if s == "-" {
+		pos.Filename = ""
+	}
+	return pos
+}

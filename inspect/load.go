@@ -1,0 +1,162 @@
+package inspect
+
+import (
+	"context"
+	"go/token"
+	"go/types"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// Config says what to load and which functions to look at.
+type Config struct {
+	Dir      string   // where the go command runs; "" is the working directory
+	Patterns []string // as the go command takes them; none means "."
+	Tags     []string // build tags; naming any allows tools in constrained files
+	Env      []string // of the go command; nil means the process's own
+	// Output is the base name of generated files, [DefaultOutput] where empty.
+	Output string
+	Query  Query
+}
+
+// DefaultOutput is the base name of generated files.
+const DefaultOutput = "tools_gen.go"
+
+// Query adds to what the directives of the source say, to try a package that
+// nobody touched.
+type Query struct {
+	Options directive.Package // from flags, over each package's own
+	Funcs   []string          // "Name" or "Type.Method": tools without a directive
+	All     bool              // every exported function is a tool
+}
+
+// A Program is loaded packages, the input of [Facts].
+type Program struct {
+	fset    *token.FileSet
+	query   Query
+	targets []*source                 // the packages that were asked for, sorted by path
+	sources map[string]*source        // by ID: targets and the module's packages they need
+	foreign map[string]*types.Package // by path: from export data
+	meta    map[string]*packages.Package
+	read    func(name string) ([]byte, error)
+	// constrained allows tools in files with build constraints.
+	constrained bool
+	asiding     sync.Mutex
+	asides      map[string]*index // by path: foreign packages parsed for their docs
+}
+
+// Load reads the packages of cfg: metadata from the go command, the module's
+// own packages type-checked from source without function bodies, everything
+// else from export data. Files that toolgen generated count as empty.
+//
+// Type errors are kept, not reported: [Facts] reports those that reach the
+// signature of a tool. The diagnostics are for packages that cannot be listed
+// and files that do not parse.
+func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
+	if cfg.Output == "" {
+		cfg.Output = DefaultOutput
+	}
+	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile}
+	roots, diags := list.packages()
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	prog := newProgram(cfg, roots)
+	diags = append(diags, prog.parseAll()...)
+	exports, errs := list.exports(prog.foreignImports())
+	diags = append(diags, errs...)
+	prog.importAll(exports)
+	prog.checkAll()
+	return prog, diags
+}
+
+func newProgram(cfg Config, roots []*packages.Package) *Program {
+	prog := &Program{
+		fset:        token.NewFileSet(),
+		query:       cfg.Query,
+		sources:     map[string]*source{},
+		foreign:     map[string]*types.Package{},
+		meta:        map[string]*packages.Package{},
+		read:        os.ReadFile,
+		constrained: namesPlatform(cfg),
+		asides:      map[string]*index{},
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) { prog.meta[p.PkgPath] = p })
+	for _, root := range roots {
+		if len(root.GoFiles) > 0 {
+			prog.targets = append(prog.targets, prog.source(root))
+		}
+	}
+	slices.SortFunc(prog.targets, func(a, b *source) int { return strings.Compare(a.meta.PkgPath, b.meta.PkgPath) })
+	for _, target := range prog.targets {
+		target.target = true
+	}
+	return prog
+}
+
+// namesPlatform reports whether the run names build tags, GOOS or GOARCH on
+// purpose, rather than taking the machine's.
+func namesPlatform(cfg Config) bool {
+	env := cfg.Env
+	if env == nil {
+		env = os.Environ()
+	}
+	return len(cfg.Tags) > 0 || slices.ContainsFunc(env, func(kv string) bool {
+		name, value, _ := strings.Cut(kv, "=")
+		return value != "" && (name == "GOOS" || name == "GOARCH")
+	})
+}
+
+// source returns the source of a package, the same one each time.
+func (prog *Program) source(meta *packages.Package) *source {
+	if s, ok := prog.sources[meta.ID]; ok {
+		return s
+	}
+	s := &source{meta: meta, done: make(chan struct{})}
+	prog.sources[meta.ID] = s
+	return s
+}
+
+// sourceOf returns the package of a path that was type-checked from source, or nil.
+func (prog *Program) sourceOf(path string) *source {
+	meta := prog.meta[path]
+	if meta == nil {
+		return nil
+	}
+	if s := prog.sources[meta.ID]; s != nil && s.types != nil {
+		return s
+	}
+	return nil
+}
+
+// fromSource reports whether a package is type-checked from source: it was
+// asked for, or belongs to the main module or workspace.
+func (prog *Program) fromSource(meta *packages.Package) bool {
+	s, ok := prog.sources[meta.ID]
+	return ok && s.target || meta.Module != nil && meta.Module.Main
+}
+
+// isForeign reports whether a package is of another module or of the standard
+// library. Files that are named one by one are of no module, but the user's.
+func (prog *Program) isForeign(meta *packages.Package) bool {
+	if meta.Module != nil {
+		return !meta.Module.Main
+	}
+	return prog.standard(meta.PkgPath)
+}
+
+// standard reports whether path is of the standard library.
+func (prog *Program) standard(path string) bool {
+	if meta, ok := prog.meta[path]; ok && meta.Module != nil {
+		return false
+	}
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && path != "command-line-arguments"
+}

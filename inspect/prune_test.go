@@ -1,0 +1,149 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// TestKeptMethods asks for the methods that decide what JSON a type has and
+// which interfaces it implements, in the tool's package and in another.
+func TestKeptMethods(t *testing.T) {
+	const methods = `
+import "undefined/package"
+
+type Shape interface {
+	isShape()
+	Area() float64
+}
+
+type Circle struct{}
+
+func (Circle) isShape() {}
+
+func (c *Circle) Area() float64 { return pkg.Pi() }
+
+func (Circle) MarshalJSON() ([]byte, error) { return pkg.JSON() }
+
+func (*Circle) UnmarshalText([]byte) error { return nil }
+
+func (Circle) IsZero() bool { return true }
+
+func (Circle) Error() string { return "" }
+
+func (Circle) Other() pkg.T { return nil }
+
+func New() Circle { return Circle{} }
+`
+	f := inspectText(t, `
+-- a/a.go --
+package a
+`+methods+`
+//toolgen:tool
+func Do(c Circle) {}
+-- b/b.go --
+package b
+
+import "example.com/lib"
+
+//toolgen:tool
+func Do(c lib.Circle) {}
+-- lib/lib.go --
+package lib
+`+methods)
+	compare(t, "problems", nil, f.problems())
+	for _, pkg := range f.pkgs {
+		if len(pkg.Tools) == 0 {
+			continue
+		}
+		named := namedIn(t, pkg.Tools[0].Params[0].Type)
+		var got []string
+		for method := range named.Methods() {
+			got = append(got, method.Name())
+		}
+		slices.Sort(got)
+		compare(t, pkg.Name, []string{"Area", "Error", "IsZero", "MarshalJSON", "UnmarshalText", "isShape"}, got)
+		shape := named.Obj().Pkg().Scope().Lookup("Shape").Type().Underlying().(*types.Interface)
+		compare(t, "implements", true, types.Implements(types.NewPointer(named), shape))
+		compare(t, "is no value", false, types.Implements(named, shape))
+	}
+}
+
+func TestLocalName(t *testing.T) {
+	s := &source{meta: &packages.Package{Imports: map[string]*packages.Package{
+		"example.com/go-yaml": {Name: "yaml"},
+		"example.com/broken":  {},
+	}}}
+	tests := []struct {
+		give, want string
+	}{
+		{`"fmt"`, "fmt"},
+		{`"encoding/json"`, "json"},
+		{`x "encoding/json"`, "x"},
+		{`. "encoding/json"`, "."},
+		{`_ "encoding/json"`, "_"},
+		{`"example.com/go-yaml"`, "yaml"},
+		{`"example.com/broken"`, "broken"},
+		{`"example.com/gone/v2"`, "gone"},
+		{`"example.com/gone/v"`, "v"},
+		{`"example.com/gone/vector2"`, "vector2"},
+		{`"C"`, "C"},
+	}
+	for _, test := range tests {
+		syntax, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a; import "+test.give, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, test.give, test.want, localName(syntax.Imports[0], s))
+	}
+	compare(t, "not quoted", "_", localName(&ast.ImportSpec{Path: &ast.BasicLit{Value: "x"}}, s))
+}
+
+// TestUnusedImportsCostNothing has imports that only dropped code uses: they
+// are not loaded.
+func TestUnusedImportsCostNothing(t *testing.T) {
+	dir := write(t, `
+-- a/a.go --
+package a
+
+import (
+	"context"
+	"net/http"
+	. "strings"
+
+	"example.com/big"
+	"example.com/small"
+)
+
+var client = http.DefaultClient
+
+func init() { big.Run(ToUpper("x")) }
+
+//toolgen:tool
+func Do(ctx context.Context, s small.S) {}
+-- big/big.go --
+package big
+
+func Run(string) {}
+-- small/small.go --
+package small
+
+type S struct{}
+`)
+	prog, diags := Load(t.Context(), Config{Dir: dir, Env: goEnv(), Patterns: []string{"./a"}})
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	var loaded []string
+	for id := range prog.sources {
+		loaded = append(loaded, id)
+	}
+	slices.Sort(loaded)
+	compare(t, "from source", []string{"example.com/a", "example.com/small"}, loaded)
+	compare(t, "from export data", []string{"context", "strings"}, prog.foreignImports())
+}

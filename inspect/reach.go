@@ -1,0 +1,279 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/types"
+	"iter"
+	"reflect"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// reach collects the declarations of every type and field that the schemas of
+// the tools can reach.
+//
+// It returns the build constraints of the constants among them, too.
+func (f *finder) reach(tools []*Tool) (Decls, []string) {
+	r := &reacher{
+		finder: f,
+		decls:  Decls{Types: map[*types.TypeName]*TypeDecl{}, Fields: map[*types.Var]*FieldDecl{}},
+		seen:   map[types.Type]bool{},
+	}
+	for _, tool := range tools {
+		for _, t := range schemaTypes(tool) {
+			r.visit(t)
+		}
+	}
+	return r.decls, r.constraints
+}
+
+// schemaTypes returns the types of a tool's parameters and results that its
+// schemas are made from.
+func schemaTypes(tool *Tool) []types.Type {
+	var list []types.Type
+	for _, param := range tool.Params {
+		if !param.Injected {
+			list = append(list, param.Type)
+		}
+	}
+	for _, result := range tool.Results {
+		if !result.Content {
+			list = append(list, result.Type)
+		}
+	}
+	return list
+}
+
+type reacher struct {
+	*finder
+	decls       Decls
+	seen        map[types.Type]bool
+	constraints []string // of constants
+}
+
+// visit walks a type. Unnamed types end at named ones, so seen holds them all.
+func (r *reacher) visit(t types.Type) {
+	t = types.Unalias(t)
+	if r.seen[t] {
+		return
+	}
+	r.seen[t] = true
+	switch t := t.(type) {
+	case *types.Named:
+		r.named(t)
+	case *types.Pointer:
+		r.visit(t.Elem())
+	case *types.Slice:
+		r.visit(t.Elem())
+	case *types.Array:
+		r.visit(t.Elem())
+	case *types.Map:
+		r.visit(t.Key())
+		r.visit(t.Elem())
+	case *types.Struct:
+		r.fields(t, r.s.index())
+		r.members(t)
+	}
+}
+
+// members visits the fields that encoding/json looks at.
+func (r *reacher) members(t *types.Struct) {
+	for field := range jsonFields(t) {
+		r.visit(field.Type())
+	}
+}
+
+// jsonFields yields the fields of a struct that encoding/json looks at.
+func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
+	return func(yield func(*types.Var) bool) {
+		for i := range t.NumFields() {
+			field := t.Field(i)
+			hidden := !field.Exported() && !field.Embedded() || reflect.StructTag(t.Tag(i)).Get("json") == "-"
+			if !hidden && !yield(field) {
+				return
+			}
+		}
+	}
+}
+
+// named collects the declaration of a named type, and those of its fields
+// with the source that declares them.
+func (r *reacher) named(t *types.Named) {
+	obj := t.Obj()
+	if obj.Pkg() == nil { // error, comparable
+		return
+	}
+	origin := t.Origin()
+	if _, ok := r.decls.Types[obj]; !ok {
+		ix := r.indexOf(obj)
+		r.decls.Types[obj] = r.typeDecl(obj, ix)
+		if st := structIn(origin.Underlying()); st != nil && ix != nil {
+			twin := ix.twin(obj)
+			r.fields(twin, ix)
+			r.pairFields(st, twin)
+		}
+	}
+	for arg := range t.TypeArgs().Types() {
+		r.visit(arg)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		r.members(u)
+	default:
+		r.visit(u)
+	}
+}
+
+// indexOf returns the index of the source that declares a type. For the
+// standard library, whose docs are never copied, that is read for constants alone.
+func (r *reacher) indexOf(obj *types.TypeName) *index {
+	path := obj.Pkg().Path()
+	if s := r.prog.sourceOf(path); s != nil {
+		return s.index()
+	}
+	if r.prog.standard(path) && !hasConsts(obj) {
+		return nil
+	}
+	return r.prog.aside(path)
+}
+
+// hasConsts reports whether constants of a type can say which values it has.
+// The constants of time.Duration are units.
+func hasConsts(obj *types.TypeName) bool {
+	basic, ok := obj.Type().Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsString|types.IsInteger) != 0 && !isNamed(obj.Type(), "time", "Duration")
+}
+
+func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
+	decl := &TypeDecl{Pos: r.pos(obj.Pos())}
+	if ix == nil {
+		return decl
+	}
+	if spec, ok := ix.types[obj.Name()]; ok {
+		decl.Pos = r.pos(spec.spec.Name.Pos())
+		if !r.prog.standard(obj.Pkg().Path()) {
+			decl.Doc = r.typeDoc(spec, ix)
+		}
+	}
+	if hasConsts(obj) {
+		decl.Consts = r.consts(obj, ix)
+		r.checkConstraints(obj, decl.Consts)
+	}
+	return decl
+}
+
+// checkConstraints reports constants of an enum that are not there in every
+// build; where that is on purpose, the output carries their constraint.
+func (r *reacher) checkConstraints(obj *types.TypeName, consts []Const) {
+	basic, ok := obj.Type().Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsString == 0 || r.prog.standard(obj.Pkg().Path()) {
+		return
+	}
+	for _, c := range consts {
+		switch {
+		case c.Constraint == "":
+		case r.prog.constrained:
+			r.constraints = append(r.constraints, c.Constraint)
+		default:
+			r.report(diag.Errorf(c.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so %s has other values in other builds", c.Name, c.Constraint, obj.Name()).
+				WithHint("move it to a file without constraints, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
+		}
+	}
+}
+
+func (r *reacher) typeDoc(spec typeSpec, ix *index) Text {
+	if text, ok := descriptionOf(ix.source.lines.peek(spec.doc, "description")); ok {
+		return text
+	}
+	lines := docLines(spec.doc)
+	text := docText(lines, spec.spec.Name.Name)
+	if text == "" {
+		return Text{}
+	}
+	return Text{Value: text, Pos: r.pos(spec.doc.Pos()), Rule: "doc comment of the type"}
+}
+
+// fields collects the declarations of the fields of a struct, which the index
+// knows by position.
+func (r *reacher) fields(t *types.Struct, ix *index) {
+	if t == nil || ix == nil {
+		return
+	}
+	for field := range t.Fields() {
+		if r.decls.Fields[field.Origin()] != nil {
+			continue
+		}
+		if syntax, ok := ix.fields[field.Origin().Pos()]; ok {
+			r.decls.Fields[field.Origin()] = r.fieldDecl(field, syntax, ix)
+		}
+		r.fields(structIn(field.Type()), ix)
+	}
+}
+
+// structIn returns the unnamed struct that a type is, points to or has as
+// elements, or nil.
+func structIn(t types.Type) *types.Struct {
+	switch t := types.Unalias(t).(type) {
+	case *types.Struct:
+		return t
+	case interface{ Elem() types.Type }:
+		return structIn(t.Elem())
+	}
+	return nil
+}
+
+// pairFields gives the fields of a type from export data what its twin, made
+// from source, has. A type from source is its own twin.
+func (r *reacher) pairFields(t, twin *types.Struct) {
+	if t == nil || twin == nil || t == twin || t.NumFields() != twin.NumFields() {
+		return
+	}
+	for i := range t.NumFields() {
+		if decl := r.decls.Fields[twin.Field(i)]; decl != nil {
+			r.decls.Fields[t.Field(i)] = decl
+		}
+		r.pairFields(structIn(t.Field(i).Type()), structIn(twin.Field(i).Type()))
+	}
+}
+
+func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
+	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos())}
+	if syntax.Tag != nil {
+		decl.TagPos = r.pos(syntax.Tag.Pos())
+	}
+	if ix.standard {
+		return decl
+	}
+	lines := docLines(syntax.Doc)
+	decl.Deprecated = isDeprecated(lines)
+	if text := docText(lines, field.Name()); text != "" {
+		decl.Doc = Text{Value: text, Pos: r.pos(syntax.Doc.Pos()), Rule: "doc comment"}
+	}
+	decl.Description, _ = descriptionOf(ix.source.lines.peek(syntax.Doc, "description"))
+	decl.Comment = r.lineComment(syntax.Comment)
+	decl.Directive = r.decodeParam(ix.source.lines.peek(syntax.Doc, "param"))
+	return decl
+}
+
+// lineComment returns the text of a comment at the end of a line.
+func (f *finder) lineComment(group *ast.CommentGroup) Text {
+	if text := docText(docLines(group), ""); text != "" {
+		return Text{Value: text, Pos: f.pos(group.Pos()), Rule: "comment at the end of the line"}
+	}
+	return Text{}
+}
+
+// takeDeclarations marks the directives of the package's types and fields as
+// used: they are well placed, also where no tool reaches them.
+func (f *finder) takeDeclarations() {
+	ix := f.s.index()
+	for _, spec := range ix.types {
+		f.lines.take(spec.doc, "description")
+	}
+	for _, field := range ix.fields {
+		f.lines.take(field.Doc, "description")
+		if lines := f.lines.take(field.Doc, "param"); len(lines) > 0 {
+			f.decodeParam(lines) // for its errors
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A selection says which functions of a package are tools.
+type selection struct {
+	options directive.Package
+	names   map[string]bool // "Func" or "Type.Method", from func= and -func
+	types   map[string]bool // types with //toolgen:tools
+}
+
+// toolFuncs returns which functions of s can be tools: none in a package that
+// was not asked for.
+func (prog *Program) toolFuncs(s *source) func(*ast.FuncDecl) bool {
+	if !s.target {
+		return func(*ast.FuncDecl) bool { return false }
+	}
+	s.selection = prog.selectTools(s)
+	return s.wants
+}
+
+func (prog *Program) selectTools(s *source) *selection {
+	sel := &selection{names: map[string]bool{}, types: map[string]bool{}}
+	sel.options = prog.packageOptions(s)
+	for _, name := range sel.options.Funcs {
+		sel.names[name.Value] = true
+	}
+	for _, name := range prog.query.Funcs {
+		sel.names[name] = true
+	}
+	for spec, doc := range typeSpecs(s) {
+		if len(s.lines.peek(doc, "tools")) > 0 {
+			sel.types[spec.Name.Name] = true
+		}
+	}
+	return sel
+}
+
+// packageOptions joins the package lines of all files, and the options of
+// the query over them.
+func (prog *Program) packageOptions(s *source) directive.Package {
+	var said []directive.Line
+	for _, f := range s.files {
+		said = append(said, s.lines.take(f.syntax.Doc, "package")...)
+		said = append(said, s.lines.take(f.syntax.Doc, "inject")...)
+	}
+	pkg, diags := directive.DecodePackage(said)
+	s.lines.diags = append(s.lines.diags, diags...)
+	pkg = directive.JoinPackage(pkg, prog.query.Options).WithDefaults()
+	pkg.All = pkg.All || prog.query.All
+	return pkg
+}
+
+// wants reports whether a function of a target is a tool.
+func (s *source) wants(fn *ast.FuncDecl) bool {
+	recv := receiverName(fn)
+	switch {
+	case len(s.lines.peek(fn.Doc, "tool")) > 0 || s.selection.names[goName(recv, fn.Name.Name)]:
+		return true
+	case !fn.Name.IsExported() || len(s.lines.peek(fn.Doc, "skip")) > 0:
+		return false
+	case recv != "":
+		return s.selection.types[recv]
+	}
+	return s.selection.options.All
+}
+
+// goName is how a user names a function or method.
+func goName(recv, name string) string {
+	if recv == "" {
+		return name
+	}
+	return recv + "." + name
+}
+
+// receiverName is the name of a method's type, "" for a function.
+func receiverName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return ""
+	}
+	name := typeIdent(fn.Recv.List[0].Type)
+	if name == nil {
+		return ""
+	}
+	return name.Name
+}
+
+// typeIdent returns the name in a type expression such as *T, pkg.T or T[int],
+// or nil. It is the name of an embedded field, too.
+func typeIdent(expr ast.Expr) *ast.Ident {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return expr
+	case *ast.StarExpr:
+		return typeIdent(expr.X)
+	case *ast.ParenExpr:
+		return typeIdent(expr.X)
+	case *ast.SelectorExpr:
+		return expr.Sel
+	case *ast.IndexExpr:
+		return typeIdent(expr.X)
+	case *ast.IndexListExpr:
+		return typeIdent(expr.X)
+	}
+	return nil
+}
+
+// typeSpecs yields the types that a package declares, each with its doc, in
+// the order of the source.
+func typeSpecs(s *source) func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+	return func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+		for _, f := range s.files {
+			for _, decl := range f.syntax.Decls {
+				gen, ok := decl.(*ast.GenDecl)
+				if !ok || gen.Tok != token.TYPE {
+					continue
+				}
+				for _, spec := range gen.Specs {
+					spec := spec.(*ast.TypeSpec)
+					if !yield(spec, specDoc(gen, spec.Doc)) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// specDoc returns the doc of a spec: its own, or that of a declaration
+// without parentheses.
+func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
+	if own == nil && !gen.Lparen.IsValid() {
+		return gen.Doc
+	}
+	return own
+}

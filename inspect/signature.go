@@ -1,0 +1,232 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// params reads the parameters of a tool: names and comments from the syntax,
+// types from the type checker. It returns the directives beside each.
+func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Param][]directive.Line {
+	above := map[*Param][]directive.Line{}
+	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
+	f.diags = append(f.diags, comments.diags...)
+	i := 0
+	for _, field := range c.typ.Params.List {
+		for range max(1, len(field.Names)) {
+			v := sig.Params().At(i)
+			param := &Param{
+				Name:     v.Name(),
+				Type:     v.Type(),
+				Variadic: sig.Variadic() && i == sig.Params().Len()-1,
+				Injected: f.injected(v.Type(), field.Type),
+				Doc:      comments.text(field),
+				Pos:      f.pos(namePos(field, v)),
+			}
+			above[param] = f.lines.take(comments.group(field), "param")
+			tool.Params = append(tool.Params, param)
+			i++
+		}
+	}
+	return above
+}
+
+// namePos is where a parameter's name stands, or its type where it has none.
+func namePos(field *ast.Field, v *types.Var) token.Pos {
+	if len(field.Names) == 0 {
+		return field.Type.Pos()
+	}
+	return v.Pos()
+}
+
+// results reads the results of a tool; an error that comes last is no part of them.
+func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
+	count := sig.Results().Len()
+	if count > 0 && isError(sig.Results().At(count-1).Type()) {
+		tool.HasError = true
+		count--
+	}
+	if count == 0 {
+		return
+	}
+	comments := commentsBeside(f.prog.fset, c.file, c.typ.Results)
+	f.diags = append(f.diags, comments.diags...)
+	i := 0
+	for _, field := range c.typ.Results.List {
+		for range max(1, len(field.Names)) {
+			if i == count {
+				return
+			}
+			v := sig.Results().At(i)
+			tool.Results = append(tool.Results, &Result{
+				Name:    v.Name(),
+				Type:    v.Type(),
+				Content: isContent(v.Type()),
+				Doc:     comments.text(field),
+				Pos:     f.pos(namePos(field, v)),
+			})
+			i++
+		}
+	}
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func isError(t types.Type) bool { return types.Identical(types.Unalias(t), errorType) }
+
+// shape recognises the handlers of the MCP SDKs, whose one input gives the
+// arguments whatever its name.
+func (f *finder) shape(tool *Tool) {
+	if len(tool.Params) != 3 || !isNamed(tool.Params[0].Type, "context", "Context") || tool.Params[2].Injected {
+		return
+	}
+	request := tool.Params[1].Type
+	switch {
+	case isGoSDKRequest(request) && len(tool.Results) == 2 && tool.HasError && tool.Results[0].Content:
+		tool.Handler = GoSDKHandler
+	case isNamed(request, mcpGoPath, "CallToolRequest") && len(tool.Results) == 1 && tool.HasError:
+		tool.Handler = MCPGoHandler
+	default:
+		return
+	}
+	tool.Params[2].Input = true
+}
+
+// checkNamed reports parameters and results that a model could not name, and
+// handlers without a typed input.
+func (f *finder) checkNamed(tool *Tool) {
+	var args []*Param
+	raw := false
+	for _, param := range tool.Params {
+		raw = raw || isGoSDKRequest(param.Type) || isNamed(param.Type, mcpGoPath, "CallToolRequest")
+		if !param.Injected {
+			args = append(args, param)
+		}
+	}
+	if raw && len(args) == 0 {
+		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, which says nothing about them", tool.GoName).
+			WithHint("add a parameter of a struct type with the arguments, as a typed handler of the SDK has it"))
+	}
+	for _, param := range args {
+		unnamed := param.Name == "" || param.Name == "_"
+		if unnamed && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
+			f.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+		}
+	}
+	f.checkResultNames(tool)
+}
+
+func (f *finder) checkResultNames(tool *Tool) {
+	var results []*Result
+	for _, result := range tool.Results {
+		if !result.Content {
+			results = append(results, result)
+		}
+	}
+	for _, result := range results {
+		if len(results) > 1 && (result.Name == "" || result.Name == "_") {
+			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, and this one has no name", tool.GoName).
+				WithHint("name the results, since the names become the properties of the output, or return a struct"))
+		}
+	}
+}
+
+func isStruct(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+// injected reports whether parameters of a type come from the server: the
+// context, the request and session types of the SDKs, and what inject lines name.
+func (f *finder) injected(t types.Type, written ast.Expr) bool {
+	if isNamed(t, "context", "Context") || isGoSDKRequest(t) || isNamed(t, mcpGoPath, "CallToolRequest") {
+		return true
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok && isNamed(ptr.Elem(), goSDKPath, "ServerSession") {
+		return true
+	}
+	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
+	for _, inject := range f.s.selection.options.Inject {
+		if name := injectName(inject); slices.Contains(spellings, name) {
+			f.used[name] = true
+			return true
+		}
+	}
+	return false
+}
+
+// injectName is the type that an inject line names.
+func injectName(arg directive.Arg) string { return arg.Key }
+
+// qualifier names packages as the package's own source does.
+func (f *finder) qualifier(pkg *types.Package) string {
+	if pkg == f.s.types {
+		return ""
+	}
+	return pkg.Name()
+}
+
+const (
+	goSDKPath = "github.com/modelcontextprotocol/go-sdk/mcp"
+	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"
+)
+
+// isGoSDKRequest reports whether t is the go-sdk's *mcp.CallToolRequest, an
+// alias of *mcp.ServerRequest[*mcp.CallToolParamsRaw].
+func isGoSDKRequest(t types.Type) bool {
+	ptr, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
+	if !ok || !isNamed(named, goSDKPath, "ServerRequest") || named.TypeArgs().Len() != 1 {
+		return false
+	}
+	params, ok := types.Unalias(named.TypeArgs().At(0)).(*types.Pointer)
+	return ok && isNamed(params.Elem(), goSDKPath, "CallToolParamsRaw")
+}
+
+// contentTypes are the types of the SDKs that are results themselves.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
+var contentTypes = []string{
+	"CallToolResult", "Content", "TextContent", "ImageContent", "AudioContent",
+	"ResourceLink", "EmbeddedResource", "ServerResult",
+}
+
+// isContent reports whether t is an MCP content type, or a pointer to one or a list of them.
+func isContent(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return isContent(t.Elem())
+	case *types.Slice:
+		return isContent(t.Elem())
+	case *types.Named:
+		for _, name := range contentTypes {
+			if isNamed(t, goSDKPath, name) || isNamed(t, mcpGoPath, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isNamed reports whether t is the named type of a package, in the package's
+// own copy or a vendored one.
+func isNamed(t types.Type, path, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Name() != name {
+		return false
+	}
+	own := named.Obj().Pkg().Path()
+	return own == path || strings.HasSuffix(own, "/vendor/"+path)
+}

@@ -1,0 +1,230 @@
+package inspect
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// tool reads a candidate; it returns nil where it reported an error.
+func (f *finder) tool(c candidate) *Tool {
+	name := goName(c.recv, c.ident.Name)
+	f.seen[name] = true
+	before := len(f.diags)
+	tool := &Tool{GoName: name, Pos: f.pos(c.ident.Pos())}
+	own, diags := directive.DecodeTool(f.lines.take(c.doc, "tool"))
+	f.diags = append(f.diags, diags...)
+	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(f.types[c.recv], own))
+	doc := f.readDoc(c, tool)
+	f.checkSkip(c)
+	f.checkPlace(c, tool)
+	tool.Func = f.object(c.ident)
+	if tool.Func == nil {
+		f.undeclared(c, tool)
+		return nil
+	}
+	sig := tool.Func.Signature()
+	f.receiver(c, tool, sig)
+	f.checkGeneric(tool, sig)
+	above := f.params(c, tool, sig)
+	f.results(c, tool, sig)
+	f.assign(tool, doc, above)
+	f.shape(tool)
+	f.checkNamed(tool)
+	f.checkTypes(c, tool)
+	if f.diags[before:].HasErrors() {
+		return nil
+	}
+	return tool
+}
+
+// checkSkip reports a tool that is marked as one and left out, too.
+func (f *finder) checkSkip(c candidate) {
+	skip, tool := f.lines.peek(c.doc, "skip"), f.lines.peek(c.doc, "tool")
+	if len(skip) > 0 && len(tool) > 0 {
+		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s contradicts %s", skip[0], tool[0]).
+			WithHint("keep one of them").
+			WithRelated(tool[0].Pos, "%s is said here", tool[0]))
+	}
+}
+
+// checkPlace reports a tool that no code can call, or that is not part of every build.
+func (f *finder) checkPlace(c candidate, tool *Tool) {
+	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
+		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it is no tool", name).
+			WithHint("give it a name of its own"))
+	}
+	if c.file.constraint != "" && !f.prog.constrained {
+		f.report(diag.Errorf(tool.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so the tool is not there in every build", tool.GoName, c.file.constraint).
+			WithHint("move it to a file without constraints, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
+	}
+}
+
+// undeclared reports a candidate that the type checker made nothing of. Its
+// directives are well placed all the same.
+func (f *finder) undeclared(c candidate, tool *Tool) {
+	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
+	for _, field := range c.typ.Params.List {
+		f.lines.take(comments.group(field), "param")
+	}
+	f.blame(tool, site{f.s, c.decl})
+}
+
+// receiver finds the type that a method belongs to.
+func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
+	if c.recv == "" {
+		return
+	}
+	recv := types.Unalias(sig.Recv().Type())
+	if ptr, ok := recv.(*types.Pointer); ok {
+		tool.PtrRecv = true
+		recv = types.Unalias(ptr.Elem())
+	}
+	tool.Recv, _ = recv.(*types.Named)
+	switch {
+	case tool.Recv != nil:
+	case types.IsInterface(sig.Recv().Type()):
+		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "the methods of an alias of an interface cannot be tools").
+			WithHint("declare %s as a type of its own, without =", c.recv))
+	default:
+		f.blame(tool, site{f.s, c.decl})
+	}
+}
+
+func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
+	if sig.TypeParams().Len() > 0 || tool.Recv != nil && tool.Recv.TypeParams().Len() > 0 {
+		f.report(diag.Errorf(tool.Pos, diag.GenericFunc, "%s has type parameters, so it has no one schema", tool.GoName).
+			WithHint("wrap it in a function for each type that the tool is for"))
+	}
+}
+
+// A toolDoc is what the doc comment of a tool says about its parameters.
+type toolDoc struct {
+	entries []docEntry
+	targets []directive.Target
+}
+
+// readDoc reads the doc comment: the text for the model, the parameter list
+// and the //toolgen:param lines.
+func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
+	var doc toolDoc
+	lines := docLines(c.doc)
+	tool.Deprecated = isDeprecated(lines)
+	lines, doc.entries = cutParamList(lines)
+	if text := docText(lines, c.ident.Name); text != "" {
+		tool.Doc = Text{Value: text, Pos: f.pos(c.doc.Pos()), Rule: "doc comment"}
+	}
+	switch tool.Options.Doc {
+	case "first":
+		tool.Doc.Value = firstSentence(tool.Doc.Value)
+	case "none":
+		tool.Doc = Text{}
+	}
+	if text, ok := descriptionOf(f.lines.take(c.doc, "description")); ok {
+		tool.Doc = text
+	}
+	var diags diag.List
+	doc.targets, diags = directive.Targets(f.lines.take(c.doc, "param"))
+	f.diags = append(f.diags, diags...)
+	return doc
+}
+
+// descriptionOf returns the text of the //toolgen:description lines.
+func descriptionOf(lines []directive.Line) (Text, bool) {
+	if len(lines) == 0 {
+		return Text{}, false
+	}
+	text, pos := directive.JoinDescription(lines)
+	return Text{Value: text, Pos: pos, Rule: "description directive"}, true
+}
+
+// assign gives the entries and lines of the doc comment to their parameters,
+// and reads them together with the lines above each.
+func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Line) {
+	for _, entry := range doc.entries {
+		f.entry(tool, entry)
+	}
+	for _, target := range doc.targets {
+		name, path, _ := strings.Cut(target.Path, ".")
+		param := findParam(tool, name)
+		switch {
+		case param == nil:
+			f.noParam(tool, target.Pos, name)
+		case path != "":
+			said := f.decodeParam(target.Lines)
+			said.Target, said.TargetPos = path, target.Pos
+			param.Paths = append(param.Paths, said)
+		default:
+			above[param] = slices.Concat(target.Lines, above[param])
+		}
+	}
+	for _, param := range tool.Params {
+		if lines := above[param]; len(lines) > 0 {
+			f.say(param, f.decodeParam(lines))
+		}
+	}
+}
+
+// entry gives an entry of the parameter list to its parameter. A comment
+// beside the parameter goes before it.
+func (f *finder) entry(tool *Tool, entry docEntry) {
+	name, path, _ := strings.Cut(entry.name, ".")
+	param, pos := findParam(tool, name), f.pos(entry.line.pos)
+	switch {
+	case param == nil:
+		f.noParam(tool, pos, entry.name)
+	case path != "":
+		param.Paths = append(param.Paths, directive.Param{Target: path, TargetPos: pos, Description: entry.text, Pos: pos})
+	case param.Doc.Value == "":
+		param.Doc = Text{Value: entry.text, Pos: pos, Rule: "parameter list"}
+	}
+}
+
+func (f *finder) noParam(tool *Tool, pos token.Position, name string) {
+	f.report(diag.Errorf(pos, diag.NoSuchParam, "%s has no parameter %s", tool.GoName, name).
+		WithHint("%s", knownParams(tool)))
+}
+
+func (f *finder) decodeParam(lines []directive.Line) directive.Param {
+	param, diags := directive.DecodeParam(lines)
+	f.diags = append(f.diags, diags...)
+	return param
+}
+
+func (f *finder) say(param *Param, said directive.Param) {
+	if param.Injected && !said.Inject {
+		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s comes from the server, so that no model sees what is said here", param.Name).
+			WithHint("remove the line"))
+	}
+	param.Directive = said
+	param.Injected = param.Injected || said.Inject
+	if said.Description != "" {
+		param.Doc = Text{Value: said.Description, Pos: said.Pos, Rule: "description= of the directive"}
+	}
+}
+
+func findParam(tool *Tool, name string) *Param {
+	for _, param := range tool.Params {
+		if param.Name == name && name != "_" {
+			return param
+		}
+	}
+	return nil
+}
+
+func knownParams(tool *Tool) string {
+	var names []string
+	for _, param := range tool.Params {
+		if param.Name != "" && param.Name != "_" && !param.Injected {
+			names = append(names, param.Name)
+		}
+	}
+	if len(names) == 0 {
+		return "the function has no named parameters"
+	}
+	return "the parameters are " + strings.Join(names, ", ")
+}

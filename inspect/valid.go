@@ -1,0 +1,137 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A site is a piece of source in which the type checker may have found an error.
+type site struct {
+	source *source
+	node   ast.Node
+}
+
+// checkTypes reports the types of a tool's signature that do not type-check:
+// as the type checker did, at its position.
+func (f *finder) checkTypes(c candidate, tool *Tool) {
+	at, seen := site{f.s, c.decl}, map[types.Type]bool{}
+	for _, t := range schemaTypes(tool) {
+		if broken, ok := f.invalid(t, at, seen); ok {
+			f.blame(tool, broken, at)
+			return
+		}
+	}
+}
+
+// invalid reports whether t, which is named at a site, reaches a type that the
+// type checker made nothing of, and the site that names that one.
+func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site, bool) {
+	if seen[t] {
+		return at, false
+	}
+	seen[t] = true
+	switch t := t.(type) {
+	case *types.Alias:
+		return f.invalid(t.Rhs(), f.siteOf(t.Obj(), at), seen)
+	case *types.Basic:
+		return at, t.Kind() == types.Invalid
+	case *types.Map:
+		if broken, ok := f.invalid(t.Key(), at, seen); ok {
+			return broken, true
+		}
+		return f.invalid(t.Elem(), at, seen)
+	case *types.Struct:
+		for field := range jsonFields(t) {
+			if broken, ok := f.invalid(field.Type(), at, seen); ok {
+				return broken, true
+			}
+		}
+	case *types.Named:
+		return f.invalidNamed(t, at, seen)
+	case interface{ Elem() types.Type }: // a pointer, slice or array
+		return f.invalid(t.Elem(), at, seen)
+	}
+	return at, false
+}
+
+func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool) (site, bool) {
+	for arg := range t.TypeArgs().Types() {
+		if broken, ok := f.invalid(arg, at, seen); ok {
+			return broken, true
+		}
+	}
+	return f.invalid(t.Underlying(), f.siteOf(t.Obj(), at), seen)
+}
+
+// siteOf returns the declaration of a type, or at where its source is not at hand.
+func (f *finder) siteOf(obj *types.TypeName, at site) site {
+	if obj.Pkg() == nil {
+		return at
+	}
+	s := f.prog.sourceOf(obj.Pkg().Path())
+	if s == nil {
+		return at
+	}
+	spec, ok := s.index().types[obj.Name()]
+	if !ok {
+		return at
+	}
+	return site{s, spec.spec}
+}
+
+// blame reports the error of the type checker that broke a tool: the first
+// within the sites.
+func (f *finder) blame(tool *Tool, sites ...site) {
+	for _, at := range sites {
+		if err, ok := at.error(); ok {
+			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", err.Msg).
+				WithHint("a tool needs this type; run go vet on the package"))
+			return
+		}
+	}
+	f.report(diag.Errorf(tool.Pos, diag.TypeCheck, "%s does not type-check", tool.GoName).
+		WithHint("run go vet on the package"))
+}
+
+// error returns the first error within a site. Where there is none, the fault
+// is that of a package that the site names, or of the package clause of its file.
+func (at site) error() (types.Error, bool) {
+	if err, ok := at.source.errorIn(at.node.Pos(), at.node.End()); ok {
+		return err, true
+	}
+	file := at.source.fileAt(at.node.Pos())
+	if file == nil {
+		return types.Error{}, false
+	}
+	names := qualifiers(at.node)
+	for _, spec := range file.syntax.Imports {
+		if err, ok := at.source.errorIn(spec.Pos(), spec.End()); ok && names[localName(spec, at.source)] {
+			return err, true
+		}
+	}
+	return at.source.errorIn(file.syntax.Package, file.syntax.Name.End())
+}
+
+// errorIn returns the first error of the type checker between two positions.
+// A message that begins with a tab belongs to the error before it.
+func (s *source) errorIn(from, to token.Pos) (types.Error, bool) {
+	for _, err := range s.errors {
+		if from <= err.Pos && err.Pos < to && !strings.HasPrefix(err.Msg, "\t") {
+			return err, true
+		}
+	}
+	return types.Error{}, false
+}
+
+func (s *source) fileAt(pos token.Pos) *file {
+	for _, f := range s.files {
+		if f.syntax.FileStart <= pos && pos < f.syntax.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
