@@ -1,0 +1,45 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+)
+
+// basics are the kinds that JSON has. Integers below 64 bits have exact
+// bounds; those of 64 bits would only cost a model tokens. The sizes of int,
+// uint and uintptr depend on the machine and count as 64 bits.
+var basics = map[types.BasicKind]jsonschema.Schema{
+	types.Bool:    {Type: "boolean"},
+	types.String:  {Type: "string"},
+	types.Float32: {Type: "number"},
+	types.Float64: {Type: "number"},
+
+	types.Int:   {Type: "integer"},
+	types.Int8:  integer("-128", "127"),
+	types.Int16: integer("-32768", "32767"),
+	types.Int32: integer("-2147483648", "2147483647"),
+	types.Int64: {Type: "integer"},
+
+	types.Uint:    integer("0", ""),
+	types.Uint8:   integer("0", "255"),
+	types.Uint16:  integer("0", "65535"),
+	types.Uint32:  integer("0", "4294967295"),
+	types.Uint64:  integer("0", ""),
+	types.Uintptr: integer("0", ""),
+
+	types.Invalid: {}, // reported where it was declared
+}
+
+func integer(minimum, maximum json.Number) jsonschema.Schema {
+	return jsonschema.Schema{Type: "integer", Minimum: minimum, Maximum: maximum}
+}
+
+func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*jsonschema.Schema, *refusal) {
+	s, ok := basics[kind.Kind()]
+	if !ok {
+		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
+	}
+	return m.make(at, kind.Name(), s), nil
+}

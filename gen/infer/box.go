@@ -1,0 +1,23 @@
+package infer
+
+import (
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// boxField is the property that holds a boxed result.
+const boxField = "result"
+
+// box returns an object that holds a result which is none itself. MCP before
+// [naturalRevision] takes only objects as structured content; the marker lets
+// a client unwrap them.
+func (m *maker) box(s *jsonschema.Schema, result *inspect.Result) *jsonschema.Schema {
+	box := m.newObject(place{pos: result.Pos}, "box")
+	box.Properties.Set(boxField, s)
+	box.Required = []string{boxField}
+	if marker := m.pkg.Options.BoxMarker; marker != "" {
+		box.Extras = map[string]any{marker: map[string]any{"field": boxField}}
+	}
+	return box
+}

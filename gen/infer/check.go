@@ -1,0 +1,196 @@
+package infer
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"maps"
+	"math/big"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/invopop/jsonschema"
+)
+
+// misfit says why a schema refuses a value, or "". It knows the keywords that
+// this package writes; what it cannot decide it lets pass: a pattern that Go
+// does not have, and a definition that is still being made.
+func (m *maker) misfit(s *jsonschema.Schema, v any) string {
+	if s.Ref != "" {
+		if def := m.target(s.Ref); def.schema != nil {
+			return m.misfit(def.schema, v)
+		}
+		return ""
+	}
+	checks := []func(*jsonschema.Schema, any) string{
+		misfitType, misfitEnum, misfitNumber, misfitText, m.misfitOptions, m.misfitArray, m.misfitObject,
+	}
+	for _, check := range checks {
+		if problem := check(s, v); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func misfitType(s *jsonschema.Schema, v any) string {
+	if s.Type == "" || isOfType(v, s.Type) {
+		return ""
+	}
+	return show(v) + " is no " + s.Type
+}
+
+func misfitEnum(s *jsonschema.Schema, v any) string {
+	if s.Enum == nil || contains(s.Enum, v) {
+		return ""
+	}
+	return show(v) + " is not among " + showAll(s.Enum)
+}
+
+// misfitOptions finds out whether one of several schemas fits.
+func (m *maker) misfitOptions(s *jsonschema.Schema, v any) string {
+	problem := ""
+	for _, option := range s.AnyOf {
+		if problem = m.misfit(option, v); problem == "" {
+			return ""
+		}
+	}
+	return problem
+}
+
+func misfitNumber(s *jsonschema.Schema, v any) string {
+	number, ok := v.(json.Number)
+	n, small := toRat(number)
+	if !ok || !small {
+		return ""
+	}
+	bounds := []struct {
+		bound   json.Number
+		words   string
+		outside func(order int) bool
+	}{
+		{s.Minimum, "less than the minimum", smaller},
+		{s.Maximum, "more than the maximum", greater},
+		{s.ExclusiveMinimum, "not above", func(order int) bool { return order <= 0 }},
+		{s.ExclusiveMaximum, "not below", func(order int) bool { return order >= 0 }},
+	}
+	for _, b := range bounds {
+		if bound, ok := toRat(b.bound); ok && b.outside(n.Cmp(bound)) {
+			return fmt.Sprintf("%s is %s %s", number, b.words, b.bound)
+		}
+	}
+	if divisor, ok := toRat(s.MultipleOf); ok && !new(big.Rat).Quo(n, divisor).IsInt() {
+		return fmt.Sprintf("%s is no multiple of %s", number, s.MultipleOf)
+	}
+	return ""
+}
+
+func misfitText(s *jsonschema.Schema, v any) string {
+	text, ok := v.(string)
+	if !ok {
+		return ""
+	}
+	if problem := misfitCount(utf8.RuneCountInString(text), "characters", s.MinLength, s.MaxLength); problem != "" {
+		return show(v) + problem
+	}
+	if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
+		return fmt.Sprintf("%s does not match %s", show(v), s.Pattern)
+	}
+	return ""
+}
+
+func misfitCount(n int, unit string, low, high *uint64) string {
+	switch {
+	case low != nil && uint64(n) < *low:
+		return fmt.Sprintf(" has fewer than %d %s", *low, unit)
+	case high != nil && uint64(n) > *high:
+		return fmt.Sprintf(" has more than %d %s", *high, unit)
+	}
+	return ""
+}
+
+func (m *maker) misfitArray(s *jsonschema.Schema, v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		return ""
+	}
+	if problem := misfitCount(len(list), "elements", s.MinItems, s.MaxItems); problem != "" {
+		return show(v) + problem
+	}
+	for i, item := range list {
+		if s.UniqueItems && contains(list[:i], item) {
+			return fmt.Sprintf("%s holds %s twice", show(v), show(item))
+		}
+		if s.Items == nil {
+			continue
+		}
+		if problem := m.misfit(s.Items, item); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func (m *maker) misfitObject(s *jsonschema.Schema, v any) string {
+	object, ok := v.(map[string]any)
+	if !ok {
+		return ""
+	}
+	if problem := misfitCount(len(object), "entries", s.MinProperties, s.MaxProperties); problem != "" {
+		return show(v) + problem
+	}
+	for _, name := range s.Required {
+		if _, ok := object[name]; !ok {
+			return fmt.Sprintf("%s lacks %s", show(v), name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if problem := m.misfitMember(s, name, object[name]); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func (m *maker) misfitMember(s *jsonschema.Schema, name string, v any) string {
+	if s.Properties != nil {
+		if property, ok := s.Properties.Get(name); ok {
+			return m.misfit(property, v)
+		}
+	}
+	if s.AdditionalProperties == jsonschema.FalseSchema {
+		return fmt.Sprintf("there is no property %q", name)
+	}
+	if s.PropertyNames != nil {
+		if problem := m.misfit(s.PropertyNames, name); problem != "" {
+			return problem
+		}
+	}
+	if s.AdditionalProperties == nil {
+		return ""
+	}
+	return m.misfit(s.AdditionalProperties, v)
+}
+
+// outOfRange says that a number does not fit its Go type of 64 bits, whose
+// bounds no schema tells.
+func outOfRange(t types.Type, v any) string {
+	number, ok := v.(json.Number)
+	if !ok {
+		return ""
+	}
+	n, small := toRat(number)
+	fits := small
+	switch t := pointee(t); {
+	case !small || !n.IsInt():
+	case isKind(t, types.IsUnsigned):
+		fits = n.Num().IsUint64()
+	case isKind(t, types.IsInteger):
+		fits = n.Num().IsInt64()
+	}
+	if fits {
+		return ""
+	}
+	return number.String() + " is beyond 64 bits"
+}

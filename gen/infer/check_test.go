@@ -1,0 +1,122 @@
+package infer
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func count(n uint64) *uint64 { return &n }
+
+func properties(pairs ...any) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+	for i := 0; i < len(pairs); i += 2 {
+		s.Properties.Set(pairs[i].(string), pairs[i+1].(*jsonschema.Schema))
+	}
+	return s
+}
+
+// TestMisfit compares the checker with an independent one: every value
+// against every schema.
+func TestMisfit(t *testing.T) {
+	closed := properties("a", &jsonschema.Schema{Type: "integer"}, "b", &jsonschema.Schema{})
+	closed.Required, closed.AdditionalProperties = []string{"a"}, jsonschema.FalseSchema
+	mapping := properties()
+	mapping.AdditionalProperties = &jsonschema.Schema{Type: "integer"}
+	mapping.PropertyNames = &jsonschema.Schema{Pattern: unsignedText}
+	schemas := []*jsonschema.Schema{
+		{},
+		{Type: "boolean"},
+		{Type: "null"},
+		{Type: "integer"},
+		{Type: "number"},
+		{Type: "string"},
+		{Type: "integer", Minimum: "3", Maximum: "5"},
+		{Type: "number", ExclusiveMinimum: "0", ExclusiveMaximum: "3"},
+		{Type: "number", MultipleOf: "0.1"},
+		{Type: "string", MinLength: count(2), MaxLength: count(3)},
+		{Type: "string", Pattern: "^a+$"},
+		{Enum: []any{"a", json.Number("3"), nil, []any{json.Number("1")}, map[string]any{"a": json.Number("1")}}},
+		{Type: "array", Items: &jsonschema.Schema{Type: "integer"}},
+		{Type: "array", MinItems: count(1), MaxItems: count(2), UniqueItems: true},
+		{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "null"}}},
+		properties(),
+		closed,
+		mapping,
+		{Type: "object", MinProperties: count(1), MaxProperties: count(1)},
+	}
+	values := []string{
+		`null`, `true`, `0`, `3`, `3.0`, `5`, `5.5`, `0.3`, `-1`, `1e2`,
+		`""`, `"a"`, `"aa"`, `"é"`, `"éé"`, `"aaaa"`, `"b"`,
+		`[]`, `[1]`, `[1,1.0]`, `[1,"a"]`, `[1,2,3]`, `[null]`,
+		`{}`, `{"a":1}`, `{"a":1,"b":[]}`, `{"a":"x"}`, `{"b":1}`, `{"a":1,"c":1}`, `{"7":1}`, `{"7":"x"}`, `{"7":1,"8":2}`,
+	}
+	m := &maker{}
+	for _, s := range schemas {
+		compiled := compile(t, s)
+		for _, text := range values {
+			ours, ok := decode(text)
+			if !ok {
+				t.Fatalf("%s is no JSON", text)
+			}
+			theirs, err := validator.UnmarshalJSON(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			problem, want := m.misfit(s, ours), compiled.Validate(theirs)
+			if (problem == "") != (want == nil) {
+				t.Errorf("%s against %s: %q, want %v", text, schema.From(s, nil), problem, want)
+			}
+		}
+	}
+}
+
+// TestEmptyRange holds that limits are empty exactly where nothing fits.
+func TestEmptyRange(t *testing.T) {
+	tests := []struct {
+		schema jsonschema.Schema
+		want   string
+	}{
+		{jsonschema.Schema{}, ""},
+		{jsonschema.Schema{Minimum: "1", Maximum: "1"}, ""},
+		{jsonschema.Schema{Minimum: "2", Maximum: "1.5"}, "minimum 2, maximum 1.5"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", Maximum: "1"}, "exclusiveMinimum 1, maximum 1"},
+		{jsonschema.Schema{Minimum: "1", ExclusiveMaximum: "1"}, "minimum 1, exclusiveMaximum 1"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1"}, "exclusiveMinimum 1, exclusiveMaximum 1"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1.1"}, ""},
+		{jsonschema.Schema{MinLength: count(1), MaxLength: count(1)}, ""},
+		{jsonschema.Schema{MinLength: count(2), MaxLength: count(1)}, "minLength 2, maxLength 1"},
+		{jsonschema.Schema{MinItems: count(2), MaxItems: count(1)}, "minItems 2, maxItems 1"},
+		{jsonschema.Schema{MinProperties: count(2), MaxProperties: count(0)}, "minProperties 2, maxProperties 0"},
+	}
+	for _, test := range tests {
+		lower, upper, none := emptyRange(&test.schema)
+		got := ""
+		if none {
+			got = lower + ", " + upper
+		}
+		if got != test.want {
+			t.Errorf("emptyRange(%s) = %q, want %q", schema.From(&test.schema, nil), got, test.want)
+		}
+	}
+}
+
+func TestToRat(t *testing.T) {
+	for text, want := range map[json.Number]string{
+		"0": "0/1", "-1.5": "-3/2", "1e2": "100/1", "1E-2": "1/100", "0e999999999999": "0/1",
+		"": "", "x": "", "+1": "", "01": "", "1e999": "", "1e-999": "", "1e999999999": "", `"1"`: "", "1 2": "",
+	} {
+		got := ""
+		if rat, ok := toRat(text); ok {
+			got = rat.String()
+		}
+		if got != want {
+			t.Errorf("toRat(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

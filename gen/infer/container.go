@@ -1,0 +1,151 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+)
+
+// pointer infers what a pointer points to. In an output a nil is null.
+func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*jsonschema.Schema, *refusal) {
+	if pointsToItself(t) {
+		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther)
+	}
+	s, why := m.infer(ptr.Elem(), at.pointee())
+	if why != nil {
+		return nil, why
+	}
+	return m.nullable(s, at), nil
+}
+
+func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schema, *refusal) {
+	if m.isBytes(u) {
+		m.checkEnds(t, at)
+		return m.nullable(m.make(at, "bytes", jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
+	}
+	element := at.within("[]")
+	element.addr = m.writes
+	items, why := m.infer(u.Elem(), element)
+	if why != nil {
+		return nil, why
+	}
+	return m.nullable(m.make(at, "slice", jsonschema.Schema{Type: "array", Items: items}), at), nil
+}
+
+// isBytes reports whether encoding/json writes a slice as base64: its elements
+// have the kind of a byte, and no way of their own to be written
+// (newSliceEncoder).
+func (m *maker) isBytes(t *types.Slice) bool {
+	basic, ok := t.Elem().Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.Uint8 && !has(marshalers.json, t.Elem()) && !has(marshalers.text, t.Elem())
+}
+
+func (m *maker) array(t *types.Array, at place) (*jsonschema.Schema, *refusal) {
+	element := at.within("[]")
+	element.addr = at.addr && m.writes
+	items, why := m.infer(t.Elem(), element)
+	if why != nil {
+		return nil, why
+	}
+	s := m.make(at, "array", jsonschema.Schema{Type: "array", Items: items})
+	n := uint64(max(0, t.Len()))
+	s.MaxItems = &n
+	if n > 0 {
+		s.MinItems = &n
+	}
+	return s, nil
+}
+
+func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schema, *refusal) {
+	names, why := m.keys(t, u.Key(), at)
+	if why != nil {
+		return nil, why
+	}
+	values, why := m.infer(u.Elem(), at.within("[]"))
+	if why != nil {
+		return nil, why
+	}
+	return m.nullable(m.make(at, "map", jsonschema.Schema{
+		Type:                 "object",
+		Properties:           jsonschema.NewProperties(),
+		AdditionalProperties: values,
+		PropertyNames:        names,
+	}), at), nil
+}
+
+const (
+	signedText   = `^-?(0|[1-9][0-9]*)$`
+	unsignedText = `^(0|[1-9][0-9]*)$`
+)
+
+// keys infers the names of a map's entries; nil is any text. The encoder asks
+// the methods of the key itself, the decoder those of a pointer to it.
+func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
+	byMethod := types.Implements(key, m.text.iface)
+	if !m.writes {
+		byMethod = has(m.text, key)
+	}
+	switch {
+	case byMethod:
+		return m.keysByMethod(key, at), nil
+	case isKind(key, types.IsString):
+		return nil, nil
+	case isKind(key, types.IsUnsigned):
+		return m.make(at, "unsigned keys", jsonschema.Schema{Pattern: unsignedText}), nil
+	case isKind(key, types.IsInteger):
+		return m.make(at, "integer keys", jsonschema.Schema{Pattern: signedText}), nil
+	}
+	return nil, m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
+}
+
+func (m *maker) keysByMethod(key types.Type, at place) *jsonschema.Schema {
+	s, ok := m.known(types.Unalias(key), false, at)
+	if !ok || s.Type != "string" {
+		return nil
+	}
+	s.Type = "" // a name is a string anyway
+	return s
+}
+
+// nullable returns a schema that takes null as well, where a nil can be
+// written. The words for people move outside.
+func (m *maker) nullable(s *jsonschema.Schema, at place) *jsonschema.Schema {
+	if !m.writes || at.solid {
+		return s
+	}
+	return m.orNull(s, at)
+}
+
+func (m *maker) orNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
+	if takesNull(s) {
+		return s
+	}
+	null := m.make(at, "nil", jsonschema.Schema{Type: "null"})
+	outer := m.make(at, "or nil", jsonschema.Schema{
+		AnyOf:       []*jsonschema.Schema{s, null},
+		Title:       s.Title,
+		Description: s.Description,
+		Deprecated:  s.Deprecated,
+		Default:     s.Default,
+		Examples:    s.Examples,
+	})
+	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
+	if note, ok := m.notes[s]; ok {
+		m.notes[outer] = note
+	}
+	return outer
+}
+
+func takesNull(s *jsonschema.Schema) bool {
+	for _, option := range s.AnyOf {
+		if option.Type == "null" {
+			return true
+		}
+	}
+	return isOpen(s)
+}
+
+// isOpen reports whether a schema takes anything.
+func isOpen(s *jsonschema.Schema) bool {
+	return s.Type == "" && s.Ref == "" && s.AnyOf == nil && s.Enum == nil && s.Const == nil
+}

@@ -1,0 +1,77 @@
+package infer
+
+import (
+	"maps"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Schemas are what a model must send to a tool, and what it gets back.
+type Schemas struct {
+	// Input is an object, never a "$ref".
+	Input *jsonschema.Schema
+	// Output is nil where the tool has none.
+	Output *jsonschema.Schema
+	// Boxed says that the tool sends {"result": v} for its result v.
+	Boxed bool
+	// Origins says where each schema comes from; the boolean schemas, which
+	// have no identity, are not in it.
+	Origins map[*jsonschema.Schema]schema.Origin
+	// Enums are the constants whose values the input allows alone.
+	Enums []inspect.Const
+}
+
+// Tool infers the schemas of one tool of a package, whose options must have
+// their defaults in. Where the diagnostics hold an error the schemas are not
+// to be used.
+//
+// With the option fallback, what cannot be inferred becomes a warning: the
+// input takes any object then, and the output has no schema.
+func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
+	in := newMaker(pkg, reading)
+	out := newMaker(pkg, writing)
+	schemas := Schemas{Input: in.input(tool), Origins: in.origins}
+	schemas.Enums = in.enums
+	schemas.Output, schemas.Boxed = out.output(tool)
+	if said := tool.Options.Fallback; said != nil && *said {
+		schemas.fallBack(in, out, tool)
+	}
+	maps.Copy(schemas.Origins, out.origins)
+	return schemas, append(in.diags, out.diags...)
+}
+
+// fallBack replaces the schemas that could not be inferred.
+func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
+	if in.diags.HasErrors() {
+		in.diags = instead(in.diags, tool, "the arguments cannot be inferred, so they are any object")
+		s.Input = in.make(place{pos: tool.Pos}, "fallback", jsonschema.Schema{
+			Type:                 "object",
+			Properties:           jsonschema.NewProperties(),
+			AdditionalProperties: jsonschema.TrueSchema,
+		})
+		s.Enums = nil
+	}
+	if out.diags.HasErrors() {
+		out.diags = instead(out.diags, tool, "the result cannot be inferred, so it has no schema")
+		s.Output, s.Boxed = nil, false
+	}
+}
+
+// instead makes one warning of the errors in a list.
+func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
+	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
+		WithHint("put right what is named below, or leave it at that")
+	kept := diag.List{}
+	for _, d := range diags.Sorted() {
+		if d.Severity == diag.Error {
+			warning = warning.WithRelated(d.Pos, "%s [%s]", d.Message, d.Code)
+		} else {
+			kept = append(kept, d)
+		}
+	}
+	return append(kept, warning)
+}

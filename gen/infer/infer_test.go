@@ -1,0 +1,173 @@
+package infer
+
+import (
+	"go/types"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TestEverySchemaHasAnOrigin walks what is inferred of every oracle type.
+func TestEverySchemaHasAnOrigin(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		for _, dir := range []direction{reading, writing} {
+			m := newMaker(pkg, dir)
+			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
+			s, why := m.infer(c.types, at)
+			if why != nil {
+				t.Fatal(why.problem)
+			}
+			root := m.expand(s)
+			m.close(root)
+			each(root, func(s *jsonschema.Schema) {
+				if origin, ok := m.origins[s]; !ok || origin.Rule == "" || !origin.Pos.IsValid() {
+					t.Errorf("%s: %s has the origin %v", c.name, schema.From(s, nil), origin)
+				}
+			})
+		}
+	}
+}
+
+// each visits all schemas but the boolean ones.
+func each(s *jsonschema.Schema, visit func(*jsonschema.Schema)) {
+	if s == jsonschema.TrueSchema || s == jsonschema.FalseSchema {
+		return
+	}
+	visit(s)
+	for _, part := range parts(s) {
+		each(part, visit)
+	}
+	for _, def := range s.Definitions {
+		each(def, visit)
+	}
+}
+
+// TestReferencesResolve asks the document package about every oracle type.
+func TestReferencesResolve(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		for _, dir := range []direction{reading, writing} {
+			doc := schema.From(whole(t, pkg, dir, c.types), nil)
+			if err := schema.CheckRefs(doc); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			if _, ok := doc.Get("$ref"); ok {
+				t.Errorf("%s: the root is a reference", c.name)
+			}
+		}
+	}
+}
+
+func TestSameEachTime(t *testing.T) {
+	const src = `
+type Unit string
+const ( A Unit = "a"; B Unit = "b" )
+type Node struct { Next *Node; Units map[Unit]Unit; Log func(); Chan chan int }
+func F(a Node, b []Unit, c *Node) (*Node, []Unit) { panic(0) }
+`
+	infer := func() string {
+		pkg := facts(t, src)
+		schemas, diags := Tool(pkg, tool(t, pkg))
+		var text strings.Builder
+		text.WriteString(schema.From(schemas.Input, nil).String())
+		for _, d := range diags {
+			text.WriteString(d.Format(strings.ToUpper))
+		}
+		for _, c := range schemas.Enums {
+			text.WriteString(c.Name)
+		}
+		return text.String()
+	}
+	first := infer()
+	for range 10 {
+		if diff := cmp.Diff(first, infer()); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+}
+
+func TestEnums(t *testing.T) {
+	pkg := facts(t, `
+type Unit string
+const ( A Unit = "a"; B Unit = "b"; Again Unit = "b"; hidden Unit = "c" )
+type Out string
+const ( X Out = "x"; Y Out = "y" )
+type Single string
+const Only Single = "only"
+func F(a Unit, b []Unit, s Single) Out { panic(0) }
+`)
+	schemas, _ := Tool(pkg, tool(t, pkg))
+	var got []string
+	for _, c := range schemas.Enums {
+		got = append(got, c.Name)
+	}
+	if diff := cmp.Diff([]string{"A", "B", "Again", "hidden"}, got); diff != "" {
+		t.Errorf("constants of the input (-want +got):\n%s", diff)
+	}
+}
+
+func TestFallbackPromisesNothing(t *testing.T) {
+	pkg := facts(t, `
+type Unit string
+const ( A Unit = "a"; B Unit = "b" )
+//toolgen:tool fallback
+func F(a Unit, c chan int) {}
+`)
+	schemas, diags := Tool(pkg, tool(t, pkg))
+	if len(schemas.Enums) > 0 || diags.HasErrors() {
+		t.Errorf("got constants %v and %v", schemas.Enums, diags)
+	}
+}
+
+// TestResultDocs holds that the words beside a result go before its type's.
+func TestResultDocs(t *testing.T) {
+	pkg := facts(t, "// Day is a day.\ntype Day struct{}\nfunc F() (day Day, n int) { panic(0) }")
+	f := tool(t, pkg)
+	f.Results[0].Doc.Value, f.Results[1].Doc.Value = "the day", "how many"
+	both, _ := Tool(pkg, f)
+	f.Results = f.Results[:1]
+	one, _ := Tool(pkg, f)
+	for _, test := range []struct {
+		schema *jsonschema.Schema
+		want   string
+	}{
+		{both.Output.Properties.Value("day"), "the day"},
+		{both.Output.Properties.Value("n"), "how many"},
+		{one.Output, "the day"},
+	} {
+		if got := test.schema.Description; got != test.want {
+			t.Errorf("description %q, want %q", got, test.want)
+		}
+	}
+}
+
+// TestTooLarge holds that types without end, or with too many parts, end.
+func TestTooLarge(t *testing.T) {
+	var src strings.Builder
+	for i := range 40 {
+		src.WriteString(strings.NewReplacer("N", string(rune('A'+i/26))+string(rune('a'+i%26)),
+			"M", string(rune('A'+(i+1)/26))+string(rune('a'+(i+1)%26))).Replace("type N struct { X, Y []M }\n"))
+	}
+	src.WriteString("type Bo struct{}\nfunc F(a Aa, b int) {}\n")
+	pkg := facts(t, src.String())
+	_, diags := Tool(pkg, tool(t, pkg))
+	if len(diags) == 0 || !strings.Contains(diags[0].Message, "too large") {
+		t.Errorf("got %d diagnostics, want that the schema is too large", len(diags))
+	}
+}
+
+// TestInvalidType holds that what does not type-check is left to inspection.
+func TestInvalidType(t *testing.T) {
+	pkg := facts(t, "func F(a int) int { return a }")
+	broken := tool(t, pkg)
+	broken.Params[0].Type = types.Typ[types.Invalid]
+	broken.Results[0].Type = types.Typ[types.Invalid]
+	if _, diags := Tool(pkg, broken); len(diags) > 0 {
+		t.Errorf("got %v, want nothing", diags)
+	}
+}

@@ -1,0 +1,133 @@
+package infer
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// input infers what a call sends. A single struct gives its fields as the
+// arguments, unless the tool is nested; else each parameter is an argument.
+func (m *maker) input(tool *inspect.Tool) *jsonschema.Schema {
+	params := slices.DeleteFunc(slices.Clone(tool.Params), func(p *inspect.Param) bool { return p.Injected })
+	var root *jsonschema.Schema
+	switch i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); {
+	case i >= 0:
+		root = m.handlerInput(params[i])
+	case tool.Options.Shape == "flat" && !m.isOneStruct(params):
+		m.report(diag.Errorf(tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", tool.GoName).
+			WithHint("leave flat out: each parameter is an argument"))
+		root = m.arguments(tool, params)
+	case tool.Options.Shape != "nested" && m.isOneStruct(params):
+		root = m.spread(params[0])
+	default:
+		root = m.arguments(tool, params)
+	}
+	m.close(root)
+	return root
+}
+
+func (m *maker) isOneStruct(params []*inspect.Param) bool {
+	return len(params) == 1 && m.opens(params[0].Type)
+}
+
+// spread infers the arguments that are the fields of one parameter. The doc of
+// its type says nothing at the root that the tool's own does not.
+func (m *maker) spread(param *inspect.Param) *jsonschema.Schema {
+	at := place{pos: param.Pos, addr: true, reaches: reachesOf(param.Paths)}
+	s, why := m.infer(pointee(param.Type), at)
+	if why != nil {
+		m.report(why.asError(param.Pos, ""))
+		return m.newObject(at, "refused")
+	}
+	m.rejectKeywords(param)
+	root := m.expand(s)
+	root.Description = ""
+	return root
+}
+
+// rejectKeywords reports lines about a parameter that is not an argument itself.
+func (m *maker) rejectKeywords(param *inspect.Param) {
+	d := param.Directive
+	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Deprecated {
+		m.report(diag.Errorf(d.Pos, diag.BadPlace, "the fields of %s are the arguments, and it is none itself", param.Name).
+			WithHint("speak of a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
+	}
+}
+
+// handlerInput infers the arguments of a handler that an SDK calls: the SDK
+// decodes all of them into its one input.
+func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
+	at := place{pos: param.Pos, path: "the input", addr: true, reaches: reachesOf(param.Paths)}
+	target := pointee(param.Type)
+	if m.opens(target) {
+		return m.spread(param)
+	}
+	if iface, ok := target.Underlying().(*types.Interface); ok && iface.NumMethods() == 0 {
+		return m.make(at, "any input", jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
+	}
+	s, why := m.infer(target, at)
+	switch {
+	case why != nil:
+		m.report(why.asError(param.Pos, "take a struct"))
+	case m.jsonType(s) == "object":
+		return m.expand(s)
+	default:
+		m.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
+			WithHint("take a struct"))
+	}
+	return m.newObject(at, "refused")
+}
+
+// arguments infers an object with a property for each parameter.
+func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *jsonschema.Schema {
+	root := m.newObject(place{pos: tool.Pos}, "parameters")
+	for i, param := range params {
+		p := m.parameter(param)
+		if same := m.namesake(params[:i], p.name); same != nil {
+			m.report(diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
+				WithHint("rename one, or write //toolgen:param name=…").
+				WithRelated(same.Pos, "%s has the name", same.Name))
+			continue
+		}
+		if p.name == "" {
+			m.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+			continue
+		}
+		if why := m.add(root, p); why != nil {
+			m.report(why.asError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
+		}
+	}
+	return root
+}
+
+// namesake returns the parameter that has a name as an argument already.
+func (m *maker) namesake(params []*inspect.Param, name string) *inspect.Param {
+	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return m.argumentName(param) == name })
+	if i < 0 {
+		return nil
+	}
+	return params[i]
+}
+
+func (m *maker) argumentName(param *inspect.Param) string {
+	return cmp.Or(param.Directive.Name, Name(param.Name, m.pkg.Options.Names))
+}
+
+func (m *maker) parameter(param *inspect.Param) property {
+	p := property{
+		name:   m.argumentName(param),
+		typ:    param.Type,
+		at:     place{pos: param.Pos, path: param.Name, addr: true, argument: true, reaches: reachesOf(param.Paths)},
+		absent: param.Variadic || isPointer(param.Type),
+	}
+	p.texts = append(p.texts, param.Doc.Value)
+	p.take(param.Directive)
+	return p
+}

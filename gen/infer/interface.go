@@ -1,0 +1,17 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+)
+
+// iface infers an interface without methods for JSON: an empty one takes
+// anything. One with methods writes whatever is in it, and cannot be read,
+// because JSON does not say which type to make.
+func (m *maker) iface(t types.Type, u *types.Interface, at place) (*jsonschema.Schema, *refusal) {
+	if u.NumMethods() > 0 && !m.writes {
+		return nil, m.refuse(t, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+	}
+	return m.make(at, "interface", jsonschema.Schema{}), nil
+}

@@ -1,0 +1,136 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+)
+
+// A knownType is a type from elsewhere whose JSON toolgen knows although the
+// type's own methods decide it, or about which it has something to say.
+type knownType struct {
+	name   string // import path and name
+	schema jsonschema.Schema
+	// output is for types that write more than they read; nil for schema.
+	output *jsonschema.Schema
+	// byKind marks types without methods for JSON.
+	byKind bool
+	note   string
+}
+
+const (
+	formatTime = "date-time"
+	formatUUID = "uuid"
+
+	fractionText = `^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`
+	floatText    = `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`
+	decimalText  = `^-?[0-9]+(\.[0-9]+)?$`
+	levelText    = `^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`
+	// The form alone: what is no address in it the decoder finds.
+	addrPortText = `^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`
+	networkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
+	durationText = `^-?([0-9]+(\.[0-9]+)?(ns|us|ms|s|m|h))+$`
+)
+
+// knownTypes are rows of name and JSON. Each is what the type's methods do,
+// not what its documentation promises: a test asks them.
+//
+// Inputs may be narrower than what the type reads: a format says more to a
+// model than a long pattern that allows every spelling.
+var knownTypes = []knownType{
+	{name: "time.Time", schema: jsonschema.Schema{Type: "string", Format: formatTime}},
+	{name: "time.Duration", schema: jsonschema.Schema{Type: "integer"}, byKind: true, note: "In nanoseconds."},
+	{name: "encoding/json.RawMessage"},
+	{name: "encoding/json.Number", schema: jsonschema.Schema{Type: "number"}, byKind: true},
+	{name: "math/big.Int", schema: jsonschema.Schema{Type: "integer"}},
+	{
+		name:   "math/big.Float",
+		schema: jsonschema.Schema{Type: "string", Pattern: floatText},
+		output: &jsonschema.Schema{Type: "string"}, // "+Inf" as well
+		note:   `A number in a string, such as "1.5".`,
+	},
+	{name: "math/big.Rat", schema: jsonschema.Schema{Type: "string", Pattern: fractionText}, note: `A fraction such as "1/3".`},
+	{
+		name:   "net/netip.Addr",
+		schema: ipAddress,
+		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		note:   "An IP address.",
+	},
+	{
+		name:   "net.IP",
+		schema: ipAddress,
+		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		note:   "An IP address.",
+	},
+	{
+		name:   "net/netip.AddrPort",
+		schema: jsonschema.Schema{Type: "string", Pattern: addrPortText},
+		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		note:   "An IP address and port, such as 192.0.2.1:80.",
+	},
+	{
+		name:   "net/netip.Prefix",
+		schema: jsonschema.Schema{Type: "string", Pattern: networkText},
+		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		note:   "An IP network, such as 192.0.2.0/24.",
+	},
+	{name: "log/slog.Level", schema: jsonschema.Schema{Type: "string", Pattern: levelText}},
+	{name: "log/slog.LevelVar", schema: jsonschema.Schema{Type: "string", Pattern: levelText}},
+	{name: "regexp.Regexp", schema: jsonschema.Schema{Type: "string"}, note: "A regular expression."},
+	{name: "github.com/google/uuid.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
+	{
+		name:   "github.com/google/uuid.NullUUID",
+		schema: jsonschema.Schema{Type: "string", Format: formatUUID},
+		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Format: formatUUID}, {Type: "null"}}},
+	},
+	{name: "github.com/gofrs/uuid/v5.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
+	{
+		name:   "github.com/shopspring/decimal.Decimal",
+		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: decimalText}, {Type: "number"}}},
+		output: &jsonschema.Schema{Type: "string", Pattern: decimalText},
+	},
+}
+
+var ipAddress = jsonschema.Schema{
+	Type:  "string",
+	AnyOf: []*jsonschema.Schema{{Format: "ipv4"}, {Format: "ipv6"}},
+}
+
+// known returns the schema of a type that the table has, one whose JSON its
+// methods decide or one whose JSON its kind decides.
+func (m *maker) known(t types.Type, byKind bool, at place) (*jsonschema.Schema, bool) {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil, false
+	}
+	name := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	i := slices.IndexFunc(knownTypes, func(row knownType) bool { return row.name == name && row.byKind == byKind })
+	if i < 0 {
+		return nil, false
+	}
+	return m.fromRow(knownTypes[i], at), true
+}
+
+func (m *maker) fromRow(row knownType, at place) *jsonschema.Schema {
+	proto := row.schema
+	if m.writes && row.output != nil {
+		proto = *row.output
+	}
+	if at.argument && row.name == "time.Duration" {
+		proto, row.note = jsonschema.Schema{Type: "string", Pattern: durationText}, `A duration such as "1h30m".`
+	}
+	s := m.copy(proto, row.name, at)
+	m.notes[s] = row.note
+	return s
+}
+
+// copy returns a copy of a row's schema and of those in it, for others to change.
+func (m *maker) copy(proto jsonschema.Schema, rule string, at place) *jsonschema.Schema {
+	s := m.make(at, rule, proto)
+	s.AnyOf = nil
+	for _, option := range proto.AnyOf {
+		s.AnyOf = append(s.AnyOf, m.copy(*option, rule, at))
+	}
+	return s
+}

@@ -1,0 +1,112 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A direction is which way values go. Arguments are read, results written.
+type direction struct {
+	codec
+	writes bool
+}
+
+var (
+	reading = direction{codec: unmarshalers}
+	writing = direction{codec: marshalers, writes: true}
+)
+
+// A maker makes the schemas of one root and gathers what there is to tell.
+type maker struct {
+	direction
+	pkg     *inspect.Package
+	origins map[*jsonschema.Schema]schema.Origin
+	diags   diag.List
+	// notes are the sentences that a type adds to any description of it.
+	notes map[*jsonschema.Schema]string
+	// listed are the constants that a note tells of.
+	listed map[*jsonschema.Schema][]inspect.Const
+	defs   definitions
+	enums  []inspect.Const
+}
+
+func newMaker(pkg *inspect.Package, dir direction) *maker {
+	return &maker{
+		direction: dir,
+		pkg:       pkg,
+		origins:   map[*jsonschema.Schema]schema.Origin{},
+		notes:     map[*jsonschema.Schema]string{},
+		listed:    map[*jsonschema.Schema][]inspect.Const{},
+		defs:      definitions{open: map[string]*definition{}, byName: map[string]*definition{}},
+	}
+}
+
+// infer returns the schema of a type at a place, or why there is none.
+//
+// The order of decision is that of encoding/json: methods of the type, then
+// its kind.
+func (m *maker) infer(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+	t = types.Unalias(t)
+	s, why, custom := m.custom(t, at)
+	if custom || isLeaf(t) {
+		m.checkEnds(t, at)
+	}
+	if !custom {
+		s, why = m.byName(t, at)
+	}
+	if why != nil {
+		return nil, why
+	}
+	m.describeByType(s, t)
+	return s, nil
+}
+
+// isLeaf reports whether nothing can be inside a value of a type.
+func isLeaf(t types.Type) bool {
+	_, basic := t.Underlying().(*types.Basic)
+	return basic || types.IsInterface(t)
+}
+
+// byName infers a type without methods for JSON.
+func (m *maker) byName(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+	if named, ok := t.(*types.Named); ok {
+		return m.named(named, at)
+	}
+	return m.kind(t, at)
+}
+
+// kind infers a type by its kind alone.
+func (m *maker) kind(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return m.basic(t, u, at)
+	case *types.Pointer:
+		return m.pointer(t, u, at)
+	case *types.Slice:
+		return m.slice(t, u, at)
+	case *types.Array:
+		return m.array(u, at)
+	case *types.Map:
+		return m.mapping(t, u, at)
+	case *types.Struct:
+		return m.object(t, at)
+	case *types.Interface:
+		return m.iface(t, u, at)
+	default:
+		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
+	}
+}
+
+// make registers a schema with its origin. Every schema passes here.
+func (m *maker) make(at place, rule string, s jsonschema.Schema) *jsonschema.Schema {
+	made := &s
+	m.origins[made] = schema.Origin{Pos: at.pos, Rule: rule}
+	return made
+}
+
+func (m *maker) report(d diag.Diagnostic) { m.diags = append(m.diags, d) }

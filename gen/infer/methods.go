@@ -1,0 +1,151 @@
+package infer
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A codec is the methods that encoding/json asks a type for, in this order.
+type codec struct {
+	json, text method
+}
+
+// A method is one that encoding/json calls, as the interface that holds it.
+type method struct {
+	name  string
+	iface *types.Interface
+}
+
+var (
+	marshalers = codec{
+		json: newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
+		text: newMethod("MarshalText", nil, []types.Type{bytesType, errorType}),
+	}
+	unmarshalers = codec{
+		json: newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
+		text: newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
+	}
+	isZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
+
+	bytesType = types.NewSlice(types.Typ[types.Byte])
+	errorType = types.Universe.Lookup("error").Type()
+)
+
+func newMethod(name string, params, results []types.Type) method {
+	sig := types.NewSignatureType(nil, nil, nil, tuple(params), tuple(results), false)
+	iface := types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, name, sig)}, nil)
+	return method{name: name, iface: iface.Complete()}
+}
+
+func tuple(list []types.Type) *types.Tuple {
+	vars := make([]*types.Var, len(list))
+	for i, t := range list {
+		vars[i] = types.NewParam(token.NoPos, nil, "", t)
+	}
+	return types.NewTuple(vars...)
+}
+
+// A holder is the type that declares a method which another type promotes.
+type holder struct {
+	typ     types.Type
+	pointer bool // an embedded pointer leads to it
+}
+
+// receiver returns the type whose method set counts for a value at a place,
+// or nil where encoding/json looks at no methods.
+//
+// The encoder takes the address where it can (newTypeEncoder). The decoder
+// takes that of named types only, and otherwise has the pointers that it
+// follows (indirect).
+func (m *maker) receiver(t types.Type, at place) types.Type {
+	_, named := t.(*types.Named)
+	switch {
+	case types.IsInterface(t):
+		return t
+	case isPointer(t):
+		return nil
+	case at.addr || named && !m.writes:
+		return types.NewPointer(t)
+	case m.writes:
+		return t
+	}
+	return nil
+}
+
+// find returns who declares the method that a value of type t has at a place.
+func (m *maker) find(want method, t types.Type, at place) (holder, bool) {
+	recv := m.receiver(t, at)
+	if recv == nil || !types.Implements(recv, want.iface) {
+		return holder{}, false
+	}
+	obj, index, _ := types.LookupFieldOrMethod(recv, true, nil, want.name)
+	if obj == nil { // an invalid type implements everything
+		return holder{}, false
+	}
+	found := holder{typ: t}
+	for _, i := range index[:len(index)-1] {
+		field := found.typ.Underlying().(*types.Struct).Field(i)
+		found.typ = types.Unalias(field.Type())
+		if ptr, ok := found.typ.(*types.Pointer); ok {
+			found.typ, found.pointer = types.Unalias(ptr.Elem()), true
+		}
+	}
+	return found, true
+}
+
+// custom infers a type that has methods of its own for JSON. It reports false
+// where the type's kind decides.
+func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+	if own, ok := m.find(m.json, t, at); ok {
+		s, why := m.ofHolder(own, t, at, m.ownJSON)
+		return s, why, true
+	}
+	if own, ok := m.find(m.text, t, at); ok {
+		s, why := m.ofHolder(own, t, at, m.ownText)
+		return s, why, true
+	}
+	return nil, nil, false
+}
+
+func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(types.Type, place) *jsonschema.Schema) (*jsonschema.Schema, *refusal) {
+	if own.pointer && !m.writes {
+		return nil, m.refuse(t, at, "cannot be read: "+m.json.name+" or "+m.text.name+" comes from an embedded pointer, which is nil",
+			"embed "+m.typeName(own.typ)+" itself, or give it a name")
+	}
+	if types.IsInterface(own.typ) && !m.writes {
+		return nil, m.refuse(own.typ, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+	}
+	s := infer(own.typ, at)
+	if types.IsInterface(t) {
+		s = m.nullable(s, at)
+	}
+	return s, nil
+}
+
+// ownJSON infers a type that declares MarshalJSON or UnmarshalJSON.
+func (m *maker) ownJSON(t types.Type, at place) *jsonschema.Schema {
+	if s, ok := m.known(t, false, at); ok {
+		return s
+	}
+	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), m.json.name).
+		WithHint("a type with %s instead is a string, and one without either is known by its kind", m.text.name))
+	return m.make(at, m.json.name+" of "+m.typeName(t), jsonschema.Schema{})
+}
+
+// ownText infers a type that declares MarshalText or UnmarshalText. Of a known
+// type that prefers its JSON, the text is the same where that is a string.
+func (m *maker) ownText(t types.Type, at place) *jsonschema.Schema {
+	if s, ok := m.known(t, false, at); ok && s.Type == "string" {
+		return s
+	}
+	return m.make(at, m.text.name+" of "+m.typeName(t), jsonschema.Schema{Type: "string"})
+}
+
+// has reports whether a value or a pointer to it has the method.
+func has(want method, t types.Type) bool {
+	return types.Implements(types.NewPointer(t), want.iface)
+}

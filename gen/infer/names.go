@@ -1,0 +1,104 @@
+package infer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Name returns the name of a tool or parameter for a Go name, in a style:
+// "snake" (also where style is ""), "camel", "kebab", or "go" for the Go name
+// itself. Initialisms stay whole, in the plural too: userIDs becomes user_ids.
+func Name(goName, style string) string {
+	switch style {
+	case "go":
+		return goName
+	case "camel":
+		return camel(words(goName))
+	case "kebab":
+		return strings.ToLower(strings.Join(words(goName), "-"))
+	}
+	return strings.ToLower(strings.Join(words(goName), "_"))
+}
+
+// camel keeps the case of all words but the first.
+func camel(words []string) string {
+	for i, word := range words {
+		if i == 0 {
+			words[i] = strings.ToLower(word)
+			continue
+		}
+		first, size := utf8.DecodeRuneInString(word)
+		words[i] = string(unicode.ToUpper(first)) + word[size:]
+	}
+	return strings.Join(words, "")
+}
+
+// mixed are names that mix cases within one word.
+var mixed = []string{"OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
+
+// words cuts a Go name: where a capital follows another letter or a digit,
+// and before the last of several capitals where a small letter follows. A
+// small s behind capitals belongs to them: IDs, URLsByUser.
+func words(name string) []string {
+	var list []string
+	for part := range strings.SplitSeq(name, "_") {
+		for part != "" {
+			size := firstWord(part)
+			list = append(list, part[:size])
+			part = part[size:]
+		}
+	}
+	return list
+}
+
+// firstWord returns the size of the first word of a name without underscores.
+func firstWord(name string) int {
+	i := slices.IndexFunc(mixed, func(word string) bool {
+		return strings.HasPrefix(name, word) && endsWord(name[len(word):])
+	})
+	if i >= 0 {
+		size := len(mixed[i])
+		return size + digits(name[size:])
+	}
+	capitals := leading(name, unicode.IsUpper)
+	if utf8.RuneCountInString(name[:capitals]) > 1 {
+		return initialism(name, capitals)
+	}
+	return capitals + leading(name[capitals:], func(r rune) bool { return !unicode.IsUpper(r) })
+}
+
+// initialism returns the size of a word that begins with several capitals.
+func initialism(name string, capitals int) int {
+	rest := name[capitals:]
+	switch {
+	case strings.HasPrefix(rest, "s") && endsWord(rest[1:]):
+		return capitals + 1
+	case endsWord(rest):
+		return capitals + digits(rest)
+	}
+	_, last := utf8.DecodeLastRuneInString(name[:capitals])
+	return capitals - last
+}
+
+// endsWord reports whether what follows a word is not more of it.
+func endsWord(rest string) bool {
+	next, _ := utf8.DecodeRuneInString(rest)
+	return rest == "" || !unicode.IsLower(next)
+}
+
+func digits(name string) int { return leading(name, unicode.IsDigit) }
+
+// leading returns the size of the runes at the beginning that are of a kind.
+func leading(name string, is func(rune) bool) int {
+	size := strings.IndexFunc(name, func(r rune) bool { return !is(r) })
+	if size < 0 {
+		return len(name)
+	}
+	return size
+}
+
+// propertyName is what all clients take: Anthropic's rule, the narrowest.
+var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)

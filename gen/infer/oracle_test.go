@@ -1,0 +1,281 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/types"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// An oracleCase is a type as encoding/json and as go/types know it.
+type oracleCase struct {
+	name    string
+	reflect reflect.Type
+	types   types.Type
+}
+
+func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
+	t.Helper()
+	var sources []string
+	for _, name := range []string{"oracle_types_test.go", "oracle_structs_test.go"} {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, string(src))
+	}
+	pkg := facts(t, sources...)
+	known := pkg.Types.Scope().Lookup("oracle").Type().Underlying().(*types.Struct)
+	var cases []oracleCase
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[oracle]()) {
+		cases = append(cases, oracleCase{field.Name, field.Type, known.Field(i).Type()})
+	}
+	return pkg, cases
+}
+
+// whole infers a type as the root of a document.
+func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *jsonschema.Schema {
+	t.Helper()
+	m := newMaker(pkg, dir)
+	s, why := m.infer(typ, place{path: "root", root: dir.writes, solid: dir.writes})
+	if why != nil {
+		t.Fatalf("%s: %s", why.path, why.problem)
+	}
+	for _, d := range m.diags {
+		if d.Severity == diag.Error && d.Code != diag.BadName { // encoding/json takes more names than clients do
+			t.Fatal(d)
+		}
+	}
+	root := m.expand(s)
+	m.close(root)
+	return root
+}
+
+func compile(t *testing.T, s *jsonschema.Schema) *validator.Schema {
+	t.Helper()
+	text := schema.From(s, nil).String()
+	doc, err := validator.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := validator.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return compiled
+}
+
+// TestOutputsAreSound asks encoding/json to write values of each type: each
+// text must be valid, and the schema must not allow a null or an absence that
+// never happens.
+func TestOutputsAreSound(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			root := whole(t, pkg, writing, c.types)
+			compiled := compile(t, root)
+			seen := observer{root: root, seen: map[string]bool{}}
+			for _, text := range written(t, c.reflect) {
+				doc, err := validator.UnmarshalJSON(strings.NewReader(text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := compiled.Validate(doc); err != nil {
+					t.Fatalf("%s is not valid:\n%v\n%s", text, err, schema.From(root, nil))
+				}
+				seen.observe("", root, doc)
+			}
+			if diff := cmp.Diff(seen.allowed(), seen.happened()); diff != "" {
+				t.Errorf("what the schema allows and never happened (-allowed +happened):\n%s", diff)
+			}
+		})
+	}
+}
+
+// written returns what encoding/json writes for values of a type. A nil at
+// the root is not among them: the caller replaces it.
+func written(t *testing.T, rt reflect.Type) []string {
+	t.Helper()
+	const samples = 300
+	random := rand.New(rand.NewPCG(1, 2))
+	var texts []string
+	for i := range samples {
+		v := reflect.New(rt).Elem()
+		filler{random, i == 0}.fillRoot(v)
+		text, err := json.Marshal(v.Interface())
+		if err != nil {
+			t.Fatalf("json.Marshal: %v", err)
+		}
+		if !slices.Contains(texts, string(text)) {
+			texts = append(texts, string(text))
+		}
+	}
+	return texts
+}
+
+// TestInputsAreSound asks encoding/json to read what each input schema
+// allows: instances made from the schema, and outputs with a part changed.
+func TestInputsAreSound(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			root := whole(t, pkg, reading, c.types)
+			compiled := compile(t, root)
+			random := rand.New(rand.NewPCG(3, 4))
+			examples := instances{random, root}
+			accepted := 0
+			for range 300 {
+				instance := examples.instance(root, 0)
+				if err := compiled.Validate(instance); err != nil {
+					t.Fatalf("the instance is not valid, so the test is wrong: %v", err)
+				}
+				accepted += readable(t, compiled, c.reflect, instance)
+			}
+			for _, text := range written(t, c.reflect) {
+				for range 5 {
+					doc, _ := validator.UnmarshalJSON(strings.NewReader(text))
+					accepted += readable(t, compiled, c.reflect, mutated(random, doc))
+				}
+			}
+			if accepted < 300 {
+				t.Errorf("only %d instances were asked about", accepted)
+			}
+		})
+	}
+}
+
+// readable fails where the schema accepts what the decoder refuses. It
+// returns 1 for an instance that both accept.
+func readable(t *testing.T, compiled *validator.Schema, rt reflect.Type, instance any) int {
+	t.Helper()
+	text, err := json.Marshal(instance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, _ := validator.UnmarshalJSON(strings.NewReader(string(text)))
+	if compiled.Validate(doc) != nil {
+		return 0
+	}
+	if err := json.Unmarshal(text, reflect.New(rt).Interface()); err != nil {
+		t.Fatalf("the schema accepts %s, but json.Unmarshal: %v", text, err)
+	}
+	return 1
+}
+
+// TestFieldOrder compares the properties of each struct with what
+// encoding/json writes for a value that has every field.
+func TestFieldOrder(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		if c.reflect.Kind() != reflect.Struct {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			v := reflect.New(c.reflect).Elem()
+			filler{nil, false}.fillRoot(v)
+			text, err := json.Marshal(v.Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc, err := schema.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want, got []string
+			for _, member := range doc.Members {
+				want = append(want, member.Key)
+			}
+			root := whole(t, pkg, writing, c.types)
+			if root.Properties != nil {
+				got = slices.DeleteFunc(slices.Collect(root.Properties.KeysFromOldest()), func(name string) bool {
+					return slices.Contains(neverThere[c.name], name)
+				})
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("fields (-encoding/json +inferred):\n%s", diff)
+			}
+		})
+	}
+}
+
+// neverThere are the fields that no value has, though their type allows them.
+var neverThere = map[string][]string{
+	"Omitted": {"n"}, // an array without elements is always empty
+}
+
+// An observer notes which of the choices of a schema have been made.
+type observer struct {
+	root *jsonschema.Schema
+	seen map[string]bool // false for a choice not yet seen made
+}
+
+func (o observer) choice(key string, made bool) { o.seen[key] = o.seen[key] || made }
+
+func (o observer) observe(path string, s *jsonschema.Schema, v any) {
+	if name, ok := strings.CutPrefix(s.Ref, refPrefix); ok {
+		path, s = name, o.root.Definitions[name]
+	}
+	if takesNull(s) && s.AnyOf != nil {
+		o.choice(path+" is null", v == nil)
+		o.observe(path, s.AnyOf[0], v)
+		return
+	}
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			if s.Items != nil {
+				o.observe(path+"[]", s.Items, item)
+			}
+		}
+	case map[string]any:
+		o.observeObject(path, s, v)
+	}
+}
+
+func (o observer) observeObject(path string, s *jsonschema.Schema, v map[string]any) {
+	if s.Properties == nil {
+		return
+	}
+	for name, property := range s.Properties.FromOldest() {
+		member, ok := v[name]
+		if !slices.Contains(s.Required, name) {
+			o.choice(path+"."+name+" is absent", !ok)
+		}
+		if ok {
+			o.observe(path+"."+name, property, member)
+		}
+	}
+	if s.AdditionalProperties == jsonschema.FalseSchema || s.AdditionalProperties == nil {
+		return
+	}
+	for _, member := range v {
+		o.observe(path+"{}", s.AdditionalProperties, member)
+	}
+}
+
+func (o observer) allowed() map[string]bool {
+	all := map[string]bool{}
+	for key := range o.seen {
+		all[key] = true
+	}
+	return all
+}
+
+func (o observer) happened() map[string]bool { return o.seen }

@@ -1,0 +1,104 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// naturalRevision is the first of MCP that takes any JSON as a result.
+// https://modelcontextprotocol.io/specification/2026-07-28/changelog
+const naturalRevision = "2026-07-28"
+
+// output infers what a tool sends back, nil where that has no schema, and
+// reports whether it is boxed.
+func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
+	results := slices.DeleteFunc(slices.Clone(tool.Results), func(r *inspect.Result) bool { return r.Content })
+	if len(results) == 0 {
+		return nil, false
+	}
+	if len(results) > 1 {
+		root := m.results(tool, results)
+		m.close(root)
+		return root, false
+	}
+	root := m.result(results[0])
+	if root == nil {
+		return nil, false
+	}
+	natural := m.pkg.Options.MCPRevision >= naturalRevision
+	switch isObject := root.Type == "object"; {
+	case isObject || natural:
+	case tool.Handler == inspect.NoHandler:
+		root = m.box(root, results[0])
+		m.close(root)
+		return root, true
+	default:
+		m.reportNoOutput(tool, results[0])
+		return nil, false
+	}
+	m.close(root)
+	return root, false
+}
+
+// result infers a single result. The caller replaces a nil, so that its root
+// is never null.
+func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
+	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true}
+	s, why := m.infer(result.Type, at)
+	if why != nil {
+		m.report(why.asError(result.Pos, ""))
+		return nil
+	}
+	root := m.expand(s)
+	m.describe(root, result.Doc.Value)
+	return root
+}
+
+// resultPath is how a diagnostic calls a result.
+func resultPath(result *inspect.Result) string {
+	if result.Name == "" || result.Name == "_" {
+		return "the result"
+	}
+	return result.Name
+}
+
+// results infers an object with a property for each result. Inspection has
+// reported those without a name.
+func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonschema.Schema {
+	root := m.newObject(place{pos: tool.Pos}, "results")
+	for i, result := range results {
+		p := property{
+			name:  Name(result.Name, m.pkg.Options.Names),
+			typ:   result.Type,
+			at:    place{pos: result.Pos, path: resultPath(result)},
+			texts: []string{result.Doc.Value},
+		}
+		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
+		switch {
+		case p.name == "":
+			continue
+		case slices.ContainsFunc(results[:i], sameName):
+			m.report(diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", p.name).WithHint("rename one"))
+			continue
+		}
+		if why := m.add(root, p); why != nil {
+			m.report(why.asError(result.Pos, ""))
+		}
+	}
+	return root
+}
+
+// reportNoOutput tells that the result of a handler has no schema in this
+// revision of MCP. An Out of type any never asked for one.
+func (m *maker) reportNoOutput(tool *inspect.Tool, result *inspect.Result) {
+	if iface, ok := result.Type.Underlying().(*types.Interface); ok && iface.NumMethods() == 0 {
+		return
+	}
+	m.report(diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, m.typeName(result.Type)).
+		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision))
+}

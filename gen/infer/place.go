@@ -1,0 +1,63 @@
+package infer
+
+import (
+	"go/token"
+
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A place is where a type is met: where diagnostics about it point, and what
+// its surroundings decide about its JSON.
+type place struct {
+	pos  token.Position // the smallest thing that the user can change
+	path string         // how the user would say it: "days", "opts.days[]"
+
+	// addr says that encoding/json reaches the value through a pointer, so
+	// that the methods of the pointer count too.
+	addr bool
+	// solid says that a nil is never written here: it is omitted, or it is
+	// the root of a result, which the caller replaces.
+	solid bool
+	// root says that this is a whole result, to which pointers are followed.
+	root bool
+	// argument says that this is a parameter of its own, which has no form
+	// in encoding/json.
+	argument bool
+
+	depth int // of named types
+	// reaches are the lines of a doc comment that reach into this type.
+	reaches []reach
+}
+
+// A reach is a directive on the way to the field that it speaks of.
+type reach struct {
+	param directive.Param
+	rest  string // of the path: "limit" of "opts.limit"
+}
+
+// within returns the place of a part, such as "[]" for an element.
+func (at place) within(step string) place {
+	return place{pos: at.pos, path: at.path + step, depth: at.depth, reaches: at.reaches}
+}
+
+// pointee returns the place of what a pointer here points to.
+func (at place) pointee() place {
+	to := at
+	to.addr = true
+	to.solid = at.root
+	return to
+}
+
+// field returns the place of a field of a struct that is here. Where the
+// source of the field is known it is a place of its own; else the path tells
+// the way from the last place that is.
+func (at place) field(name string, pos token.Position) place {
+	to := at.within("." + name)
+	if pos.IsValid() {
+		to.pos = pos
+	}
+	if pos.IsValid() || at.path == "" {
+		to.path = name
+	}
+	return to
+}

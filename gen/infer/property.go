@@ -1,0 +1,159 @@
+package infer
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A property is a member of an object, be it a struct field, a parameter or a
+// result: what the source says about it, wherever it says so.
+type property struct {
+	name string
+	typ  types.Type
+	at   place
+
+	texts []string // descriptions, the first that is not empty counts
+	title string
+	// presence is what was said; where nothing was, absent decides.
+	presence   presence
+	absent     bool // the type allows an object without it
+	nullable   bool
+	deprecated bool
+	hidden     bool // not an argument, though json.Unmarshal would read it
+	quoted     bool // in a string, by the option of the json tag
+	keywords   []keyword
+	extras     map[string]any
+	overridden bool // a line that reaches here gives the default
+}
+
+// presence says whether an object needs a property.
+type presence int
+
+const (
+	unsaid presence = iota
+	required
+	optional
+)
+
+// say sets the presence where nothing stronger was said before.
+func (p *property) say(said presence) {
+	if p.presence == unsaid {
+		p.presence = said
+	}
+}
+
+// take adds what a directive says.
+func (p *property) take(d directive.Param) {
+	p.texts = append(p.texts, d.Description)
+	p.nullable = p.nullable || d.Nullable
+	p.deprecated = p.deprecated || d.Deprecated
+	switch {
+	case d.Required:
+		p.say(required)
+	case d.Optional:
+		p.say(optional)
+	}
+	for _, k := range d.Keywords {
+		if len(k.Values) > 0 {
+			p.takeKeyword(directiveKeyword(k))
+		}
+	}
+}
+
+// takeReaches adds the lines of a doc comment whose way ends here. They speak
+// of one use of a type, and so go before what stands at the type.
+func (p *property) takeReaches() {
+	p.at.reaches = slices.DeleteFunc(p.at.reaches, func(r reach) bool {
+		if r.rest == "" {
+			p.take(r.param)
+		}
+		return r.rest == ""
+	})
+	p.overridden = slices.ContainsFunc(p.keywords, func(k keyword) bool { return k.name == "default" })
+}
+
+func (p *property) takeKeyword(k keyword) {
+	switch {
+	case k.name == "title":
+		p.title = firstText(p.title, k.values[0].text)
+	case k.name == "default" && p.overridden:
+	default:
+		p.keywords = append(p.keywords, k)
+	}
+}
+
+func firstText(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// add infers a property and puts it into its object. It returns why the type
+// has no schema, which is up to the caller to tell.
+func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
+	s, why := m.inferProperty(p)
+	if why != nil {
+		return why
+	}
+	if !m.writes && !propertyName.MatchString(p.name) {
+		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
+			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
+	}
+	m.constrain(s, p)
+	m.describe(s, firstText(p.texts...))
+	if m.pkg.Options.Titles {
+		s.Title = p.title
+	}
+	s.Deprecated = p.deprecated
+	needed := m.needs(s, p)
+	if p.nullable && !m.writes {
+		s = m.orNull(s, p.at)
+	}
+	object.Properties.Set(p.name, s)
+	if needed {
+		object.Required = append(object.Required, p.name)
+	}
+	return nil
+}
+
+func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
+	if p.quoted {
+		return m.quoted(p)
+	}
+	return m.infer(p.typ, p.at)
+}
+
+// needs reports whether a property is required: in an output where it is
+// always written, in an input where nothing stands for its absence.
+func (m *maker) needs(s *jsonschema.Schema, p property) bool {
+	if m.writes || p.presence == unsaid {
+		return !p.absent && (m.writes || s.Default == nil)
+	}
+	return p.presence == required
+}
+
+// rejectRename reports name= on a field, whose name encoding/json decides.
+func (m *maker) rejectRename(d directive.Param) {
+	if d.Name != "" {
+		m.report(diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
+			WithHint("write the name in the json tag"))
+	}
+}
+
+// tagPos is where the tag of a field stands, or else the field.
+func tagPos(decl *inspect.FieldDecl, field token.Position) token.Position {
+	if decl.TagPos.IsValid() {
+		return decl.TagPos
+	}
+	return field
+}

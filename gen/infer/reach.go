@@ -1,0 +1,57 @@
+package infer
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// reachesOf returns the lines of a doc comment that reach into a parameter.
+func reachesOf(params []directive.Param) []reach {
+	var list []reach
+	for _, param := range params {
+		list = append(list, reach{param: param, rest: param.Target})
+	}
+	return list
+}
+
+// stepInto returns the lines that reach a field, by its Go name or its name
+// in JSON, with the rest of their way.
+func stepInto(reaches []reach, f field) []reach {
+	var inside []reach
+	for _, r := range reaches {
+		if step, rest, _ := strings.Cut(r.rest, "."); f.isCalled(step) {
+			inside = append(inside, reach{param: r.param, rest: rest})
+		}
+	}
+	return inside
+}
+
+func (f field) isCalled(name string) bool { return name == f.name || name == f.decl.Name() }
+
+// checkReaches reports the lines that reach for a field which a struct lacks.
+func (m *maker) checkReaches(t types.Type, fields []field, at place) {
+	for _, r := range at.reaches {
+		step, _, _ := strings.Cut(r.rest, ".")
+		var names []string
+		found := false
+		for _, f := range fields {
+			names = append(names, f.name)
+			found = found || f.isCalled(step)
+		}
+		if !found {
+			m.report(diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", m.typeName(t), step).
+				WithHint("%s", diag.Suggest(step, names)))
+		}
+	}
+}
+
+// checkEnds reports the lines that reach into a type without fields.
+func (m *maker) checkEnds(t types.Type, at place) {
+	for _, r := range at.reaches {
+		m.report(diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, m.typeName(t), r.rest).
+			WithHint("end the path at %s", at.path))
+	}
+}

@@ -1,0 +1,68 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+)
+
+// expand returns the schema that a root reference refers to, as a copy of its
+// own, and any other root as it is: a root is never a "$ref".
+func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
+	if s.Ref == "" {
+		return s
+	}
+	def := m.target(s.Ref)
+	root := *def.schema
+	m.origins[&root] = m.origins[def.schema]
+	m.notes[&root] = m.notes[def.schema]
+	return &root
+}
+
+// close gives a root the definitions that it refers to.
+func (m *maker) close(root *jsonschema.Schema) {
+	defs := jsonschema.Definitions{}
+	m.collect(root, defs)
+	if len(defs) > 0 {
+		root.Definitions = defs
+	}
+}
+
+func (m *maker) collect(s *jsonschema.Schema, into jsonschema.Definitions) {
+	if s.Ref != "" {
+		def := m.target(s.Ref)
+		if into[def.name] == nil {
+			into[def.name] = def.schema
+			m.collect(def.schema, into)
+		}
+	}
+	for _, sub := range parts(s) {
+		m.collect(sub, into)
+	}
+}
+
+// parts returns the schemas directly in s.
+func parts(s *jsonschema.Schema) []*jsonschema.Schema {
+	list := append([]*jsonschema.Schema(nil), s.AnyOf...)
+	if s.Items != nil {
+		list = append(list, s.Items)
+	}
+	if s.AdditionalProperties != nil {
+		list = append(list, s.AdditionalProperties)
+	}
+	if s.Properties != nil {
+		for property := range s.Properties.ValuesFromOldest() {
+			list = append(list, property)
+		}
+	}
+	return list
+}
+
+// opens reports whether JSON reads a type, or what it points to, as an object
+// with the fields of a struct.
+func (m *maker) opens(t types.Type) bool {
+	t, at := pointee(t), place{addr: true}
+	_, json := m.find(m.json, t, at)
+	_, text := m.find(m.text, t, at)
+	return isStruct(t) && !json && !text
+}
