@@ -16,7 +16,7 @@ func (prog *Program) aside(path string) *index {
 	if meta == nil || len(meta.GoFiles) == 0 {
 		return nil
 	}
-	s := &source{meta: meta}
+	s := &source{meta: meta, standard: prog.standard(path)}
 	for _, name := range slices.Sorted(slices.Values(meta.GoFiles)) {
 		if f := prog.parseFile(name); f != nil && len(f.errors) == 0 {
 			s.files = append(s.files, f)
@@ -24,8 +24,6 @@ func (prog *Program) aside(path string) *index {
 	}
 	prog.prune(s)
 	prog.check(s)
-	ix := s.index()
-	ix.standard = prog.standard(path)
-	prog.asides[path] = ix
-	return ix
+	prog.asides[path] = s.index()
+	return s.index()
 }

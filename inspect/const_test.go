@@ -37,7 +37,8 @@ func TestConstants(t *testing.T) {
 
 	months := f.typeDecl(t, results[2].Type)
 	compare(t, "months", 12, len(months.Consts))
-	compare(t, "docs of the standard library", "", months.Doc.Value+months.Consts[0].Doc)
+	state := f.typeDecl(t, results[4].Type)
+	compare(t, "docs of the standard library", `StateNew 0 `, state.Doc.Value+constTexts(state)[0])
 }
 
 func TestPlainIota(t *testing.T) {

@@ -44,6 +44,7 @@ func TestDocText(t *testing.T) {
 		{"block", "/* One\n   two.\n\n   Three. */", "One two.\n\nThree."},
 		{"block with stars", "/*\n * One\n * two.\n *\n *   - a\n *   - b\n */", "One two.\n\n- a\n- b"},
 		{"block with code", "/*\nOne.\n\n\tcode\n\t\tmore\n\nTwo.\n*/", "One.\n\ncode\n\tmore\n\nTwo."},
+		{"block whose first line is further in", "/*\n\tcode\n\nOne.\n*/", "code\n\nOne."},
 		{"remark", "// One.\n// TODO(ann): make it\n// two.\n//\n// Three.", "One.\n\nThree."},
 		{"nolint", "// One.\n// nolint:lll\n// Two.", "One. Two."},
 	}

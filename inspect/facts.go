@@ -15,7 +15,7 @@ type Package struct {
 	// Foreign says that it is not of the main module or workspace, so that
 	// nothing may be written beside it.
 	Foreign bool
-	Options    directive.Package
+	Options directive.Package
 	// Constraint is the build constraint that generated files must carry,
 	// such as "linux && !purego", or "".
 	Constraint string

@@ -10,11 +10,11 @@ import (
 
 // An index finds the declarations of a package's types, fields and constants.
 type index struct {
-	source   *source
-	standard bool // of the standard library: its docs are never copied
-	types    map[string]typeSpec
-	fields   map[token.Pos]*ast.Field // by the position of the field's name
-	consts   map[token.Pos]constSpec  // by the position of the constant's name
+	source *source
+	types  map[string]typeSpec
+	fields map[token.Pos]*ast.Field  // by the position of the field's name
+	consts map[token.Pos]constSpec   // by the position of the constant's name
+	values map[string][]*types.Const // by the name of their type
 }
 
 type typeSpec struct {
@@ -38,6 +38,7 @@ func (s *source) index() *index {
 
 func newIndex(s *source) *index {
 	ix := &index{source: s, types: map[string]typeSpec{}, fields: map[token.Pos]*ast.Field{}, consts: map[token.Pos]constSpec{}}
+	ix.values = constsByType(s.types)
 	for spec, doc := range typeSpecs(s) {
 		ix.types[spec.Name.Name] = typeSpec{spec, doc}
 	}
@@ -112,24 +113,29 @@ func (ix *index) twin(obj *types.TypeName) *types.Struct {
 // consts returns the constants of a defined type that its package declares,
 // in the order of the source.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
-	scope := ix.source.types.Scope()
-	own, ok := scope.Lookup(obj.Name()).(*types.TypeName)
-	if !ok {
-		return nil
-	}
-	var found []*types.Const
-	for _, name := range scope.Names() {
-		c, ok := scope.Lookup(name).(*types.Const)
-		if ok && types.Identical(c.Type(), own.Type()) && c.Val().Kind() != constant.Unknown {
-			found = append(found, c)
-		}
-	}
+	found := slices.Clone(ix.values[obj.Name()])
 	slices.SortFunc(found, func(a, b *types.Const) int { return comparePositions(f.pos(a.Pos()), f.pos(b.Pos())) })
 	var consts []Const
 	for _, c := range found {
 		consts = append(consts, f.constant(c, ix))
 	}
 	return consts
+}
+
+// constsByType groups the constants of a package by the name of their type,
+// where that is the package's own.
+func constsByType(pkg *types.Package) map[string][]*types.Const {
+	values := map[string][]*types.Const{}
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if !ok || c.Val().Kind() == constant.Unknown {
+			continue
+		}
+		if named, ok := types.Unalias(c.Type()).(*types.Named); ok && named.Obj().Pkg() == pkg {
+			values[named.Obj().Name()] = append(values[named.Obj().Name()], c)
+		}
+	}
+	return values
 }
 
 func (f *finder) constant(c *types.Const, ix *index) Const {
@@ -148,7 +154,7 @@ func (f *finder) constant(c *types.Const, ix *index) Const {
 	result.Constraint = at.file.constraint
 	lines := docLines(at.doc)
 	result.Deprecated = isDeprecated(lines)
-	if !ix.standard {
+	if !ix.source.standard {
 		result.Doc = docText(lines, c.Name())
 		if result.Doc == "" {
 			result.Doc = f.lineComment(at.spec.Comment).Value

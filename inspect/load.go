@@ -119,7 +119,7 @@ func (prog *Program) source(meta *packages.Package) *source {
 	if s, ok := prog.sources[meta.ID]; ok {
 		return s
 	}
-	s := &source{meta: meta, done: make(chan struct{})}
+	s := &source{meta: meta, standard: prog.standard(meta.PkgPath), done: make(chan struct{})}
 	prog.sources[meta.ID] = s
 	return s
 }

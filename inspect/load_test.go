@@ -94,13 +94,19 @@ func Windows(x int) {}
 			constraint: "!never",
 		},
 		{
+			name:       "a processor alone",
+			cfg:        Config{Env: goEnv("GOARCH=arm64"), Patterns: []string{"./always"}},
+			tools:      []string{"always.Always(x int)"},
+			constraint: "!never",
+		},
+		{
 			name:       "a system",
 			cfg:        Config{Env: goEnv("GOOS=windows"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Windows(x int)"},
 			constraint: "windows",
 		},
 		{
-			name:       "a processor",
+			name:       "a system and a processor",
 			cfg:        Config{Env: goEnv("GOOS=plan9", "GOARCH=arm64"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Plan9(x int)"},
 			constraint: "plan9",

@@ -98,13 +98,18 @@ type (
 	A          = []B
 	B          struct{ A A }
 	Box[T any] = G[T]
+	Grow[T any] struct{ Next *Grow[[]T] }
+	Two[A, B any] struct {
+		Next *Two[B, map[string]A]
+		List []Grow[A]
+	}
 )
 
 //toolgen:tool
-func Do(p P, s S, m M, f F, c C, i I, n N, g G[N], a A, b Box[int]) {}
+func Do(p P, s S, m M, f F, c C, i I, n N, g G[N], a A, b Box[int], g2 Grow[int], t Two[int, string]) {}
 `)
 	compare(t, "problems", nil, f.problems())
-	compare(t, "parameters", 10, len(f.tool(t, "Do").Params))
+	compare(t, "parameters", 12, len(f.tool(t, "Do").Params))
 }
 
 func TestAliases(t *testing.T) {

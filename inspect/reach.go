@@ -97,31 +97,28 @@ func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 }
 
 // named collects the declaration of a named type, and those of its fields
-// with the source that declares them.
+// with the source that declares them. It walks the arguments and the origin of
+// an instance, since a generic type can name ever larger instances of itself.
 func (r *reacher) named(t *types.Named) {
-	obj := t.Obj()
-	if obj.Pkg() == nil { // error, comparable
-		return
-	}
-	origin := t.Origin()
-	if _, ok := r.decls.Types[obj]; !ok {
-		ix := r.indexOf(obj)
-		r.decls.Types[obj] = r.typeDecl(obj, ix)
-		if st := structIn(origin.Underlying()); st != nil && ix != nil {
-			twin := ix.twin(obj)
-			r.fields(twin, ix)
-			r.pairFields(st, twin)
-		}
-	}
 	for arg := range t.TypeArgs().Types() {
 		r.visit(arg)
 	}
-	switch u := t.Underlying().(type) {
-	case *types.Struct:
-		r.members(u)
-	default:
-		r.visit(u)
+	obj, u := t.Obj(), t.Origin().Underlying()
+	if _, done := r.decls.Types[obj]; done || obj.Pkg() == nil { // error, comparable
+		return
 	}
+	ix := r.indexOf(obj)
+	r.decls.Types[obj] = r.typeDecl(obj, ix)
+	if st := structIn(u); st != nil && ix != nil {
+		twin := ix.twin(obj)
+		r.fields(twin, ix)
+		r.pairFields(st, twin)
+	}
+	if st, ok := u.(*types.Struct); ok {
+		r.members(st)
+		return
+	}
+	r.visit(u)
 }
 
 // indexOf returns the index of the source that declares a type. For the
@@ -241,7 +238,7 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	if syntax.Tag != nil {
 		decl.TagPos = r.pos(syntax.Tag.Pos())
 	}
-	if ix.standard {
+	if ix.source.standard {
 		return decl
 	}
 	lines := docLines(syntax.Doc)

@@ -143,6 +143,7 @@ package a
 import (
 	. "example.com/model"
 	other "example.org/lib"
+	"net/http"
 	"time"
 )
 
@@ -154,7 +155,7 @@ type Local struct {
 func Plan(trip Alias, kind Kind, level other.Level, codes map[other.Code]int, in struct {
 	// Inner of it.
 	Inner int
-}) (page other.Page[Local], list other.List, month time.Month, d time.Duration) {
+}) (page other.Page[Local], list other.List, month time.Month, d time.Duration, state http.ConnState) {
 	return
 }
 `

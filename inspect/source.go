@@ -34,6 +34,7 @@ func Generated(content []byte) bool {
 type source struct {
 	meta      *packages.Package
 	target    bool
+	standard  bool // of the standard library: its docs are never copied
 	files     []*file
 	lines     *lines
 	selection *selection // of a target

@@ -58,13 +58,21 @@ func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site,
 	return at, false
 }
 
+// invalidNamed looks at the arguments and the origin of an instance, since a
+// generic type can name ever larger instances of itself.
 func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool) (site, bool) {
+	if t.TypeArgs().Len() != t.Origin().TypeParams().Len() {
+		return at, true
+	}
 	for arg := range t.TypeArgs().Types() {
 		if broken, ok := f.invalid(arg, at, seen); ok {
 			return broken, true
 		}
 	}
-	return f.invalid(t.Underlying(), f.siteOf(t.Obj(), at), seen)
+	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Kind() == types.Invalid && t != t.Origin() {
+		return at, true // it cannot be instantiated so
+	}
+	return f.invalid(t.Origin().Underlying(), f.siteOf(t.Obj(), at), seen)
 }
 
 // siteOf returns the declaration of a type, or at where its source is not at hand.

@@ -128,12 +128,16 @@ func (s *Nowhere) Do(x int) {}
 package twice
 
 //toolgen:tool
-func Do(x int) {}
+func Do(x Undefined) {}
 -- twice/b.go --
 package twice
 
 //toolgen:tool
-func Do(x string) {}
+func Do(
+	//toolgen:param minLength=1
+	x string,
+) {
+}
 -- cycle/a.go --
 package cycle
 
@@ -200,7 +204,7 @@ type Sky struct {
 			"a.go:5:2: could not import example.com/other/gone (no required module provides package example.com/other/gone; to add it: go get example.com/other/gone) [type-check]",
 		}},
 		{"receiver", []string{"a.go:4:10: undefined: Nowhere [type-check]"}},
-		{"twice", []string{"b.go:4:6: Do redeclared in this block [type-check]"}},
+		{"twice", []string{"a.go:4:11: undefined: Undefined [type-check]", "b.go:4:6: Do redeclared in this block [type-check]"}},
 		{"cycle", []string{"a.go:3:6: invalid recursive type: T refers to itself [type-check]"}},
 		{"generics", []string{"a.go:6:15: undefined: Undefined [type-check]", "a.go:9:14: too many type arguments for type Box: have 2, want 1 [type-check]"}},
 		{"embedded", []string{"a.go:3:16: undefined: undefined [type-check]"}},
@@ -210,7 +214,7 @@ type Sky struct {
 	for _, test := range tests {
 		compare(t, test.folder, test.want, f.problemsOf(test.folder))
 	}
-	compare(t, "tools", []string{"clause.Fine(x int)", "param.Fine(city string)", "twice.Do(x int)"}, f.signatures())
+	compare(t, "tools", []string{"clause.Fine(x int)", "param.Fine(city string)"}, f.signatures())
 }
 
 func TestImportCycle(t *testing.T) {

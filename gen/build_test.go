@@ -1,0 +1,237 @@
+package gen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/format"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// TestGeneratedCompiles writes the generated files of all cases without
+// errors into their module. They are formatted, vet has nothing to say about
+// them, and their constants, in a program that prints them, are the definitions.
+func TestGeneratedCompiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the module of the cases")
+	}
+	t.Parallel()
+	m := writeModule(t, readCases(t))
+	loaded := m.load(t)
+	for tags, cases := range byTags(m.cases) {
+		pkgs := writeGenerated(t, loaded, cases)
+		if len(pkgs) == 0 {
+			t.Fatalf("no case with the tags %q generates anything", tags)
+		}
+		writeFile(t, filepath.Join(m.dir, "probe", "main.go"), []byte(probe(pkgs)))
+		m.vet(t, tags, pkgs)
+		m.compareProbe(t, tags, pkgs)
+	}
+}
+
+// writeGenerated writes the files of the cases that have no errors, and
+// returns their packages with tools.
+func writeGenerated(t *testing.T, loaded loadedCases, cases []goldenCase) []*inspect.Package {
+	t.Helper()
+	var good []*inspect.Package
+	for _, c := range cases {
+		pkgs := loaded.packagesOf(c)
+		files, diags := gen.Generate(pkgs, inspect.DefaultOutput)
+		if append(diags, loaded.diagsOf(c)...).HasErrors() {
+			continue
+		}
+		for _, f := range files {
+			if formatted, err := format.Source(f.Content); err != nil || !bytes.Equal(formatted, f.Content) {
+				t.Errorf("%s is not formatted: %v", f.Path, err)
+			}
+			writeFile(t, f.Path, f.Content)
+		}
+		for _, pkg := range pkgs {
+			if len(pkg.Tools) > 0 {
+				good = append(good, pkg)
+			}
+		}
+	}
+	return good
+}
+
+// aboutGenerated are the lines of vet that count: what it has to say about
+// hand-written files is what the cases are there for.
+var aboutGenerated = regexp.MustCompile(`(?m)^.*(?:^vet: |tools_gen\.go:|^probe).*$`)
+
+func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
+	t.Helper()
+	args := []string{"vet", "-tags=" + tags, "./probe"}
+	for _, pkg := range pkgs {
+		args = append(args, pkg.Path)
+	}
+	out, _ := m.goCommand(t, args...) // fails for the hand-written files
+	for _, line := range aboutGenerated.FindAllString(out, -1) {
+		t.Error(line)
+	}
+}
+
+// goCommand runs the go command in the module, without its path in what is
+// compiled, so that the next run finds that in the cache.
+func (m module) goCommand(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = m.dir
+	cmd.Env = append(cmd.Environ(), "GOFLAGS=-trimpath", "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOPROXY=off", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// arrays are the generated arrays by name, with the dialect that they hold.
+func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
+	names := map[string]*dialect.Dialect{}
+	for _, d := range dialect.All() {
+		if said := pkg.Options.Formats; len(said) == 0 || slices.Contains(said, d.Name) {
+			names[pkg.Options.GoPrefix+d.GoName+"Tools"] = d
+		}
+	}
+	return names
+}
+
+// probe is a program that prints the arrays and rows of packages as JSON, and
+// looks each row up by its name.
+func probe(pkgs []*inspect.Package) string {
+	var imports, values strings.Builder
+	for i, pkg := range pkgs {
+		if pkg.Name == "main" || strings.Contains(pkg.Path, "/internal/") {
+			continue
+		}
+		fmt.Fprintf(&imports, "\tp%d %q\n", i, pkg.Path)
+		fmt.Fprintf(&values, "\t%q: {Arrays: map[string]string{\n", pkg.Path)
+		for name := range arrays(pkg) {
+			fmt.Fprintf(&values, "\t\t%q: p%d.%s,\n", name, i, name)
+		}
+		fmt.Fprintf(&values, "\t}, Rows: p%d.%sTools(), Found: looked(p%[1]d.%[2]sTools(), p%[1]d.%[2]sLookupTool)},\n", i, pkg.Options.GoPrefix)
+	}
+	return fmt.Sprintf(probeSource, imports.String(), values.String())
+}
+
+const probeSource = `package main
+
+import (
+	"encoding/json"
+	"os"
+
+%s)
+
+type row = struct {
+	Name, Title, Description string
+	Input, Output            string
+	MCP, OpenAI, Responses   string
+}
+
+type printed struct {
+	Arrays map[string]string
+	Rows   []row
+	Found  int
+}
+
+func looked(rows []row, lookup func(string) (row, bool)) (found int) {
+	for _, r := range rows {
+		if same, ok := lookup(r.Name); ok && same == r {
+			found++
+		}
+	}
+	if _, ok := lookup("no such tool"); ok {
+		return -1
+	}
+	return found
+}
+
+func main() {
+	if err := json.NewEncoder(os.Stdout).Encode(map[string]printed{
+%s	}); err != nil {
+		panic(err)
+	}
+}
+`
+
+type printed struct {
+	Arrays map[string]string
+	Rows   []map[string]string
+	Found  int
+}
+
+// compareProbe runs the program and holds what it prints to the definitions.
+func (m module) compareProbe(t *testing.T, tags string, pkgs []*inspect.Package) {
+	t.Helper()
+	out, err := m.goCommand(t, "run", "-tags="+tags, "./probe")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var got map[string]printed
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, pkg := range pkgs {
+		if p, ok := got[pkg.Path]; ok {
+			p.compare(t, pkg)
+		}
+	}
+}
+
+func (p printed) compare(t *testing.T, pkg *inspect.Package) {
+	t.Helper()
+	if len(p.Rows) != len(pkg.Tools) || p.Found != len(pkg.Tools) {
+		t.Errorf("%s: %d tools, %d rows, %d of them found by name", pkg.Path, len(pkg.Tools), len(p.Rows), p.Found)
+		return
+	}
+	for name, d := range arrays(pkg) {
+		definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
+		array := schema.Arr()
+		for i, definition := range definitions {
+			array.Items = append(array.Items, definition.Doc)
+			p.compareRow(t, pkg.Path, i, d, definition)
+		}
+		if diff := cmp.Diff(array.String(), p.Arrays[name]); diff != "" {
+			t.Errorf("%s: %s (-definitions +generated):\n%s", pkg.Path, name, diff)
+		}
+	}
+}
+
+// compareRow holds a row to a definition: the definition itself, and the
+// texts and schemas that MCP has in it.
+func (p printed) compareRow(t *testing.T, path string, i int, d *dialect.Dialect, definition gen.Definition) {
+	t.Helper()
+	want := map[string]string{"Name": definition.Name, d.GoName: definition.Doc.String()}
+	if d == dialect.MCP {
+		want["Title"], want["Description"] = textAt(definition.Doc, "title"), textAt(definition.Doc, "description")
+		want["Input"], want["Output"] = schemaAt(definition.Doc, "inputSchema"), schemaAt(definition.Doc, "outputSchema")
+	}
+	for field, value := range want {
+		if diff := cmp.Diff(value, p.Rows[i][field]); diff != "" {
+			t.Errorf("%s: %s of %s (-definition +row):\n%s", path, field, definition.Name, diff)
+		}
+	}
+}
+
+func textAt(doc *schema.Doc, key string) string {
+	if value := get(doc, key); value != nil {
+		return value.Text
+	}
+	return ""
+}
+
+func schemaAt(doc *schema.Doc, key string) string {
+	if value := get(doc, key); value != nil {
+		return value.String()
+	}
+	return ""
+}

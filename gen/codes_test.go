@@ -1,0 +1,38 @@
+package gen_test
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// elsewhere are the codes that the command gives, not a stage: its scripts
+// show them.
+var elsewhere = []diag.Code{
+	diag.Load, diag.NoTools, diag.NoSuchFunc, diag.NoSuchTool, diag.NotOurs, diag.Write, diag.Stale, diag.Internal,
+}
+
+var codeOfLine = regexp.MustCompile(`(?m)^\S.* \[([a-z-]+)\]$`)
+
+// TestEveryCodeHasACase: each diagnostic is shown by a case, and each shown
+// one is a code.
+func TestEveryCodeHasACase(t *testing.T) {
+	shown := map[diag.Code][]string{}
+	for _, c := range readCases(t) {
+		for _, m := range codeOfLine.FindAllStringSubmatch(c.section("out/errors"), -1) {
+			shown[diag.Code(m[1])] = append(shown[diag.Code(m[1])], c.name)
+		}
+	}
+	for _, info := range diag.Codes {
+		if _, ok := shown[info.Code]; !ok && !slices.Contains(elsewhere, info.Code) {
+			t.Errorf("no case shows [%s]: %s", info.Code, info.Doc)
+		}
+	}
+	for code, names := range shown {
+		if _, ok := diag.Find(code); !ok {
+			t.Errorf("%v show [%s], which is no code", names, code)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package gen
+
+import (
+	"regexp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+
+	"github.com/invopop/jsonschema"
+)
+
+// A definedPackage is a package with its tools defined.
+type definedPackage struct {
+	*inspect.Package
+	tools []definedTool
+}
+
+// A definedTool is a tool with its definition, before any dialect.
+type definedTool struct {
+	dialect.Tool
+	facts *inspect.Tool
+	enums []inspect.Const // whose values went into its input
+}
+
+// A namedTool is a tool under the name that clients see.
+type namedTool struct {
+	name  string
+	facts *inspect.Tool
+}
+
+func (p definedPackage) names() []namedTool {
+	names := make([]namedTool, len(p.tools))
+	for i, tool := range p.tools {
+		names[i] = namedTool{tool.Name, tool.facts}
+	}
+	return names
+}
+
+// definePackage infers the definitions of the tools of a package. Those with
+// errors are left out.
+func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
+	p := definedPackage{Package: pkg}
+	var diags diag.List
+	for _, facts := range pkg.Tools {
+		tool, errs := defineTool(pkg, facts)
+		diags = append(diags, errs...)
+		if !errs.HasErrors() {
+			p.tools = append(p.tools, tool)
+		}
+	}
+	p.tools, diags = dropDuplicates(p.tools, diags)
+	return p, diags
+}
+
+func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.List) {
+	name, diags := toolName(pkg, facts)
+	schemas, errs := infer.Tool(pkg, facts)
+	diags = append(diags, errs...)
+	if diags.HasErrors() {
+		return definedTool{}, diags
+	}
+	origin := func(s *jsonschema.Schema) schema.Origin { return schemas.Origins[s] }
+	tool := definedTool{facts: facts, enums: schemas.Enums, Tool: dialect.Tool{
+		Name:        name,
+		Title:       facts.Options.Title,
+		Description: facts.Doc.Value,
+		Input:       schema.From(schemas.Input, origin),
+		Annotations: dialect.Annotations{
+			ReadOnly:    facts.Options.ReadOnly,
+			Destructive: facts.Options.Destructive,
+			Idempotent:  facts.Options.Idempotent,
+			OpenWorld:   facts.Options.OpenWorld,
+		},
+	}}
+	if schemas.Output != nil {
+		tool.Output = schema.From(schemas.Output, origin)
+	}
+	if !pkg.Options.Titles {
+		tool.Tool = withoutTitles(tool.Tool)
+	}
+	return tool, diags
+}
+
+func withoutTitles(t dialect.Tool) dialect.Tool {
+	t.Input = schema.PruneTitles(t.Input)
+	if t.Output != nil {
+		t.Output = schema.PruneTitles(t.Output)
+	}
+	return t
+}
+
+// legalName is what every provider and client takes: MCP allows dots and more
+// length, OpenAI and Anthropic allow 64 characters without dots, Gemini wants
+// a letter or underscore first.
+var legalName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+
+// longName is the length from which clients that put a server's name in front
+// begin to refuse a tool.
+const longName = 50
+
+func toolName(pkg *inspect.Package, facts *inspect.Tool) (string, diag.List) {
+	name, pos := facts.Options.Name, facts.Options.NamePos
+	if name == "" {
+		name, pos = pkg.Options.Prefix+infer.Name(facts.Func.Name(), pkg.Options.Names), facts.Pos
+	}
+	if !legalName.MatchString(name) {
+		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).
+			WithHint("a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line")}
+	}
+	if len(name) > longName {
+		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName)}
+	}
+	return name, nil
+}
+
+// dropDuplicates reports tools of one package that share a name, and keeps
+// the first of them.
+func dropDuplicates(tools []definedTool, diags diag.List) ([]definedTool, diag.List) {
+	first := map[string]*inspect.Tool{}
+	var kept []definedTool
+	for _, tool := range tools {
+		if other := first[tool.Name]; other != nil {
+			diags = append(diags, diag.Errorf(tool.facts.Pos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
+				WithHint("write name=… in the //toolgen:tool line of one of them").
+				WithRelated(other.Pos, "%s has it", other.GoName))
+			continue
+		}
+		first[tool.Name] = tool.facts
+		kept = append(kept, tool)
+	}
+	return kept, diags
+}
+
+// sharedNames warns of packages that share tool names, once for each pair: an
+// SDK that serves both keeps the last tool without a word.
+func sharedNames(pkgs []*inspect.Package, names [][]namedTool) diag.List {
+	type owner struct {
+		pkg   int
+		facts *inspect.Tool
+	}
+	first := map[string]owner{}
+	var diags diag.List
+	for i, tools := range names {
+		warned := map[int]bool{}
+		for _, tool := range tools {
+			other, taken := first[tool.name]
+			switch {
+			case !taken:
+				first[tool.name] = owner{i, tool.facts}
+			case !warned[other.pkg]:
+				warned[other.pkg] = true
+				diags = append(diags, diag.Warnf(tool.facts.Pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.name).
+					WithHint("a server of both packages would keep one; write prefix=… in a //toolgen:package line").
+					WithRelated(other.facts.Pos, "%s has it", other.facts.GoName))
+			}
+		}
+	}
+	return diags
+}

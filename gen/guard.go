@@ -1,0 +1,200 @@
+package gen
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// guards are what keeps a generated file from compiling when its source changes.
+type guards struct {
+	pkg        *inspect.Package
+	imports    map[string]*types.Package
+	signatures []templates.Signature
+	values     []templates.Value
+}
+
+// newGuards guards the signatures of tools, and the enum constants of the
+// package and of packages that a signature names. A type that the package
+// cannot name is left unguarded.
+func newGuards(p definedPackage) *guards {
+	g := &guards{pkg: p.Package, imports: map[string]*types.Package{}}
+	for _, tool := range p.tools {
+		if sig := methodSignature(tool.facts); g.nameable(sig) {
+			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.facts), Type: g.source(sig)})
+		}
+	}
+	seen := map[string]bool{}
+	for _, tool := range p.tools {
+		for _, c := range tool.enums {
+			if key := c.Pkg + "." + c.Name; !seen[key] {
+				seen[key] = true
+				g.value(c)
+			}
+		}
+	}
+	return g
+}
+
+// value guards the value of an enum constant.
+func (g *guards) value(c inspect.Const) {
+	ident := templates.Ident{Text: c.Name}
+	if c.Pkg != g.pkg.Path {
+		if _, named := g.imports[c.Pkg]; !named || !c.Exported {
+			return
+		}
+		ident.Path = c.Pkg
+	}
+	if c.Name == "_" {
+		return
+	}
+	literal := c.Value.ExactString() // quoted for a string
+	if c.Value.Kind() == constant.String || c.Value.Kind() == constant.Int {
+		g.values = append(g.values, templates.Value{Const: ident, Literal: literal})
+	}
+}
+
+// methodSignature is the type of a function, or of a method expression with
+// its receiver first. Names of parameters are dropped, since a guard does not
+// compare them.
+func methodSignature(tool *inspect.Tool) *types.Signature {
+	sig := tool.Func.Signature()
+	var params []*types.Var
+	if tool.Recv != nil {
+		var recv types.Type = tool.Recv
+		if tool.PtrRecv {
+			recv = types.NewPointer(recv)
+		}
+		params = append(params, unnamed(recv))
+	}
+	for v := range sig.Params().Variables() {
+		params = append(params, unnamed(v.Type()))
+	}
+	var results []*types.Var
+	for v := range sig.Results().Variables() {
+		results = append(results, unnamed(v.Type()))
+	}
+	return types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), types.NewTuple(results...), sig.Variadic())
+}
+
+func unnamed(t types.Type) *types.Var { return types.NewParam(0, nil, "", t) }
+
+func funcSource(tool *inspect.Tool) templates.Source {
+	recv, method, ok := strings.Cut(tool.GoName, ".")
+	switch {
+	case !ok:
+		return templates.Source{{Text: tool.GoName}}
+	case tool.PtrRecv:
+		return templates.Source{{Text: "(*" + recv + ")." + method}}
+	}
+	return templates.Source{{Text: recv + "." + method}}
+}
+
+// mark stands around the path of a package in the text of a type: no Go
+// source holds it.
+const mark = "\x00"
+
+// source writes a type in pieces, so that each package name is one of its own.
+func (g *guards) source(t types.Type) templates.Source {
+	text := types.TypeString(t, func(pkg *types.Package) string {
+		if pkg.Path() == g.pkg.Path {
+			return ""
+		}
+		g.imports[pkg.Path()] = pkg
+		return mark + pkg.Path() + mark
+	})
+	var source templates.Source
+	for i, piece := range strings.Split(text, mark) {
+		switch {
+		case i%2 == 1:
+			source = append(source, templates.Ident{Path: piece})
+		case i == 0:
+			source = append(source, templates.Ident{Text: piece})
+		default:
+			name, rest := cutName(strings.TrimPrefix(piece, "."))
+			source[len(source)-1].Text = name
+			source = append(source, templates.Ident{Text: rest})
+		}
+	}
+	return slices.DeleteFunc(source, func(i templates.Ident) bool { return i == templates.Ident{} })
+}
+
+// cutName cuts a text behind the identifier that it begins with.
+func cutName(text string) (name, rest string) {
+	end := strings.IndexFunc(text, func(r rune) bool { return !isIdent(r) })
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], text[end:]
+}
+
+// nameable reports whether the package may write a type: every name in it is
+// its own or exported, and not internal to somebody else.
+func (g *guards) nameable(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.Alias:
+		return g.nameableObject(t.Obj()) && g.nameableList(t.TypeArgs())
+	case *types.Named:
+		return g.nameableObject(t.Obj()) && g.nameableList(t.TypeArgs())
+	case *types.Pointer:
+		return g.nameable(t.Elem())
+	case *types.Slice:
+		return g.nameable(t.Elem())
+	case *types.Array:
+		return g.nameable(t.Elem())
+	case *types.Chan:
+		return g.nameable(t.Elem())
+	case *types.Map:
+		return g.nameable(t.Key()) && g.nameable(t.Elem())
+	case *types.Signature:
+		return g.nameableTuple(t.Params()) && g.nameableTuple(t.Results())
+	case *types.Struct:
+		for field := range t.Fields() {
+			if !g.nameable(field.Type()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (g *guards) nameableList(list *types.TypeList) bool {
+	for t := range list.Types() {
+		if !g.nameable(t) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *guards) nameableTuple(tuple *types.Tuple) bool {
+	for v := range tuple.Variables() {
+		if !g.nameable(v.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *guards) nameableObject(obj *types.TypeName) bool {
+	pkg := obj.Pkg()
+	return pkg == nil || pkg.Path() == g.pkg.Path || obj.Exported() && importable(g.pkg.Path, pkg.Path())
+}
+
+// importable reports whether a package may import a path, by the rule for
+// internal folders (go help packages).
+func importable(from, path string) bool {
+	i := strings.LastIndex("/"+path+"/", "/internal/")
+	if i < 0 {
+		return true
+	}
+	root := strings.TrimPrefix(("/" + path)[:i], "/")
+	return root == "" || from == root || strings.HasPrefix(from, root+"/")
+}
+
+func isIdent(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

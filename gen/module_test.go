@@ -1,0 +1,124 @@
+package gen_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+const modulePath = "example.com/golden"
+
+// A module holds the cases on disk, each in a folder of its own, with the
+// SDKs' types that handlers need as local modules.
+type module struct {
+	dir   string
+	cases []goldenCase
+}
+
+// writeModule writes the cases into a module.
+func writeModule(t *testing.T, cases []goldenCase) module {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir()) // by the name that the go command gives it
+	if err != nil {
+		t.Fatal(err)
+	}
+	sdk, err := txtar.ParseFile("testdata/sdk/sdk.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFiles(t, dir, sdk.Files)
+	for _, c := range cases {
+		writeFiles(t, c.root(dir), c.sources())
+	}
+	return module{dir, cases}
+}
+
+func writeFiles(t *testing.T, dir string, files []txtar.File) {
+	t.Helper()
+	for _, f := range files {
+		writeFile(t, filepath.Join(dir, filepath.FromSlash(f.Name)), f.Data)
+	}
+}
+
+func writeFile(t *testing.T, name string, content []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// byTags returns the cases in groups that are loaded together.
+func byTags(cases []goldenCase) map[string][]goldenCase {
+	groups := map[string][]goldenCase{}
+	for _, c := range cases {
+		groups[c.tags] = append(groups[c.tags], c)
+	}
+	return groups
+}
+
+// loadedCases are the facts of all cases of a module.
+type loadedCases struct {
+	dir   string
+	pkgs  []*inspect.Package
+	diags diag.List
+}
+
+// load loads all cases: those without build tags in one load, and those of
+// the same tags in one each.
+func (m module) load(t *testing.T) loadedCases {
+	t.Helper()
+	loaded := loadedCases{dir: m.dir}
+	for tags, cases := range byTags(m.cases) {
+		var patterns []string
+		for _, c := range cases {
+			patterns = append(patterns, "./"+c.name+"/...")
+		}
+		pkgs, diags := m.loadPatterns(t, tags, patterns)
+		loaded.pkgs = append(loaded.pkgs, pkgs...)
+		loaded.diags = append(loaded.diags, diags...)
+	}
+	return loaded
+}
+
+func (m module) loadPatterns(t *testing.T, tags string, patterns []string) ([]*inspect.Package, diag.List) {
+	t.Helper()
+	cfg := inspect.Config{Dir: m.dir, Patterns: patterns}
+	if tags != "" {
+		cfg.Tags = strings.Split(tags, ",")
+	}
+	prog, diags := inspect.Load(t.Context(), cfg)
+	if prog == nil {
+		t.Fatalf("load: %s", diagsText(diags, m.dir))
+	}
+	pkgs, more := inspect.Facts(prog)
+	return pkgs, append(diags, more...)
+}
+
+func (l loadedCases) packagesOf(c goldenCase) []*inspect.Package {
+	var own []*inspect.Package
+	for _, pkg := range l.pkgs {
+		if c.owns(pkg.Path) {
+			own = append(own, pkg)
+		}
+	}
+	return own
+}
+
+func (l loadedCases) diagsOf(c goldenCase) diag.List {
+	var own diag.List
+	for _, d := range l.diags {
+		if strings.HasPrefix(d.Pos.Filename, c.root(l.dir)+string(filepath.Separator)) {
+			own = append(own, d)
+		}
+	}
+	return own
+}

@@ -1,0 +1,166 @@
+package gen
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A namespace hands out the identifiers of one generated file. It begins with
+// those that the package, the language and the universe have taken.
+type namespace struct {
+	pkg    *inspect.Package
+	prefix string // goprefix
+	taken  map[string]bool
+	diags  diag.List
+}
+
+func newNamespace(pkg *inspect.Package) *namespace {
+	n := &namespace{pkg: pkg, prefix: pkg.Options.GoPrefix, taken: map[string]bool{}}
+	for _, name := range types.Universe.Names() {
+		n.taken[name] = true
+	}
+	for name := range pkg.Scope {
+		n.taken[name] = true
+	}
+	n.checkPredeclared()
+	return n
+}
+
+// predeclared are the names of the universe that generated files use.
+var predeclared = []string{"bool", "false", "int", "iota", "len", "make", "string", "true"}
+
+// checkPredeclared reports a package that gives one of them another meaning.
+func (n *namespace) checkPredeclared() {
+	for _, name := range predeclared {
+		if pos, ok := n.pkg.Scope[name]; ok {
+			n.diags = append(n.diags, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
+				WithHint("give it another name, or move the tools to another package"))
+		}
+	}
+}
+
+// exported claims an exported name, behind the package's goprefix. A clash is
+// an error, since users write this name.
+func (n *namespace) exported(name string) string {
+	name = n.prefix + name
+	if n.taken[name] {
+		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
+			WithHint("write goprefix=… in the //toolgen:package line to put a word before the generated names")
+		n.diags = append(n.diags, d)
+	}
+	n.taken[name] = true
+	return name
+}
+
+// private claims an unexported name, with a number behind it where it is taken.
+func (n *namespace) private(name string) string {
+	unique := name
+	for i := 2; n.taken[unique] || token.IsKeyword(unique); i++ {
+		unique = name + strconv.Itoa(i)
+	}
+	n.taken[unique] = true
+	return unique
+}
+
+// fileNames claims the names that are not a single tool's.
+func (n *namespace) fileNames() templates.Names {
+	lower := lowerFirst(n.prefix)
+	private := func(name string) string {
+		if lower == "" {
+			return n.private(lowerFirst(name))
+		}
+		return n.private(lower + name)
+	}
+	return templates.Names{
+		Tool:   n.exported("Tool"),
+		Tools:  n.exported("Tools"),
+		Lookup: n.exported("LookupTool"),
+		Span:   private("ToolSpan"),
+		Spans:  private("ToolSpans"),
+		Table:  private("ToolTable"),
+		Row:    private("ToolRow"),
+		Index:  private("ToolIndex"),
+	}
+}
+
+// toolWords are the Go names of tools as one word each: the function's, with
+// the type in front for methods that share a name with another tool.
+func toolWords(tools []definedTool) []string {
+	words := make([]string, len(tools))
+	for i, tool := range tools {
+		words[i] = upperFirst(tool.facts.Func.Name())
+	}
+	for i, tool := range tools {
+		if recv, method, ok := strings.Cut(tool.facts.GoName, "."); ok && count(tools, tool) > 1 {
+			words[i] = upperFirst(recv) + upperFirst(method)
+		}
+	}
+	return words
+}
+
+// count returns how many tools have the function name of one.
+func count(tools []definedTool, like definedTool) int {
+	n := 0
+	for _, tool := range tools {
+		if upperFirst(tool.facts.Func.Name()) == upperFirst(like.facts.Func.Name()) {
+			n++
+		}
+	}
+	return n
+}
+
+func upperFirst(s string) string {
+	runes := []rune(s)
+	if len(runes) > 0 {
+		runes[0] = unicode.ToUpper(runes[0])
+	}
+	return string(runes)
+}
+
+// lowerFirst lowers the first word of a Go name: "HTTPGet" is "httpGet".
+func lowerFirst(s string) string {
+	runes := []rune(s)
+	for i, r := range runes {
+		if !unicode.IsUpper(r) || i > 0 && i+1 < len(runes) && unicode.IsLower(runes[i+1]) {
+			break
+		}
+		runes[i] = unicode.ToLower(r)
+	}
+	return string(runes)
+}
+
+// importNames claims local names for imports: their own, where it is free.
+// A name that a file of the package imports is taken for declarations, but
+// not for an import of the same package.
+func (n *namespace) importNames(pkgs map[string]*types.Package) []templates.Import {
+	var imports []templates.Import
+	for path, pkg := range pkgs {
+		imports = append(imports, templates.Import{Path: path, Name: pkg.Name()})
+	}
+	slices.SortFunc(imports, func(a, b templates.Import) int { return strings.Compare(a.Path, b.Path) })
+	used := map[string]bool{}
+	for i, imp := range imports {
+		name := imp.Name
+		for k := 2; used[name] || n.declares(name) || token.IsKeyword(name); k++ {
+			name = imp.Name + strconv.Itoa(k)
+		}
+		used[name] = true
+		n.taken[name] = true
+		imports[i].Name = name
+	}
+	return imports
+}
+
+// declares reports whether a name is taken by a declaration rather than by an import.
+func (n *namespace) declares(name string) bool {
+	_, inScope := n.pkg.Scope[name]
+	return n.taken[name] && !(inScope && n.pkg.Imports[name])
+}

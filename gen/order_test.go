@@ -1,0 +1,98 @@
+package gen_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// TestOrderDoesNotMatter: however the packages are named to Load, the same
+// files and diagnostics come out, byte for byte.
+func TestOrderDoesNotMatter(t *testing.T) {
+	t.Parallel()
+	m := writeModule(t, readCases(t))
+	want := m.load(t).texts()
+	for seed := range uint64(2) {
+		random := rand.New(rand.NewPCG(seed, seed))
+		random.Shuffle(len(m.cases), func(i, j int) { m.cases[i], m.cases[j] = m.cases[j], m.cases[i] })
+		if diff := cmp.Diff(want, m.load(t).texts()); diff != "" {
+			t.Fatalf("with the patterns shuffled by seed %d (-want +got):\n%s", seed, diff)
+		}
+	}
+}
+
+// TestOthersDoNotMatter: a package gives the same, whether the packages that
+// it imports are asked for as well or only read for its sake.
+func TestOthersDoNotMatter(t *testing.T) {
+	t.Parallel()
+	m := writeModule(t, readCases(t))
+	want := m.load(t).texts()
+	var patterns []string
+	for _, c := range m.cases {
+		if c.tags == "" && len(c.packages()) > 1 && c.packages()[0] == "." {
+			patterns = append(patterns, "./"+c.name)
+		}
+	}
+	if len(patterns) == 0 {
+		t.Fatal("no case has a package beside its first")
+	}
+	alone := loadedCases{dir: m.dir}
+	alone.pkgs, alone.diags = m.loadPatterns(t, "", patterns)
+	for path, got := range alone.texts() {
+		if diff := cmp.Diff(want[path], got); diff != "" {
+			t.Errorf("%s alone (-want +got):\n%s", path, diff)
+		}
+	}
+}
+
+// TestLineEndingsDoNotMatter: sources from a system that ends lines otherwise
+// give the same.
+func TestLineEndingsDoNotMatter(t *testing.T) {
+	t.Parallel()
+	cases := readCases(t)
+	want := writeModule(t, cases).load(t).texts()
+	for _, c := range cases {
+		for i, f := range c.archive.Files {
+			if strings.HasSuffix(f.Name, ".go") {
+				c.archive.Files[i].Data = bytes.ReplaceAll(f.Data, []byte("\n"), []byte("\r\n"))
+			}
+		}
+	}
+	if diff := cmp.Diff(want, writeModule(t, cases).load(t).texts()); diff != "" {
+		t.Errorf("with CRLF (-want +got):\n%s", diff)
+	}
+}
+
+// texts returns what is generated for each package, and what is told about it.
+func (l loadedCases) texts() map[string]string {
+	texts := map[string]string{}
+	for _, pkg := range l.pkgs {
+		files, diags := gen.Generate([]*inspect.Package{pkg}, inspect.DefaultOutput)
+		var b strings.Builder
+		for _, f := range files {
+			fmt.Fprintf(&b, "%s\n%s", strings.TrimPrefix(f.Path, l.dir), f.Content)
+		}
+		b.WriteString(diagsText(append(l.diagsIn(pkg.Dir), diags...), l.dir))
+		texts[pkg.Path] = b.String()
+	}
+	return texts
+}
+
+// diagsIn returns the diagnostics about the files of a folder.
+func (l loadedCases) diagsIn(dir string) diag.List {
+	var own diag.List
+	for _, d := range l.diags {
+		if name, ok := strings.CutPrefix(d.Pos.Filename, dir+"/"); ok && !strings.Contains(name, "/") {
+			own = append(own, d)
+		}
+	}
+	return own
+}

@@ -1,0 +1,152 @@
+package gen_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
+)
+
+// excuse says which exception of promise 2 lets encoding/json refuse an
+// instance that the schema takes, or "" where none does:
+//   - integers spelled as 1.0 and 1e2, which encoding/json alone refuses
+//   - numbers beyond the Go type, where no bound can say so: 64 bits, names of
+//     map entries, numbers in strings, floats, durations
+//   - details of the calendar, and the lower-case t and z of RFC 3339
+//   - addresses with ports, networks and regular expressions, of which the
+//     schema tells the form alone
+//   - unmarshalers that toolgen does not know, and that refuse a text
+func (s *subject) excuse(instance any, strict bool) string {
+	plain := plainly(instance)
+	err := s.decode(encode(plain), strict)
+	if err == nil {
+		return "spelling"
+	}
+	if s.name == "types.PassNetworks" && detailed.MatchString(err.Error()) {
+		return "details of a text"
+	}
+	return excuseOf(plain, err)
+}
+
+func excuseOf(instance any, err error) string {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		excuses := []string{}
+		for _, each := range joined.Unwrap() {
+			excuses = append(excuses, excuseOf(instance, each))
+		}
+		return slices.Min(excuses) // "" where one has no excuse
+	}
+	var number *json.UnmarshalTypeError
+	var date *time.ParseError
+	switch {
+	case errors.Is(err, catalogue.ErrRefused):
+		return "unknown unmarshaler"
+	case errors.As(err, &number) && isBeyond(instance, number), errors.Is(err, strconv.ErrRange), isLongDuration(err):
+		return "range"
+	case errors.As(err, &date) && rfc3339.MatchString(strings.Trim(date.Value, `"`)):
+		return "calendar"
+	}
+	return ""
+}
+
+// detailed are the errors of [net/netip] and [regexp].
+var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|ParseAddr\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)`)
+
+// isBeyond reports whether a number does not fit into its Go type, and no
+// schema says so: that of a small integer has bounds for numbers.
+func isBeyond(instance any, err *json.UnmarshalTypeError) bool {
+	digits, ok := strings.CutPrefix(err.Value, "number ")
+	n, parsed := new(big.Rat).SetString(strings.TrimSpace(digits))
+	if !ok || !parsed {
+		return false
+	}
+	switch err.Type.Kind() {
+	case reflect.Float32, reflect.Float64:
+		return new(big.Rat).Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat32)) > 0
+	case reflect.Int, reflect.Int64:
+		return n.IsInt() && !n.Num().IsInt64()
+	case reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return n.IsInt() && !n.Num().IsUint64() && (n.Sign() > 0 || !holdsNumber(instance, digits))
+	}
+	return n.IsInt() && !holdsNumber(instance, digits)
+}
+
+// holdsNumber reports whether a number stands in an instance as such, rather
+// than in a name or a text.
+func holdsNumber(instance any, digits string) bool {
+	found := false
+	walkJSON(instance, func(value any) {
+		number, ok := value.(json.Number)
+		found = found || ok && number.String() == digits
+	})
+	return found
+}
+
+var (
+	durationError = regexp.MustCompile(`^time: invalid duration "(-?)((?:\d+(?:\.\d+)?(?:ns|us|ms|s|m|h))+)"$`)
+	durationPart  = regexp.MustCompile(`(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)`)
+	units         = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9}
+)
+
+// isLongDuration reports whether a duration is refused for its length alone.
+func isLongDuration(err error) bool {
+	text := durationError.FindStringSubmatch(err.Error())
+	if text == nil {
+		return false
+	}
+	sum := new(big.Rat)
+	for _, part := range durationPart.FindAllStringSubmatch(text[2], -1) {
+		n, _ := new(big.Rat).SetString(part[1])
+		sum.Add(sum, n.Mul(n, big.NewRat(units[part[2]], 1)))
+	}
+	return sum.Cmp(big.NewRat(math.MaxInt64, 1)) > 0
+}
+
+// plainly returns an instance whose integers are written in digits alone.
+func plainly(instance any) any {
+	return mapJSON(instance, func(value any) any {
+		number, ok := value.(json.Number)
+		if !ok {
+			return value
+		}
+		if n, ok := new(big.Rat).SetString(number.String()); ok && n.IsInt() {
+			return json.Number(n.Num().String())
+		}
+		return value
+	})
+}
+
+// mapJSON returns a copy of a JSON value in which each part is replaced.
+func mapJSON(value any, replace func(any) any) any {
+	switch value := value.(type) {
+	case []any:
+		list := []any{}
+		for _, item := range value {
+			list = append(list, mapJSON(item, replace))
+		}
+		return replace(list)
+	case map[string]any:
+		object := map[string]any{}
+		for key, member := range value {
+			object[key] = mapJSON(member, replace)
+		}
+		return replace(object)
+	}
+	return replace(value)
+}
+
+// walkJSON visits each part of a JSON value.
+func walkJSON(value any, visit func(any)) {
+	mapJSON(value, func(part any) any {
+		visit(part)
+		return part
+	})
+}

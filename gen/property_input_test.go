@@ -1,0 +1,114 @@
+package gen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// A tally counts what became of arguments.
+type tally struct {
+	taken, refused int            // by the schema
+	excused        map[string]int // of those taken, by the exception
+}
+
+func (c *tally) excuse(why string) {
+	if c.excused == nil {
+		c.excused = map[string]int{}
+	}
+	c.excused[why]++
+}
+
+// readOne gives arguments to a tool, and returns how they violate promise 2:
+// the schema takes them and encoding/json does not, or OpenAI's schema sees
+// them another way.
+func (s *subject) readOne(instance any, strict bool, count *tally) error {
+	refused := s.input.compiled.Validate(instance)
+	if (refused == nil) != (s.parameters.compiled.Validate(instance) == nil) {
+		return s.violation("the schemas for MCP and OpenAI differ about arguments", s.input, encode(instance), refused)
+	}
+	if refused != nil {
+		count.refused++
+		return nil
+	}
+	count.taken++
+	err := s.decode(encode(instance), strict)
+	if err == nil {
+		return nil
+	}
+	why := s.excuse(instance, strict)
+	if why == "" {
+		return s.violation("arguments that the input schema takes are refused", s.input, encode(instance), err)
+	}
+	count.excuse(why)
+	return nil
+}
+
+// decode reads arguments as encoding/json does: into the one struct whose
+// fields they are, or each into the type of its parameter. A strict decoder
+// refuses names that it does not know.
+func (s *subject) decode(text string, strict bool) error {
+	if s.opens() {
+		return decodeInto(reflect.New(s.params[0]), text, strict)
+	}
+	var arguments map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &arguments); err != nil {
+		return err
+	}
+	var errs []error
+	for i, name := range s.arguments {
+		if argument, ok := arguments[name]; ok {
+			errs = append(errs, decodeArgument(s.params[i], string(argument), strict))
+		}
+		delete(arguments, name)
+	}
+	if strict && len(arguments) > 0 {
+		errs = append(errs, fmt.Errorf("unknown arguments %s", text))
+	}
+	return errors.Join(errs...)
+}
+
+func decodeInto(target reflect.Value, text string, strict bool) error {
+	d := json.NewDecoder(strings.NewReader(text))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	return d.Decode(target.Interface())
+}
+
+// decodeArgument reads one argument. A duration is a text there, which
+// encoding/json does not know.
+func decodeArgument(t reflect.Type, text string, strict bool) error {
+	for target := t; ; target = target.Elem() {
+		if target == reflect.TypeFor[time.Duration]() {
+			return decodeDuration(text)
+		}
+		if target.Kind() != reflect.Pointer {
+			return decodeInto(reflect.New(t), text, strict)
+		}
+	}
+}
+
+func decodeDuration(text string) error {
+	var words *string
+	if err := json.Unmarshal([]byte(text), &words); err != nil || words == nil {
+		return err
+	}
+	_, err := time.ParseDuration(*words)
+	return err
+}
+
+// encode writes an instance with the digits that its numbers have.
+func encode(instance any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(instance); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(b.String())
+}

@@ -1,0 +1,253 @@
+package gen_test
+
+import (
+	"context"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"path"
+	"reflect"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/examples/notes"
+	"github.com/go-toolgen/toolgen/examples/weather"
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// exampleTools are the tools of the examples, as functions.
+var exampleTools = []any{
+	weather.Forecast, weather.Convert, weather.Alerts,
+	(*notes.Server).Add, (*notes.Server).Get, (*notes.Server).Search, (*notes.Server).Snooze, (*notes.Server).Delete,
+}
+
+// A subject is a tool seen from both sides: what its definitions promise, and
+// the Go types that encoding/json reads its arguments into and writes its
+// results from.
+type subject struct {
+	name    string // "types.PassScalars"
+	run     string // what runs its tests again
+	facts   *inspect.Tool
+	params  []reflect.Type // without those that the server provides
+	results []reflect.Type // without a final error
+
+	definitions map[string]*schema.Doc // by dialect
+
+	input      *judge
+	parameters *judge // what OpenAI gets for the input
+	output     *judge // nil where there is none
+
+	arguments []string // the properties of the input in order
+	members   []string // and of the output
+}
+
+// A judge is a schema that says whether it takes a value.
+type judge struct {
+	text     string
+	doc      any // the schema itself, decoded
+	compiled *jsonschema.Schema
+}
+
+// newJudge compiles a schema. Formats and encodings are asserted: a value that
+// is written must have them, and a decoder holds arguments to them.
+func newJudge(t testing.TB, what, text string) *judge {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.AssertFormat()
+	compiler.AssertContent()
+	for _, format := range strictFormats {
+		compiler.RegisterFormat(format)
+	}
+	j := &judge{text: text}
+	var err error
+	if j.doc, err = jsonschema.UnmarshalJSON(strings.NewReader(text)); err == nil {
+		err = compiler.AddResource("schema.json", j.doc)
+	}
+	if err == nil {
+		j.compiled, err = compiler.Compile("schema.json")
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", what, err, text)
+	}
+	return j
+}
+
+// strictFormats are formats as their RFCs have them. The validator's own take
+// a sign in front of each number.
+var strictFormats = []*jsonschema.Format{
+	{Name: "date-time", Validate: validateBy(rfc3339)},
+	{Name: "ipv4", Validate: validateBy(dottedQuad)},
+}
+
+var (
+	rfc3339    = regexp.MustCompile(`(?i)^\d{4}-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[-+]([01]\d|2[0-3]):[0-5]\d)$`)
+	dottedQuad = regexp.MustCompile(`^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$`)
+)
+
+func validateBy(form *regexp.Regexp) func(any) error {
+	return func(value any) error {
+		if text, ok := value.(string); ok && !form.MatchString(text) {
+			return fmt.Errorf("%q does not match %s", text, form)
+		}
+		return nil
+	}
+}
+
+// judgeIn returns the schema in a definition, nil where it has none.
+func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
+	t.Helper()
+	for _, key := range keys {
+		var ok bool
+		if definition, ok = definition.Get(key); !ok {
+			return nil
+		}
+	}
+	return newJudge(t, what+" "+strings.Join(keys, "."), definition.String())
+}
+
+// loadProperty loads the packages that the properties are about, once.
+var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
+	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "..", Patterns: []string{
+		"./examples/weather", "./examples/notes", "./gen/testdata/property/types",
+	}})
+	if prog == nil {
+		return nil, diags
+	}
+	pkgs, more := inspect.Facts(prog)
+	return pkgs, append(diags, more...)
+})
+
+func propertyPackages(t testing.TB) []*inspect.Package {
+	t.Helper()
+	pkgs, diags := loadProperty()
+	if diags.HasErrors() {
+		t.Fatalf("load:\n%s", diagsText(diags, ""))
+	}
+	return pkgs
+}
+
+// subjects returns all tools of the catalogue and the examples.
+func subjects(t testing.TB) []*subject {
+	t.Helper()
+	functions := map[string]reflect.Value{}
+	for _, f := range slices.Concat(exampleTools, catalogue.Functions) {
+		functions[functionName(f)] = reflect.ValueOf(f)
+	}
+	var all []*subject
+	for _, pkg := range propertyPackages(t) {
+		definitions := definitionsOf(t, pkg)
+		for i, facts := range pkg.Tools {
+			name := pkg.Name + "." + facts.GoName
+			function, ok := functions[name]
+			if !ok {
+				t.Fatalf("%s is a tool, but not in the list of functions", name)
+			}
+			delete(functions, name)
+			params, results := reflected(facts, function.Type())
+			all = append(all, newSubject(t, name, facts, params, results, definitions[i]))
+		}
+	}
+	for name := range functions {
+		t.Errorf("%s is in the list of functions, but no tool", name)
+	}
+	return all
+}
+
+// definitionsOf returns the definitions of each tool of a package, by dialect.
+func definitionsOf(t testing.TB, pkg *inspect.Package) []map[string]*schema.Doc {
+	t.Helper()
+	all := make([]map[string]*schema.Doc, len(pkg.Tools))
+	for _, d := range dialect.All() {
+		definitions, diags := gen.Definitions([]*inspect.Package{pkg}, d)
+		if diags.HasErrors() || len(definitions) != len(pkg.Tools) {
+			t.Fatalf("%s:\n%s", pkg.Path, diagsText(diags, pkg.Dir))
+		}
+		for i, definition := range definitions {
+			if all[i] == nil {
+				all[i] = map[string]*schema.Doc{}
+			}
+			all[i][d.Name] = definition.Doc
+		}
+	}
+	return all
+}
+
+func newSubject(t testing.TB, name string, facts *inspect.Tool, params, results []reflect.Type, definitions map[string]*schema.Doc) *subject {
+	t.Helper()
+	mcp := definitions["mcp"]
+	return &subject{
+		definitions: definitions,
+		name:        name,
+		run:         "Property/" + name + "$",
+		facts:       facts,
+		params:      params,
+		results:     results,
+		input:       judgeIn(t, name, mcp, "inputSchema"),
+		output:      judgeIn(t, name, mcp, "outputSchema"),
+		parameters:  judgeIn(t, name, definitions["openai"], "function", "parameters"),
+		arguments:   keysIn(mcp, "inputSchema", "properties"),
+		members:     keysIn(mcp, "outputSchema", "properties"),
+	}
+}
+
+// keysIn returns the keys of an object in a document, in order.
+func keysIn(doc *schema.Doc, path ...string) []string {
+	for _, key := range path {
+		var ok bool
+		if doc, ok = doc.Get(key); !ok {
+			return nil
+		}
+	}
+	var keys []string
+	for _, m := range doc.Members {
+		keys = append(keys, m.Key)
+	}
+	return keys
+}
+
+// functionName is the name of a function or method expression: "notes.Server.Add".
+func functionName(f any) string {
+	name := path.Base(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name())
+	return strings.NewReplacer("(*", "", ")", "").Replace(name)
+}
+
+// reflected returns the types that a call brings and takes away.
+func reflected(facts *inspect.Tool, function reflect.Type) (params, results []reflect.Type) {
+	receiver := function.NumIn() - len(facts.Params)
+	for i, param := range facts.Params {
+		if !param.Injected {
+			params = append(params, function.In(receiver+i))
+		}
+	}
+	for i := range facts.Results {
+		results = append(results, function.Out(i))
+	}
+	return params, results
+}
+
+// opens reports whether the fields of the only parameter are the arguments:
+// one struct that encoding/json reads by its fields.
+func (s *subject) opens() bool {
+	if len(s.params) != 1 || s.facts.Options.Shape == "nested" {
+		return false
+	}
+	target := s.params[0]
+	for target.Kind() == reflect.Pointer {
+		target = target.Elem()
+	}
+	ptr := reflect.PointerTo(target)
+	return target.Kind() == reflect.Struct &&
+		!ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) && !ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}

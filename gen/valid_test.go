@@ -1,0 +1,176 @@
+package gen_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// checkDefinitions holds every definition of packages to what any of them
+// must be: a legal name that no other tool of the package has, an envelope
+// that its API takes, and schemas that are sound.
+func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
+	t.Helper()
+	for _, pkg := range pkgs {
+		for _, d := range dialect.All() {
+			definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
+			seen := map[string]bool{}
+			for _, definition := range definitions {
+				if seen[definition.Name] || !legalToolName.MatchString(definition.Name) {
+					t.Errorf("%s: %s: the name %q is illegal, or there twice", pkg.Path, d.Name, definition.Name)
+				}
+				seen[definition.Name] = true
+				envelopeChecks[d.Name](t, pkg, definition)
+			}
+		}
+	}
+}
+
+var (
+	legalToolName     = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+	legalPropertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
+)
+
+// envelopeChecks are by dialect; one without its own fails.
+var envelopeChecks = map[string]func(testing.TB, *inspect.Package, gen.Definition){
+	"mcp": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+		t.Helper()
+		checkKeys(t, d.Doc, "name", "title", "description", "inputSchema", "outputSchema", "annotations")
+		checkMCP(t, d, pkg.Options.MCPRevision)
+		checkInput(t, pkg, d, get(d.Doc, "inputSchema"))
+		if output := get(d.Doc, "outputSchema"); output != nil {
+			checkOutput(t, pkg, d, output)
+		}
+	},
+	"openai": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+		t.Helper()
+		checkKeys(t, d.Doc, "type", "function")
+		checkKeys(t, get(d.Doc, "function"), "name", "description", "parameters")
+		checkInput(t, pkg, d, get(d.Doc, "function", "parameters"))
+		checkNoDefaults(t, d, get(d.Doc, "function", "parameters"))
+	},
+	"responses": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+		t.Helper()
+		checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters")
+		if get(d.Doc, "strict") == nil {
+			t.Errorf("%s: Responses would guess strict where it is not said", d.Name)
+		}
+		checkInput(t, pkg, d, get(d.Doc, "parameters"))
+		checkNoDefaults(t, d, get(d.Doc, "parameters"))
+	},
+}
+
+// get returns what stands in a document under keys, or nil.
+func get(doc *schema.Doc, keys ...string) *schema.Doc {
+	for _, key := range keys {
+		if doc == nil {
+			return nil
+		}
+		doc, _ = doc.Get(key)
+	}
+	return doc
+}
+
+// checkKeys holds the keys of an envelope to those that it may have, in
+// their order; only texts that are not there may be missing.
+func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
+	t.Helper()
+	at := -1
+	for _, m := range doc.Members {
+		i := slices.Index(order, m.Key)
+		if i <= at {
+			t.Errorf("%s is not in its place among %s", m.Key, strings.Join(order, ", "))
+		}
+		at = i
+		if m.Value.Kind == schema.String && m.Value.Text == "" {
+			t.Errorf("%s is an empty text", m.Key)
+		}
+	}
+}
+
+// officialTools are MCP's own schemas of a Tool by revision, from the first on.
+var officialTools = []struct{ revision, pointer string }{
+	{"2025-06-18", "#/definitions/Tool"},
+	{"2025-11-25", "#/$defs/Tool"},
+	{"2026-07-28", "#/$defs/Tool"},
+}
+
+// unboxed is the revision whose definitions older ones do not take.
+const unboxed = "2026-07-28"
+
+const oracles = "../../shared/oracles"
+
+// compiledTools are the schemas that were compiled so far; nil where the file
+// is not beside the checkout.
+var compiledTools = map[string]*jsonschema.Schema{}
+
+// checkMCP holds a definition to MCP's own schemas: those of all revisions,
+// but where the package asks for natural results that of its own alone.
+func checkMCP(t testing.TB, definition gen.Definition, revision string) {
+	t.Helper()
+	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(definition.Doc.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, official := range officialTools {
+		if revision >= unboxed && official.revision < unboxed {
+			continue
+		}
+		tool := officialTool(t, official.revision, official.pointer)
+		if tool == nil {
+			continue
+		}
+		if err := tool.Validate(instance); err != nil {
+			t.Errorf("%s is no Tool of MCP %s: %v", definition.Name, official.revision, err)
+		}
+	}
+}
+
+func officialTool(t testing.TB, revision, pointer string) *jsonschema.Schema {
+	t.Helper()
+	if tool, ok := compiledTools[revision]; ok {
+		return tool
+	}
+	compiledTools[revision] = nil
+	name, err := filepath.Abs(filepath.Join(oracles, "mcp-schema-"+revision+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Logf("definitions are not held to MCP %s: %v", revision, err)
+		return nil
+	}
+	tool, err := jsonschema.NewCompiler().Compile("file://" + name + pointer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiledTools[revision] = tool
+	return tool
+}
+
+// TestOfficialSchemas tells when definitions are not held to them.
+func TestOfficialSchemas(t *testing.T) {
+	if _, err := os.Stat(oracles); err != nil {
+		t.Skipf("MCP's own schemas are not beside the checkout: %v", err)
+	}
+	for _, official := range officialTools {
+		tool := officialTool(t, official.revision, official.pointer)
+		if tool == nil {
+			t.Errorf("%s lacks the schema of %s", oracles, official.revision)
+			continue
+		}
+		if tool.Validate(map[string]any{"name": "no_schema"}) == nil {
+			t.Errorf("the schema of %s takes a tool without an input schema", official.revision)
+		}
+	}
+}
