@@ -1,0 +1,78 @@
+package main
+
+import (
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var checkCommand = &Command{
+	Name:    "check",
+	Args:    "[packages]",
+	Summary: "print what generate would change, and write nothing",
+	Doc: `It exits with 1 and prints a unified diff where a generated file is missing or is
+not what the source says now. Say the same -o and -tags as to generate.
+
+With -json it prints
+
+	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
+
+` + jsonDoc,
+	Flags: []*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag},
+	Run:   runCheck,
+}
+
+// A staleFile is a generated file that is not what the source says now.
+type staleFile struct {
+	Path string `json:"path"`
+	Diff string `json:"diff"`
+}
+
+func runCheck(c *call) int {
+	outputs, diags := c.outputs()
+	stale := []staleFile{}
+	if !c.tell(diags).HasErrors() {
+		for _, out := range outputs {
+			if out.stale() {
+				stale = append(stale, compare(out))
+				diags = append(diags, staleness(out))
+			}
+		}
+	}
+	diags = c.tell(diags)
+	c.printStale(stale, diags)
+	return exitCode(diags)
+}
+
+// compare returns the diff from the file on disk to what is generated now.
+func compare(out output) staleFile {
+	path := slashed(out.Path)
+	old := path
+	if !out.exists {
+		old = "/dev/null"
+	}
+	return staleFile{Path: path, Diff: string(diff.Diff(old, out.old, path, out.Content))}
+}
+
+func staleness(out output) diag.Diagnostic {
+	message := "the file is not what the source says now"
+	if !out.exists {
+		message = "the file is missing"
+	}
+	return diag.Errorf(firstLine(out.Path), diag.Stale, "%s", message).
+		WithHint("run toolgen generate, and look at what it changes")
+}
+
+func (c *call) printStale(stale []staleFile, diags diag.List) {
+	if c.json {
+		c.printJSON(struct {
+			Stale       []staleFile  `json:"stale"`
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{stale, inJSON(diags)})
+		return
+	}
+	for _, file := range stale {
+		c.stdout.Write([]byte(file.Diff))
+	}
+	c.printDiagnostics(diags)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Command is one thing that toolgen does.
+type Command struct {
+	Name    string
+	Args    string // what follows the flags, such as "[packages]"; "" for nothing
+	Summary string // one line
+	Doc     string // what help says between the summary and the flags
+	Flags   []*Flag
+	Run     func(*call) int // returns the exit code
+}
+
+// A Flag is a word for a command.
+type Flag struct {
+	Name string
+	Form string // what stands for its value in help; "" for a switch
+	Doc  string // one line
+	set  func(*options, string) error
+}
+
+// parse sets the options that args give, and returns the arguments behind the
+// flags. The error is [flag.ErrHelp] where help is asked for.
+func (c *Command) parse(args []string, into *options) ([]string, error) {
+	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	for _, f := range c.Flags {
+		set := func(value string) error { return f.set(into, value) }
+		if f.Form == "" {
+			flags.BoolFunc(f.Name, f.Doc, set)
+		} else {
+			flags.Func(f.Name, f.Doc, set)
+		}
+	}
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	return flags.Args(), c.checkArgs(flags.Args())
+}
+
+func (c *Command) checkArgs(args []string) error {
+	if c.Args == "" && len(args) > 0 {
+		return fmt.Errorf("%s takes no argument, such as %q", c.Name, args[0])
+	}
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") {
+			return fmt.Errorf("%s stands behind other arguments: flags go first", arg)
+		}
+	}
+	return nil
+}
+
+// usage returns the command line of the command, such as
+// "toolgen show [flags] [packages]".
+func (c *Command) usage() string {
+	words := []string{"toolgen", c.Name}
+	if len(c.Flags) > 0 {
+		words = append(words, "[flags]")
+	}
+	if c.Args != "" {
+		words = append(words, c.Args)
+	}
+	return strings.Join(words, " ")
+}
+
+// usage returns how the flag is written, such as "-o NAME".
+func (f *Flag) usage() string {
+	return strings.TrimSuffix("-"+f.Name+" "+f.Form, " ")
+}

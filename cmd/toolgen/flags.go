@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// options are what the flags of a call say.
+type options struct {
+	dir    string
+	output string
+	tags   []string
+	werror bool
+	json   bool
+	format *dialect.Dialect
+	tools  []string        // names of tools to show; none means all
+	pkg    []directive.Arg // options of a package
+}
+
+var defaults = options{output: inspect.DefaultOutput, format: dialect.MCP}
+
+var (
+	dirFlag = &Flag{
+		Name: "C", Form: "DIR", Doc: "run in DIR, as the go command does",
+		set: func(o *options, dir string) error {
+			o.dir = dir
+			return checkDir(dir)
+		},
+	}
+	outputFlag = &Flag{
+		Name: "o", Form: "NAME", Doc: "base name of the generated files (default " + defaults.output + ")",
+		set: func(o *options, name string) error {
+			o.output = name
+			return checkBaseName(name)
+		},
+	}
+	tagsFlag = &Flag{
+		Name: "tags", Form: "LIST", Doc: "build tags, with commas between; allows tools in files with build constraints",
+		set: func(o *options, list string) error {
+			o.tags = slices.DeleteFunc(strings.Split(list, ","), func(tag string) bool { return tag == "" })
+			return nil
+		},
+	}
+	werrorFlag = &Flag{
+		Name: "Werror", Doc: "take warnings for errors",
+		set: func(o *options, value string) error { return setBool(&o.werror, value) },
+	}
+	jsonFlag = &Flag{
+		Name: "json", Doc: "print one JSON document, diagnostics included, on standard output",
+		set: func(o *options, value string) error { return setBool(&o.json, value) },
+	}
+	formatFlag = &Flag{
+		Name: "format", Form: strings.Join(directive.Formats, "|"), Doc: "form of the definitions (default " + defaults.format.Name + ")",
+		set: func(o *options, name string) error {
+			var known bool
+			if o.format, known = dialect.ByName(name); !known {
+				return errors.New(diag.Suggest(name, directive.Formats))
+			}
+			return nil
+		},
+	}
+	toolFlag = &Flag{
+		Name: "tool", Form: "NAME,…", Doc: "show the tools of these names; may be repeated",
+		set: func(o *options, names string) error {
+			o.tools = append(o.tools, strings.Split(names, ",")...)
+			return nil
+		},
+	}
+)
+
+// packageFlags returns a flag for each option of //toolgen:package, but for
+// the formats: what is shown has one.
+func packageFlags() []*Flag {
+	var flags []*Flag
+	for _, option := range directive.PackageOptions() {
+		if option.Name != formatFlag.Name {
+			flags = append(flags, packageFlag(option))
+		}
+	}
+	return flags
+}
+
+// packageFlag leaves judging the value to package directive.
+func packageFlag(option directive.Option) *Flag {
+	return &Flag{
+		Name: option.Name, Form: option.Form, Doc: optionDoc(option),
+		set: func(o *options, value string) error {
+			o.pkg = append(o.pkg, directive.Arg{Key: option.Name, Value: value, HasValue: true})
+			return nil
+		},
+	}
+}
+
+func setBool(into *bool, value string) error {
+	said, err := strconv.ParseBool(value)
+	*into = said
+	return err
+}
+
+func checkDir(dir string) error {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is not a directory", dir)
+	}
+	return err
+}
+
+// checkBaseName holds the output to a place beside the tools, where the go
+// command compiles it with them.
+func checkBaseName(name string) error {
+	switch {
+	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
+		return errors.New("it is a name without a folder: the file stands beside the tools")
+	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+		return errors.New("it ends in .go, but not in _test.go: the file is part of the package")
+	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):
+		return errors.New("it does not begin with . or _: the go command leaves such files out")
+	}
+	return nil
+}

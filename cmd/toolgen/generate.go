@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// checkVariable makes generate check, so that one setting does so for all
+// go:generate lines of a project.
+const checkVariable = "TOOLGEN_CHECK"
+
+var generateCommand = &Command{
+	Name:    "generate",
+	Args:    "[packages]",
+	Summary: "write the definitions of the tools into " + defaults.output + " beside them",
+	Doc: `The directives in the source say what is written: see toolgen help directives.
+The files that were written are printed; one that is as it should be is not
+touched. With an error in any package nothing is written, and a file that
+toolgen did not generate is never replaced.
+
+With ` + checkVariable + `=1 in the environment generate does what check does, so that
+"` + checkVariable + `=1 go generate ./..." checks a project. Since go generate itself sets
+GOOS and GOARCH, only -tags allows tools in files with build constraints there.
+
+With -json it prints
+
+	{"files": [{"path": …, "status": "written" or "unchanged"}],
+	 "diagnostics": [DIAGNOSTIC…]}
+
+` + jsonDoc,
+	Flags: []*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag},
+	Run:   runGenerate,
+}
+
+func runGenerate(c *call) int {
+	switch checking, err := checkAsked(); {
+	case err != nil:
+		return c.misused(err)
+	case checking:
+		return runCheck(c)
+	}
+	outputs, diags := c.outputs()
+	diags = c.tell(diags)
+	files := []fileStatus{}
+	if !diags.HasErrors() {
+		var problems diag.List
+		files, problems = write(outputs)
+		diags = c.tell(append(diags, problems...))
+	}
+	c.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+func checkAsked() (bool, error) {
+	value := os.Getenv(checkVariable)
+	if value == "" {
+		return false, nil
+	}
+	asked, err := strconv.ParseBool(value)
+	if err != nil {
+		return false, fmt.Errorf("%s is %q in the environment: write 1 or 0", checkVariable, value)
+	}
+	return asked, nil
+}
+
+func (c *call) printFiles(files []fileStatus, diags diag.List) {
+	if c.json {
+		c.printJSON(struct {
+			Files       []fileStatus `json:"files"`
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{files, inJSON(diags)})
+		return
+	}
+	for _, file := range files {
+		if file.Status == written {
+			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, file.Status)
+		}
+	}
+	c.printDiagnostics(diags)
+}

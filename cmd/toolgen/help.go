@@ -1,0 +1,195 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+const helpArgs = "command | directives | DIRECTIVE | codes | CODE"
+
+var helpCommand = &Command{
+	Name:    "help",
+	Args:    "[" + helpArgs + "]",
+	Summary: "tell about a command, the directives or the codes of diagnostics",
+	Doc: `A DIRECTIVE is the word behind //toolgen: in the source, a CODE the word in
+brackets at the end of a diagnostic.`,
+	Run: runHelp,
+}
+
+func runHelp(c *call) int {
+	if len(c.args) == 0 {
+		fmt.Fprint(c.stdout, overview(c.commands))
+		return exitDone
+	}
+	text, err := helpAbout(c.args, c.commands)
+	if err != nil {
+		return c.misused(err)
+	}
+	fmt.Fprint(c.stdout, text)
+	return exitDone
+}
+
+// A topic is something that help can tell about.
+type topic struct {
+	name string
+	text string
+}
+
+func topics(commands []*Command) []topic {
+	var all []topic
+	for _, c := range commands {
+		all = append(all, topic{c.Name, commandHelp(c)})
+	}
+	all = append(all, topic{"directives", directivesHelp()})
+	for _, d := range directive.Definitions {
+		all = append(all, topic{d.Verb, directiveHelp(d)})
+	}
+	all = append(all, topic{"codes", codesHelp()})
+	for _, info := range diag.Codes {
+		all = append(all, topic{string(info.Code), codeHelp(info)})
+	}
+	return all
+}
+
+// helpAbout returns the help on each name, which may be a directive as it
+// stands in the source or a code in its brackets.
+func helpAbout(names []string, commands []*Command) (string, error) {
+	all := topics(commands)
+	texts := make([]string, len(names))
+	for i, name := range names {
+		name = strings.TrimPrefix(strings.Trim(name, "[]"), "//toolgen:")
+		var known []string
+		for _, topic := range all {
+			known = append(known, topic.name)
+			if topic.name == name {
+				texts[i] = topic.text
+			}
+		}
+		if texts[i] == "" {
+			return "", fmt.Errorf("no help about %q: %s", name, diag.Suggest(name, known))
+		}
+	}
+	return strings.Join(texts, "\n"), nil
+}
+
+func overview(commands []*Command) string {
+	var rows [][2]string
+	for _, c := range commands {
+		rows = append(rows, [2]string{c.Name, c.Summary})
+	}
+	return "Toolgen writes tool definitions for language models from Go functions.\n\n" +
+		"\ttoolgen [command] [flags] [packages]\n\n" +
+		table(rows) + `
+Without a command it runs ` + commands[0].Name + `. Packages are named as for the go command;
+without any it is the one in the working directory. A function becomes a tool
+by the directive above it:
+
+	// Forecast returns the daily forecast for a city.
+	//
+	//toolgen:tool readonly
+	func Forecast(ctx context.Context, city string, days int) ([]Day, error)
+
+Diagnostics go to standard error as file:line:col: message [code]. The exit code
+is 0 for done; 1 for something to mend in code, files or permissions, and for a
+stale file; 2 for a wrong command line or an internal error.
+
+For more: toolgen help ` + helpArgs + `
+`
+}
+
+func commandHelp(c *Command) string {
+	text := "\t" + c.usage() + "\n\n" + upperFirst(c.Summary) + ".\n"
+	if c.Doc != "" {
+		text += "\n" + c.Doc + "\n"
+	}
+	if len(c.Flags) == 0 {
+		return text
+	}
+	var rows [][2]string
+	for _, f := range c.Flags {
+		rows = append(rows, [2]string{f.usage(), f.Doc})
+	}
+	return text + "\nFlags:\n\n" + table(rows)
+}
+
+func directivesHelp() string {
+	texts := []string{`Directives are comments in the source. Their arguments are words, key=value,
+key="quoted value" and key=` + "`raw value`" + `; what stands behind // is a remark. A list
+repeats its key, and lines of one kind add up.
+`}
+	for _, d := range directive.Definitions {
+		texts = append(texts, directiveHelp(d))
+	}
+	return strings.Join(texts, "\n")
+}
+
+func directiveHelp(d directive.Definition) string {
+	words := []string{"//toolgen:" + d.Verb}
+	if d.Operand != "" {
+		words = append(words, d.Operand)
+	}
+	if len(d.Options) > 0 {
+		words = append(words, "[options]")
+	}
+	text := fmt.Sprintf("%s\n\nIt %s.\nPlace: %s.\n", strings.Join(words, " "), d.Summary, d.Where)
+	if d.Doc != "" {
+		text += "\n" + d.Doc + "\n"
+	}
+	if len(d.Options) == 0 {
+		return text
+	}
+	var rows [][2]string
+	for _, o := range d.Options {
+		rows = append(rows, [2]string{o.Syntax(), optionDoc(o)})
+	}
+	return text + "\n" + table(rows)
+}
+
+func optionDoc(o directive.Option) string {
+	switch {
+	case o.Commas:
+		return o.Doc + "; several with commas between, or repeated"
+	case o.Repeated:
+		return o.Doc + "; may be repeated"
+	}
+	return o.Doc
+}
+
+func codesHelp() string {
+	var rows [][2]string
+	for _, info := range diag.Codes {
+		rows = append(rows, [2]string{string(info.Code), info.Doc})
+	}
+	return table(rows)
+}
+
+func codeHelp(info diag.CodeInfo) string {
+	text := fmt.Sprintf("[%s] %s.\n", info.Code, info.Doc)
+	if info.Bad != "" {
+		text += "\nInstead of\n\n" + indent(info.Bad) + "\nwrite\n\n" + indent(info.Good)
+	}
+	return text
+}
+
+// table lays out rows of two columns.
+func table(rows [][2]string) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintf(w, "    %s\t%s\n", row[0], row[1])
+	}
+	w.Flush()
+	return b.String()
+}
+
+func indent(text string) string {
+	return "\t" + strings.ReplaceAll(text, "\n", "\n\t") + "\n"
+}
+
+func upperFirst(text string) string {
+	return strings.ToUpper(text[:1]) + text[1:]
+}

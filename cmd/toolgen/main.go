@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Exit codes, as scripts know them.
+const (
+	exitDone   = 0
+	exitFailed = 1 // something to mend in code, files or permissions, or a stale file
+	exitUsage  = 2 // a wrong command line, or an internal error
+)
+
+// allCommands returns the commands in the order of help. The first is the one
+// that runs where none is named.
+func allCommands() []*Command {
+	return []*Command{generateCommand, checkCommand, showCommand, helpCommand, versionCommand}
+}
+
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(300) // a short run: less collecting for some more memory
+	}
+	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// A call is one run of a command.
+type call struct {
+	commands []*Command
+	options
+	name           string   // of the command; "" where none is named
+	args           []string // packages, or topics of help
+	stdout, stderr io.Writer
+}
+
+// run runs the command that args name and returns the exit code.
+func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(stderr, "toolgen: internal error: %v\n\n%s\n\n%s", p, pleaseReport, debug.Stack())
+			code = exitUsage
+		}
+	}()
+	buffered := bufio.NewWriter(stdout)
+	c := &call{commands: commands, options: defaults, stdout: buffered, stderr: stderr}
+	code = c.run(args)
+	if err := buffered.Flush(); err != nil {
+		fmt.Fprintln(stderr, "toolgen: standard output:", err)
+		return max(code, exitFailed)
+	}
+	return code
+}
+
+const pleaseReport = `This is a mistake in toolgen, not in your code. Please report it with all of
+this text: https://github.com/go-toolgen/toolgen/issues`
+
+func (c *call) run(args []string) int {
+	command, named, err := choose(c.commands, args)
+	if err != nil {
+		return c.misused(err)
+	}
+	if named {
+		c.name, args = command.Name, args[1:]
+	}
+	c.args, err = command.parse(args, &c.options)
+	switch {
+	case errors.Is(err, flag.ErrHelp) && named:
+		fmt.Fprint(c.stdout, commandHelp(command))
+		return exitDone
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(c.stdout, overview(c.commands))
+		return exitDone
+	case err == nil && !named:
+		err = commandBehindFlags(c.commands, c.args)
+	}
+	if err != nil {
+		return c.misused(err)
+	}
+	return command.Run(c)
+}
+
+// choose returns the command that the first argument names, and whether it
+// does. Else the arguments are those of the first command, unless the word
+// seems to be meant for a command.
+func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return commands[0], false, nil
+	}
+	if command, ok := find(commands, args[0]); ok {
+		return command, true, nil
+	}
+	if near, ok := diag.Nearest(args[0], commandNames(commands)); ok {
+		return nil, false, fmt.Errorf("unknown command %q: did you mean %s? (for a package of that name: toolgen %s %[1]s)",
+			args[0], near, commands[0].Name)
+	}
+	return commands[0], false, nil
+}
+
+// commandBehindFlags finds a command where packages are expected.
+func commandBehindFlags(commands []*Command, args []string) error {
+	for _, arg := range args {
+		if command, ok := find(commands, arg); ok {
+			return fmt.Errorf("the command goes first: toolgen %s [flags] %s", command.Name, command.Args)
+		}
+	}
+	return nil
+}
+
+func find(commands []*Command, name string) (*Command, bool) {
+	i := slices.IndexFunc(commands, func(c *Command) bool { return c.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return commands[i], true
+}
+
+func commandNames(commands []*Command) []string {
+	names := make([]string, len(commands))
+	for i, c := range commands {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// misused says what is wrong with the command line.
+func (c *call) misused(err error) int {
+	fmt.Fprintf(c.stderr, "toolgen: %v\nsee %s\n", err, strings.TrimSpace("toolgen help "+c.name))
+	return exitUsage
+}

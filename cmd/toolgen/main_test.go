@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the scripts that compare it")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"toolgen": main})
+}
+
+// TestScripts runs the command as users do. The modules of the scripts need
+// nothing from elsewhere, so that they work without a network.
+func TestScripts(t *testing.T) {
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
+			env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOFLAGS", "")
+			env.Setenv("GOTOOLCHAIN", "local")
+			return nil
+		},
+	})
+}
+
+func TestPanicIsAnInternalError(t *testing.T) {
+	broken := &Command{Name: "generate", Run: func(*call) int { panic("no such place") }}
+	var stdout, stderr bytes.Buffer
+	if code := run([]*Command{broken}, nil, &stdout, &stderr); code != exitUsage {
+		t.Errorf("exit code = %d, want %d", code, exitUsage)
+	}
+	for _, want := range []string{"toolgen: internal error: no such place\n", "Please report it", "main_test.go:"} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("standard error has no %q:\n%s", want, &stderr)
+		}
+	}
+}
+
+// TestREADME holds the commands in the README to the registry.
+func TestREADME(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range allCommands() {
+		if row := fmt.Sprintf("| `%s` | %s |\n", c.Name, c.Summary); !strings.Contains(string(readme), row) {
+			t.Errorf("README.md has no row\n%s", row)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"go/token"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// facts loads the packages of the call and finds their tools.
+func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
+	prog, diags := inspect.Load(context.Background(), inspect.Config{
+		Dir:      c.dir,
+		Patterns: c.args,
+		Tags:     c.tags,
+		Env:      environment(),
+		Output:   c.output,
+		Query:    query,
+	})
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	pkgs, more := inspect.Facts(prog)
+	return pkgs, append(diags, more...)
+}
+
+// outputs returns the generated files of the packages, each with what stands
+// in its place. It writes nothing.
+func (c *call) outputs() ([]output, diag.List) {
+	pkgs, diags := c.facts(inspect.Query{})
+	files, more := gen.Generate(pkgs, c.output)
+	diags = append(diags, more...)
+	if !diags.HasErrors() {
+		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, leftovers(pkgs, c.output)...)
+	}
+	var outputs []output
+	for _, file := range files {
+		out, problems := look(file)
+		outputs = append(outputs, out)
+		diags = append(diags, problems...)
+	}
+	return outputs, diags
+}
+
+// noTools is an error where no package has a tool, for then the run was in vain.
+func noTools(pkgs []*inspect.Package) diag.List {
+	if slices.ContainsFunc(pkgs, hasTools) {
+		return nil
+	}
+	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
+		WithHint("write //toolgen:tool above a function or method; toolgen show -all tries a package without that")}
+}
+
+func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 }
+
+// leftovers finds the generated files of packages that have no tools any more.
+func leftovers(pkgs []*inspect.Package, output string) diag.List {
+	var diags diag.List
+	for _, pkg := range pkgs {
+		path := filepath.Join(pkg.Dir, output)
+		content, err := os.ReadFile(path)
+		if err == nil && inspect.Generated(content) && !hasTools(pkg) {
+			diags = append(diags, diag.Errorf(firstLine(path), diag.Stale, "package %s has no tools any more", pkg.Name).
+				WithHint("delete this file"))
+		}
+	}
+	return diags
+}
+
+// environment returns the environment for the go command. The go generate
+// command tells GOOS and GOARCH to all that it runs, so that they name a
+// platform on purpose only where it is not the machine's own.
+func environment() []string {
+	env := os.Environ()
+	if os.Getenv("GOFILE") == "" || os.Getenv("GOLINE") == "" {
+		return env
+	}
+	return slices.DeleteFunc(env, func(setting string) bool {
+		return setting == "GOOS="+runtime.GOOS || setting == "GOARCH="+runtime.GOARCH
+	})
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// tell returns the diagnostics as they are to be told.
+func (c *call) tell(diags diag.List) diag.List {
+	if c.werror {
+		diags = diags.Promoted()
+	}
+	return diags.Sorted()
+}
+
+// printDiagnostics prints each diagnostic and one line that counts them.
+func (c *call) printDiagnostics(diags diag.List) {
+	for _, d := range diags {
+		fmt.Fprintln(c.stderr, d.Format(relative))
+	}
+	if len(diags) > 0 {
+		fmt.Fprintln(c.stderr, summary(diags))
+	}
+}
+
+// summary counts the diagnostics, such as "2 errors, 1 warning".
+func summary(diags diag.List) string {
+	var parts []string
+	for _, severity := range []diag.Severity{diag.Error, diag.Warning} {
+		n := 0
+		for _, d := range diags {
+			if d.Severity == severity {
+				n++
+			}
+		}
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+severity.String())
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n, severity))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func exitCode(diags diag.List) int {
+	switch {
+	case slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.Internal }):
+		return exitUsage
+	case diags.HasErrors():
+		return exitFailed
+	}
+	return exitDone
+}
+
+// relative returns a path relative to the working directory where it is inside.
+func relative(path string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// jsonDoc tells the form of a [diagnostic] to users.
+const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error" or "warning",
+"code", "message", "hint", "related": [{"file", "line", "column", "message"}]};
+what does not apply is left out. Paths have slashes, and are relative to the
+working directory where they lie in it.`
+
+// A place is a position in JSON.
+type place struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+// A diagnostic is a [diag.Diagnostic] in JSON.
+type diagnostic struct {
+	place
+	Severity string    `json:"severity"`
+	Code     diag.Code `json:"code"`
+	Message  string    `json:"message"`
+	Hint     string    `json:"hint,omitempty"`
+	Related  []related `json:"related,omitempty"`
+}
+
+type related struct {
+	place
+	Message string `json:"message"`
+}
+
+func inJSON(diags diag.List) []diagnostic {
+	all := make([]diagnostic, len(diags))
+	for i, d := range diags {
+		all[i] = diagnostic{
+			place:    placeOf(d.Pos),
+			Severity: d.Severity.String(),
+			Code:     d.Code,
+			Message:  d.Message,
+			Hint:     d.Hint,
+		}
+		for _, r := range d.Related {
+			all[i].Related = append(all[i].Related, related{placeOf(r.Pos), r.Message})
+		}
+	}
+	return all
+}
+
+func placeOf(pos token.Position) place {
+	if pos.Filename == "" {
+		return place{}
+	}
+	return place{slashed(pos.Filename), pos.Line, pos.Column}
+}
+
+// slashed returns a path as JSON has it on every system.
+func slashed(path string) string { return filepath.ToSlash(relative(path)) }
+
+// printJSON prints a value for people and machines: indented, and with all
+// characters of a definition as they are. It panics for what is no JSON.
+func (c *call) printJSON(value any) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		panic(err)
+	}
+	text.WriteTo(c.stdout)
+}

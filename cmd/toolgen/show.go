@@ -1,0 +1,110 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+var showCommand = &Command{
+	Name:    "show",
+	Args:    "[packages]",
+	Summary: "print the definitions of the tools as one JSON array",
+	Doc: `A tool with an error is left out; the exit code is then 1. To try things, and
+packages that have no directives yet, every option of //toolgen:package is a
+flag that goes before what the source says:
+
+	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
+
+With -json it prints
+
+	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
+
+` + jsonDoc,
+	Flags: slices.Concat(
+		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag},
+		packageFlags(),
+	),
+	Run: runShow,
+}
+
+func runShow(c *call) int {
+	query, err := c.query()
+	if err != nil {
+		return c.misused(err)
+	}
+	pkgs, diags := c.facts(query)
+	tools, more := gen.Definitions(pkgs, c.format)
+	diags = append(diags, more...)
+	if !diags.HasErrors() {
+		diags = append(diags, noTools(pkgs)...)
+	}
+	if !diags.HasErrors() {
+		diags = append(diags, unknownTools(c.tools, tools)...)
+	}
+	diags = c.tell(diags)
+	c.printTools(c.wanted(tools), diags)
+	return exitCode(diags)
+}
+
+// query returns what the flags that stand for options of a package say.
+func (c *call) query() (inspect.Query, error) {
+	options, problems := directive.DecodeFlags(c.pkg)
+	var errs []error
+	for _, d := range problems {
+		errs = append(errs, errors.New(d.Message+": "+d.Hint))
+	}
+	query := inspect.Query{All: options.All}
+	for _, name := range options.Funcs {
+		query.Funcs = append(query.Funcs, name.Value)
+	}
+	options.All, options.Funcs = false, nil
+	query.Options = options
+	return query, errors.Join(errs...)
+}
+
+// wanted returns the definitions of the tools that were asked for by name, or
+// of all.
+func (c *call) wanted(tools []gen.Definition) []gen.Definition {
+	return slices.DeleteFunc(tools, func(tool gen.Definition) bool {
+		return len(c.tools) > 0 && !slices.Contains(c.tools, tool.Name)
+	})
+}
+
+// unknownTools reports the names that no tool has.
+func unknownTools(names []string, tools []gen.Definition) diag.List {
+	var known []string
+	for _, tool := range tools {
+		known = append(known, tool.Name)
+	}
+	var diags diag.List
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is named %q", name).
+				WithHint("%s", diag.Suggest(name, known)))
+		}
+	}
+	return diags
+}
+
+func (c *call) printTools(tools []gen.Definition, diags diag.List) {
+	definitions := make([]json.RawMessage, len(tools))
+	for i, tool := range tools {
+		definitions[i] = tool.Doc.Append(nil)
+	}
+	if c.json {
+		c.printJSON(struct {
+			Tools       []json.RawMessage `json:"tools"`
+			Diagnostics []diagnostic      `json:"diagnostics"`
+		}{definitions, inJSON(diags)})
+		return
+	}
+	c.printJSON(definitions)
+	c.printDiagnostics(diags)
+}
