@@ -1,0 +1,196 @@
+// Package notes keeps notes: the methods of a server as tools, with nested
+// and recursive types.
+//
+//toolgen:package prefix=notes_ openworld=false
+package notes
+
+//go:generate go tool toolgen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// ErrNotFound is the error for a note that is not there.
+var ErrNotFound = errors.New("no such note")
+
+// A Server keeps notes in memory.
+//
+//toolgen:tools
+type Server struct {
+	mu    sync.Mutex
+	notes []*Note
+	now   func() time.Time
+}
+
+// NewServer returns a server without notes that reads the time from now.
+func NewServer(now func() time.Time) *Server { return &Server{now: now} }
+
+// Status says how far a note has come.
+type Status string
+
+const (
+	Draft Status = "draft" // being written
+	Final Status = "final"
+	// Deprecated: notes are deleted instead.
+	Archived Status = "archived"
+)
+
+// A Note is a text with what belongs to it.
+type Note struct {
+	ID      int       `json:"id"`
+	Text    string    `json:"text"`
+	Status  Status    `json:"status"`
+	Tags    []string  `json:"tags,omitempty"` // in the order given
+	Created time.Time `json:"created"`
+	// Due is when somebody should be reminded.
+	Due *time.Time `json:"due,omitempty"`
+	// Replies are notes on this note.
+	Replies []*Note `json:"replies,omitempty"`
+}
+
+// A NewNote is what a note is made from.
+type NewNote struct {
+	Text   string     `json:"text" jsonschema:"minLength=1,maxLength=4000"` // may be Markdown
+	Tags   []string   `json:"tags,omitempty" jsonschema:"maxItems=8"`
+	Status Status     `json:"status,omitempty"`
+	Due    *time.Time `json:"due,omitempty"`
+	// ReplyTo is the id of the note that this one answers.
+	ReplyTo int `json:"reply_to,omitempty"`
+}
+
+// Add adds a note, or a reply to one, and returns it with its id.
+func (s *Server) Add(ctx context.Context, note NewNote) (*Note, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	added := &Note{
+		ID:      s.count(s.notes) + 1,
+		Text:    note.Text,
+		Status:  note.Status,
+		Tags:    note.Tags,
+		Created: s.now(),
+		Due:     note.Due,
+	}
+	if added.Status == "" {
+		added.Status = Draft
+	}
+	if note.ReplyTo == 0 {
+		s.notes = append(s.notes, added)
+		return added, ctx.Err()
+	}
+	parent := find(s.notes, note.ReplyTo)
+	if parent == nil {
+		return nil, fmt.Errorf("reply to %d: %w", note.ReplyTo, ErrNotFound)
+	}
+	parent.Replies = append(parent.Replies, added)
+	return added, ctx.Err()
+}
+
+// Get returns a note with all replies to it.
+//
+//toolgen:tool readonly
+func (s *Server) Get(
+	ctx context.Context,
+	id int, // of a note or of a reply
+) (*Note, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	note := find(s.notes, id)
+	if note == nil {
+		return nil, fmt.Errorf("note %d: %w", id, ErrNotFound)
+	}
+	return note, ctx.Err()
+}
+
+// Search returns the notes that hold all words, newest first.
+//
+//toolgen:tool readonly
+func (s *Server) Search(
+	ctx context.Context,
+	// statuses of interest; all where there are none
+	statuses []Status,
+	words ...string,
+) (found []*Note, more bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, note := range slices.Backward(s.notes) {
+		if len(statuses) == 0 || slices.Contains(statuses, note.Status) {
+			if holdsAll(note.Text, words) {
+				found = append(found, note)
+			}
+		}
+	}
+	const most = 20
+	if len(found) > most {
+		return found[:most], true, ctx.Err()
+	}
+	return found, false, ctx.Err()
+}
+
+// Snooze moves the reminder of a note and returns when it is due now.
+//
+//toolgen:tool idempotent=false destructive=false
+func (s *Server) Snooze(ctx context.Context, id int, by time.Duration) (time.Time, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	note := find(s.notes, id)
+	if note == nil {
+		return time.Time{}, fmt.Errorf("note %d: %w", id, ErrNotFound)
+	}
+	due := s.now().Add(by)
+	note.Due = &due
+	return due, ctx.Err()
+}
+
+// Delete deletes a note with all replies to it. There is no way back.
+//
+//toolgen:tool destructive
+func (s *Server) Delete(ctx context.Context, id int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := len(s.notes)
+	s.notes = slices.DeleteFunc(s.notes, func(n *Note) bool { return n.ID == id })
+	if len(s.notes) == before {
+		return fmt.Errorf("note %d: %w", id, ErrNotFound)
+	}
+	return ctx.Err()
+}
+
+// Close forgets all notes. It is no tool.
+//
+//toolgen:skip
+func (s *Server) Close() { s.notes = nil }
+
+func (s *Server) count(notes []*Note) int {
+	n := len(notes)
+	for _, note := range notes {
+		n += s.count(note.Replies)
+	}
+	return n
+}
+
+func find(notes []*Note, id int) *Note {
+	for _, note := range notes {
+		if note.ID == id {
+			return note
+		}
+		if reply := find(note.Replies, id); reply != nil {
+			return reply
+		}
+	}
+	return nil
+}
+
+func holdsAll(text string, words []string) bool {
+	for _, word := range words {
+		if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
+			return false
+		}
+	}
+	return true
+}
