@@ -1,0 +1,346 @@
+// Package toolgen_test holds the rules of the repository.
+package toolgen_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+const modulePath = "github.com/go-toolgen/toolgen"
+
+// allowed says what each package imports of this module and from outside of
+// it, and which packages of the standard library that have effects or belong
+// to one stage. A new package fails the test until it stands here.
+var allowed = map[string][]string{
+	"cmd/toolgen": {
+		"gen", "gen/dialect", "inspect", "inspect/diag", "inspect/directive",
+		"github.com/rogpeppe/go-internal/diff", "os", "go/token", "runtime/debug",
+	},
+	"inspect": {
+		"inspect/diag", "inspect/directive", "inspect/parallel",
+		"golang.org/x/tools/go/gcexportdata", "golang.org/x/tools/go/packages",
+		"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc/comment",
+		"go/parser", "go/scanner", "go/token", "go/types", "os",
+	},
+	"inspect/diag":      {"go/token"},
+	"inspect/directive": {"inspect/diag", "go/ast", "go/token"},
+	"inspect/parallel":  {},
+	"gen": {
+		"gen/dialect", "gen/infer", "gen/schema", "inspect", "inspect/diag", "inspect/parallel", "templates",
+		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
+	},
+	"gen/infer": {
+		"gen/schema", "inspect", "inspect/diag", "inspect/directive",
+		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
+	},
+	"gen/schema":  {"github.com/invopop/jsonschema", "github.com/pb33f/ordered-map/v2", "go/token"},
+	"gen/dialect": {"gen/schema"},
+	"templates": {
+		"github.com/dave/jennifer/jen",
+		"go/build/constraint", "go/constant", "go/format", "go/parser", "go/token",
+	},
+}
+
+// guarded are the packages of the standard library that an import must stand
+// in the table for; any other may be imported everywhere. The last four are
+// for nobody: no clock, no log, no chance reaches the output.
+var guarded = []string{
+	"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc", "go/doc/comment", "go/format",
+	"go/parser", "go/printer", "go/scanner", "go/token", "go/types", "os", "os/exec", "runtime/debug", "net/http",
+	"log", "math/rand", "math/rand/v2", "time",
+}
+
+func TestImports(t *testing.T) {
+	for dir, files := range goFiles(t) {
+		if strings.HasPrefix(dir, "examples/") {
+			continue
+		}
+		table, ok := allowed[dir]
+		if !ok {
+			t.Errorf("%s is not in the table of imports", dir)
+			continue
+		}
+		used := map[string]bool{}
+		for _, file := range files {
+			for _, imported := range importsOf(t, file) {
+				if !isGuarded(imported) {
+					continue
+				}
+				used[imported] = true
+				if !slices.Contains(table, imported) {
+					t.Errorf("%s imports %s, which %s may not", file, imported, dir)
+				}
+				if imported == "os" && dir == "inspect" && file != "inspect/load.go" {
+					t.Errorf("%s touches the disk; only inspect/load.go does", file)
+				}
+			}
+		}
+		for _, entry := range table {
+			if !used[entry] {
+				t.Errorf("%s does not import %s any more: take it out of the table", dir, entry)
+			}
+		}
+	}
+}
+
+// isGuarded reports whether an import, written as importsOf does, must stand in the table.
+func isGuarded(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	ours := slices.Contains(slices.Collect(maps.Keys(allowed)), imported)
+	return ours || strings.Contains(first, ".") || slices.Contains(guarded, imported)
+}
+
+// importsOf returns the imports of a file; those of this module without its path.
+func importsOf(t *testing.T, name string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var imports []string
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		imports = append(imports, strings.TrimPrefix(imported, modulePath+"/"))
+	}
+	return imports
+}
+
+// goFiles returns the files of the main module that are no tests, by folder.
+func goFiles(t *testing.T) map[string][]string {
+	t.Helper()
+	files := map[string][]string{}
+	for _, name := range walk(t) {
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			files[path.Dir(name)] = append(files[path.Dir(name)], name)
+		}
+	}
+	return files
+}
+
+// walk returns the files of the main module, without nested modules, testdata
+// and hidden folders.
+func walk(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && name != "." {
+			_, nested := os.Stat(filepath.Join(name, "go.mod"))
+			if nested == nil || entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") {
+				return filepath.SkipDir
+			}
+		}
+		if !entry.IsDir() {
+			names = append(names, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// TestModule holds the list of what users of the tool get into their go.mod:
+// no SDK, and nothing else that a server would use, too.
+func TestModule(t *testing.T) {
+	content, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"github.com/dave/jennifer",                 // writes Go
+		"github.com/google/go-cmp",                 // tests
+		"github.com/invopop/jsonschema",            // the schema type
+		"github.com/pb33f/ordered-map/v2",          // the schema type's properties
+		"github.com/rogpeppe/go-internal",          // unified diffs; tests
+		"github.com/santhosh-tekuri/jsonschema/v6", // tests
+		"golang.org/x/tools",                       // loads packages
+	}
+	var got []string
+	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(string(content), -1) {
+		got = append(got, m[1])
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("direct requirements of go.mod (-want +got):\n%s", diff)
+	}
+}
+
+// TestLayout holds the names at the top: a new one is a decision.
+func TestLayout(t *testing.T) {
+	want := []string{"LICENSE", "README.md", "cmd", "examples", "gen", "gen_test.go", "go.mod", "go.sum", "inspect", "templates"}
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), ".") {
+			got = append(got, entry.Name())
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("names at the top (-want +got):\n%s", diff)
+	}
+}
+
+// TestPackageDocs: every package says in its doc.go what goes in and out.
+func TestPackageDocs(t *testing.T) {
+	for dir := range goFiles(t) {
+		if strings.HasPrefix(dir, "examples/") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), dir+"/doc.go", nil, parser.ParseComments)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		if file.Doc == nil || len(strings.Split(file.Doc.Text(), "\n")) < 4 {
+			t.Errorf("%s/doc.go says too little", dir)
+		}
+	}
+}
+
+// TestExportedDocs: whatever is exported is documented.
+func TestExportedDocs(t *testing.T) {
+	for dir, files := range goFiles(t) {
+		if strings.HasPrefix(dir, "examples/") {
+			continue
+		}
+		for _, name := range files {
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, ident := range undocumented(file) {
+				t.Errorf("%s: %s has no doc comment", fset.Position(ident.Pos()), ident.Name)
+			}
+		}
+	}
+}
+
+func undocumented(file *ast.File) []*ast.Ident {
+	var found []*ast.Ident
+	for _, decl := range file.Decls {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl.Name.IsExported() && decl.Doc == nil {
+				found = append(found, decl.Name)
+			}
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				if spec, ok := spec.(*ast.TypeSpec); ok && spec.Name.IsExported() && decl.Doc == nil && spec.Doc == nil {
+					found = append(found, spec.Name)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// TestShape holds the code to its house style: files that one can hold in
+// mind, functions that fit on a screen.
+func TestShape(t *testing.T) {
+	const longFile, longFunc = 400, 50
+	var lengths []int
+	for _, name := range walk(t) {
+		if !strings.HasSuffix(name, ".go") || generated(t, name) {
+			continue
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := fset.File(file.FileStart).LineCount(); lines > longFile {
+			t.Errorf("%s has %d lines; split it by kind of thing", name, lines)
+		}
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {
+				lengths = append(lengths, fset.Position(fn.End()).Line-fset.Position(fn.Pos()).Line+1)
+			}
+		}
+	}
+	slices.Sort(lengths)
+	if nine := lengths[len(lengths)*9/10]; nine > longFunc {
+		t.Errorf("one function in ten has more than %d lines", nine)
+	}
+}
+
+func generated(t *testing.T, name string) bool {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return inspect.Generated(content)
+}
+
+// TestFormats: the formats that a directive takes are the dialects.
+func TestFormats(t *testing.T) {
+	var dialects []string
+	for _, d := range dialect.All() {
+		dialects = append(dialects, d.Name)
+	}
+	if diff := cmp.Diff(dialects, directive.Formats); diff != "" {
+		t.Errorf("formats of //toolgen:package (-dialects +formats):\n%s", diff)
+	}
+}
+
+// TestExamplesAreFresh: the generated files of the examples are those that
+// the command writes today.
+func TestExamplesAreFresh(t *testing.T) {
+	check := exec.CommandContext(t.Context(), "go", "run", "./cmd/toolgen", "check", "-Werror", "./examples/...")
+	if out, err := check.CombinedOutput(); err != nil {
+		t.Errorf("%v: %v\n%s", check.Args, err, out)
+	}
+}
+
+// TestReadme: each block of the README that names a file shows it, and the
+// commands that it shows are those that work.
+func TestReadme(t *testing.T) {
+	content, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile("(?s)<!-- (\\S+) -->\n\n```go\n(.*?)```").FindAllStringSubmatch(string(content), -1)
+	if len(shown) < 2 {
+		t.Error("the README shows no example with the code generated from it")
+	}
+	for _, block := range shown {
+		file, err := os.ReadFile(block[1])
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for excerpt := range strings.SplitSeq(block[2], "\n// …\n") {
+			if !strings.Contains(string(file), strings.Trim(excerpt, "\n")) {
+				t.Errorf("README.md shows what %s does not hold:\n%s", block[1], excerpt)
+			}
+		}
+	}
+}
