@@ -138,8 +138,19 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 	return pkgs
 }
 
+// made are the subjects, once a test has asked for them.
+var made []*subject
+
 // subjects returns all tools of the catalogue and the examples.
 func subjects(t testing.TB) []*subject {
+	t.Helper()
+	if made == nil {
+		made = makeSubjects(t)
+	}
+	return made
+}
+
+func makeSubjects(t testing.TB) []*subject {
 	t.Helper()
 	functions := map[string]reflect.Value{}
 	for _, f := range slices.Concat(exampleTools, catalogue.Functions) {

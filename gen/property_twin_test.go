@@ -52,14 +52,13 @@ func structOf(fields []twinField) twin {
 // A typeMaker puts random types together from the parts of the catalogue.
 type typeMaker struct {
 	*rand.Rand
-	parts  []twin
-	bases  []twin // structs without methods, to embed
-	keys   []twin // of maps
-	fields int    // made so far, since their names must differ
+	parts []twin
+	bases []twin // structs without methods, to embed
+	keys  []twin // of maps
 }
 
-// newTypeMaker takes the fields of a struct as parts, those before and behind
-// the one named Base: only what comes from it on is for embedding.
+// newTypeMaker takes the fields of a struct as parts. Those from the one named
+// Base on can be embedded.
 func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	m := &typeMaker{Rand: r}
 	st := all.types.Underlying().(*types.Struct)

@@ -61,9 +61,6 @@ func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site,
 // invalidNamed looks at the arguments and the origin of an instance, since a
 // generic type can name ever larger instances of itself.
 func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool) (site, bool) {
-	if t.TypeArgs().Len() != t.Origin().TypeParams().Len() {
-		return at, true
-	}
 	for arg := range t.TypeArgs().Types() {
 		if broken, ok := f.invalid(arg, at, seen); ok {
 			return broken, true

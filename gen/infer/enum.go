@@ -92,17 +92,18 @@ func listing(consts []inspect.Const, always bool) string {
 	return "One of: " + strings.Join(parts, ", ") + "."
 }
 
-// about is what the source says of a constant: its doc, and whether it is deprecated.
+// about is what the source says of a constant. That it is deprecated stands in
+// its doc already, in a paragraph that begins with the word.
 func about(c inspect.Const) string {
 	doc := strings.Join(strings.Fields(c.Doc), " ")
 	doc = strings.TrimRight(doc, ".;,")
-	switch {
-	case !c.Deprecated:
-		return doc
-	case doc == "":
+	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {
+		return "deprecated: " + reason
+	}
+	if doc == "" && c.Deprecated {
 		return "deprecated"
 	}
-	return "deprecated: " + doc
+	return doc
 }
 
 // plainOrQuoted quotes a value that would not stand out as one word.

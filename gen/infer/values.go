@@ -90,8 +90,7 @@ const longestNumber = 400
 // toRat returns the exact value of a number. It reports false for what is no
 // number of JSON and for one beyond any use.
 func toRat(number json.Number) (*big.Rat, bool) {
-	decoded, ok := decode(string(number))
-	if _, isNumber := decoded.(json.Number); !ok || !isNumber {
+	if number == "" || !strings.Contains("-0123456789", string(number[:1])) || !json.Valid([]byte(number)) {
 		return nil, false
 	}
 	f, err := number.Float64()
