@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"go/token"
 	"regexp"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -102,18 +103,27 @@ var legalName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 const longName = 50
 
 func toolName(pkg *inspect.Package, facts *inspect.Tool) (string, diag.List) {
-	name, pos := facts.Options.Name, facts.Options.NamePos
+	name, pos := facts.Options.Name, namePos(facts)
 	if name == "" {
-		name, pos = pkg.Options.Prefix+infer.Name(facts.Func.Name(), pkg.Options.Names), facts.Pos
+		name = pkg.Options.Prefix + infer.Name(facts.Func.Name(), pkg.Options.Names)
 	}
 	if !legalName.MatchString(name) {
 		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).
 			WithHint("a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line")}
 	}
 	if len(name) > longName {
-		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName)}
+		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName).
+			WithHint("write a shorter name=… in the //toolgen:tool line")}
 	}
 	return name, nil
+}
+
+// namePos is where the name of a tool is said: in its directive, or by the function.
+func namePos(facts *inspect.Tool) token.Position {
+	if facts.Options.Name != "" {
+		return facts.Options.NamePos
+	}
+	return facts.Pos
 }
 
 // dropDuplicates reports tools of one package that share a name, and keeps
@@ -123,9 +133,9 @@ func dropDuplicates(tools []definedTool, diags diag.List) ([]definedTool, diag.L
 	var kept []definedTool
 	for _, tool := range tools {
 		if other := first[tool.Name]; other != nil {
-			diags = append(diags, diag.Errorf(tool.facts.Pos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
+			diags = append(diags, diag.Errorf(namePos(tool.facts), diag.DuplicateName, "the tool name %s is taken", tool.Name).
 				WithHint("write name=… in the //toolgen:tool line of one of them").
-				WithRelated(other.Pos, "%s has it", other.GoName))
+				WithRelated(namePos(other), "%s has it", other.GoName))
 			continue
 		}
 		first[tool.Name] = tool.facts

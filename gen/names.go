@@ -106,6 +106,22 @@ func toolWords(tools []definedTool) []string {
 	return words
 }
 
+// sameWords reports tools whose constants would have one name.
+func sameWords(tools []definedTool, words []string) diag.List {
+	first := map[string]*inspect.Tool{}
+	var diags diag.List
+	for i, tool := range tools {
+		if other := first[words[i]]; other != nil {
+			diags = append(diags, diag.Errorf(tool.facts.Pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.facts.GoName, words[i]).
+				WithHint("give one of the functions another name").
+				WithRelated(other.Pos, "%s has it", other.GoName))
+			continue
+		}
+		first[words[i]] = tool.facts
+	}
+	return diags
+}
+
 // count returns how many tools have the function name of one.
 func count(tools []definedTool, like definedTool) int {
 	n := 0

@@ -16,6 +16,20 @@ type tally struct {
 	excused        map[string]int // of those taken, by the exception
 }
 
+func (c tally) String() string {
+	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
+}
+
+// proves reports whether most of what the schemas took was decoded, and not
+// excused, and whether there was something to refuse.
+func (c tally) proves() bool {
+	excused := 0
+	for _, n := range c.excused {
+		excused += n
+	}
+	return c.refused > 0 && excused*10 < c.taken
+}
+
 func (c *tally) excuse(why string) {
 	if c.excused == nil {
 		c.excused = map[string]int{}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -114,14 +115,16 @@ func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	if last := options[len(options)-1].(map[string]any); last["type"] == "null" && depth > deepest {
 		option = last
 	}
-	if s["type"] == nil {
-		return m.of(option, depth)
+	if s["type"] != nil {
+		option = with(option, "type", s["type"])
 	}
-	joined := map[string]any{"type": s["type"]}
-	for key, value := range option {
-		joined[key] = value
-	}
-	return m.of(joined, depth)
+	return m.of(option, depth)
+}
+
+func with(s map[string]any, key string, value any) map[string]any {
+	changed := maps.Clone(s)
+	changed[key] = value
+	return changed
 }
 
 func (m *instanceMaker) object(s map[string]any, depth int) any {
@@ -140,7 +143,7 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	for range m.count(s, "minProperties", "maxProperties", depth) {
 		name := m.oneText()
 		if names != nil {
-			name = m.text(names)
+			name = m.of(with(names, "type", "string"), depth+1).(string)
 		}
 		object[name] = m.of(s["additionalProperties"], depth+1)
 	}

@@ -80,7 +80,7 @@ var edges = []string{
 func spoilNumber(r *rand.Rand, digits string) string {
 	switch r.IntN(4) {
 	case 0:
-		if !strings.ContainsAny(digits, ".eE") {
+		if !strings.ContainsAny(digits, ".eE") && strings.TrimLeft(digits, "-0") != "" {
 			return digits + pick(r, []string{"0", ".5", ".0", "e1", "00000000000000000000"})
 		}
 	case 1:

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"reflect"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // writeOne lets a tool write random results, and returns how they violate its
@@ -59,13 +57,4 @@ func (s *subject) write(results []reflect.Value) (string, error) {
 func (s *subject) boxed() bool {
 	_, marked := s.output.doc.(map[string]any)["x-dedalus-box"]
 	return marked
-}
-
-// refusesText returns why the schema does not take a JSON text.
-func (j *judge) refusesText(text string) error {
-	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		return err
-	}
-	return j.compiled.Validate(instance)
 }

@@ -1,20 +1,17 @@
 package gen_test
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"encoding/json"
-	"fmt"
 	"path"
 	"reflect"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/examples/notes"
 	"github.com/go-toolgen/toolgen/examples/weather"
@@ -52,71 +49,6 @@ type subject struct {
 	members   []string // and of the output
 }
 
-// A judge is a schema that says whether it takes a value.
-type judge struct {
-	text     string
-	doc      any // the schema itself, decoded
-	compiled *jsonschema.Schema
-}
-
-// newJudge compiles a schema. Formats and encodings are asserted: a value that
-// is written must have them, and a decoder holds arguments to them.
-func newJudge(t testing.TB, what, text string) *judge {
-	t.Helper()
-	compiler := jsonschema.NewCompiler()
-	compiler.DefaultDraft(jsonschema.Draft2020)
-	compiler.AssertFormat()
-	compiler.AssertContent()
-	for _, format := range strictFormats {
-		compiler.RegisterFormat(format)
-	}
-	j := &judge{text: text}
-	var err error
-	if j.doc, err = jsonschema.UnmarshalJSON(strings.NewReader(text)); err == nil {
-		err = compiler.AddResource("schema.json", j.doc)
-	}
-	if err == nil {
-		j.compiled, err = compiler.Compile("schema.json")
-	}
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", what, err, text)
-	}
-	return j
-}
-
-// strictFormats are formats as their RFCs have them. The validator's own take
-// a sign in front of each number.
-var strictFormats = []*jsonschema.Format{
-	{Name: "date-time", Validate: validateBy(rfc3339)},
-	{Name: "ipv4", Validate: validateBy(dottedQuad)},
-}
-
-var (
-	rfc3339    = regexp.MustCompile(`(?i)^\d{4}-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[-+]([01]\d|2[0-3]):[0-5]\d)$`)
-	dottedQuad = regexp.MustCompile(`^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$`)
-)
-
-func validateBy(form *regexp.Regexp) func(any) error {
-	return func(value any) error {
-		if text, ok := value.(string); ok && !form.MatchString(text) {
-			return fmt.Errorf("%q does not match %s", text, form)
-		}
-		return nil
-	}
-}
-
-// judgeIn returns the schema in a definition, nil where it has none.
-func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
-	t.Helper()
-	for _, key := range keys {
-		var ok bool
-		if definition, ok = definition.Get(key); !ok {
-			return nil
-		}
-	}
-	return newJudge(t, what+" "+strings.Join(keys, "."), definition.String())
-}
-
 // loadProperty loads the packages that the properties are about, once.
 var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "..", Patterns: []string{
@@ -138,19 +70,38 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 	return pkgs
 }
 
-// made are the subjects, once a test has asked for them.
-var made []*subject
+// naturalRevision is the first revision of MCP in which a result need not be
+// an object, so that none is in a box.
+const naturalRevision = "2026-07-28"
+
+// made are the subjects by revision of MCP, once a test has asked for them.
+var made = map[string][]*subject{}
 
 // subjects returns all tools of the catalogue and the examples.
 func subjects(t testing.TB) []*subject {
 	t.Helper()
-	if made == nil {
-		made = makeSubjects(t)
-	}
-	return made
+	return subjectsAt(t, "")
 }
 
-func makeSubjects(t testing.TB) []*subject {
+// naturalSubjects returns those whose results are in no box any more.
+func naturalSubjects(t testing.TB) []*subject {
+	t.Helper()
+	return slices.DeleteFunc(slices.Clone(subjectsAt(t, naturalRevision)), func(s *subject) bool {
+		return s.output == nil || member(s.output.doc, "type") == "object"
+	})
+}
+
+// subjectsAt returns the tools as one revision of MCP has them, or as the
+// packages say where it is "".
+func subjectsAt(t testing.TB, revision string) []*subject {
+	t.Helper()
+	if made[revision] == nil {
+		made[revision] = makeSubjects(t, revision)
+	}
+	return made[revision]
+}
+
+func makeSubjects(t testing.TB, revision string) []*subject {
 	t.Helper()
 	functions := map[string]reflect.Value{}
 	for _, f := range slices.Concat(exampleTools, catalogue.Functions) {
@@ -158,7 +109,9 @@ func makeSubjects(t testing.TB) []*subject {
 	}
 	var all []*subject
 	for _, pkg := range propertyPackages(t) {
-		definitions := definitionsOf(t, pkg)
+		pkg := *pkg
+		pkg.Options.MCPRevision = cmp.Or(revision, pkg.Options.MCPRevision)
+		definitions := definitionsOf(t, &pkg)
 		for i, facts := range pkg.Tools {
 			name := pkg.Name + "." + facts.GoName
 			function, ok := functions[name]
@@ -167,6 +120,9 @@ func makeSubjects(t testing.TB) []*subject {
 			}
 			delete(functions, name)
 			params, results := reflected(facts, function.Type())
+			if revision != "" {
+				name += "@" + revision
+			}
 			all = append(all, newSubject(t, name, facts, params, results, definitions[i]))
 		}
 	}

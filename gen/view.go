@@ -26,6 +26,9 @@ func fileView(p definedPackage) (templates.File, diag.List) {
 		view.Arrays = append(view.Arrays, templates.Array{Name: n.exported(d.GoName + "Tools"), Field: d.GoName, Doc: []string{n.prefix + d.GoName + "Tools is for " + d.Doc + "."}})
 	}
 	words := toolWords(p.tools)
+	if same := sameWords(p.tools, words); len(same) > 0 {
+		return view, append(n.diags, same...)
+	}
 	for i, word := range words {
 		words[i] = n.exported("Tool" + word)
 	}

@@ -78,7 +78,9 @@ func (f *finder) find() *Package {
 		Types:   f.s.types,
 	}
 	var constraints []string
-	for _, c := range f.candidates() {
+	candidates := f.candidates()
+	f.checkMethods(candidates)
+	for _, c := range candidates {
 		if tool := f.tool(c); tool != nil {
 			pkg.Tools = append(pkg.Tools, tool)
 			constraints = append(constraints, c.file.constraint)
@@ -138,7 +140,7 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) {
-					list = append(list, candidate{file, receiverName(decl), decl, decl.Name, decl.Type, decl.Doc})
+					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc})
 				}
 			case *ast.GenDecl:
 				list = append(list, f.interfaceMethods(file, decl)...)
@@ -195,6 +197,20 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 func (f *finder) localInterface(expr ast.Expr) bool {
 	ident, ok := expr.(*ast.Ident)
 	return ok && f.s.selection.types[ident.Name]
+}
+
+// checkMethods reports //toolgen:tools lines on types that have no tools.
+func (f *finder) checkMethods(candidates []candidate) {
+	for spec, doc := range typeSpecs(f.s) {
+		name := spec.Name.Name
+		ofType := func(c candidate) bool { return c.recv == name }
+		lines := f.lines.peek(doc, "tools")
+		if len(lines) == 0 || len(f.diags) > 0 || slices.ContainsFunc(candidates, ofType) {
+			continue // an error before may be the reason
+		}
+		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
+			WithHint("declare them in this package, or write //toolgen:tool above each function that is a tool"))
+	}
 }
 
 // checkNames reports func= and inject lines that name nothing.

@@ -5,8 +5,11 @@ import (
 	"go/types"
 	"iter"
 	"reflect"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // reach collects the declarations of every type and field that the schemas of
@@ -248,8 +251,33 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	}
 	decl.Description, _ = descriptionOf(ix.source.lines.peek(syntax.Doc, "description"))
 	decl.Comment = r.lineComment(syntax.Comment)
-	decl.Directive = r.decodeParam(ix.source.lines.peek(syntax.Doc, "param"))
+	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
+		decl.Directive = r.decodeParam(lines)
+		r.checkField(field, syntax, decl.Directive)
+	}
 	return decl
+}
+
+// checkField reports lines about a field that no schema could show.
+func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive.Param) {
+	switch {
+	case said.Inject:
+		r.report(diag.Errorf(said.Pos, diag.BadPlace, "the field %s cannot be injected: it is part of what the model sends", field.Name()).
+			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
+	case field.Embedded() && !hasJSONName(syntax) && structIn(field.Type()) != nil:
+		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded, so its fields are there and it is not", field.Name()).
+			WithHint("put the line above the fields of %s, or give it a name in a json tag", field.Name()))
+	}
+}
+
+// hasJSONName reports whether the tag of a field gives it a name.
+func hasJSONName(syntax *ast.Field) bool {
+	if syntax.Tag == nil {
+		return false
+	}
+	tag, err := strconv.Unquote(syntax.Tag.Value)
+	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	return err == nil && name != ""
 }
 
 // lineComment returns the text of a comment at the end of a line.

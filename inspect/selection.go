@@ -10,8 +10,9 @@ import (
 // A selection says which functions of a package are tools.
 type selection struct {
 	options directive.Package
-	names   map[string]bool // "Func" or "Type.Method", from func= and -func
-	types   map[string]bool // types with //toolgen:tools
+	names   map[string]bool       // "Func" or "Type.Method", from func= and -func
+	types   map[string]bool       // types with //toolgen:tools
+	aliases map[string]*ast.Ident // what the aliases of the package stand for
 }
 
 // toolFuncs returns which functions of s can be tools: none in a package that
@@ -25,7 +26,7 @@ func (prog *Program) toolFuncs(s *source) func(*ast.FuncDecl) bool {
 }
 
 func (prog *Program) selectTools(s *source) *selection {
-	sel := &selection{names: map[string]bool{}, types: map[string]bool{}}
+	sel := &selection{names: map[string]bool{}, types: map[string]bool{}, aliases: map[string]*ast.Ident{}}
 	sel.options = prog.packageOptions(s)
 	for _, name := range sel.options.Funcs {
 		sel.names[name.Value] = true
@@ -34,6 +35,9 @@ func (prog *Program) selectTools(s *source) *selection {
 		sel.names[name] = true
 	}
 	for spec, doc := range typeSpecs(s) {
+		if target := typeIdent(spec.Type); spec.Assign.IsValid() && target != nil {
+			sel.aliases[spec.Name.Name] = target
+		}
 		if len(s.lines.peek(doc, "tools")) > 0 {
 			sel.types[spec.Name.Name] = true
 		}
@@ -58,7 +62,7 @@ func (prog *Program) packageOptions(s *source) directive.Package {
 
 // wants reports whether a function of a target is a tool.
 func (s *source) wants(fn *ast.FuncDecl) bool {
-	recv := receiverName(fn)
+	recv := s.receiverName(fn)
 	switch {
 	case len(s.lines.peek(fn.Doc, "tool")) > 0 || s.selection.names[goName(recv, fn.Name.Name)]:
 		return true
@@ -78,14 +82,23 @@ func goName(recv, name string) string {
 	return recv + "." + name
 }
 
-// receiverName is the name of a method's type, "" for a function.
-func receiverName(fn *ast.FuncDecl) string {
+// receiverName is the name of a method's type, "" for a function. An alias is
+// the type that it stands for.
+func (s *source) receiverName(fn *ast.FuncDecl) string {
 	if fn.Recv == nil || len(fn.Recv.List) == 0 {
 		return ""
 	}
 	name := typeIdent(fn.Recv.List[0].Type)
 	if name == nil {
 		return ""
+	}
+	aliases := s.selection.aliases
+	for range aliases { // a chain of them ends
+		target, ok := aliases[name.Name]
+		if !ok {
+			break
+		}
+		name = target
 	}
 	return name.Name
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 func TestStandardLibrary(t *testing.T) {
@@ -35,6 +37,26 @@ func TestStandardLibrary(t *testing.T) {
 		firstSentence(f.tool(t, "Cut").Doc.Value))
 	compare(t, "doc of a field", "", fieldText(f.fieldDecl(t, f.tool(t, "URL.JoinPath").Results[0].Type, "Opaque")))
 	compare(t, "doc of a type", "", f.typeDecl(t, f.tool(t, "URL.JoinPath").Results[0].Type).Doc.Value)
+}
+
+// TestAllOfTheStandardLibrary takes packages that nobody wrote for toolgen.
+func TestAllOfTheStandardLibrary(t *testing.T) {
+	f := facts(t, write(t, "-- a.go --\npackage a\n"), Config{
+		Patterns: []string{"strconv", "slices", "net/url"},
+		Query:    Query{All: true},
+	})
+	counts := map[string]int{}
+	for _, pkg := range f.pkgs {
+		counts[pkg.Path] = len(pkg.Tools)
+	}
+	if counts["strconv"] < 30 || counts["net/url"] < 7 || counts["slices"] != 0 {
+		t.Errorf("tools by package: %v", counts)
+	}
+	for _, d := range f.list {
+		if d.Code != diag.GenericFunc && d.Code != diag.UnnamedResult {
+			t.Errorf("%s", f.format(d))
+		}
+	}
 }
 
 func TestQueryAll(t *testing.T) {

@@ -69,7 +69,13 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Kind() == types.Invalid && t != t.Origin() {
 		return at, true // it cannot be instantiated so
 	}
-	return f.invalid(t.Origin().Underlying(), f.siteOf(t.Obj(), at), seen)
+	declared := f.siteOf(t.Obj(), at)
+	if t.TypeArgs().Len() > 0 && declared != at {
+		if _, ok := declared.source.errorIn(declared.node.Pos(), declared.node.End()); ok {
+			return declared, true // such as an instantiation cycle
+		}
+	}
+	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
 // siteOf returns the declaration of a type, or at where its source is not at hand.

@@ -37,7 +37,7 @@ func camel(words []string) string {
 }
 
 // mixed are names that mix cases within one word.
-var mixed = []string{"OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
+var mixed = []string{"NaN", "OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
 
 // words cuts a Go name: where a capital follows another letter or a digit,
 // and before the last of several capitals where a small letter follows. A

@@ -158,9 +158,9 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: UnknownJSON,
-		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give it a JSONSchema method whose body is a literal",
+		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give it MarshalText and UnmarshalText instead, or take a type that is known by its kind",
 		Bad:  "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
-		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }\n\nfunc (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
+		Good: "func (Colour) MarshalText() ([]byte, error) { return nil, nil }",
 	},
 	{
 		Code: BadTag,
