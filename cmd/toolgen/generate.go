@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkVariable makes generate check, so that one setting does so for all
-// go:generate lines of a project.
+// checkVariable makes generate check, so that one setting does so for every
+// generate line of a project.
 const checkVariable = "TOOLGEN_CHECK"
 
 var generateCommand = &Command{

@@ -1,3 +1,6 @@
+//lint:file-ignore SA5008 the encoder is asked about such tags, too
+//lint:file-ignore U1000 the types are for the encoder and for inference, not for use
+
 package infer
 
 import (
