@@ -81,14 +81,14 @@ func (s *Server) Add(ctx context.Context, note NewNote) (*Note, error) {
 	}
 	if note.ReplyTo == 0 {
 		s.notes = append(s.notes, added)
-		return added, ctx.Err()
+		return added.clone(), ctx.Err()
 	}
 	parent := find(s.notes, note.ReplyTo)
 	if parent == nil {
 		return nil, fmt.Errorf("reply to %d: %w", note.ReplyTo, ErrNotFound)
 	}
 	parent.Replies = append(parent.Replies, added)
-	return added, ctx.Err()
+	return added.clone(), ctx.Err()
 }
 
 // Get returns a note with all replies to it.
@@ -104,7 +104,7 @@ func (s *Server) Get(
 	if note == nil {
 		return nil, fmt.Errorf("note %d: %w", id, ErrNotFound)
 	}
-	return note, ctx.Err()
+	return note.clone(), ctx.Err()
 }
 
 // Search returns the notes that hold all words, newest first.
@@ -121,7 +121,7 @@ func (s *Server) Search(
 	for _, note := range slices.Backward(s.notes) {
 		if len(statuses) == 0 || slices.Contains(statuses, note.Status) {
 			if holdsAll(note.Text, words) {
-				found = append(found, note)
+				found = append(found, note.clone())
 			}
 		}
 	}
@@ -165,6 +165,17 @@ func (s *Server) Delete(ctx context.Context, id int) error {
 //
 //toolgen:skip
 func (s *Server) Close() { s.notes = nil }
+
+// clone copies a note with all replies, since a result is written after the
+// lock is gone.
+func (n *Note) clone() *Note {
+	copied := *n
+	copied.Replies = nil
+	for _, reply := range n.Replies {
+		copied.Replies = append(copied.Replies, reply.clone())
+	}
+	return &copied
+}
 
 func (s *Server) count(notes []*Note) int {
 	n := len(notes)
