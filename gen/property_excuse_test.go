@@ -69,8 +69,10 @@ func isBeyond(instance any, err *json.UnmarshalTypeError) bool {
 		return false
 	}
 	switch err.Type.Kind() {
-	case reflect.Float32, reflect.Float64:
-		return new(big.Rat).Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat32)) > 0
+	case reflect.Float32:
+		return n.Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat32)) > 0
+	case reflect.Float64:
+		return n.Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat64)) > 0
 	case reflect.Int, reflect.Int64:
 		return n.IsInt() && !n.Num().IsInt64()
 	case reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -108,45 +110,4 @@ func isLongDuration(err error) bool {
 		sum.Add(sum, n.Mul(n, big.NewRat(units[part[2]], 1)))
 	}
 	return sum.Cmp(big.NewRat(math.MaxInt64, 1)) > 0
-}
-
-// plainly returns an instance whose integers are written in digits alone.
-func plainly(instance any) any {
-	return mapJSON(instance, func(value any) any {
-		number, ok := value.(json.Number)
-		if !ok {
-			return value
-		}
-		if n, ok := new(big.Rat).SetString(number.String()); ok && n.IsInt() {
-			return json.Number(n.Num().String())
-		}
-		return value
-	})
-}
-
-// mapJSON returns a copy of a JSON value in which each part is replaced.
-func mapJSON(value any, replace func(any) any) any {
-	switch value := value.(type) {
-	case []any:
-		list := []any{}
-		for _, item := range value {
-			list = append(list, mapJSON(item, replace))
-		}
-		return replace(list)
-	case map[string]any:
-		object := map[string]any{}
-		for key, member := range value {
-			object[key] = mapJSON(member, replace)
-		}
-		return replace(object)
-	}
-	return replace(value)
-}
-
-// walkJSON visits each part of a JSON value.
-func walkJSON(value any, visit func(any)) {
-	mapJSON(value, func(part any) any {
-		visit(part)
-		return part
-	})
 }

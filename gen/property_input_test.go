@@ -1,7 +1,6 @@
 package gen_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,9 +40,9 @@ func (c *tally) excuse(why string) {
 // the schema takes them and encoding/json does not, or OpenAI's schema sees
 // them another way.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
-	refused := s.input.compiled.Validate(instance)
-	if (refused == nil) != (s.parameters.compiled.Validate(instance) == nil) {
-		return s.violation("the schemas for MCP and OpenAI differ about arguments", s.input, encode(instance), refused)
+	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
+	if (refused == nil) != (lowered == nil) {
+		return s.violation("the schemas for MCP and OpenAI differ about arguments", s.input, encode(instance), errors.Join(refused, lowered))
 	}
 	if refused != nil {
 		count.refused++
@@ -87,10 +86,11 @@ func (s *subject) decode(text string, strict bool) error {
 }
 
 func decodeInto(target reflect.Value, text string, strict bool) error {
-	d := json.NewDecoder(strings.NewReader(text))
-	if strict {
-		d.DisallowUnknownFields()
+	if !strict {
+		return json.Unmarshal([]byte(text), target.Interface())
 	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
 	return d.Decode(target.Interface())
 }
 
@@ -114,15 +114,4 @@ func decodeDuration(text string) error {
 	}
 	_, err := time.ParseDuration(*words)
 	return err
-}
-
-// encode writes an instance with the digits that its numbers have.
-func encode(instance any) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(instance); err != nil {
-		return err.Error()
-	}
-	return strings.TrimSpace(b.String())
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -119,12 +118,6 @@ func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 		option = with(option, "type", s["type"])
 	}
 	return m.of(option, depth)
-}
-
-func with(s map[string]any, key string, value any) map[string]any {
-	changed := maps.Clone(s)
-	changed[key] = value
-	return changed
 }
 
 func (m *instanceMaker) object(s map[string]any, depth int) any {
@@ -303,22 +296,3 @@ func (m *instanceMaker) fraction(s map[string]any) any {
 }
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
-
-// member returns what stands in a JSON document under keys, nil where nothing does.
-func member(doc any, keys ...string) any {
-	for _, key := range keys {
-		object, _ := doc.(map[string]any)
-		doc = object[key]
-	}
-	return doc
-}
-
-func sortedKeys(object map[string]any) []string {
-	return slices.Sorted(func(yield func(string) bool) {
-		for key := range object {
-			if !yield(key) {
-				return
-			}
-		}
-	})
-}

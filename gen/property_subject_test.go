@@ -34,7 +34,6 @@ var exampleTools = []any{
 // results from.
 type subject struct {
 	name    string // "types.PassScalars"
-	run     string // what runs its tests again
 	facts   *inspect.Tool
 	params  []reflect.Type // without those that the server provides
 	results []reflect.Type // without a final error
@@ -157,7 +156,6 @@ func newSubject(t testing.TB, name string, facts *inspect.Tool, params, results 
 	return &subject{
 		definitions: definitions,
 		name:        name,
-		run:         "Property/" + name + "$",
 		facts:       facts,
 		params:      params,
 		results:     results,

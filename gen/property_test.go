@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
@@ -32,11 +33,26 @@ func chance(names ...string) *rand.Rand {
 	return rand.New(rand.NewPCG(*propertySeed, h.Sum64()))
 }
 
-// violation describes a case in which a property does not hold, with all that
-// is needed to look into it.
+// violation describes a case in which a property does not hold.
 func (s *subject) violation(what string, j *judge, instance string, why error) error {
-	return fmt.Errorf("%s\ntool:     %s\ntakes:    %v\ngives:    %v\nschema:   %s\ninstance: %s\nwhy:      %w\nagain:    go test ./gen -run %s -property.seed %d -property.n %d",
-		what, s.name, s.params, s.results, j.text, instance, why, s.run, *propertySeed, *propertyCount)
+	return fmt.Errorf("%s\ntool:     %s\ntakes:    %v\ngives:    %v\nschema:   %s\ninstance: %s\nwhy:      %w",
+		what, s.name, s.params, s.results, j.text, instance, why)
+}
+
+// fatal ends a test with a violation, and says how to see it again.
+func fatal(t *testing.T, violation error) {
+	t.Helper()
+	t.Fatalf("%v\nagain:    go test ./gen -run '^%s$' -property.seed %d -property.n %d",
+		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
+}
+
+// enough fails a test of all tools that went through, but proves too little.
+func enough(t *testing.T, proof bool) {
+	t.Helper()
+	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
+	if !proof && !one && !t.Failed() {
+		t.Error("that proves too little")
+	}
 }
 
 // TestPropertyOutput is promise 1: what a tool writes is what its output
@@ -53,16 +69,14 @@ func TestPropertyOutput(t *testing.T) {
 			m := &valueMaker{Rand: chance(t.Name()), consts: consts}
 			for range *propertyCount {
 				if err := s.writeOne(m); err != nil {
-					t.Fatal(err)
+					fatal(t, err)
 				}
 				total++
 			}
 		})
 	}
-	t.Logf("%d values", total)
-	if want := 2000; total < want && !t.Failed() {
-		t.Errorf("%d values, want at least %d", total, want)
-	}
+	t.Logf("%d values of %d tools", total, len(subjects(t)))
+	enough(t, total >= 2000)
 }
 
 // TestPropertyInput is promise 2: what an input schema takes, the Go types of
@@ -81,15 +95,13 @@ func TestPropertyInput(t *testing.T) {
 					err = errors.Join(err, s.readOne(mutator{m}.mutate(instance), true, &count))
 				}
 				if err != nil {
-					t.Fatal(err)
+					fatal(t, err)
 				}
 			}
 		})
 	}
 	t.Log(count)
-	if !count.proves() {
-		t.Error("that proves too little")
-	}
+	enough(t, count.proves())
 }
 
 // mutants is how many are made of each instance.
@@ -109,7 +121,7 @@ func TestPropertyRoundTrip(t *testing.T) {
 			for range *propertyCount {
 				skipped, err := s.roundTrip(m)
 				if err != nil {
-					t.Fatal(err)
+					fatal(t, err)
 				}
 				if total++; skipped {
 					excused++
@@ -118,9 +130,7 @@ func TestPropertyRoundTrip(t *testing.T) {
 		})
 	}
 	t.Logf("%d values, %d excused", total, excused)
-	if excused > total/2 {
-		t.Error("that proves too little")
-	}
+	enough(t, excused < total/2)
 }
 
 // TestPropertyRandomTypes holds types to the same properties that are put
@@ -144,14 +154,12 @@ func TestPropertyRandomTypes(t *testing.T) {
 				err = errors.Join(err, failed)
 			}
 			if err != nil {
-				t.Fatal(err)
+				fatal(t, err)
 			}
 		}
 	}
 	t.Log(count)
-	if !count.proves() {
-		t.Error("that proves too little")
-	}
+	enough(t, count.proves())
 }
 
 func allParts(t *testing.T, pkg *inspect.Package) twin {

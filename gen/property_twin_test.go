@@ -148,7 +148,5 @@ func randomSubject(t testing.TB, pkg *inspect.Package, typ twin) *subject {
 	own := *pkg
 	own.Tools = []*inspect.Tool{facts}
 	reflected := []reflect.Type{typ.reflect}
-	s := newSubject(t, "Pass", facts, reflected, reflected, definitionsOf(t, &own)[0])
-	s.run = t.Name()
-	return s
+	return newSubject(t, "Pass", facts, reflected, reflected, definitionsOf(t, &own)[0])
 }

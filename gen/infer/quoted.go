@@ -26,7 +26,7 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	case own && m.writes:
 		return m.infer(p.typ, p.at)
 	case byJSON:
-		return m.unknownInString(t, at), nil
+		return m.unknownInString(t, at, isPtr), nil
 	case own:
 		return m.make(at, "quoted text", jsonschema.Schema{Type: "string", Pattern: quotedText}), nil
 	}
@@ -40,10 +40,17 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	return m.nullable(s, p.at), nil
 }
 
-func (m *maker) unknownInString(t types.Type, at place) *jsonschema.Schema {
+// unknownInString infers what a method of the type reads. Two texts the decoder
+// refuses before it asks the method: an empty one, and behind a pointer one
+// that begins as null does.
+func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *jsonschema.Schema {
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.json.name, m.typeName(t)).
 		WithHint("leave the option string out of the json tag"))
-	return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string"})
+	if isPtr {
+		return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string", Pattern: "^[^n]"})
+	}
+	one := uint64(1)
+	return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string", MinLength: &one})
 }
 
 // quotedPattern is what a value of a kind looks like.

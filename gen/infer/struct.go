@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 
@@ -30,7 +31,7 @@ func (m *maker) reportEmpty(t types.Type, at place) {
 	if has(m.json, t) || has(m.text, t) {
 		hint = "use *" + m.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
-	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", at.path, m.typeName(t)).
+	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", cmp.Or(at.path, "the input"), m.typeName(t)).
 		WithHint("%s", hint))
 }
 

@@ -121,11 +121,17 @@ type EmbeddedGeneric struct {
 type EmbeddedAlias struct {
 	PlaceAlias
 	*CornerAlias `json:"by_alias"`
+	BasePointer
+	cityAlias
+	*sideAlias
 }
 
 type (
 	PlaceAlias  = Place
 	CornerAlias = Corner
+	BasePointer = *Base
+	cityAlias   = TaggedX
+	sideAlias   = Side2
 )
 
 // EmbeddedError embeds an interface: unexported, as error is, it is not seen.

@@ -84,7 +84,7 @@ type NeverZero struct{ N *int }
 
 func (z *NeverZero) IsZero() bool { return z != nil && z.N == nil }
 
-// Nullable is a map that is never zero.
+// NeverZeroMap is a map that is never zero.
 type NeverZeroMap map[string]int
 
 func (NeverZeroMap) IsZero() bool { return false }

@@ -5,6 +5,7 @@ import "time"
 var promotionTools = []any{
 	PassPromotedTime, PassPromotedText, PassPromotedPointer, PassAmbiguous, PassPromotedAnonymous, PassPromotedDeep,
 	WritePromotedFromPointer, WritePromotedInterface, PassPromotedHidden, PassPromotedZero, PassPromotions, PassPromotionsBehindPointer,
+	PassFieldHides, PassDepthDecides,
 }
 
 // PromotedTime is a text, and its zone is lost.
@@ -75,6 +76,19 @@ type PromotedIsZero struct {
 	Kept *int
 }
 
+// FieldHides has a field where the method would be.
+type FieldHides struct {
+	Note
+	MarshalText   int
+	UnmarshalText *string
+}
+
+// DepthDecides has two methods, of which the one that is less deep counts.
+type DepthDecides struct {
+	PromotedText
+	Draft
+}
+
 // Promotions are fields by value, by pointer, in slices, arrays and maps.
 type Promotions struct {
 	Value   PromotedPointer
@@ -96,6 +110,8 @@ func WritePromotedInterface() PromotedInterface             { return PromotedInt
 func PassPromotedHidden(v PromotedHidden) PromotedHidden    { return v }
 func PassPromotedZero(v PromotedZero) PromotedZero          { return v }
 func PassPromotions(v Promotions) Promotions                { return v }
+func PassFieldHides(v FieldHides) FieldHides                { return v }
+func PassDepthDecides(v DepthDecides) *DepthDecides         { return &v }
 
 func PassPromotionsBehindPointer(v *Promotions) *Promotions { return v }
 

@@ -53,6 +53,7 @@ type QuotedMethods struct {
 	Point Point `json:",string"`
 	Only  Only  `json:",string"`
 	JSON  Loud  `json:",string"`
+	Louds *Loud `json:",string"`
 }
 
 // Only is an integer that has a text only behind a pointer.

@@ -1,9 +1,14 @@
 package types
 
+import (
+	"github.com/go-toolgen/toolgen/gen/testdata/property/types/other"
+	another "github.com/go-toolgen/toolgen/gen/testdata/property/types/other/other"
+)
+
 var recursiveTools = []any{
 	PassTree, PassTreePointer, PassTrees, PassTreeMap, PassTwoTrees, PassMutual, PassForest, PassLayers, PassRing, PassCells, PassChain,
 	PassAddressed, PassAddressedBehindPointer, PassAddressedSlice, PassAnonymousRecursion, PassKeyedRecursion, PassNever, PassDeepRoot,
-	PassForestInStruct, PassOmittingLayers, WriteGrid, WriteFixed,
+	PassForestInStruct, PassOmittingLayers, WriteGrid, WriteFixed, PassNamesakes, PassNameInstance,
 }
 
 // Tree holds itself in each way that a struct can.
@@ -122,3 +127,13 @@ func PassAnonymousRecursion(v struct {
 
 func WriteGrid() Grid   { return Grid{} }
 func WriteFixed() Fixed { return Fixed{} }
+
+// PassNamesakes has three types of one name, two of them in packages of one name.
+func PassNamesakes(a Tree, b other.Tree, c *another.Tree) (ra *another.Tree, rb *Tree, rc other.Tree) {
+	return c, &a, b
+}
+
+// Node_int is called as the definition of an instance would be.
+type Node_int struct{ Next *Node_int }
+
+func PassNameInstance(a Node[int], b Node_int) (ra Node_int, rb Node[int]) { return b, a }
