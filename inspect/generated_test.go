@@ -15,8 +15,6 @@ package weather
 
 import "example.com/model"
 
-//go:generate go tool toolgen
-
 var all = MCPTools
 
 var name = ToolForecast
