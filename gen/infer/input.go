@@ -2,7 +2,6 @@ package infer
 
 import (
 	"cmp"
-	"go/types"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -68,7 +67,7 @@ func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
 	if m.opens(target) {
 		return m.spread(param)
 	}
-	if iface, ok := target.Underlying().(*types.Interface); ok && iface.NumMethods() == 0 {
+	if isAny(target) {
 		return m.make(at, "any input", jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
 	}
 	s, why := m.infer(target, at)

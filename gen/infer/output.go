@@ -26,6 +26,9 @@ func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
 		m.close(root)
 		return root, false
 	}
+	if tool.Handler != inspect.NoHandler && isAny(results[0].Type) {
+		return nil, false // an Out of type any never asked for a schema
+	}
 	root := m.result(results[0])
 	if root == nil {
 		return nil, false
@@ -94,11 +97,13 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonsche
 }
 
 // reportNoOutput tells that the result of a handler has no schema in this
-// revision of MCP. An Out of type any never asked for one.
+// revision of MCP.
 func (m *maker) reportNoOutput(tool *inspect.Tool, result *inspect.Result) {
-	if iface, ok := result.Type.Underlying().(*types.Interface); ok && iface.NumMethods() == 0 {
-		return
-	}
 	m.report(diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, m.typeName(result.Type)).
 		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision))
+}
+
+func isAny(t types.Type) bool {
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.NumMethods() == 0
 }
