@@ -14,7 +14,7 @@ import (
 // version of Go alone do not count, since the module's go line settles them.
 func constraintOf(base string, syntax *ast.File) string {
 	var parts []string
-	if name := nameConstraint(base); name != "" {
+	if name := NameConstraint(base); name != "" {
 		parts = append(parts, name)
 	}
 	if line := buildLine(syntax); line != nil && !versionOnly(line) {
@@ -53,9 +53,10 @@ func versionOnly(expr constraint.Expr) bool {
 	return only
 }
 
-// nameConstraint returns what the name of a file says: go/build knows the
-// names of systems and processors, so it is asked rather than copied.
-func nameConstraint(base string) string {
+// NameConstraint returns the build constraint that the base name of a file
+// says, such as "linux" of tools_linux.go, or "". The names of systems and
+// processors are not listed here: go/build is asked.
+func NameConstraint(base string) string {
 	const none = "none"
 	if matchesName(base, none, none) {
 		return ""

@@ -125,6 +125,8 @@ func checkBaseName(name string) error {
 		return errors.New("it ends in .go, but not in _test.go: the file is part of the package")
 	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):
 		return errors.New("it does not begin with . or _: the go command leaves such files out")
+	case inspect.NameConstraint(name) != "":
+		return fmt.Errorf("it does not end in a system or processor: the file would be there in builds for %s alone", inspect.NameConstraint(name))
 	}
 	return nil
 }
