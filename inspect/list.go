@@ -5,6 +5,7 @@ import (
 	"context"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,35 @@ func (l *lister) packages() ([]*packages.Package, diag.List) {
 		diags = append(diags, l.listErrors(root)...)
 	}
 	return roots, diags
+}
+
+// commonImports are the packages that nearly every signature of a tool names.
+// They are cheap to ask for, also where nothing is built yet.
+var commonImports = []string{"context", "time"}
+
+// prefetch asks for the export data of the common imports while the packages
+// are still being listed: for most runs nothing else has to be asked for.
+func (l *lister) prefetch() <-chan []*packages.Package {
+	fetched := make(chan []*packages.Package, 1)
+	go func() {
+		pkgs, _ := l.exports(commonImports) // what fails is asked for again
+		fetched <- pkgs
+	}()
+	return fetched
+}
+
+// missingExports returns the packages with the given IDs and the files of
+// their export data, and asks for those that were not fetched before.
+func (l *lister) missingExports(ids []string, fetched []*packages.Package) ([]*packages.Package, diag.List) {
+	var found []*packages.Package
+	for _, pkg := range fetched {
+		if i := slices.Index(ids, pkg.ID); i >= 0 && pkg.ExportFile != "" {
+			found = append(found, pkg)
+			ids = slices.Delete(slices.Clone(ids), i, i+1)
+		}
+	}
+	asked, diags := l.exports(ids)
+	return append(found, asked...), diags
 }
 
 // exports returns packages with the files of their export data.

@@ -64,13 +64,14 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 		cfg.Output = DefaultOutput
 	}
 	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile}
+	fetched := list.prefetch()
 	roots, diags := list.packages()
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	prog := newProgram(cfg, roots)
 	diags = append(diags, prog.parseAll()...)
-	exports, errs := list.exports(prog.foreignImports())
+	exports, errs := list.missingExports(prog.foreignImports(), <-fetched)
 	diags = append(diags, errs...)
 	prog.importAll(exports)
 	prog.checkAll()
