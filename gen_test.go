@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"inspect/directive": {"inspect/diag", "go/ast", "go/token"},
 	"inspect/parallel":  {},
 	"gen": {
-		"gen/dialect", "gen/infer", "gen/schema", "inspect", "inspect/diag", "inspect/parallel", "templates",
+		"gen/dialect", "gen/infer", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
 	},
 	"gen/infer": {

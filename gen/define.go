@@ -2,13 +2,13 @@ package gen
 
 import (
 	"go/token"
-	"regexp"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 
 	"github.com/invopop/jsonschema"
 )
@@ -93,11 +93,6 @@ func withoutTitles(t dialect.Tool) dialect.Tool {
 	return t
 }
 
-// legalName is what every provider and client takes: MCP allows dots and more
-// length, OpenAI and Anthropic allow 64 characters without dots, Gemini wants
-// a letter or underscore first.
-var legalName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
-
 // longName is the length from which clients that put a server's name in front
 // begin to refuse a tool.
 const longName = 50
@@ -107,7 +102,7 @@ func toolName(pkg *inspect.Package, facts *inspect.Tool) (string, diag.List) {
 	if name == "" {
 		name = pkg.Options.Prefix + infer.Name(facts.Func.Name(), pkg.Options.Names)
 	}
-	if !legalName.MatchString(name) {
+	if !directive.IsToolName(name) {
 		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).
 			WithHint("a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line")}
 	}

@@ -6,15 +6,15 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// definition lays out a tool in the envelope of a dialect: its text, with
-// references to the constants that hold the tool's words and schemas.
-func (l *toolLayout) definition(d *dialect.Dialect, t dialect.Tool, constName string) templates.Definition {
+// definition lays out the envelope of a lowered tool: its text, with references
+// to the constants that hold the tool's words and schemas.
+func (l *toolLayout) definition(suffix string, t dialect.Tool, envelope *schema.Doc, constName string) templates.Definition {
 	w := envelopeWriter{layout: l, tool: t, name: constName}
-	w.value("", d.Envelope(t))
+	w.value("", envelope)
 	w.endLine()
 	return templates.Definition{
-		Const: templates.Const{Name: l.names.private(l.word + d.GoName), Lines: w.lines},
-		At:    l.names.private(l.word + d.GoName + "At"),
+		Const: templates.Const{Name: l.names.private(l.word + suffix), Lines: w.lines},
+		At:    l.names.private(l.word + suffix + "At"),
 	}
 }
 

@@ -95,12 +95,14 @@ func (n *namespace) fileNames() templates.Names {
 // the type in front for methods that share a name with another tool.
 func toolWords(tools []definedTool) []string {
 	words := make([]string, len(tools))
+	count := map[string]int{}
 	for i, tool := range tools {
 		words[i] = upperFirst(tool.facts.Func.Name())
+		count[words[i]]++
 	}
 	for i, tool := range tools {
-		if recv, method, ok := strings.Cut(tool.facts.GoName, "."); ok && count(tools, tool) > 1 {
-			words[i] = upperFirst(recv) + upperFirst(method)
+		if recv, _, ok := strings.Cut(tool.facts.GoName, "."); ok && count[words[i]] > 1 {
+			words[i] = upperFirst(recv) + words[i]
 		}
 	}
 	return words
@@ -120,17 +122,6 @@ func sameWords(tools []definedTool, words []string) diag.List {
 		first[words[i]] = tool.facts
 	}
 	return diags
-}
-
-// count returns how many tools have the function name of one.
-func count(tools []definedTool, like definedTool) int {
-	n := 0
-	for _, tool := range tools {
-		if upperFirst(tool.facts.Func.Name()) == upperFirst(like.facts.Func.Name()) {
-			n++
-		}
-	}
-	return n
 }
 
 func upperFirst(s string) string {

@@ -69,17 +69,19 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	l.refs = map[string]string{}
 	view := templates.Tool{Name: l.tool.Name, Const: constName, Index: l.names.private(l.word + "Index")}
 	lowered := make([]dialect.Tool, len(dialects))
+	envelopes := make([]*schema.Doc, len(dialects))
 	for i, d := range dialects {
 		lowered[i] = d.Lower(l.tool.Tool)
+		envelopes[i] = d.Envelope(lowered[i])
 	}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
 	l.addInputs(lowered)
-	if l.tool.Output != nil && mentionsOutput(dialects, lowered) {
+	if l.tool.Output != nil && mentionsOutput(envelopes, lowered) {
 		l.addSchema("Output", l.tool.Output)
 	}
 	for i, d := range dialects {
-		view.Definitions = append(view.Definitions, l.definition(d, lowered[i], constName))
+		view.Definitions = append(view.Definitions, l.definition(d.GoName, lowered[i], envelopes[i], constName))
 	}
 	view.Consts = l.consts
 	return view
@@ -143,9 +145,9 @@ func containsEqual(docs []*schema.Doc, doc *schema.Doc) bool {
 	return false
 }
 
-func mentionsOutput(dialects []*dialect.Dialect, lowered []dialect.Tool) bool {
-	for i, d := range dialects {
-		if holds(d.Envelope(lowered[i]), lowered[i].Output) {
+func mentionsOutput(envelopes []*schema.Doc, lowered []dialect.Tool) bool {
+	for i, envelope := range envelopes {
+		if holds(envelope, lowered[i].Output) {
 			return true
 		}
 	}

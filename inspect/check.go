@@ -5,7 +5,6 @@ import (
 	"errors"
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
@@ -38,11 +37,16 @@ func (prog *Program) importAll(exports []*packages.Package) {
 // time: work begins in order, so that what a source waits for is under way.
 func (prog *Program) checkAll() {
 	order := prog.order()
+	place := map[*source]int{}
+	for i, s := range order {
+		place[s] = i
+	}
 	parallel.Do(len(order), func(i int) {
 		s := order[i]
 		defer close(s.done)
 		for _, meta := range s.imports() {
-			if dep := prog.sources[meta.ID]; dep != nil && slices.Contains(order[:i], dep) {
+			dep := prog.sources[meta.ID]
+			if at, ok := place[dep]; ok && at < i { // behind i only in a cycle
 				<-dep.done
 			}
 		}

@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -99,6 +98,3 @@ func leading(name string, is func(rune) bool) int {
 	}
 	return size
 }
-
-// propertyName is what all clients take: Anthropic's rule, the narrowest.
-var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)

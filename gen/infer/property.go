@@ -105,7 +105,7 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 	if why != nil {
 		return why
 	}
-	if !m.writes && !propertyName.MatchString(p.name) {
+	if !m.writes && !directive.IsPropertyName(p.name) {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}

@@ -96,8 +96,12 @@ func (p *Param) add(name string, arg Arg) {
 // propertyName is what Anthropic takes as a property, the narrowest of the providers.
 var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 
+// IsPropertyName reports whether every provider takes the name of an argument:
+// 1 to 64 letters, digits, _, - and points.
+func IsPropertyName(name string) bool { return propertyName.MatchString(name) }
+
 func propertyNameFault(arg Arg) *fault {
-	if propertyName.MatchString(arg.Value) {
+	if IsPropertyName(arg.Value) {
 		return nil
 	}
 	return &fault{diag.BadName, "clients refuse the argument name " + strconv.Quote(arg.Value),

@@ -65,8 +65,12 @@ func shape(name, doc string) option[Tool] {
 // toolName is what every provider takes, with the first character that Gemini asks for.
 var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 
+// IsToolName reports whether every provider and client takes a tool's name:
+// 1 to 64 letters, digits, _ and -, with a letter or _ first.
+func IsToolName(name string) bool { return toolName.MatchString(name) }
+
 func toolNameFault(arg Arg) *fault {
-	if toolName.MatchString(arg.Value) {
+	if IsToolName(arg.Value) {
 		return nil
 	}
 	return &fault{diag.BadName, "clients refuse the tool name " + strconv.Quote(arg.Value),
