@@ -48,8 +48,11 @@ var allowed = map[string][]string{
 		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
 	},
 	"gen/infer": {
-		"gen/schema", "inspect", "inspect/diag", "inspect/directive",
+		"gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
+	},
+	"gen/schema/meta": {
+		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
 	"gen/schema":  {"github.com/invopop/jsonschema", "github.com/pb33f/ordered-map/v2", "go/token"},
 	"gen/dialect": {"gen/schema"},
@@ -177,7 +180,7 @@ func TestModule(t *testing.T) {
 		"github.com/invopop/jsonschema",            // the schema type
 		"github.com/pb33f/ordered-map/v2",          // the schema type's properties
 		"github.com/rogpeppe/go-internal",          // unified diffs; tests
-		"github.com/santhosh-tekuri/jsonschema/v6", // tests
+		"github.com/santhosh-tekuri/jsonschema/v6", // holds given schemas to JSON Schema; tests
 		"golang.org/x/tools",                       // loads packages
 	}
 	var got []string

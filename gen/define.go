@@ -68,7 +68,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		Name:        name,
 		Title:       facts.Options.Title,
 		Description: facts.Doc.Value,
-		Input:       schema.From(schemas.Input, origin),
+		Input:       schema.FromGiven(schemas.Input, origin, schemas.Given),
 		Annotations: dialect.Annotations{
 			ReadOnly:    facts.Options.ReadOnly,
 			Destructive: facts.Options.Destructive,
@@ -77,7 +77,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		},
 	}}
 	if schemas.Output != nil {
-		tool.Output = schema.From(schemas.Output, origin)
+		tool.Output = schema.FromGiven(schemas.Output, origin, schemas.Given)
 	}
 	if !pkg.Options.Titles {
 		tool.Tool = withoutTitles(tool.Tool)

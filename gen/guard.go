@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -53,10 +54,22 @@ func (g *guards) value(c inspect.Const) {
 	if c.Name == "_" {
 		return
 	}
-	literal := c.Value.ExactString() // quoted for a string
-	if c.Value.Kind() == constant.String || c.Value.Kind() == constant.Int {
+	if literal, ok := literalOf(c.Value); ok {
 		g.values = append(g.values, templates.Value{Const: ident, Literal: literal})
 	}
+}
+
+// literalOf writes a value so that it compares equal with its constant: of a
+// float the digits that are read as the same one again.
+func literalOf(v constant.Value) (string, bool) {
+	switch v.Kind() {
+	case constant.String, constant.Int:
+		return v.ExactString(), true // a string is quoted
+	case constant.Float:
+		number, _ := constant.Float64Val(v)
+		return strconv.FormatFloat(number, 'g', -1, 64), true
+	}
+	return "", false
 }
 
 // methodSignature is the type of a function, or of a method expression with

@@ -22,7 +22,9 @@ func (prog *Program) aside(path string) *index {
 			s.files = append(s.files, f)
 		}
 	}
-	prog.prune(s)
+	var own seal // what the module asks is of no concern here
+	own.add(s)
+	prog.prune(s, &own)
 	prog.check(s)
 	prog.asides[path] = s.index()
 	return s.index()

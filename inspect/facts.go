@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
@@ -19,7 +20,10 @@ type Package struct {
 	// Constraint is the build constraint that generated files must carry,
 	// such as "linux && !purego", or "".
 	Constraint string
-	Tools      []*Tool
+	// JSON2 says that encoding/json of this build is made of
+	// encoding/json/v2, by which some types have another JSON.
+	JSON2 bool
+	Tools []*Tool
 	// Scope holds the names that the hand-written files declare or import,
 	// with the position: generated code must not declare them again.
 	Scope   map[string]token.Position
@@ -42,6 +46,22 @@ type Tool struct {
 	Results    []*Result // without a final error
 	HasError   bool      // the last result is an error
 	Handler    Handler
+	// Input and Output are schemas that the source gives instead of what
+	// would be inferred; nil where it gives none.
+	Input, Output *Schema
+}
+
+// A Schema is JSON Schema that the source gives.
+type Schema struct {
+	Text string         // of the schema, not yet parsed
+	Pos  token.Position // where the text begins, in Go source or in a file of its own
+	Rule string         // what gave it: "schema directive", "JSONSchema method", …
+	// Exact says that the text stands at Pos byte by byte, so that a place in
+	// the one is a place in the other.
+	Exact bool
+	// Fault says why there is no text, such as a file that cannot be read; nil
+	// where there is one. It counts where the schema is used.
+	Fault *diag.Diagnostic
 }
 
 // Handler is the shape of a function written for an MCP SDK.
@@ -96,6 +116,38 @@ type TypeDecl struct {
 	Pos    token.Position
 	Doc    Text // the type's doc, or its //toolgen:description
 	Consts []Const
+	// Enum is what enum lines say of the type, above it or in the doc of the
+	// package whose tools use it.
+	Enum directive.Enum
+	// Union is nil for a type that is no closed interface.
+	Union *Union
+	// Variant is what a union line says of a type that implements interfaces.
+	Variant directive.Union
+	// Input and Output are schemas that the source gives for the type; nil
+	// where it gives none.
+	Input, Output *Schema
+	// Extend is an object whose keywords a JSONSchemaExtend method sets.
+	Extend *Schema
+	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
+	Alias types.Type
+}
+
+// A Union is an interface whose implementers the source tells: one with an
+// unexported method, which no other package can implement, or one with a
+// //toolgen:union line.
+type Union struct {
+	Sealed       bool // no other package can add implementers
+	Said         directive.Union
+	Implementers []Implementer // in the order of the source
+	// Unknown says why the implementers cannot be told, where they cannot.
+	Unknown string
+}
+
+// An Implementer is a type that implements the interface of a union.
+type Implementer struct {
+	Type    *types.Named // for a generic type, its origin
+	Pointer bool         // only a pointer to it implements the interface
+	Pos     token.Position
 }
 
 // A Const is a constant of a defined type.
@@ -107,28 +159,37 @@ type Const struct {
 	Exported   bool
 	Deprecated bool
 	Constraint string // the build constraint of its file, or ""
-	PlainIota  bool   // its block counts with iota alone (no shift, no product)
-	Pos        token.Position
+	// Alias says that its value is another constant by name.
+	Alias bool
+	// PlainIota says that the constants of its type in its block count with
+	// iota alone (no shift, no product), perhaps with gaps.
+	PlainIota bool
+	Block     token.Position // of the declaration that it stands in
+	Pos       token.Position
 }
 
 // A FieldDecl is the declaration of a struct field.
 type FieldDecl struct {
 	Pos         token.Position
 	TagPos      token.Position // of the tag literal; zero where there is none
+	TagRaw      bool           // the literal stands in backquotes, byte by byte
 	Doc         Text           // the doc comment
 	Comment     Text           // the comment at the end of the line
 	Description Text           // the //toolgen:description lines
 	Directive   directive.Param
 	Deprecated  bool
+	// Foreign says that another module declares the field, so that its tag
+	// cannot be edited.
+	Foreign bool
 }
 
 // Field returns the declaration of a field, of its generic origin where it
-// has one, or an empty one.
+// has one. A field whose source is not there is a foreign one.
 func (d Decls) Field(field *types.Var) *FieldDecl {
 	if decl, ok := d.Fields[field.Origin()]; ok {
 		return decl
 	}
-	return &FieldDecl{}
+	return &FieldDecl{Foreign: true}
 }
 
 // Type returns the declaration of a named type, or an empty one.

@@ -54,6 +54,10 @@ type finder struct {
 	types map[string]directive.Tool // what the //toolgen:tools line of a type says
 	seen  map[string]bool           // Go names of functions that were looked at
 	used  map[string]bool           // types of inject lines that a parameter has
+	enums map[string]bool           // types of enum lines in the package doc that a tool reaches
+	given map[string]bool           // types of schema lines in the package doc that a tool reaches
+	// unions are the interfaces that were looked at, nil for those that are open.
+	unions map[*types.TypeName]*Union
 }
 
 // A candidate is a function declaration that is to be a tool.
@@ -68,6 +72,8 @@ type candidate struct {
 
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
+	f.unions = map[*types.TypeName]*Union{}
+	f.enums, f.given = map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{
 		Path:    f.s.meta.PkgPath,
@@ -76,6 +82,7 @@ func (f *finder) find() *Package {
 		Foreign: f.prog.isForeign(f.s.meta),
 		Options: options,
 		Types:   f.s.types,
+		JSON2:   f.prog.json2,
 	}
 	var constraints []string
 	candidates := f.candidates()
@@ -227,6 +234,8 @@ func (f *finder) checkNames(options directive.Package) {
 				WithHint("write the type as the signatures do, such as *db.Conn"))
 		}
 	}
+	f.checkEnumNames()
+	f.checkSchemaNames()
 }
 
 func (f *finder) report(d diag.Diagnostic) { f.diags = append(f.diags, d) }

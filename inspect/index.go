@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -12,9 +11,11 @@ import (
 type index struct {
 	source *source
 	types  map[string]typeSpec
-	fields map[token.Pos]*ast.Field  // by the position of the field's name
-	consts map[token.Pos]constSpec   // by the position of the constant's name
-	values map[string][]*types.Const // by the name of their type
+	fields map[token.Pos]*ast.Field   // by the position of the field's name
+	consts map[token.Pos]constSpec    // by the position of the constant's name
+	values map[typeKey][]*types.Const // by their type, also one of another package
+	// methods are the schema methods, by the name of their type.
+	methods map[string][]*ast.FuncDecl
 }
 
 type typeSpec struct {
@@ -23,12 +24,28 @@ type typeSpec struct {
 }
 
 type constSpec struct {
-	spec *ast.ValueSpec
-	doc  *ast.CommentGroup
-	file *file
-	// plain says that the values of its block count with iota alone.
-	plain bool
+	spec  *ast.ValueSpec
+	doc   *ast.CommentGroup
+	file  *file
+	block token.Pos // of the declaration
+	form  constForm
 }
+
+// A typeKey is a type by its names, which packages from source and from export
+// data have in common.
+type typeKey struct{ path, name string }
+
+func keyOf(obj *types.TypeName) typeKey { return typeKey{obj.Pkg().Path(), obj.Name()} }
+
+// A constForm says how the source writes the value of a constant.
+type constForm int
+
+const (
+	otherForm constForm = iota // a literal, or whatever else does without iota
+	aliasForm                  // the name of a constant
+	plainForm                  // iota, perhaps with something added
+	bitsForm                   // iota with any other operator
+)
 
 // index returns the index of s, made at the first call.
 func (s *source) index() *index {
@@ -39,6 +56,7 @@ func (s *source) index() *index {
 func newIndex(s *source) *index {
 	ix := &index{source: s, types: map[string]typeSpec{}, fields: map[token.Pos]*ast.Field{}, consts: map[token.Pos]constSpec{}}
 	ix.values = constsByType(s.types)
+	ix.methods = schemaMethodsOf(s)
 	for spec, doc := range typeSpecs(s) {
 		ix.types[spec.Name.Name] = typeSpec{spec, doc}
 	}
@@ -72,33 +90,54 @@ func (ix *index) addFields(decl ast.Decl) {
 }
 
 func (ix *index) addConsts(gen *ast.GenDecl, f *file) {
-	plain := plainIota(gen)
+	var values []ast.Expr // those above hold where a line has none
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ValueSpec)
-		for _, name := range spec.Names {
-			ix.consts[name.Pos()] = constSpec{spec: spec, doc: specDoc(gen, spec.Doc), file: f, plain: plain}
+		if len(spec.Values) > 0 {
+			values = spec.Values
+		}
+		for i, name := range spec.Names {
+			found := constSpec{spec: spec, doc: specDoc(gen, spec.Doc), file: f, block: gen.Pos()}
+			if i < len(values) {
+				found.form = formOf(values[i])
+			}
+			ix.consts[name.Pos()] = found
 		}
 	}
 }
 
-// plainIota reports whether a block of constants counts with iota, perhaps
-// from another start, rather than shifting or multiplying it.
-func plainIota(gen *ast.GenDecl) bool {
+func formOf(value ast.Expr) constForm {
 	uses, plain := false, true
-	for _, spec := range gen.Specs {
-		for _, value := range spec.(*ast.ValueSpec).Values {
-			ast.Inspect(value, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.Ident:
-					uses = uses || n.Name == "iota"
-				case *ast.BinaryExpr:
-					plain = plain && (n.Op == token.ADD || n.Op == token.SUB)
-				}
-				return true
-			})
+	ast.Inspect(value, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			uses = uses || n.Name == "iota"
+		case *ast.BinaryExpr:
+			plain = plain && (n.Op == token.ADD || n.Op == token.SUB)
+		case *ast.UnaryExpr:
+			plain = plain && (n.Op == token.ADD || n.Op == token.SUB)
 		}
+		return true
+	})
+	switch {
+	case !uses && isName(value):
+		return aliasForm
+	case !uses:
+		return otherForm
+	case plain:
+		return plainForm
 	}
-	return uses && plain
+	return bitsForm
+}
+
+func isName(expr ast.Expr) bool {
+	switch expr := ast.Unparen(expr).(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isName(expr.X)
+	}
+	return false
 }
 
 // twin returns the struct that makes up a type as the indexed source has it, or nil.
@@ -110,29 +149,39 @@ func (ix *index) twin(obj *types.TypeName) *types.Struct {
 	return structIn(own.Type().Underlying())
 }
 
-// consts returns the constants of a defined type that its package declares,
-// in the order of the source.
+// consts returns the constants of a defined type that a package declares, its
+// own or another, in the order of the source.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
-	found := slices.Clone(ix.values[obj.Name()])
+	found := slices.Clone(ix.values[keyOf(obj)])
 	slices.SortFunc(found, func(a, b *types.Const) int { return comparePositions(f.pos(a.Pos()), f.pos(b.Pos())) })
 	var consts []Const
+	counted, other := map[token.Position]bool{}, map[token.Position]bool{}
 	for _, c := range found {
-		consts = append(consts, f.constant(c, ix))
+		made := f.constant(c, ix)
+		form := ix.consts[c.Pos()].form
+		counted[made.Block] = counted[made.Block] || form == plainForm
+		other[made.Block] = other[made.Block] || form == bitsForm
+		consts = append(consts, made)
+	}
+	for i := range consts {
+		consts[i].PlainIota = counted[consts[i].Block] && !other[consts[i].Block]
 	}
 	return consts
 }
 
-// constsByType groups the constants of a package by the name of their type,
-// where that is the package's own.
-func constsByType(pkg *types.Package) map[string][]*types.Const {
-	values := map[string][]*types.Const{}
+// constsByType groups the constants of a package by their type. The instances
+// of a generic type share its names and not its constants, so that they have none.
+func constsByType(pkg *types.Package) map[typeKey][]*types.Const {
+	values := map[typeKey][]*types.Const{}
 	for _, name := range pkg.Scope().Names() {
 		c, ok := pkg.Scope().Lookup(name).(*types.Const)
-		if !ok || c.Val().Kind() == constant.Unknown {
+		if !ok {
 			continue
 		}
-		if named, ok := types.Unalias(c.Type()).(*types.Named); ok && named.Obj().Pkg() == pkg {
-			values[named.Obj().Name()] = append(values[named.Obj().Name()], c)
+		named, ok := types.Unalias(c.Type()).(*types.Named)
+		if ok && named.TypeArgs().Len() == 0 && named.Obj().Pkg() != nil {
+			key := keyOf(named.Obj())
+			values[key] = append(values[key], c)
 		}
 	}
 	return values
@@ -141,16 +190,17 @@ func constsByType(pkg *types.Package) map[string][]*types.Const {
 func (f *finder) constant(c *types.Const, ix *index) Const {
 	at := ix.consts[c.Pos()]
 	result := Const{
-		Name:      c.Name(),
-		Value:     c.Val(),
-		Pkg:       c.Pkg().Path(),
-		Exported:  c.Exported(),
-		PlainIota: at.plain,
-		Pos:       f.pos(c.Pos()),
+		Name:     c.Name(),
+		Value:    c.Val(),
+		Pkg:      c.Pkg().Path(),
+		Exported: c.Exported(),
+		Pos:      f.pos(c.Pos()),
 	}
 	if at.spec == nil {
 		return result
 	}
+	result.Alias = at.form == aliasForm
+	result.Block = f.pos(at.block)
 	result.Constraint = at.file.constraint
 	lines := docLines(at.doc)
 	result.Deprecated = isDeprecated(lines)

@@ -46,10 +46,12 @@ var commonImports = []string{"context", "time"}
 
 // prefetch asks for the export data of the common imports while the packages
 // are still being listed: for most runs nothing else has to be asked for.
+//
+// The question about [json2Package] comes with them.
 func (l *lister) prefetch() <-chan []*packages.Package {
 	fetched := make(chan []*packages.Package, 1)
 	go func() {
-		pkgs, _ := l.exports(commonImports) // what fails is asked for again
+		pkgs, _ := l.exports(append(slices.Clone(commonImports), json2Package)) // what fails is asked for again
 		fetched <- pkgs
 	}()
 	return fetched
@@ -131,13 +133,15 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	}
 	var diags diag.List
 	for _, err := range p.Errors {
-		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)))
+		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)).WithHint(loadHint))
 	}
 	return diags
 }
 
+const loadHint = "correct it until the go command can list the packages: go list says the same"
+
 func listFailed(err error) diag.List {
-	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error()))}
+	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}
 }
 
 // oneLine folds a message of the go command, which go/packages hands on as

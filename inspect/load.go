@@ -46,8 +46,10 @@ type Program struct {
 	foreign map[string]*types.Package // by path: from export data
 	meta    map[string]*packages.Package
 	read    func(name string) ([]byte, error)
+	sealed  seal // of all sources
 	// constrained allows tools in files with build constraints.
 	constrained bool
+	json2       bool // encoding/json is made of encoding/json/v2
 	asiding     sync.Mutex
 	asides      map[string]*index // by path: foreign packages parsed for their docs
 }
@@ -71,7 +73,9 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	}
 	prog := newProgram(cfg, roots)
 	diags = append(diags, prog.parseAll()...)
-	exports, errs := list.missingExports(prog.foreignImports(), <-fetched)
+	common := <-fetched
+	prog.json2 = usesJSON2(prog.meta, common)
+	exports, errs := list.missingExports(prog.foreignImports(), common)
 	diags = append(diags, errs...)
 	prog.importAll(exports)
 	prog.checkAll()

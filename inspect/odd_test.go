@@ -116,7 +116,7 @@ func DoTwo(t Two[int, string]) {}
 `)
 	// What Go itself refuses ends in an error rather than in a walk without end.
 	compare(t, "problems", []string{
-		"a.go:19:9: instantiation cycle: [type-check]",
+		"a.go:19:9: instantiation cycle [type-check]",
 	}, f.problems())
 	compare(t, "parameters", 10, len(f.tool(t, "Do").Params))
 }

@@ -15,9 +15,9 @@ import (
 // Kept are types, constants, the functions that can be tools, and the methods
 // that decide what JSON a type has or which interfaces it implements.
 // Variables are kept where a kept declaration names them (an array's length).
-func (prog *Program) prune(s *source) {
+func (prog *Program) prune(s *source, sealed *seal) {
 	s.lines = readLines(prog.fset, s)
-	keep := keeper{funcs: prog.toolFuncs(s), methods: methodNames(s)}
+	keep := keeper{funcs: prog.toolFuncs(s), methods: methodNames(s), sealed: sealed}
 	for _, f := range s.files {
 		f.kept = keep.file(f.syntax)
 	}
@@ -35,6 +35,7 @@ func (prog *Program) prune(s *source) {
 type keeper struct {
 	funcs   func(*ast.FuncDecl) bool
 	methods map[string]bool
+	sealed  *seal
 }
 
 func (k keeper) file(syntax *ast.File) *ast.File {
@@ -53,10 +54,12 @@ func (k keeper) keeps(decl ast.Decl) bool {
 	case *ast.GenDecl:
 		return decl.Tok != token.VAR
 	case *ast.FuncDecl:
-		return decl.Recv != nil && k.methods[decl.Name.Name] || k.funcs(decl)
+		return decl.Recv != nil && k.asks(decl.Name.Name) || k.funcs(decl)
 	}
 	return false
 }
+
+func (k keeper) asks(method string) bool { return k.methods[method] || k.sealed.asks(method) }
 
 // methodNames returns the names of methods that matter to JSON or to an
 // interface that the package declares.

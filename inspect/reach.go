@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"iter"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,16 +32,16 @@ func (f *finder) reach(tools []*Tool) (Decls, []string) {
 }
 
 // schemaTypes returns the types of a tool's parameters and results that its
-// schemas are made from.
+// schemas are made from, where the source does not give them.
 func schemaTypes(tool *Tool) []types.Type {
 	var list []types.Type
 	for _, param := range tool.Params {
-		if !param.Injected {
+		if !param.Injected && tool.Input == nil {
 			list = append(list, param.Type)
 		}
 	}
 	for _, result := range tool.Results {
-		if !result.Content {
+		if !result.Content && tool.Output == nil {
 			list = append(list, result.Type)
 		}
 	}
@@ -122,6 +123,11 @@ func (r *reacher) named(t *types.Named) {
 		return
 	}
 	r.visit(u)
+	if union := r.decls.Types[obj].Union; union != nil {
+		for _, impl := range union.Implementers {
+			r.visit(impl.Type)
+		}
+	}
 }
 
 // indexOf returns the index of the source that declares a type. For the
@@ -131,52 +137,52 @@ func (r *reacher) indexOf(obj *types.TypeName) *index {
 	if s := r.prog.sourceOf(path); s != nil {
 		return s.index()
 	}
-	if r.prog.standard(path) && !hasConsts(obj) {
+	if r.prog.standard(path) && notEnum(obj) != nil {
 		return nil
 	}
 	return r.prog.aside(path)
 }
 
-// hasConsts reports whether constants of a type can say which values it has.
-// The constants of time.Duration are units.
-func hasConsts(obj *types.TypeName) bool {
-	basic, ok := obj.Type().Underlying().(*types.Basic)
-	return ok && basic.Info()&(types.IsString|types.IsInteger) != 0 && !isNamed(obj.Type(), "time", "Duration")
-}
-
 func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 	decl := &TypeDecl{Pos: r.pos(obj.Pos())}
 	if ix == nil {
+		r.enum(decl, obj, typeSpec{}, nil)
+		r.union(decl, obj, typeSpec{}, nil)
+		r.overrides(decl, obj, typeSpec{}, nil)
 		return decl
 	}
-	if spec, ok := ix.types[obj.Name()]; ok {
+	spec, ok := ix.types[obj.Name()]
+	if ok {
 		decl.Pos = r.pos(spec.spec.Name.Pos())
 		if !r.prog.standard(obj.Pkg().Path()) {
 			decl.Doc = r.typeDoc(spec, ix)
 		}
 	}
-	if hasConsts(obj) {
-		decl.Consts = r.consts(obj, ix)
-		r.checkConstraints(obj, decl.Consts)
-	}
+	r.enum(decl, obj, spec, ix)
+	r.union(decl, obj, spec, ix)
+	r.overrides(decl, obj, spec, ix)
 	return decl
 }
 
 // checkConstraints reports constants of an enum that are not there in every
 // build; where that is on purpose, the output carries their constraint.
-func (r *reacher) checkConstraints(obj *types.TypeName, consts []Const) {
-	basic, ok := obj.Type().Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsString == 0 || r.prog.standard(obj.Pkg().Path()) {
+//
+// An enum that is off tells only of constants that are.
+func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName) {
+	if decl.Enum.Off {
+		decl.Consts = slices.DeleteFunc(decl.Consts, func(c Const) bool { return c.Constraint != "" })
+	}
+	if !decl.HasValues() || r.prog.standard(obj.Pkg().Path()) {
 		return
 	}
-	for _, c := range consts {
+	for _, c := range decl.Consts {
 		switch {
 		case c.Constraint == "":
 		case r.prog.constrained:
 			r.constraints = append(r.constraints, c.Constraint)
 		default:
 			r.report(diag.Errorf(c.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so %s has other values in other builds", c.Name, c.Constraint, obj.Name()).
-				WithHint("move it to a file without constraints, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
+				WithHint("move it to a file without constraints, write //toolgen:enum off for the type, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
 		}
 	}
 }
@@ -237,9 +243,9 @@ func (r *reacher) pairFields(t, twin *types.Struct) {
 }
 
 func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
-	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos())}
+	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: r.prog.isForeign(ix.source.meta)}
 	if syntax.Tag != nil {
-		decl.TagPos = r.pos(syntax.Tag.Pos())
+		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), strings.HasPrefix(syntax.Tag.Value, "`")
 	}
 	if ix.source.standard {
 		return decl
@@ -264,10 +270,20 @@ func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive
 	case said.Inject:
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "the field %s cannot be injected: it is part of what the model sends", field.Name()).
 			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
-	case field.Embedded() && !hasJSONName(syntax) && structIn(field.Type()) != nil:
+	case field.Embedded() && !hasJSONName(syntax) && opensIntoFields(field.Type()):
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded, so its fields are there and it is not", field.Name()).
 			WithHint("put the line above the fields of %s, or give it a name in a json tag", field.Name()))
 	}
+}
+
+// opensIntoFields reports whether encoding/json takes the fields of an
+// embedded type instead of it.
+func opensIntoFields(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
 }
 
 // hasJSONName reports whether the tag of a field gives it a name.
@@ -294,6 +310,9 @@ func (f *finder) takeDeclarations() {
 	ix := f.s.index()
 	for _, spec := range ix.types {
 		f.lines.take(spec.doc, "description")
+		f.takeEnum(spec)
+		f.takeUnion(spec)
+		f.takeSchemas(spec)
 	}
 	for _, field := range ix.fields {
 		f.lines.take(field.Doc, "description")

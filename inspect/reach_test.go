@@ -210,6 +210,7 @@ func TestDeclarations(t *testing.T) {
 	compare(t, "tag", "lib/lib.go:9:14", f.at(f.fieldDecl(t, place, "Name").TagPos))
 	compare(t, "field", "lib/lib.go:9:2", f.at(f.fieldDecl(t, place, "Name").Pos))
 	compare(t, "type", "lib/lib.go:7:6", f.at(f.typeDecl(t, place).Pos))
+	compare(t, "raw tag", true, f.fieldDecl(t, place, "Name").TagRaw)
 	compare(t, "no tag", false, f.fieldDecl(t, place, "Code").TagPos.IsValid())
 }
 

@@ -52,6 +52,8 @@ func (prog *Program) packageOptions(s *source) directive.Package {
 	for _, f := range s.files {
 		said = append(said, s.lines.take(f.syntax.Doc, "package")...)
 		said = append(said, s.lines.take(f.syntax.Doc, "inject")...)
+		said = append(said, s.lines.take(f.syntax.Doc, "enum")...)
+		said = append(said, s.lines.take(f.syntax.Doc, "schema")...)
 	}
 	pkg, diags := directive.DecodePackage(said)
 	s.lines.diags = append(s.lines.diags, diags...)

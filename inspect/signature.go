@@ -109,13 +109,13 @@ func (f *finder) checkNamed(tool *Tool) {
 			args = append(args, param)
 		}
 	}
-	if raw && len(args) == 0 {
+	if raw && len(args) == 0 && tool.Input == nil {
 		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, which says nothing about them", tool.GoName).
-			WithHint("add a parameter of a struct type with the arguments, as a typed handler of the SDK has it"))
+			WithHint("add a parameter of a struct type with the arguments, as a typed handler of the SDK has it, or give their schema: //toolgen:input {…}"))
 	}
 	for _, param := range args {
 		unnamed := param.Name == "" || param.Name == "_"
-		if unnamed && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
+		if unnamed && tool.Input == nil && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
 			f.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
 				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
 		}
@@ -131,7 +131,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 		}
 	}
 	for _, result := range results {
-		if len(results) > 1 && (result.Name == "" || result.Name == "_") {
+		if len(results) > 1 && tool.Output == nil && (result.Name == "" || result.Name == "_") {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, and this one has no name", tool.GoName).
 				WithHint("name the results, since the names become the properties of the output, or return a struct"))
 		}

@@ -60,12 +60,21 @@ type file struct {
 // declarations import, and so on. It returns the syntax errors of targets.
 func (prog *Program) parseAll() diag.List {
 	seen := map[string]bool{}
+	var parsed []*source
 	for next := prog.targets; len(next) > 0; {
 		for _, s := range next {
 			seen[s.meta.ID] = true
 		}
 		prog.parse(next)
-		next = prog.unseenImports(next, seen)
+		parsed = append(parsed, next...)
+		pruned := next
+		if prog.sealed.add(next...) {
+			pruned = parsed // those before may have methods that now count
+		}
+		for _, s := range pruned {
+			prog.prune(s, &prog.sealed)
+		}
+		next = prog.unseenImports(pruned, seen)
 	}
 	var diags diag.List
 	for _, s := range prog.targets {
@@ -86,7 +95,6 @@ func (prog *Program) parse(sources []*source) {
 	parallel.Do(len(jobs), func(i int) { jobs[i]() })
 	for _, s := range sources {
 		s.files = slices.DeleteFunc(s.files, func(f *file) bool { return f == nil })
-		prog.prune(s)
 	}
 }
 
@@ -111,7 +119,7 @@ func (prog *Program) parseFile(name string) *file {
 
 func dropBodies(syntax *ast.File) {
 	for _, decl := range syntax.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok {
+		if fn, ok := decl.(*ast.FuncDecl); ok && !hasReadBody(fn) {
 			fn.Body = nil
 		}
 	}
@@ -121,7 +129,8 @@ func syntaxErrors(s *source) diag.List {
 	var diags diag.List
 	for _, f := range s.files {
 		for _, err := range f.errors {
-			diags = append(diags, diag.Errorf(err.Pos, diag.Syntax, "%s", err.Msg))
+			diags = append(diags, diag.Errorf(err.Pos, diag.Syntax, "%s", err.Msg).
+				WithHint("correct the Go source, which no Go tool can read"))
 		}
 	}
 	return diags

@@ -33,6 +33,7 @@ func (f *finder) tool(c candidate) *Tool {
 	above := f.params(c, tool, sig)
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
+	f.schemas(c, tool)
 	f.shape(tool)
 	f.checkNamed(tool)
 	f.checkTypes(c, tool)

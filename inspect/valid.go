@@ -75,6 +75,13 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 			return declared, true // such as an instantiation cycle
 		}
 	}
+	if union := f.unionOf(t.Obj()); union != nil {
+		for _, impl := range union.Implementers {
+			if broken, ok := f.invalid(impl.Type, declared, seen); ok {
+				return broken, true
+			}
+		}
+	}
 	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
@@ -99,7 +106,7 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 func (f *finder) blame(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if err, ok := at.error(); ok {
-			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", err.Msg).
+			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", strings.TrimSuffix(err.Msg, ":")).
 				WithHint("a tool needs this type; run go vet on the package"))
 			return
 		}

@@ -75,7 +75,7 @@ type Other struct{ X gone.T }
 	compare(t, "tools", []string{"a.Server.Do(in a.In, to a.Unit) (out b.Out, err error)"}, f.signatures())
 	tool := f.tool(t, "Server.Do")
 	compare(t, "array", "[2]int", fieldOf(t, fieldOf(t, tool.Params[0].Type, "Sized").Type(), "A").Type().String())
-	compare(t, "constants", []string{`C "c" `}, constTexts(f.typeDecl(t, tool.Params[1].Type)))
+	compare(t, "constants", []string{"Bad unknown ", `C "c" `}, constTexts(f.typeDecl(t, tool.Params[1].Type)))
 }
 
 func TestTypeErrorsInSignatures(t *testing.T) {
@@ -310,7 +310,7 @@ func TestUnreadableFile(t *testing.T) {
 	prog := newProgram(Config{}, nil)
 	f := prog.parseFile("/no/such/file.go")
 	s := &source{files: []*file{f}}
-	prog.prune(s)
+	prog.prune(s, &seal{})
 	got := syntaxErrors(s)
 	if len(got) != 1 || got[0].Pos.Filename != "/no/such/file.go" || got[0].Code != "syntax" {
 		t.Errorf("got %v, want one error at the file", got)

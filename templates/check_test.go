@@ -73,10 +73,10 @@ func TestRefused(t *testing.T) {
 		{"comment in a guard", func(f *File) { f.Signatures[0].Type[0].Text = "int // func(" }, "in a guard"},
 		{"statement in a guard", func(f *File) { f.Signatures[0].Func[0].Text = "f; g" }, "in a guard"},
 		{"line in a guard", func(f *File) { f.Signatures[0].Func[0].Text = "f(\n)" }, "in a guard is more than a line"},
-		{"no value", func(f *File) { f.Values[0].Literal = "" }, "in a guard is neither a string nor an integer"},
-		{"value that is code", func(f *File) { f.Values[0].Literal = `"a" + "b"` }, "in a guard is neither a string nor an integer"},
+		{"no value", func(f *File) { f.Values[0].Literal = "" }, "in a guard is neither a string nor a number"},
+		{"value that is code", func(f *File) { f.Values[0].Literal = `"a" + "b"` }, "in a guard is neither a string nor a number"},
 		{"value of two lines", func(f *File) { f.Values[0].Literal = "`a\nb`" }, "in a guard is more than a line"},
-		{"value of another kind", func(f *File) { f.Values[0].Literal = "0.5" }, "in a guard is neither a string nor an integer"},
+		{"value of another kind", func(f *File) { f.Values[0].Literal = "1i" }, "in a guard is neither a string nor a number"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

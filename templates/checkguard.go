@@ -67,13 +67,14 @@ func checkLine(line string) error {
 	return nil
 }
 
-// checkLiteral reports what is neither a string nor an integer of Go.
+// checkLiteral reports what is neither a string nor a number of Go.
 func checkLiteral(literal string) error {
 	isA := func(kind token.Token, text string) bool {
 		return constant.MakeFromLiteral(text, kind, 0).Kind() != constant.Unknown
 	}
-	if !isA(token.STRING, literal) && !isA(token.INT, strings.TrimPrefix(literal, "-")) {
-		return fmt.Errorf("%s in a guard is neither a string nor an integer", literal)
+	number := strings.TrimPrefix(literal, "-")
+	if !isA(token.STRING, literal) && !isA(token.INT, number) && !isA(token.FLOAT, number) {
+		return fmt.Errorf("%s in a guard is neither a string nor a number", literal)
 	}
 	return checkLine(literal)
 }

@@ -96,7 +96,7 @@ type Signature struct {
 // A Value keeps the file from compiling when Const has another value than Literal.
 type Value struct {
 	Const   Ident
-	Literal string // a string or an integer of Go: "\"metric\"", "-3"
+	Literal string // a string or a number of Go: "\"metric\"", "-3", "0.5"
 }
 
 // A Source is one line of Go in pieces.

@@ -24,7 +24,7 @@ func (m *maker) misfit(s *jsonschema.Schema, v any) string {
 		return ""
 	}
 	checks := []func(*jsonschema.Schema, any) string{
-		misfitType, misfitEnum, misfitNumber, misfitText, m.misfitOptions, m.misfitArray, m.misfitObject,
+		misfitType, misfitEnum, misfitNumber, misfitText, m.misfitOptions, m.misfitArray, m.misfitObject, m.misfitGiven,
 	}
 	for _, check := range checks {
 		if problem := check(s, v); problem != "" {
@@ -52,11 +52,30 @@ func misfitEnum(s *jsonschema.Schema, v any) string {
 func (m *maker) misfitOptions(s *jsonschema.Schema, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
-		if problem = m.misfit(option, v); problem == "" {
+		own := m.misfit(option, v)
+		if own == "" {
 			return ""
+		}
+		if problem == "" || isMeant(option, v) {
+			problem = own
 		}
 	}
 	return problem
+}
+
+// isMeant reports whether an object has a property that an option of a union
+// has for itself, with its one value.
+func isMeant(option *jsonschema.Schema, v any) bool {
+	object, ok := v.(map[string]any)
+	if !ok || option.Properties == nil {
+		return false
+	}
+	for pair := option.Properties.Oldest(); pair != nil; pair = pair.Next() {
+		if len(pair.Value.Enum) == 1 && contains(pair.Value.Enum, object[pair.Key]) {
+			return true
+		}
+	}
+	return false
 }
 
 func misfitNumber(s *jsonschema.Schema, v any) string {
@@ -72,8 +91,8 @@ func misfitNumber(s *jsonschema.Schema, v any) string {
 	}{
 		{s.Minimum, "less than the minimum", smaller},
 		{s.Maximum, "more than the maximum", greater},
-		{s.ExclusiveMinimum, "not above", func(order int) bool { return order <= 0 }},
-		{s.ExclusiveMaximum, "not below", func(order int) bool { return order >= 0 }},
+		{s.ExclusiveMinimum, "not above the exclusiveMinimum", func(order int) bool { return order <= 0 }},
+		{s.ExclusiveMaximum, "not below the exclusiveMaximum", func(order int) bool { return order >= 0 }},
 	}
 	for _, b := range bounds {
 		if bound, ok := toRat(b.bound); ok && b.outside(n.Cmp(bound)) {
@@ -173,24 +192,50 @@ func (m *maker) misfitMember(s *jsonschema.Schema, name string, v any) string {
 	return m.misfit(s.AdditionalProperties, v)
 }
 
-// outOfRange says that a number does not fit its Go type of 64 bits, whose
-// bounds no schema tells.
-func outOfRange(t types.Type, v any) string {
-	number, ok := v.(json.Number)
-	if !ok {
-		return ""
+// outOfRange says that a number in a value does not fit its Go type, whose
+// bounds no schema tells where they are those of 64 bits or of a float.
+func (m *maker) outOfRange(t types.Type, v any) string {
+	t = pointee(t)
+	switch v := v.(type) {
+	case json.Number:
+		return numberOutOfRange(t, v)
+	case []any:
+		for _, item := range v {
+			if problem := m.outOfRange(elementOf(t), item); problem != "" {
+				return problem
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if problem := m.outOfRange(memberOf(t, name), v[name]); problem != "" {
+				return problem
+			}
+		}
 	}
-	n, small := toRat(number)
-	fits := small
-	switch t := pointee(t); {
-	case !small || !n.IsInt():
-	case isKind(t, types.IsUnsigned):
-		fits = n.Num().IsUint64()
-	case isKind(t, types.IsInteger):
-		fits = n.Num().IsInt64()
+	return ""
+}
+
+func numberOutOfRange(t types.Type, number json.Number) string {
+	if _, small := toRat(number); !small {
+		return number.String() + " is beyond 64 bits"
 	}
-	if fits {
-		return ""
+	if !holds(t, number) {
+		return number.String() + " is beyond " + t.Underlying().String()
 	}
-	return number.String() + " is beyond 64 bits"
+	return ""
+}
+
+// memberOf returns the type of a property of a struct or map, or t.
+func memberOf(t types.Type, name string) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		return u.Elem()
+	case *types.Struct:
+		for _, f := range fieldsOf(t) {
+			if f.name == name {
+				return f.decl.Type()
+			}
+		}
+	}
+	return t
 }

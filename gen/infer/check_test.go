@@ -76,32 +76,40 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestEmptyRange holds that limits are empty exactly where nothing fits.
-func TestEmptyRange(t *testing.T) {
+// TestFindConflict holds that limits are empty exactly where nothing fits.
+func TestFindConflict(t *testing.T) {
 	tests := []struct {
 		schema jsonschema.Schema
 		want   string
 	}{
 		{jsonschema.Schema{}, ""},
 		{jsonschema.Schema{Minimum: "1", Maximum: "1"}, ""},
-		{jsonschema.Schema{Minimum: "2", Maximum: "1.5"}, "minimum 2, maximum 1.5"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", Maximum: "1"}, "exclusiveMinimum 1, maximum 1"},
-		{jsonschema.Schema{Minimum: "1", ExclusiveMaximum: "1"}, "minimum 1, exclusiveMaximum 1"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1"}, "exclusiveMinimum 1, exclusiveMaximum 1"},
+		{jsonschema.Schema{Minimum: "2", Maximum: "1.5"}, "minimum, maximum"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", Maximum: "1"}, "exclusiveMinimum, maximum"},
+		{jsonschema.Schema{Minimum: "1", ExclusiveMaximum: "1"}, "minimum, exclusiveMaximum"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1"}, "exclusiveMinimum, exclusiveMaximum"},
 		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1.1"}, ""},
 		{jsonschema.Schema{MinLength: count(1), MaxLength: count(1)}, ""},
-		{jsonschema.Schema{MinLength: count(2), MaxLength: count(1)}, "minLength 2, maxLength 1"},
-		{jsonschema.Schema{MinItems: count(2), MaxItems: count(1)}, "minItems 2, maxItems 1"},
-		{jsonschema.Schema{MinProperties: count(2), MaxProperties: count(0)}, "minProperties 2, maxProperties 0"},
+		{jsonschema.Schema{MinLength: count(2), MaxLength: count(1)}, "minLength, maxLength"},
+		{jsonschema.Schema{MinItems: count(2), MaxItems: count(1)}, "minItems, maxItems"},
+		{jsonschema.Schema{MinProperties: count(2), MaxProperties: count(0)}, "minProperties, maxProperties"},
+		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, ""},
+		{jsonschema.Schema{Type: "integer", ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, "exclusiveMinimum, exclusiveMaximum"},
+		{jsonschema.Schema{Type: "integer", Minimum: "0.5", Maximum: "1.5"}, ""},
+		{jsonschema.Schema{Type: "integer", Minimum: "-0.9", Maximum: "-0.1"}, "minimum, maximum"},
+		{jsonschema.Schema{MultipleOf: "5", Minimum: "1", Maximum: "4"}, "minimum, maximum, multipleOf"},
+		{jsonschema.Schema{MultipleOf: "5", Minimum: "-4", Maximum: "4"}, ""},
+		{jsonschema.Schema{MultipleOf: "5", ExclusiveMinimum: "0", Maximum: "4"}, "exclusiveMinimum, maximum, multipleOf"},
+		{jsonschema.Schema{MultipleOf: "0.5", ExclusiveMinimum: "0", ExclusiveMaximum: "0.5"}, "exclusiveMinimum, exclusiveMaximum, multipleOf"},
+		{jsonschema.Schema{MultipleOf: "0.5", ExclusiveMinimum: "-0.5", ExclusiveMaximum: "0.5"}, ""},
+		{jsonschema.Schema{UniqueItems: true, MinItems: count(3), Items: &jsonschema.Schema{Type: "boolean"}}, "minItems, uniqueItems"},
+		{jsonschema.Schema{UniqueItems: true, MinItems: count(2), Items: &jsonschema.Schema{Enum: []any{"a", "b"}}}, ""},
+		{jsonschema.Schema{UniqueItems: true, MinItems: count(2), Items: &jsonschema.Schema{Type: "string"}}, ""},
 	}
 	for _, test := range tests {
-		lower, upper, none := emptyRange(&test.schema)
-		got := ""
-		if none {
-			got = lower + ", " + upper
-		}
-		if got != test.want {
-			t.Errorf("emptyRange(%s) = %q, want %q", schema.From(&test.schema, nil), got, test.want)
+		found, _ := findConflict(&test.schema)
+		if got := strings.Join(found.keywords, ", "); got != test.want {
+			t.Errorf("findConflict(%s) = %q, want %q", schema.From(&test.schema, nil), got, test.want)
 		}
 	}
 }

@@ -9,17 +9,44 @@ import (
 // pointer infers what a pointer points to. In an output a nil is null.
 func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*jsonschema.Schema, *refusal) {
 	if pointsToItself(t) {
-		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther)
+		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther).inPart() // null can be written
 	}
-	s, why := m.infer(ptr.Elem(), at.pointee())
+	s, why := m.infer(ptr.Elem(), m.pointee(t, at))
 	if why != nil {
+		why.partly = why.partly || !at.solid
 		return nil, why
 	}
 	return m.nullable(s, at), nil
 }
 
+// pointee returns the place of what a pointer leads to. The decoder asks
+// pointers for methods, of which a defined one has none, and what that leads to
+// no more (indirect); the encoder asks that first.
+func (m *maker) pointee(ptr types.Type, at place) place {
+	_, defined := types.Unalias(ptr).(*types.Named)
+	to := at.pointee()
+	to.byKind = defined && !m.writes
+	return to
+}
+
+// follow follows pointers to the type behind them, and its place.
+func (m *maker) follow(t types.Type, at place) (types.Type, place) {
+	if pointsToItself(t) {
+		return t, at
+	}
+	ptr, ok := t.Underlying().(*types.Pointer)
+	for ok {
+		t, at = ptr.Elem(), m.pointee(t, at)
+		ptr, ok = t.Underlying().(*types.Pointer)
+	}
+	return types.Unalias(t), at
+}
+
 func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schema, *refusal) {
 	if m.isBytes(u) {
+		if m.writes {
+			m.checkVersion(types.Unalias(u.Elem()), place{pos: at.pos, path: at.path + "[]", addr: true})
+		}
 		m.checkEnds(t, at)
 		return m.nullable(m.make(at, "bytes", jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
 	}
@@ -27,7 +54,7 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 	element.addr = m.writes
 	items, why := m.infer(u.Elem(), element)
 	if why != nil {
-		return nil, why
+		return nil, why.inPart()
 	}
 	return m.nullable(m.make(at, "slice", jsonschema.Schema{Type: "array", Items: items}), at), nil
 }
@@ -43,8 +70,10 @@ func (m *maker) isBytes(t *types.Slice) bool {
 func (m *maker) array(t *types.Array, at place) (*jsonschema.Schema, *refusal) {
 	element := at.within("[]")
 	element.addr = at.addr && m.writes
+	element.omitted = at.omitted && t.Len() > 0
 	items, why := m.infer(t.Elem(), element)
 	if why != nil {
+		why.partly = why.partly || t.Len() == 0
 		return nil, why
 	}
 	s := m.make(at, "array", jsonschema.Schema{Type: "array", Items: items})
@@ -59,11 +88,12 @@ func (m *maker) array(t *types.Array, at place) (*jsonschema.Schema, *refusal) {
 func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schema, *refusal) {
 	names, why := m.keys(t, u.Key(), at)
 	if why != nil {
+		why.partly = why.partly || m.pkg.JSON2 // which writes an empty map
 		return nil, why
 	}
 	values, why := m.infer(u.Elem(), at.within("[]"))
 	if why != nil {
-		return nil, why
+		return nil, why.inPart()
 	}
 	return m.nullable(m.make(at, "map", jsonschema.Schema{
 		Type:                 "object",
@@ -78,10 +108,12 @@ const (
 	unsignedText = `^(0|[1-9][0-9]*)$`
 )
 
-// keys infers the names of a map's entries; nil is any text. The encoder asks
-// the methods of the key itself, the decoder those of a pointer to it.
+// keys infers the names of a map's entries; nil is any text. The encoder
+// writes texts as they are and asks other keys for MarshalText
+// (resolveKeyName); the decoder asks a pointer to any key for UnmarshalText.
+// That an integer is too large for its type the decoder finds.
 func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
-	byMethod := types.Implements(key, m.text.iface)
+	byMethod := types.Implements(key, m.text.iface) && !isKind(key, types.IsString)
 	if !m.writes {
 		byMethod = has(m.text, key)
 	}
@@ -89,21 +121,44 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 	case byMethod:
 		return m.keysByMethod(key, at), nil
 	case isKind(key, types.IsString):
-		return nil, nil
+		return m.textKeys(key, at), nil
 	case isKind(key, types.IsUnsigned):
-		return m.make(at, "unsigned keys", jsonschema.Schema{Pattern: unsignedText}), nil
+		return m.integerKeys(key, at, unsignedText), nil
 	case isKind(key, types.IsInteger):
-		return m.make(at, "integer keys", jsonschema.Schema{Pattern: signedText}), nil
+		return m.integerKeys(key, at, signedText), nil
 	}
 	return nil, m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
 }
 
+// textKeys infers the names of entries that are the constants of a type; nil
+// is any text.
+func (m *maker) textKeys(key types.Type, at place) *jsonschema.Schema {
+	names := m.make(at, "text keys", jsonschema.Schema{})
+	m.enumerate(names, types.Unalias(key))
+	if names.Enum == nil {
+		return nil
+	}
+	names.Description = m.notes[names]
+	return names
+}
+
+func (m *maker) integerKeys(key types.Type, at place, pattern string) *jsonschema.Schema {
+	m.checkKeyVersion(key, at)
+	names := m.make(at, "integer keys", jsonschema.Schema{Pattern: pattern})
+	m.enumerateTexts(names, types.Unalias(key))
+	names.Description = m.notes[names]
+	return names
+}
+
 func (m *maker) keysByMethod(key types.Type, at place) *jsonschema.Schema {
-	s, ok := m.known(types.Unalias(key), false, at)
-	if !ok || s.Type != "string" {
+	s, ok := m.knownText(types.Unalias(key), at)
+	if !ok {
 		return nil
 	}
 	s.Type = "" // a name is a string anyway
+	if isOpen(s) && s.Pattern == "" && s.Format == "" {
+		return nil
+	}
 	return s
 }
 
@@ -117,7 +172,7 @@ func (m *maker) nullable(s *jsonschema.Schema, at place) *jsonschema.Schema {
 }
 
 func (m *maker) orNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
-	if takesNull(s) {
+	if m.acceptsNull(s) {
 		return s
 	}
 	null := m.make(at, "nil", jsonschema.Schema{Type: "null"})

@@ -26,7 +26,19 @@ func (m *maker) describe(s *jsonschema.Schema, text string) {
 	}
 }
 
+// entitle gives a schema a title, where the package keeps them.
+func (m *maker) entitle(s *jsonschema.Schema, title string) {
+	if m.pkg.Options.Titles && title != "" {
+		s.Title = title
+	}
+}
+
+// typeDoc returns what the source says of a type: in the tags of a field named
+// _, or else in its doc.
 func (m *maker) typeDoc(t types.Type) string {
+	if text := objectText(t); text != "" {
+		return text
+	}
 	named, ok := t.(*types.Named)
 	if !ok {
 		return ""

@@ -9,10 +9,11 @@
 //
 // It refuses types that JSON cannot carry, tags and directives that
 // contradict their type, and names that no client takes. A type whose own
-// methods decide its JSON is {} with a warning: nothing is guessed.
+// methods decide its JSON is {} with a warning: nothing is guessed. An interface
+// is a union of the types that implement it where the source tells them all.
 //
 // Start reading at [Tool] and follow [maker.infer], where every type passes.
 // Each kind of type has a file of its own; a struct field, a parameter and a
-// result all become a property (property.go), to which tags and directives
-// add keywords (keywords.go).
+// result all become a property (property.go), to which tags (tags.go) and
+// directives add keywords (keywords.go).
 package infer

@@ -4,45 +4,41 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/invopop/jsonschema"
 
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// constants infers a defined string type. Where its package declares at least
-// two values of it, an input takes these alone. An output can hold any value,
-// the zero value above all, and so is only described by them.
-func (m *maker) constants(t *types.Named, at place) *jsonschema.Schema {
-	s := m.make(at, "string", jsonschema.Schema{Type: "string"})
-	consts := m.pkg.Decls.Type(t.Origin().Obj()).Consts
-	values := distinct(consts)
-	if len(values) < 2 || m.readsItself(t) {
-		return s
-	}
-	if m.notes[s] = listing(values, m.writes); m.writes {
-		return s
-	}
-	for _, c := range values {
-		s.Enum = append(s.Enum, constant.StringVal(c.Value))
-	}
-	m.listed[s] = values
-	m.promise(consts)
-	return s
+// An enum is what the constants of a type say about its values.
+type enum struct {
+	consts  []inspect.Const
+	choices []choice // one for each value
+	closed  bool     // an input takes no other values
 }
 
-// narrow makes a description tell only of the constants that are left in "enum".
-func (m *maker) narrow(s *jsonschema.Schema) {
-	left := slices.DeleteFunc(slices.Clone(m.listed[s]), func(c inspect.Const) bool {
-		return !contains(s.Enum, constant.StringVal(c.Value))
-	})
-	before := m.notes[s]
-	m.notes[s] = listing(left, m.writes)
-	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
-		s.Description = strings.TrimSpace(text + m.notes[s])
+// enumOf returns the constants of a type as its values, and false where they
+// do not stand for what JSON holds: the type has methods of its own for that,
+// or a constant that JSON cannot tell.
+func (m *maker) enumOf(t types.Type) (enum, bool) {
+	named, ok := t.(*types.Named)
+	if !ok || isKind(named, types.IsBoolean) || m.readsItself(named) {
+		return enum{}, false
 	}
+	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	if !decl.HasValues() || !decl.Enum.Off && !m.areTellable(decl, named) {
+		return enum{}, false
+	}
+	consts := slices.DeleteFunc(slices.Clone(decl.Consts), isUntellable) // of an enum that is off
+	said := decl.Enum.Pos.IsValid()
+	return enum{
+		consts:  consts,
+		choices: choices(consts, named),
+		closed:  !decl.Enum.Off && (said || m.pkg.Options.Enums != "off"),
+	}, true
 }
 
 // readsItself reports whether a type reads its JSON with methods of its own:
@@ -51,15 +47,88 @@ func (m *maker) readsItself(t *types.Named) bool {
 	return has(unmarshalers.json, t) || has(unmarshalers.text, t)
 }
 
-// distinct returns the first constant of each value.
-func distinct(consts []inspect.Const) []inspect.Const {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(slices.Clone(consts), func(c inspect.Const) bool {
-		key := c.Value.ExactString()
-		again := seen[key]
-		seen[key] = true
-		return again || c.Value.Kind() != constant.String
-	})
+// areTellable reports constants whose values are not known, and texts that
+// JSON does not have.
+func (m *maker) areTellable(decl *inspect.TypeDecl, t *types.Named) bool {
+	for _, c := range decl.Consts {
+		if code, problem := untellable(c); problem != "" {
+			m.report(diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, m.typeName(t)).
+				WithHint("correct it, or write //toolgen:enum off for the type"))
+		}
+	}
+	return !slices.ContainsFunc(decl.Consts, isUntellable)
+}
+
+func isUntellable(c inspect.Const) bool {
+	_, problem := untellable(c)
+	return problem != ""
+}
+
+func untellable(c inspect.Const) (code diag.Code, problem string) {
+	switch c.Value.Kind() {
+	case constant.Unknown:
+		return diag.TypeCheck, "does not type-check"
+	case constant.String:
+		if !utf8.ValidString(constant.StringVal(c.Value)) {
+			return diag.BadDefault, "is no UTF-8, and JSON has no other texts"
+		}
+	}
+	return "", ""
+}
+
+// enumerate gives the schema of a defined type its constants. An input takes
+// these values alone. An output can hold any value, the zero value above all,
+// and so is only described by them.
+func (m *maker) enumerate(s *jsonschema.Schema, t types.Type) {
+	if e, ok := m.enumOf(t); ok {
+		m.apply(e, s)
+	}
+}
+
+// enumerateTexts does the same for JSON in a string, as json's option "string"
+// and the keys of maps have it.
+func (m *maker) enumerateTexts(s *jsonschema.Schema, t types.Type) {
+	e, ok := m.enumOf(t)
+	if !ok {
+		return
+	}
+	for i := range e.choices {
+		e.choices[i].value = show(e.choices[i].value)
+	}
+	m.apply(e, s)
+}
+
+func (m *maker) apply(e enum, s *jsonschema.Schema) {
+	m.listed[s] = e.choices
+	if m.writes || !e.closed {
+		m.notes[s] = listing(e.choices, lead(e.closed), true)
+		return
+	}
+	m.notes[s] = listing(e.choices, lead(e.closed), false)
+	m.promise(e.consts)
+	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values say it
+	for _, c := range e.choices {
+		s.Enum = append(s.Enum, c.value)
+	}
+}
+
+// lead begins the sentence about the constants of a type, which may have other
+// values on purpose.
+func lead(closed bool) string {
+	if closed {
+		return "One of: "
+	}
+	return "Known values: "
+}
+
+// narrow makes a description tell only of the constants that are left in "enum".
+func (m *maker) narrow(s *jsonschema.Schema) {
+	left := slices.DeleteFunc(slices.Clone(m.listed[s]), func(c choice) bool { return !contains(s.Enum, c.value) })
+	before := m.notes[s]
+	m.notes[s] = listing(left, lead(true), m.writes)
+	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
+		s.Description = strings.TrimSpace(text + m.notes[s])
+	}
 }
 
 // promise notes that the input relies on the values of constants.
@@ -70,46 +139,4 @@ func (m *maker) promise(consts []inspect.Const) {
 			m.enums = append(m.enums, c)
 		}
 	}
-}
-
-// listing tells of values in one sentence: "One of: metric (°C), imperial."
-// In an input the values alone stand in "enum", so that only what is known
-// beyond them is worth the words.
-func listing(consts []inspect.Const, always bool) string {
-	var parts []string
-	worth := always
-	for _, c := range consts {
-		text, remark := plainOrQuoted(constant.StringVal(c.Value)), about(c)
-		if remark != "" {
-			text += " (" + remark + ")"
-			worth = true
-		}
-		parts = append(parts, text)
-	}
-	if !worth {
-		return ""
-	}
-	return "One of: " + strings.Join(parts, ", ") + "."
-}
-
-// about is what the source says of a constant. That it is deprecated stands in
-// its doc already, in a paragraph that begins with the word.
-func about(c inspect.Const) string {
-	doc := strings.Join(strings.Fields(c.Doc), " ")
-	doc = strings.TrimRight(doc, ".;,")
-	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {
-		return "deprecated: " + reason
-	}
-	if doc == "" && c.Deprecated {
-		return "deprecated"
-	}
-	return doc
-}
-
-// plainOrQuoted quotes a value that would not stand out as one word.
-func plainOrQuoted(value string) string {
-	if value == "" || strings.ContainsAny(value, " ,.()\"\n\t") {
-		return strconv.Quote(value)
-	}
-	return value
 }

@@ -14,6 +14,7 @@ type field struct {
 	name   string // in JSON
 	tagged bool   // the name comes from the tag
 	decl   *types.Var
+	owner  types.Type // the struct that declares it
 	tag    reflect.StructTag
 	index  []int
 
@@ -21,6 +22,7 @@ type field struct {
 
 	pointer     bool // an embedded pointer leads to it: absent while that is nil
 	unreachable bool // and the pointer's type is unexported: never read
+	sealed      bool // embedded with a name, its type unexported: no method of it can be called
 }
 
 // A level is a struct whose fields are to be looked at.
@@ -75,9 +77,11 @@ func (l level) scan() (fields []field, embedded []level) {
 			continue
 		}
 		f.index = append(slices.Clone(l.index), i)
-		f.pointer, f.unreachable = l.pointer, l.unreachable
 		target, isPtr := followed(decl.Type())
+		unreachable := l.unreachable || isPtr && !decl.Exported()
+		f.owner, f.pointer, f.unreachable = l.typ, l.pointer, unreachable
 		if f.tagged || !decl.Embedded() || !isStruct(target) {
+			f.sealed = !decl.Exported()
 			fields = append(fields, f)
 			continue
 		}
@@ -85,7 +89,7 @@ func (l level) scan() (fields []field, embedded []level) {
 			typ:         target,
 			index:       f.index,
 			pointer:     l.pointer || isPtr,
-			unreachable: l.unreachable || isPtr && !decl.Exported(),
+			unreachable: unreachable,
 		})
 	}
 	return fields, embedded

@@ -20,7 +20,8 @@ var update = flag.Bool("update", false, "write what is inferred into testdata")
 
 // TestGolden infers the tools of each file in testdata. The file p.go holds
 // their source; what is inferred of a tool F stands in F.input and F.output, a
-// line for each property, and in F.problems.
+// line for each property, and in F.problems. Where the words before end with
+// JSON2, the build has encoding/json/v2.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -38,6 +39,7 @@ func TestGolden(t *testing.T) {
 			}
 			inferred := &txtar.Archive{Comment: archive.Comment, Files: []txtar.File{archive.Files[i]}}
 			pkg := facts(t, string(archive.Files[i].Data))
+			pkg.JSON2 = strings.HasSuffix(string(archive.Comment), "\nJSON2\n")
 			for _, tool := range pkg.Tools {
 				inferred.Files = append(inferred.Files, golden(pkg, tool)...)
 			}
@@ -48,9 +50,9 @@ func TestGolden(t *testing.T) {
 
 func golden(pkg *inspect.Package, tool *inspect.Tool) []txtar.File {
 	schemas, diags := Tool(pkg, tool)
-	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schema.From(schemas.Input, nil))}}
+	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schema.FromGiven(schemas.Input, nil, schemas.Given))}}
 	if schemas.Output != nil {
-		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schema.From(schemas.Output, nil))})
+		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schema.FromGiven(schemas.Output, nil, schemas.Given))})
 	}
 	var problems strings.Builder
 	for _, d := range diags.Sorted() {

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/invopop/jsonschema"
 
@@ -21,6 +22,8 @@ type Schemas struct {
 	// Origins says where each schema comes from; the boolean schemas, which
 	// have no identity, are not in it.
 	Origins map[*jsonschema.Schema]schema.Origin
+	// Given are the documents that schemas stand for which the source gives.
+	Given map[*jsonschema.Schema]*schema.Doc
 	// Enums are the constants whose values the input allows alone.
 	Enums []inspect.Const
 }
@@ -34,19 +37,26 @@ type Schemas struct {
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
-	schemas := Schemas{Input: in.input(tool), Origins: in.origins}
+	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Given: map[*jsonschema.Schema]*schema.Doc{}}
 	schemas.Enums = in.enums
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)
 	}
 	maps.Copy(schemas.Origins, out.origins)
+	for _, m := range []*maker{in, out} {
+		for s, l := range m.literals {
+			if l != nil {
+				schemas.Given[s] = l.doc
+			}
+		}
+	}
 	return schemas, append(in.diags, out.diags...)
 }
 
 // fallBack replaces the schemas that could not be inferred.
 func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
-	if in.diags.HasErrors() {
+	if in.gaveUp() {
 		in.diags = instead(in.diags, tool, "the arguments cannot be inferred, so they are any object")
 		s.Input = in.make(place{pos: tool.Pos}, "fallback", jsonschema.Schema{
 			Type:                 "object",
@@ -55,10 +65,16 @@ func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
 		})
 		s.Enums = nil
 	}
-	if out.diags.HasErrors() {
+	if out.gaveUp() {
 		out.diags = instead(out.diags, tool, "the result cannot be inferred, so it has no schema")
 		s.Output, s.Boxed = nil, false
 	}
+}
+
+// gaveUp reports whether a schema could not be inferred. One that the source
+// gives is not inferred, and has to be put right.
+func (m *maker) gaveUp() bool {
+	return m.diags.HasErrors() && !slices.ContainsFunc(m.diags, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
 // instead makes one warning of the errors in a list.

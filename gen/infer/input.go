@@ -13,6 +13,9 @@ import (
 // input infers what a call sends. A single struct gives its fields as the
 // arguments, unless the tool is nested; else each parameter is an argument.
 func (m *maker) input(tool *inspect.Tool) *jsonschema.Schema {
+	if tool.Input != nil {
+		return m.givenInput(tool)
+	}
 	params := slices.DeleteFunc(slices.Clone(tool.Params), func(p *inspect.Param) bool { return p.Injected })
 	var root *jsonschema.Schema
 	switch i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); {
@@ -39,13 +42,14 @@ func (m *maker) isOneStruct(params []*inspect.Param) bool {
 // its type says nothing at the root that the tool's own does not.
 func (m *maker) spread(param *inspect.Param) *jsonschema.Schema {
 	at := place{pos: param.Pos, addr: true, reaches: reachesOf(param.Paths)}
-	s, why := m.infer(pointee(param.Type), at)
+	s, why := m.infer(param.Type, at)
 	if why != nil {
 		m.report(why.asError(param.Pos, ""))
 		return m.newObject(at, "refused")
 	}
 	m.rejectKeywords(param)
 	root := m.expand(s)
+	m.checkGivenRoot(root, param)
 	root.Description = ""
 	return root
 }
@@ -62,20 +66,22 @@ func (m *maker) rejectKeywords(param *inspect.Param) {
 // handlerInput infers the arguments of a handler that an SDK calls: the SDK
 // decodes all of them into its one input.
 func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
+	m.bySDK = true
 	at := place{pos: param.Pos, path: "the input", addr: true, reaches: reachesOf(param.Paths)}
-	target := pointee(param.Type)
-	if m.opens(target) {
+	if m.opens(param.Type) {
 		return m.spread(param)
 	}
-	if isAny(target) {
+	if isAny(pointee(param.Type)) {
 		return m.make(at, "any input", jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
 	}
-	s, why := m.infer(target, at)
+	s, why := m.infer(param.Type, at)
 	switch {
 	case why != nil:
 		m.report(why.asError(param.Pos, "take a struct"))
 	case m.jsonType(s) == "object":
-		return m.expand(s)
+		root := m.expand(s)
+		m.checkGivenRoot(root, param)
+		return root
 	default:
 		m.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
 			WithHint("take a struct"))

@@ -10,6 +10,9 @@ import (
 // anything. One with methods writes whatever is in it, and cannot be read,
 // because JSON does not say which type to make.
 func (m *maker) iface(t types.Type, u *types.Interface, at place) (*jsonschema.Schema, *refusal) {
+	if s, why, ok := m.union(t, at); ok {
+		return s, why
+	}
 	if u.NumMethods() > 0 && !m.writes {
 		return nil, m.refuse(t, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
 	}

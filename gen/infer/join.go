@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"regexp/syntax"
@@ -9,8 +10,6 @@ import (
 	"strings"
 
 	"github.com/invopop/jsonschema"
-
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // greater and smaller tell which of two limits is narrower, given how the new
@@ -22,19 +21,42 @@ func smaller(order int) bool { return order < 0 }
 func joinBound(field func(*jsonschema.Schema) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
-			number := json.Number(strings.TrimSpace(v.text))
-			bound, ok := toRat(number)
-			if !ok || v.quoted {
-				c.fail(v, c.misplaced(), "%s is a number, not %q", c.name, v.text)
+			number, ok := c.bound(v)
+			if !ok {
 				continue
 			}
+			bound, _ := toRat(number)
 			into := field(c.schema)
 			if old, ok := toRat(*into); !ok || narrower(bound.Cmp(old)) {
 				*into = number
+				c.remember(v)
 			}
-			c.checkOrder(v)
 		}
 	}
+}
+
+// bound reads the bound of a number, and reports one that no value of the Go
+// type can meet.
+func (c clause) bound(v value) (json.Number, bool) {
+	number := json.Number(strings.TrimSpace(v.text))
+	bound, ok := toRat(number)
+	if !ok || v.quoted {
+		c.fail("write "+v.spelled(c.name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.name, v.text)
+		return "", false
+	}
+	if c.jsonType(c.schema) == "integer" {
+		if !bound.IsInt() {
+			name, whole := wholeBound(c.name, bound)
+			c.fail("write "+v.spelled(name, whole), v, c.misplaced(), "%s is %s, and JSON has %s as whole numbers", c.name, number, c.typeName(c.typ))
+			return "", false
+		}
+		number = json.Number(bound.Num().String())
+	}
+	if !holds(c.typ, number) {
+		c.fail("leave it out, or write a number that the type holds", v, c.misplaced(), "%s %s is beyond %s", c.name, number, c.typeName(c.typ))
+		return "", false
+	}
+	return number, true
 }
 
 // joinCount keeps the narrower of two lengths.
@@ -43,48 +65,36 @@ func joinCount(field func(*jsonschema.Schema) **uint64, narrower func(int) bool)
 		for _, v := range c.values {
 			n, err := strconv.ParseUint(v.text, 10, 63)
 			if err != nil || v.quoted {
-				c.fail(v, c.misplaced(), "%s is a whole number of 0 or more, not %q", c.name, v.text)
+				c.fail("write "+v.spelled(c.name, "1")+", for example", v, c.misplaced(), "%s is a whole number of 0 or more, not %q", c.name, v.text)
 				continue
 			}
 			into := field(c.schema)
-			if *into == nil || narrower(compareCounts(n, **into)) {
+			if *into == nil || narrower(cmp.Compare(n, **into)) {
 				*into = &n
+				c.remember(v)
 			}
-			c.checkOrder(v)
 		}
 	}
 }
 
-func compareCounts(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// checkOrder reports limits between which nothing lies.
-func (c clause) checkOrder(v value) {
-	if lower, upper, none := emptyRange(c.schema); none {
-		c.failWithHint("widen one of them", v, diag.Contradiction, "no value is possible between %s and %s", lower, upper)
-	}
-}
-
-// joinDivisor takes a divisor where there is none yet.
+// joinDivisor keeps the least number that both divisors divide.
 func joinDivisor(c clause) {
 	for _, v := range c.values {
 		number := json.Number(strings.TrimSpace(v.text))
 		divisor, ok := toRat(number)
-		switch old, has := toRat(c.schema.MultipleOf); {
-		case !ok || v.quoted || divisor.Sign() <= 0:
-			c.fail(v, c.misplaced(), "multipleOf is a number above 0, not %q", v.text)
-		case has && old.Cmp(divisor) != 0:
-			c.fail(v, diag.Contradiction, "multipleOf is %s already", c.schema.MultipleOf)
-		default:
-			c.schema.MultipleOf = number
+		if !ok || v.quoted || divisor.Sign() <= 0 {
+			c.fail("write "+v.spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.text)
+			continue
 		}
+		if c.jsonType(c.schema) == "integer" && !divisor.IsInt() {
+			c.fail("write "+v.spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
+			continue
+		}
+		if old, has := toRat(c.schema.MultipleOf); has {
+			number = decimal(commonMultiple(old, divisor))
+		}
+		c.schema.MultipleOf = number
+		c.remember(v)
 	}
 }
 
@@ -94,10 +104,11 @@ func joinText(field func(*jsonschema.Schema) *string) func(clause) {
 		for _, v := range c.values {
 			into := field(c.schema)
 			if *into != "" && *into != v.text {
-				c.failWithHint("one schema holds one "+c.name, v, diag.Contradiction, "%s is %q already", c.name, *into)
+				c.contradict("keep one of them: a schema holds one "+c.name, v, []string{c.name}, "%s is %q already", c.name, *into)
 				continue
 			}
 			*into = v.text
+			c.remember(v)
 		}
 	}
 }
@@ -113,22 +124,26 @@ func joinPattern(c clause) {
 	for _, v := range c.values {
 		var fault *syntax.Error
 		if _, err := syntax.Parse(v.text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
-			c.fail(v, c.misplaced(), "pattern is no regular expression: %s", fault.Code)
+			c.fail("complete it, or write a backslash before a character that stands for itself", v, c.misplaced(), "pattern is no regular expression: %s", fault.Code)
 			return
 		}
 	}
 	joinText(func(s *jsonschema.Schema) *string { return &s.Pattern })(c)
 }
 
+// joinFlag sets what any of the values says.
 func joinFlag(field func(*jsonschema.Schema) *bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
 			set, err := strconv.ParseBool(v.text)
 			if err != nil {
-				c.fail(v, c.misplaced(), "%s is true or false, not %q", c.name, v.text)
+				c.fail("write "+v.spelled(c.name, "true")+", or leave it out", v, c.misplaced(), "%s is true or false, not %q", c.name, v.text)
 				continue
 			}
-			*field(c.schema) = set
+			if into := field(c.schema); set && !*into {
+				*into = true
+				c.remember(v)
+			}
 		}
 	}
 }
@@ -137,7 +152,7 @@ func joinFlag(field func(*jsonschema.Schema) *bool) func(clause) {
 func joinType(c clause) {
 	for _, v := range c.values {
 		if kind := c.jsonType(c.schema); kind != v.text {
-			c.failWithHint("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.text, c.typeName(c.typ), kind)
+			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.text, c.typeName(c.typ), kind)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/types"
 	"slices"
@@ -34,6 +35,10 @@ type clause struct {
 	schema *jsonschema.Schema
 	typ    types.Type
 	path   string
+	ledger ledger
+	number int // of the clause, in the order of the property
+	// foreign says that it stands in a tag of another module.
+	foreign bool
 }
 
 // A rule says what a keyword means, JSON Schema validation 2020-12.
@@ -55,6 +60,7 @@ var (
 // rules are all keywords, in the order in which an unknown one is told of them.
 var rules = []rule{
 	{"enum", nil, joinEnum},
+	{"const", nil, joinConst},
 	{"default", nil, joinDefault},
 	{"examples", nil, joinExamples},
 	{"format", onText, joinText(func(s *jsonschema.Schema) *string { return &s.Format })},
@@ -98,37 +104,46 @@ func keywordNames() []string {
 	return names
 }
 
-// constrain adds the keywords of a property to its schema. Keywords are
-// promises about what a model sends; of what is written, only examples are told.
-func (m *maker) constrain(s *jsonschema.Schema, p property) {
+// constrain adds the keywords of a property to its schema, and returns the
+// numbers of the clauses that it reported. Keywords are promises about what a
+// model sends; of what is written, only examples are told.
+func (m *maker) constrain(s *jsonschema.Schema, p property) (refused map[int]bool) {
 	var clauses []clause
-	for _, k := range p.keywords {
+	book := newLedger()
+	for i, k := range p.keywords {
 		if m.writes && k.name != "examples" {
 			continue
 		}
-		if c, ok := m.join(s, p, k); ok {
+		c := clause{
+			maker: m, keyword: k, schema: s, typ: p.typ, path: p.at.path,
+			ledger: book, number: i, foreign: p.foreign && k.tag,
+		}
+		if c, ok := m.join(c); ok {
 			clauses = append(clauses, c)
 		}
 	}
+	clauses = append(clauses, m.joinChecks(s, p, book)...)
 	for _, c := range clauses {
+		c.checkLimits()
 		c.checkValues()
 	}
-	if !m.writes && p.extras != nil {
-		s.Extras = p.extras
+	if !m.writes {
+		addExtras(s, p.extras)
 	}
+	return book.refused
 }
 
 // join applies one keyword, and returns where it ended up.
-func (m *maker) join(s *jsonschema.Schema, p property, k keyword) (clause, bool) {
-	c := clause{maker: m, keyword: k, schema: s, typ: p.typ, path: p.at.path}
-	r, ok := findRule(k.name)
+func (m *maker) join(c clause) (clause, bool) {
+	r, _ := findRule(c.name) // each has one, which a test holds
+	c, ok := c.descend(r)
 	if !ok {
-		c.fail(k.values[0], diag.BadArgument, "nothing is known of the keyword %s", k.name)
+		c.fail("leave it out: it is for "+strings.Join(r.on, " and ")+" alone", c.values[0], c.misplaced(),
+			"%s does not apply to %s, which JSON has as %s", c.name, m.typeName(c.typ), c.jsonType(c.schema))
 		return c, false
 	}
-	if c, ok = c.descend(r); !ok {
-		c.failWithHint("it is for "+strings.Join(r.on, " and ")+" alone", k.values[0], c.misplaced(),
-			"%s does not apply to %s, which JSON has as %s", k.name, m.typeName(c.typ), c.jsonType(c.schema))
+	if c.isGiven() {
+		c.fail("say it in one of the two places", c.values[0], diag.Contradiction, "the given schema of %s has %s, too", m.typeName(c.typ), c.name)
 		return c, false
 	}
 	before := len(m.diags)
@@ -138,7 +153,7 @@ func (m *maker) join(s *jsonschema.Schema, p property, k keyword) (clause, bool)
 
 // descend goes to the elements of an array where a keyword speaks of them.
 func (c clause) descend(r rule) (clause, bool) {
-	if takesNull(c.schema) && len(c.schema.AnyOf) > 0 {
+	if takesNull(c.schema) && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
 	}
 	kind := c.jsonType(c.schema)
@@ -155,32 +170,70 @@ func (c clause) descend(r rule) (clause, bool) {
 func (c clause) givesArrays() bool {
 	return !slices.ContainsFunc(c.values, func(v value) bool {
 		decoded, ok := decode(v.text)
-		return !ok || typeOf(decoded) != "array"
+		return !v.plain && (!ok || typeOf(decoded) != "array")
 	})
 }
 
 // jsonType returns the one JSON type of a schema, or "" where it has several.
 func (m *maker) jsonType(s *jsonschema.Schema) string {
 	if s.Ref == "" {
-		return s.Type
+		return cmp.Or(s.Type, m.typeOfOptions(s))
 	}
-	switch m.target(s.Ref).typ.Underlying().(type) {
+	switch def := m.target(s.Ref); def.typ.Underlying().(type) {
 	case *types.Struct, *types.Map:
 		return "object"
 	case *types.Slice, *types.Array:
 		return "array"
+	case *types.Interface:
+		if def.schema != nil {
+			return m.typeOfOptions(def.schema)
+		}
 	}
 	return ""
 }
 
-// fail reports a value that the clause cannot take.
-func (c clause) fail(v value, code diag.Code, format string, args ...any) {
-	c.failWithHint("", v, code, format, args...)
+// typeOfOptions returns the one JSON type of the options of a union, but for
+// null, or "".
+func (m *maker) typeOfOptions(s *jsonschema.Schema) string {
+	only := ""
+	for _, option := range s.AnyOf {
+		switch kind := m.jsonType(option); {
+		case kind == "null":
+		case kind == "" || only != "" && kind != only:
+			return ""
+		default:
+			only = kind
+		}
+	}
+	return only
 }
 
-func (c clause) failWithHint(hint string, v value, code diag.Code, format string, args ...any) {
-	d := diag.Errorf(v.pos, code, "%s: "+format, append([]any{c.path}, args...)...)
-	d.Hint = hint
+// fail reports a value that the clause cannot take, with what to write instead.
+func (c clause) fail(hint string, v value, code diag.Code, format string, args ...any) {
+	c.refuse(diag.Errorf(v.pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
+}
+
+// contradict reports a value that cannot hold together with what others of
+// the schema's keywords say, and where the source says those.
+func (c clause) contradict(hint string, v value, others []string, format string, args ...any) {
+	d := diag.Errorf(v.pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
+	for _, name := range others {
+		if e, ok := c.said(name); ok {
+			d = d.WithRelated(e.value.pos, "%s is said here", e.keyword)
+		}
+	}
+	if len(d.Related) == 0 {
+		d.Hint = "leave it out: the other comes from the Go type " + c.typeName(c.typ)
+	}
+	c.refuse(d)
+}
+
+// refuse reports what is wrong with the clause.
+func (c clause) refuse(d diag.Diagnostic) {
+	c.ledger.refused[c.number] = true
+	if c.foreign {
+		d = passedOver(d)
+	}
 	c.report(d)
 }
 

@@ -14,6 +14,11 @@ type knownType struct {
 	schema jsonschema.Schema
 	// output is for types that write more than they read; nil for schema.
 	output *jsonschema.Schema
+	// text is for types whose UnmarshalText reads something else than the
+	// strings of schema; nil for those.
+	text *jsonschema.Schema
+	// nilIsNull marks types whose MarshalJSON takes a nil pointer, too.
+	nilIsNull bool
 	// byKind marks types without methods for JSON.
 	byKind bool
 	note   string
@@ -25,7 +30,6 @@ const (
 
 	fractionText = `^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`
 	floatText    = `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`
-	decimalText  = `^-?[0-9]+(\.[0-9]+)?$`
 	levelText    = `^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`
 	// The form alone: what is no address in it the decoder finds.
 	addrPortText = `^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`
@@ -43,7 +47,12 @@ var knownTypes = []knownType{
 	{name: "time.Duration", schema: jsonschema.Schema{Type: "integer"}, byKind: true, note: "In nanoseconds."},
 	{name: "encoding/json.RawMessage"},
 	{name: "encoding/json.Number", schema: jsonschema.Schema{Type: "number"}, byKind: true},
-	{name: "math/big.Int", schema: jsonschema.Schema{Type: "integer"}},
+	{
+		name:      "math/big.Int",
+		schema:    jsonschema.Schema{Type: "integer"},
+		text:      &jsonschema.Schema{Type: "string", Pattern: signedText},
+		nilIsNull: true,
+	},
 	{
 		name:   "math/big.Float",
 		schema: jsonschema.Schema{Type: "string", Pattern: floatText},
@@ -86,9 +95,21 @@ var knownTypes = []knownType{
 	},
 	{name: "github.com/gofrs/uuid/v5.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
 	{
+		name:   "github.com/gofrs/uuid/v5.NullUUID",
+		schema: jsonschema.Schema{Type: "string", Format: formatUUID},
+		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Format: formatUUID}, {Type: "null"}}},
+	},
+	{
 		name:   "github.com/shopspring/decimal.Decimal",
-		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: decimalText}, {Type: "number"}}},
-		output: &jsonschema.Schema{Type: "string", Pattern: decimalText},
+		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
+		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
+		output: &jsonschema.Schema{Type: "string", Pattern: floatText},
+	},
+	{
+		name:   "github.com/shopspring/decimal.NullDecimal",
+		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
+		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
+		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "null"}}},
 	},
 }
 
@@ -100,16 +121,38 @@ var ipAddress = jsonschema.Schema{
 // known returns the schema of a type that the table has, one whose JSON its
 // methods decide or one whose JSON its kind decides.
 func (m *maker) known(t types.Type, byKind bool, at place) (*jsonschema.Schema, bool) {
+	row, ok := knownRow(t, byKind)
+	if !ok {
+		return nil, false
+	}
+	return m.fromRow(row, at), true
+}
+
+// knownText returns the schema of the texts of a type whose methods the table
+// knows.
+func (m *maker) knownText(t types.Type, at place) (*jsonschema.Schema, bool) {
+	row, ok := knownRow(t, false)
+	if !ok {
+		return nil, false
+	}
+	if row.text != nil && !m.writes {
+		row.schema = *row.text
+	}
+	s := m.fromRow(row, at)
+	return s, s.Type == "string"
+}
+
+func knownRow(t types.Type, byKind bool) (knownType, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
-		return nil, false
+		return knownType{}, false
 	}
 	name := named.Obj().Pkg().Path() + "." + named.Obj().Name()
 	i := slices.IndexFunc(knownTypes, func(row knownType) bool { return row.name == name && row.byKind == byKind })
 	if i < 0 {
-		return nil, false
+		return knownType{}, false
 	}
-	return m.fromRow(knownTypes[i], at), true
+	return knownTypes[i], true
 }
 
 func (m *maker) fromRow(row knownType, at place) *jsonschema.Schema {

@@ -3,29 +3,115 @@ package infer
 import (
 	"encoding/json"
 	"fmt"
+	"go/types"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
 
 	"github.com/invopop/jsonschema"
 )
 
-// emptyRange reports a lower and an upper limit that exclude each other.
-func emptyRange(s *jsonschema.Schema) (lower, upper string, none bool) {
-	bounds := []struct {
-		lower, upper         json.Number
-		lowerName, upperName string
-		strict               bool
-	}{
-		{s.Minimum, s.Maximum, "minimum", "maximum", false},
-		{s.ExclusiveMinimum, s.Maximum, "exclusiveMinimum", "maximum", true},
-		{s.Minimum, s.ExclusiveMaximum, "minimum", "exclusiveMaximum", true},
-		{s.ExclusiveMinimum, s.ExclusiveMaximum, "exclusiveMinimum", "exclusiveMaximum", true},
-	}
-	for _, b := range bounds {
-		low, ok := toRat(b.lower)
-		high, also := toRat(b.upper)
-		if ok && also && (low.Cmp(high) > 0 || b.strict && low.Cmp(high) == 0) {
-			return b.lowerName + " " + b.lower.String(), b.upperName + " " + b.upper.String(), true
+// A conflict are keywords of one schema that together leave no value.
+type conflict struct {
+	keywords []string
+	problem  string
+}
+
+// findConflict returns what leaves no value, and false where one can meet all
+// the limits of a schema.
+func findConflict(s *jsonschema.Schema) (conflict, bool) {
+	for _, find := range []func(*jsonschema.Schema) (conflict, bool){numberConflict, countConflict, choiceConflict} {
+		if found, ok := find(s); ok {
+			return found, true
 		}
 	}
+	return conflict{}, false
+}
+
+// A side is one end of a range of numbers.
+type side struct {
+	keyword string
+	number  json.Number
+	open    bool // the number itself lies outside
+}
+
+func numberConflict(s *jsonschema.Schema) (conflict, bool) {
+	lowers := []side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}}
+	uppers := []side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}}
+	for _, lower := range lowers {
+		for _, upper := range uppers {
+			between := fmt.Sprintf("is possible between %s %s and %s %s", lower.keyword, lower.number, upper.keyword, upper.number)
+			switch {
+			case lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)):
+			case s.MultipleOf != "" && isBetween(lower, upper, naturalStep(s)):
+				return conflict{[]string{lower.keyword, upper.keyword, "multipleOf"}, "no multiple of " + s.MultipleOf.String() + " " + between}, true
+			default:
+				return conflict{[]string{lower.keyword, upper.keyword}, "no value " + between}, true
+			}
+		}
+	}
+	return conflict{}, false
+}
+
+// stepOf returns what divides every number of a schema, nil where nothing does.
+func stepOf(s *jsonschema.Schema) *big.Rat {
+	if divisor, ok := toRat(s.MultipleOf); ok {
+		return divisor
+	}
+	return naturalStep(s)
+}
+
+func naturalStep(s *jsonschema.Schema) *big.Rat {
+	if s.Type == "integer" {
+		return big.NewRat(1, 1)
+	}
+	return nil
+}
+
+// isBetween reports whether a number lies between two sides, one that the step
+// divides where there is a step.
+func isBetween(lower, upper side, step *big.Rat) bool {
+	low, ok := toRat(lower.number)
+	high, also := toRat(upper.number)
+	if !ok || !also {
+		return true
+	}
+	open := lower.open || upper.open
+	if step != nil {
+		low, open = firstMultiple(low, lower.open, step), upper.open
+	}
+	order := low.Cmp(high)
+	return order < 0 || order == 0 && !open
+}
+
+// firstMultiple returns the least multiple of a step that is not below a
+// number, or that is above it.
+func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
+	first := new(big.Rat).SetInt(ceiling(new(big.Rat).Quo(low, step)))
+	first.Mul(first, step)
+	if above && first.Cmp(low) == 0 {
+		first.Add(first, step)
+	}
+	return first
+}
+
+func ceiling(r *big.Rat) *big.Int {
+	below := floor(new(big.Rat).Neg(r))
+	return below.Neg(below)
+}
+
+func floor(r *big.Rat) *big.Int { return new(big.Int).Div(r.Num(), r.Denom()) }
+
+// wholeBound returns the bound of whole numbers that says the same.
+func wholeBound(keyword string, bound *big.Rat) (name, number string) {
+	if keyword == "minimum" || keyword == "exclusiveMinimum" {
+		return "minimum", ceiling(bound).String()
+	}
+	return "maximum", floor(bound).String()
+}
+
+func countConflict(s *jsonschema.Schema) (conflict, bool) {
 	counts := []struct {
 		low, high *uint64
 		of        string
@@ -34,8 +120,108 @@ func emptyRange(s *jsonschema.Schema) (lower, upper string, none bool) {
 	}
 	for _, c := range counts {
 		if c.low != nil && c.high != nil && *c.low > *c.high {
-			return fmt.Sprintf("min%s %d", c.of, *c.low), fmt.Sprintf("max%s %d", c.of, *c.high), true
+			return conflict{
+				[]string{"min" + c.of, "max" + c.of},
+				fmt.Sprintf("no value is possible between min%[1]s %[2]d and max%[1]s %[3]d", c.of, *c.low, *c.high),
+			}, true
 		}
 	}
-	return "", "", false
+	return conflict{}, false
+}
+
+// choiceConflict finds distinct elements for which there are too few values.
+func choiceConflict(s *jsonschema.Schema) (conflict, bool) {
+	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
+		return conflict{}, false
+	}
+	values := len(s.Items.Enum)
+	if s.Items.Enum == nil && s.Items.Type == "boolean" {
+		values = len([]bool{false, true})
+	}
+	if values == 0 || *s.MinItems <= uint64(values) {
+		return conflict{}, false
+	}
+	return conflict{
+		[]string{"minItems", "uniqueItems"},
+		fmt.Sprintf("%d elements cannot differ, since there are %d values", *s.MinItems, values),
+	}, true
+}
+
+// checkLimits reports limits that leave no value, at the one that was said last.
+func (c clause) checkLimits() {
+	found, ok := findConflict(c.schema)
+	mine, said := c.said(c.name)
+	if !ok || !said || mine.clause != c.number || !slices.Contains(found.keywords, c.name) {
+		return
+	}
+	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.name })
+	if !slices.ContainsFunc(others, c.isLaterSaid) {
+		c.contradict("widen one of them", mine.value, others, "%s", found.problem)
+	}
+}
+
+// isLaterSaid reports whether a later clause made a keyword of the schema.
+func (c clause) isLaterSaid(keyword string) bool {
+	e, ok := c.said(keyword)
+	return ok && e.clause > c.number
+}
+
+// bits are the sizes of the integers of Go. Those of int, uint and uintptr
+// depend on the machine and count as 64.
+var bits = map[types.BasicKind]uint{
+	types.Int: 64, types.Int8: 8, types.Int16: 16, types.Int32: 32, types.Int64: 64,
+	types.Uint: 64, types.Uint8: 8, types.Uint16: 16, types.Uint32: 32, types.Uint64: 64, types.Uintptr: 64,
+}
+
+// rangeOf returns the least and the greatest number of a Go type, and false
+// for a type that is no number, or has all that toRat takes.
+func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
+	basic, ok := pointee(t).Underlying().(*types.Basic)
+	if !ok {
+		return nil, nil, false
+	}
+	if basic.Kind() == types.Float32 {
+		high = new(big.Rat).SetFloat64(math.MaxFloat32)
+		return new(big.Rat).Neg(high), high, true
+	}
+	size, ok := bits[basic.Kind()]
+	if !ok {
+		return nil, nil, false
+	}
+	least, end := new(big.Int), new(big.Int).Lsh(big.NewInt(1), size)
+	if basic.Info()&types.IsUnsigned == 0 {
+		end.Rsh(end, 1)
+		least.Neg(end)
+	}
+	return new(big.Rat).SetInt(least), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))), true
+}
+
+// holds reports whether a Go type has a number as encoding/json reads it: a
+// float rounds one that is just beyond its greatest. A type that is no number
+// holds any.
+func holds(t types.Type, number json.Number) bool {
+	low, high, ok := rangeOf(t)
+	n, small := toRat(number)
+	switch {
+	case !ok || !small:
+		return !ok
+	case isKind(pointee(t), types.IsFloat):
+		_, err := strconv.ParseFloat(number.String(), 32)
+		return err == nil
+	}
+	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
+}
+
+// commonMultiple returns the least number that two others divide.
+func commonMultiple(a, b *big.Rat) *big.Rat {
+	x, y := new(big.Int).Mul(a.Num(), b.Denom()), new(big.Int).Mul(b.Num(), a.Denom())
+	common := new(big.Int).GCD(nil, nil, x, y)
+	common.Div(new(big.Int).Mul(x, y), common)
+	return new(big.Rat).SetFrac(common, new(big.Int).Mul(a.Denom(), b.Denom()))
+}
+
+// decimal writes a number that has an end in decimals.
+func decimal(r *big.Rat) json.Number {
+	digits, _ := r.FloatPrec()
+	return json.Number(r.FloatString(digits))
 }

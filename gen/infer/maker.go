@@ -25,14 +25,23 @@ var (
 type maker struct {
 	direction
 	pkg     *inspect.Package
+	bySDK   bool // an SDK reads the input, with encoding/json alone
 	origins map[*jsonschema.Schema]schema.Origin
 	diags   diag.List
 	// notes are the sentences that a type adds to any description of it.
 	notes map[*jsonschema.Schema]string
 	// listed are the constants that a note tells of.
-	listed map[*jsonschema.Schema][]inspect.Const
+	listed map[*jsonschema.Schema][]choice
 	defs   definitions
 	enums  []inspect.Const
+	// givens are the schemas that the source gives, literals the schemas
+	// that stand for them.
+	givens   map[*inspect.Schema]*givenSchema
+	literals map[*jsonschema.Schema]*literal
+	// extended are the schemas that have what JSONSchemaExtend says of them.
+	extended map[*jsonschema.Schema]bool
+	// toldOfWords says that checkBareWords has told of one tag.
+	toldOfWords bool
 }
 
 func newMaker(pkg *inspect.Package, dir direction) *maker {
@@ -41,8 +50,11 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		pkg:       pkg,
 		origins:   map[*jsonschema.Schema]schema.Origin{},
 		notes:     map[*jsonschema.Schema]string{},
-		listed:    map[*jsonschema.Schema][]inspect.Const{},
-		defs:      definitions{open: map[string]*definition{}, byName: map[string]*definition{}},
+		listed:    map[*jsonschema.Schema][]choice{},
+		defs:      newDefinitions(),
+		givens:    map[*inspect.Schema]*givenSchema{},
+		literals:  map[*jsonschema.Schema]*literal{},
+		extended:  map[*jsonschema.Schema]bool{},
 	}
 }
 
@@ -52,6 +64,10 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 // its kind.
 func (m *maker) infer(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	t = types.Unalias(t)
+	if s, why, ok := m.override(t, at); ok {
+		return s, why
+	}
+	m.checkVersion(t, at)
 	s, why, custom := m.custom(t, at)
 	if custom || isLeaf(t) {
 		m.checkEnds(t, at)
@@ -63,6 +79,7 @@ func (m *maker) infer(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 		return nil, why
 	}
 	m.describeByType(s, t)
+	m.extend(s, t, at)
 	return s, nil
 }
 

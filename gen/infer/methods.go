@@ -64,10 +64,10 @@ type holder struct {
 func (m *maker) receiver(t types.Type, at place) types.Type {
 	_, named := t.(*types.Named)
 	switch {
+	case isPointer(t) || at.byKind:
+		return nil
 	case types.IsInterface(t):
 		return t
-	case isPointer(t):
-		return nil
 	case at.addr || named && !m.writes:
 		return types.NewPointer(t)
 	case m.writes:
@@ -98,20 +98,21 @@ func (m *maker) find(want method, t types.Type, at place) (holder, bool) {
 }
 
 // custom infers a type that has methods of its own for JSON. It reports false
-// where the type's kind decides.
+// where the type's kind decides, or what is in an interface: that can have
+// MarshalJSON as well as the MarshalText which the interface asks for.
 func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
 	if own, ok := m.find(m.json, t, at); ok {
 		s, why := m.ofHolder(own, t, at, m.ownJSON)
 		return s, why, true
 	}
-	if own, ok := m.find(m.text, t, at); ok {
+	if own, ok := m.find(m.text, t, at); ok && !(at.dynamic && types.IsInterface(t)) {
 		s, why := m.ofHolder(own, t, at, m.ownText)
 		return s, why, true
 	}
 	return nil, nil, false
 }
 
-func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(types.Type, place) *jsonschema.Schema) (*jsonschema.Schema, *refusal) {
+func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(holder, place) *jsonschema.Schema) (*jsonschema.Schema, *refusal) {
 	if own.pointer && !m.writes {
 		return nil, m.refuse(t, at, "cannot be read: "+m.json.name+" or "+m.text.name+" comes from an embedded pointer, which is nil",
 			"embed "+m.typeName(own.typ)+" itself, or give it a name")
@@ -119,7 +120,10 @@ func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(types.Ty
 	if types.IsInterface(own.typ) && !m.writes {
 		return nil, m.refuse(own.typ, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
 	}
-	s := infer(own.typ, at)
+	if s, why, ok := m.override(own.typ, at); ok {
+		return s, why
+	}
+	s := infer(own, at)
 	if types.IsInterface(t) {
 		s = m.nullable(s, at)
 	}
@@ -127,22 +131,38 @@ func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(types.Ty
 }
 
 // ownJSON infers a type that declares MarshalJSON or UnmarshalJSON.
-func (m *maker) ownJSON(t types.Type, at place) *jsonschema.Schema {
-	if s, ok := m.known(t, false, at); ok {
+func (m *maker) ownJSON(own holder, at place) *jsonschema.Schema {
+	t := own.typ
+	if row, ok := knownRow(t, false); ok {
+		s := m.fromRow(row, at)
+		if own.pointer && row.nilIsNull {
+			s = m.orNull(s, at)
+		}
 		return s
 	}
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), m.json.name).
-		WithHint("a type with %s instead is a string, and one without either is known by its kind", m.text.name))
+		WithHint("%s", m.adviseSchema(t)))
 	return m.make(at, m.json.name+" of "+m.typeName(t), jsonschema.Schema{})
 }
 
-// ownText infers a type that declares MarshalText or UnmarshalText. Of a known
-// type that prefers its JSON, the text is the same where that is a string.
-func (m *maker) ownText(t types.Type, at place) *jsonschema.Schema {
-	if s, ok := m.known(t, false, at); ok && s.Type == "string" {
+// adviseSchema says where the schema of a type can be given.
+func (m *maker) adviseSchema(t types.Type) string {
+	named, ok := t.(*types.Named)
+	switch {
+	case !ok:
+		return "take a type whose JSON is known"
+	case named.Obj().Pkg() == m.pkg.Types:
+		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
+	}
+	return "say what it is: //toolgen:schema " + m.typeName(named.Origin()) + " {…} in the doc of package " + m.pkg.Name
+}
+
+// ownText infers a type that declares MarshalText or UnmarshalText.
+func (m *maker) ownText(own holder, at place) *jsonschema.Schema {
+	if s, ok := m.knownText(own.typ, at); ok {
 		return s
 	}
-	return m.make(at, m.text.name+" of "+m.typeName(t), jsonschema.Schema{Type: "string"})
+	return m.make(at, m.text.name+" of "+m.typeName(own.typ), jsonschema.Schema{Type: "string"})
 }
 
 // has reports whether a value or a pointer to it has the method.

@@ -6,8 +6,9 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// A generic type can name ever larger instances of itself, and a tree of
-// structs can grow beyond what any model reads. These limits end both.
+// A tree of types can grow beyond what any model reads, since each use of a
+// struct is written out. It has an end all the same: a generic type with ever
+// larger instances of itself is an "instantiation cycle" to the type checker.
 const (
 	deepest = 100    // named types in one another
 	largest = 20_000 // schemas of one root
@@ -19,11 +20,24 @@ func (m *maker) named(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
 	if s, ok := m.known(t, true, at); ok {
 		return s, nil
 	}
+	at.argument = false
 	if at.depth++; at.depth > deepest || len(m.origins) > largest {
-		return nil, m.refuse(t, at, "makes the schema too large", "use a type with fewer parts")
+		why := m.refuse(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")
+		why.whole = true
+		return nil, why
 	}
-	if isKind(t, types.IsString) {
-		return m.constants(t, at), nil
+	if basic, ok := t.Underlying().(*types.Basic); ok {
+		return m.scalar(t, basic, at)
 	}
 	return m.recursive(t, at, func() (*jsonschema.Schema, *refusal) { return m.kind(t, at) })
+}
+
+// scalar infers a type that is a defined text, number or bool.
+func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*jsonschema.Schema, *refusal) {
+	s, why := m.basic(t, basic, at)
+	if why != nil {
+		return nil, why
+	}
+	m.enumerate(s, t)
+	return s, nil
 }

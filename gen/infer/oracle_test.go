@@ -29,7 +29,7 @@ type oracleCase struct {
 func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 	t.Helper()
 	var sources []string
-	for _, name := range []string{"oracle_types_test.go", "oracle_structs_test.go"} {
+	for _, name := range []string{"oracle_types_test.go", "oracle_structs_test.go", "oracle_known_test.go", "oracle_methods_test.go", "oracle_pointers_test.go"} {
 		src, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -71,6 +71,25 @@ type oracle struct {
 	PointerToPointer **int
 	BigInt           big.Int
 	BigIntPointer    *big.Int
+	ByFields         oByFields
+	Opaque           oOpaque
+	Texts            oTexts
+	KnownKeys        oKnownKeys
+	Levels           oLevels
+	OneWay           oOneWay
+	Kinds            oKinds
+	Interfaces       oEmbeddedInterfaces
+	QuotedEnums      oQuotedEnums
+	Anonymous        oAnonymous
+	GenericAliases   oGenericAliases
+	Loops            oLoops
+	Repeated         oRepeated
+	DefinedPointers  oDefinedPointers
+	DefinedPointer   oTextPtr
+	AliasPointers    oAliasPointers
+	Sealed           oSealed
+	PromotedTexts    oPromotedTexts
+	PromotedNil      oPromotedNil
 }
 
 type oScalars struct {

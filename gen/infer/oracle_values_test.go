@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unique"
 
 	"github.com/invopop/jsonschema"
 )
@@ -55,6 +56,9 @@ var special = map[reflect.Type]func(filler) any{
 	reflect.TypeFor[oMethoder]():              func(f filler) any { return pick[any](f, oUnitHolder{}, nil) },
 	reflect.TypeFor[encoding.TextMarshaler](): func(f filler) any { return pick[any](f, oReadable{}, nil) },
 	reflect.TypeFor[oMoney]():                 func(f filler) any { return oMoney{} },
+	reflect.TypeFor[oStamped]():               func(f filler) any { return oStamped{TextMarshaler: oReadable{}} },
+	reflect.TypeFor[OMethods]():               func(f filler) any { return pick[any](f, oUnitHolder{}, nil) },
+	reflect.TypeFor[unique.Handle[string]]():  func(f filler) any { return unique.Make("text") },
 }
 
 func pick[T any](f filler, values ...T) T {
@@ -172,7 +176,7 @@ func (m instances) instance(s *jsonschema.Schema, depth int) any {
 	case "boolean":
 		return pick(f, true, false)
 	case "integer":
-		low, high := limit(s.Minimum, -1<<40), limit(s.Maximum, 1<<40)
+		low, high := boundOr(s.Minimum, -1<<40), boundOr(s.Maximum, 1<<40)
 		return pick(f, low, high, low+m.random.Int64N(high-low+1))
 	case "number":
 		return pick(f, 0, 1.5, -2e10, 1e-7)
@@ -186,13 +190,15 @@ func (m instances) instance(s *jsonschema.Schema, depth int) any {
 	return pick[any](f, "text", json.Number("1"), true, []any{}, map[string]any{"a": "b"})
 }
 
-func limit(bound json.Number, otherwise int64) int64 {
+func boundOr(bound json.Number, otherwise int64) int64 {
 	n, err := strconv.ParseInt(string(bound), 10, 64)
 	if err != nil {
 		return otherwise
 	}
 	return n
 }
+
+const quotedLevel = `^"(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?"$`
 
 // texts are examples of each format and pattern that inference writes.
 var texts = map[string][]string{
@@ -207,11 +213,15 @@ var texts = map[string][]string{
 	floatText:    {"0", "-1.50", "1e-7"},
 	fractionText: {"1/3", "-7", "0", "10/3"},
 	levelText:    {"INFO", "ERROR+3", "DEBUG-1"},
+	quotedLevel:  {`"INFO"`, `"ERROR+3"`},
 	quotedText:   {`""`, `"a\nb"`, `"\u00e9\"é"`},
 	"":           {"", "text", "é \" \\ \u2028"},
 }
 
 func (m instances) text(s *jsonschema.Schema) string {
+	if s.Enum != nil {
+		return s.Enum[m.random.IntN(len(s.Enum))].(string)
+	}
 	key := s.Format + s.Pattern + s.ContentEncoding
 	for _, option := range s.AnyOf {
 		key = option.Format

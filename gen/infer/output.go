@@ -18,6 +18,9 @@ const naturalRevision = "2026-07-28"
 // reports whether it is boxed.
 func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
 	results := slices.DeleteFunc(slices.Clone(tool.Results), func(r *inspect.Result) bool { return r.Content })
+	if tool.Output != nil {
+		return m.givenOutput(tool, results)
+	}
 	if len(results) == 0 {
 		return nil, false
 	}
@@ -51,7 +54,7 @@ func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
 func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
-	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true}
+	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true, dynamic: true}
 	s, why := m.infer(result.Type, at)
 	if why != nil {
 		m.report(why.asError(result.Pos, ""))
@@ -78,7 +81,7 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonsche
 		p := property{
 			name:  Name(result.Name, m.pkg.Options.Names),
 			typ:   result.Type,
-			at:    place{pos: result.Pos, path: resultPath(result)},
+			at:    place{pos: result.Pos, path: resultPath(result), dynamic: true},
 			texts: []string{result.Doc.Value},
 		}
 		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }

@@ -20,9 +20,17 @@ type place struct {
 	solid bool
 	// root says that this is a whole result, to which pointers are followed.
 	root bool
-	// argument says that this is a parameter of its own, which has no form
-	// in encoding/json.
+	// argument says that this is a parameter, or in a list or map of one: as
+	// no declared type is around it, encoding/json does not decide its form.
 	argument bool
+	// omitted says that a value which cannot be written is left out here, or
+	// what holds it is.
+	omitted bool
+	// dynamic says that this is a result: a value that is passed to
+	// encoding/json by itself, which sees what is in an interface alone.
+	dynamic bool
+	// byKind says that the decoder asks no methods here.
+	byKind bool
 
 	depth int // of named types
 	// reaches are the lines of a doc comment that reach into this type.
@@ -37,7 +45,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, depth: at.depth, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.
@@ -45,6 +53,8 @@ func (at place) pointee() place {
 	to := at
 	to.addr = true
 	to.solid = at.root
+	to.omitted = at.omitted && at.solid // a nil is written otherwise
+	to.byKind = false
 	return to
 }
 
@@ -53,6 +63,7 @@ func (at place) pointee() place {
 // the way from the last place that is.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("." + name)
+	to.argument = false
 	if pos.IsValid() {
 		to.pos = pos
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/invopop/jsonschema"
 
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -28,9 +27,15 @@ type property struct {
 	deprecated bool
 	hidden     bool // not an argument, though json.Unmarshal would read it
 	quoted     bool // in a string, by the option of the json tag
+	quotedPos  token.Position
+	foreign    bool // another module declares the field, and its tags
 	keywords   []keyword
 	extras     map[string]any
 	overridden bool // a line that reaches here gives the default
+
+	checks        []validateTag
+	owner         types.Type // the struct that declares it; nil for what is no field
+	behindPointer bool       // an embedded pointer leads to it
 }
 
 // presence says whether an object needs a property.
@@ -101,7 +106,7 @@ func firstText(texts ...string) string {
 // add infers a property and puts it into its object. It returns why the type
 // has no schema, which is up to the caller to tell.
 func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
-	s, why := m.inferProperty(p)
+	s, why := m.constrained(p)
 	if why != nil {
 		return why
 	}
@@ -109,12 +114,9 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.constrain(s, p)
 	m.describe(s, firstText(p.texts...))
-	if m.pkg.Options.Titles {
-		s.Title = p.title
-	}
-	s.Deprecated = p.deprecated
+	m.entitle(s, p.title)
+	s.Deprecated = s.Deprecated || p.deprecated
 	needed := m.needs(s, p)
 	if p.nullable && !m.writes {
 		s = m.orNull(s, p.at)
@@ -124,6 +126,40 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 		object.Required = append(object.Required, p.name)
 	}
 	return nil
+}
+
+// constrained infers a property with its keywords. Those in tags of another
+// module that do not fit leave no trace: the property is inferred anew without
+// them.
+func (m *maker) constrained(p property) (*jsonschema.Schema, *refusal) {
+	s, why := m.inferProperty(p)
+	for why == nil {
+		refused := m.constrain(s, p)
+		if !p.foreign || !p.passOver(refused) {
+			break
+		}
+		m.quietly(func() { s, why = m.inferProperty(p) })
+	}
+	return s, why
+}
+
+// passOver takes away the tags with the clauses of these numbers. It reports
+// false where there are none.
+func (p *property) passOver(refused map[int]bool) bool {
+	var kept []keyword
+	for i, k := range p.keywords {
+		if !k.tag || !refused[i] {
+			kept = append(kept, k)
+		}
+	}
+	passed := len(kept) < len(p.keywords)
+	for number := range refused {
+		if number >= afterKeywords {
+			p.checks, passed = nil, true
+		}
+	}
+	p.keywords = kept
+	return passed
 }
 
 func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
@@ -137,7 +173,7 @@ func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
 // always written, in an input where nothing stands for its absence.
 func (m *maker) needs(s *jsonschema.Schema, p property) bool {
 	if m.writes || p.presence == unsaid {
-		return !p.absent && (m.writes || s.Default == nil)
+		return !p.absent && (m.writes || s.Default == nil && !m.says(s, "default"))
 	}
 	return p.presence == required
 }
@@ -148,12 +184,4 @@ func (m *maker) rejectRename(d directive.Param) {
 		m.report(diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
 			WithHint("write the name in the json tag"))
 	}
-}
-
-// tagPos is where the tag of a field stands, or else the field.
-func tagPos(decl *inspect.FieldDecl, field token.Position) token.Position {
-	if decl.TagPos.IsValid() {
-		return decl.TagPos
-	}
-	return field
 }

@@ -1,7 +1,9 @@
 package infer
 
 import (
+	"cmp"
 	"go/types"
+	"strings"
 
 	"github.com/invopop/jsonschema"
 
@@ -25,19 +27,40 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	switch own := byJSON || byText; {
 	case own && m.writes:
 		return m.infer(p.typ, p.at)
-	case byJSON:
-		return m.unknownInString(t, at, isPtr), nil
 	case own:
-		return m.make(at, "quoted text", jsonschema.Schema{Type: "string", Pattern: quotedText}), nil
+		at.pos = cmp.Or(p.quotedPos, at.pos)
+		m.checkQuotedVersion(t, at)
+		return m.ownInString(t, at, byJSON, isPtr), nil
 	}
+	m.checkVersion(t, at)
 	s := m.make(at, "json option string", jsonschema.Schema{Type: "string", Pattern: quotedPattern(t)})
+	row, _ := knownRow(t, true)
+	m.notes[s] = row.note
 	if isKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}
+	m.enumerateTexts(s, t)
+	m.describeByType(s, t)
 	if !isPtr {
 		return s, nil
 	}
 	return m.nullable(s, p.at), nil
+}
+
+// ownInString infers what methods of the type read.
+func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonschema.Schema {
+	s, known := m.known(t, false, at)
+	switch {
+	case known && strings.HasPrefix(s.Pattern, "^"):
+		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
+	case byJSON:
+		return m.unknownInString(t, at, isPtr)
+	default:
+		s = m.make(at, "quoted text", jsonschema.Schema{Type: "string", Pattern: quotedText})
+	}
+	m.report(diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
+		WithHint("leave the option out"))
+	return s
 }
 
 // unknownInString infers what a method of the type reads. Two texts the decoder
@@ -55,10 +78,9 @@ func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *jsonschema.
 
 // quotedPattern is what a value of a kind looks like.
 func quotedPattern(t types.Type) string {
-	named, ok := t.(*types.Named)
-	isNumber := ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "encoding/json" && named.Obj().Name() == "Number"
+	row, _ := knownRow(t, true)
 	switch {
-	case isKind(t, types.IsFloat) || isNumber:
+	case isKind(t, types.IsFloat) || row.schema.Type == "number":
 		return floatText
 	case isKind(t, types.IsUnsigned):
 		return unsignedText

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,6 +20,17 @@ const refPrefix = "#/$defs/"
 type definitions struct {
 	open   map[string]*definition // by identity and what the place decides
 	byName map[string]*definition // those that were referred to
+	made   int
+	// structs are the schemas of named structs.
+	structs map[*jsonschema.Schema]*types.Named
+}
+
+func newDefinitions() definitions {
+	return definitions{
+		open:    map[string]*definition{},
+		byName:  map[string]*definition{},
+		structs: map[*jsonschema.Schema]*types.Named{},
+	}
 }
 
 // A definition is a named type that may hold itself.
@@ -26,6 +38,7 @@ type definition struct {
 	name   string // set by the first reference
 	typ    *types.Named
 	schema *jsonschema.Schema // nil while it is being made
+	number int                // in the order of making
 }
 
 // recursive infers a type that may hold itself. Where it does, each use
@@ -35,16 +48,32 @@ func (m *maker) recursive(t *types.Named, at place, infer func() (*jsonschema.Sc
 	if def := m.defs.open[key]; def != nil {
 		return m.reference(def, at), nil
 	}
-	def := &definition{typ: t}
+	m.defs.made++
+	def := &definition{typ: t, number: m.defs.made}
 	m.defs.open[key] = def
 	s, why := infer()
-	if why != nil || def.name == "" {
+	if why != nil {
+		m.defs.dropFrom(def)
+		return nil, why
+	}
+	if def.name == "" {
 		delete(m.defs.open, key)
+		if isStruct(t) {
+			m.defs.structs[s] = t
+		}
 		return s, why
 	}
 	m.describeByType(s, t)
 	def.schema = s
 	return m.reference(def, at), nil
+}
+
+// dropFrom forgets a definition that came to nothing, and those made for it,
+// which may refer to it.
+func (d *definitions) dropFrom(refused *definition) {
+	later := func(_ string, def *definition) bool { return def.number >= refused.number }
+	maps.DeleteFunc(d.open, later)
+	maps.DeleteFunc(d.byName, later)
 }
 
 // definitionKey tells apart what makes schemas differ: the type, and where
@@ -54,10 +83,20 @@ func (m *maker) definitionKey(t *types.Named, at place) string {
 	if m.writes && at.addr && asksPointer(t) {
 		key += " addressable"
 	}
-	if m.writes && at.solid && !isStruct(t) {
+	if m.writes && isSolid(t, at) {
 		key += " never nil"
 	}
 	return key
+}
+
+// isSolid reports whether a place decides that a value is never null. It
+// decides nothing for a struct, and for an interface only at the root: one
+// that is not nil can hold a nil pointer.
+func isSolid(t *types.Named, at place) bool {
+	if types.IsInterface(t) {
+		return at.root
+	}
+	return at.solid && !isStruct(t)
 }
 
 // asksPointer reports whether a value is written in another way where its
@@ -99,16 +138,22 @@ func (m *maker) reference(def *definition, at place) *jsonschema.Schema {
 func (d *definitions) freeName(t *types.Named) string {
 	own := plainName(types.TypeString(t, func(*types.Package) string { return "" }))
 	full := plainName(types.TypeString(t, (*types.Package).Name))
-	for _, name := range []string{own, full} {
+	return d.free(own, full)
+}
+
+// free returns a name that no definition has: the first of those that are
+// asked for, or that with a number.
+func (d *definitions) free(names ...string) string {
+	for _, name := range names {
 		if d.byName[name] == nil {
 			return name
 		}
 	}
 	i := 2
-	for d.byName[own+strconv.Itoa(i)] != nil {
+	for d.byName[names[0]+strconv.Itoa(i)] != nil {
 		i++
 	}
-	return own + strconv.Itoa(i)
+	return names[0] + strconv.Itoa(i)
 }
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)

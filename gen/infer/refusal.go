@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 
@@ -13,6 +15,14 @@ type refusal struct {
 	path    string // where in it: "opts.events[]"
 	problem string
 	advice  string
+	// partly says that some values of the type can be written all the same: a
+	// nil, or a list without elements.
+	partly bool
+	// whole says that the root itself cannot have a schema, so that it is no
+	// help to leave out a field.
+	whole bool
+	// related are other places that the problem has to do with.
+	related []diag.Related
 }
 
 const (
@@ -24,6 +34,18 @@ func (m *maker) refuse(t types.Type, at place, problem, advice string) *refusal 
 	return &refusal{path: at.path, problem: m.typeName(t) + " " + problem, advice: advice}
 }
 
+// inPart returns the refusal of a type some of whose values can be written.
+func (r *refusal) inPart() *refusal {
+	r.partly = true
+	return r
+}
+
+// relate returns the refusal with another place that it has to do with.
+func (r *refusal) relate(pos token.Position, format string, args ...any) *refusal {
+	r.related = append(r.related, diag.Related{Pos: pos, Message: fmt.Sprintf(format, args...)})
+	return r
+}
+
 // asError returns the diagnostic for a type that has to be there. The other
 // way out is what else its holder can do; it may be empty.
 func (r *refusal) asError(pos token.Position, otherWay string) diag.Diagnostic {
@@ -31,7 +53,9 @@ func (r *refusal) asError(pos token.Position, otherWay string) diag.Diagnostic {
 	if otherWay != "" {
 		hint += ", or " + otherWay
 	}
-	return diag.Errorf(pos, diag.Unsupported, "%s: %s", r.path, r.problem).WithHint("%s", hint)
+	d := diag.Errorf(pos, diag.Unsupported, "%s: %s", cmp.Or(r.path, "the input"), r.problem).WithHint("%s", hint)
+	d.Related = r.related
+	return d
 }
 
 // asLeftOut returns the notice that the field at a place is not in the schema.
@@ -40,8 +64,10 @@ func (r *refusal) asLeftOut(at place) diag.Diagnostic {
 	if r.path != at.path {
 		problem = r.path + ": " + problem
 	}
-	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: %s", at.path, problem).
+	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: %s", at.path, problem).
 		WithHint("tag the field `json:\"-\"` if that is meant, or %s", r.advice)
+	d.Related = r.related
+	return d
 }
 
 // typeName writes a type as the tool's package does.

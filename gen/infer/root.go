@@ -13,9 +13,13 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 		return s
 	}
 	def := m.target(s.Ref)
+	for def.schema.Ref != "" { // a defined pointer to a type that holds itself, too
+		def = m.target(def.schema.Ref)
+	}
 	root := *def.schema
 	m.origins[&root] = m.origins[def.schema]
 	m.notes[&root] = m.notes[def.schema]
+	m.literals[&root] = m.literals[def.schema]
 	return &root
 }
 
@@ -23,14 +27,19 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 func (m *maker) close(root *jsonschema.Schema) {
 	defs := jsonschema.Definitions{}
 	m.collect(root, defs)
+	if !m.writes {
+		m.checkFinite(defs)
+	}
+	if m.pkg.Options.Refs {
+		m.share(root, defs)
+	}
 	if len(defs) > 0 {
 		root.Definitions = defs
 	}
 }
 
 func (m *maker) collect(s *jsonschema.Schema, into jsonschema.Definitions) {
-	if s.Ref != "" {
-		def := m.target(s.Ref)
+	for _, def := range m.refersTo(s) {
 		if into[def.name] == nil {
 			into[def.name] = def.schema
 			m.collect(def.schema, into)
@@ -39,6 +48,17 @@ func (m *maker) collect(s *jsonschema.Schema, into jsonschema.Definitions) {
 	for _, sub := range parts(s) {
 		m.collect(sub, into)
 	}
+}
+
+// refersTo returns the definitions that s itself refers to.
+func (m *maker) refersTo(s *jsonschema.Schema) []*definition {
+	if l := m.literals[s]; l != nil {
+		return l.refs
+	}
+	if def := m.target(s.Ref); s.Ref != "" && def != nil {
+		return []*definition{def}
+	}
+	return nil
 }
 
 // parts returns the schemas directly in s.
@@ -61,7 +81,7 @@ func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 // opens reports whether JSON reads a type, or what it points to, as an object
 // with the fields of a struct.
 func (m *maker) opens(t types.Type) bool {
-	t, at := pointee(t), place{addr: true}
+	t, at := m.follow(t, place{addr: true})
 	_, json := m.find(m.json, t, at)
 	_, text := m.find(m.text, t, at)
 	return isStruct(t) && !json && !text

@@ -86,6 +86,7 @@ func (g *gatherer) gather(files []*ast.File, pkg *types.Package) *inspect.Packag
 			g.declaration(gen)
 		}
 	}
+	g.unions(decls)
 	for _, decl := range decls {
 		if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.CONST {
 			g.constants(gen)
@@ -137,7 +138,10 @@ func (g *gatherer) declaration(gen *ast.GenDecl) {
 		}
 		obj := g.info.Defs[spec.Name].(*types.TypeName)
 		doc := cmp.Or(spec.Doc, gen.Doc)
-		g.pkg.Decls.Types[obj] = &inspect.TypeDecl{Pos: g.pos(spec.Pos()), Doc: g.text(doc)}
+		enum, diags := directive.DecodeEnum(g.lines(doc))
+		g.mustBeGood(diags)
+		g.pkg.Decls.Types[obj] = &inspect.TypeDecl{Pos: g.pos(spec.Pos()), Doc: g.text(doc), Enum: enum}
+		g.given(g.pkg.Decls.Types[obj], g.lines(doc))
 		ast.Inspect(spec, func(n ast.Node) bool {
 			if st, ok := n.(*ast.StructType); ok {
 				g.fields(st)
@@ -154,9 +158,13 @@ func (g *gatherer) fields(st *ast.StructType) {
 		decl := &inspect.FieldDecl{Doc: g.text(field.Doc), Comment: g.text(field.Comment), Directive: said}
 		decl.Deprecated = strings.HasPrefix(decl.Doc.Value, "Deprecated: ")
 		if field.Tag != nil {
-			decl.TagPos = g.pos(field.Tag.Pos())
+			decl.TagPos, decl.TagRaw = g.pos(field.Tag.Pos()), strings.HasPrefix(field.Tag.Value, "`")
 		}
-		for _, name := range field.Names {
+		names := field.Names
+		if len(names) == 0 {
+			names = []*ast.Ident{embeddedName(field.Type)}
+		}
+		for _, name := range names {
 			own := *decl
 			own.Pos = g.pos(name.Pos())
 			g.pkg.Decls.Fields[g.info.Defs[name].(*types.Var)] = &own
@@ -164,12 +172,31 @@ func (g *gatherer) fields(st *ast.StructType) {
 	}
 }
 
+// embeddedName returns the identifier that names an embedded field.
+func embeddedName(expr ast.Expr) *ast.Ident {
+	switch expr := expr.(type) {
+	case *ast.StarExpr:
+		return embeddedName(expr.X)
+	case *ast.SelectorExpr:
+		return expr.Sel
+	case *ast.IndexExpr:
+		return embeddedName(expr.X)
+	}
+	return expr.(*ast.Ident)
+}
+
 func (g *gatherer) constants(gen *ast.GenDecl) {
+	counts := false
+	ast.Inspect(gen, func(n ast.Node) bool {
+		ident, ok := n.(*ast.Ident)
+		counts = counts || ok && ident.Name == "iota"
+		return true
+	})
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ValueSpec)
-		for _, name := range spec.Names {
+		for i, name := range spec.Names {
 			c, _ := g.info.Defs[name].(*types.Const)
-			if c == nil {
+			if c == nil || c.Name() == "_" {
 				continue
 			}
 			named, ok := types.Unalias(c.Type()).(*types.Named)
@@ -182,9 +209,18 @@ func (g *gatherer) constants(gen *ast.GenDecl) {
 			decl.Consts = append(decl.Consts, inspect.Const{
 				Name: c.Name(), Value: c.Val(), Doc: doc, Pkg: c.Pkg().Path(),
 				Exported: c.Exported(), Deprecated: deprecated, Pos: g.pos(name.Pos()),
+				PlainIota: counts, Block: g.pos(gen.Pos()), Alias: isAlias(spec, i),
 			})
 		}
 	}
+}
+
+func isAlias(spec *ast.ValueSpec, i int) bool {
+	if i >= len(spec.Values) {
+		return false
+	}
+	ident, ok := spec.Values[i].(*ast.Ident)
+	return ok && ident.Name != "iota"
 }
 
 func (g *gatherer) function(fn *ast.FuncDecl) {
@@ -211,6 +247,7 @@ func (g *gatherer) function(fn *ast.FuncDecl) {
 			Content: strings.HasSuffix(types.TypeString(v.Type(), nil), "p.Content"),
 		})
 	}
+	g.givenTool(tool, lines)
 	g.paramLines(tool, lines)
 	g.pkg.Tools = append(g.pkg.Tools, tool)
 }
@@ -262,10 +299,26 @@ var elsewhere = map[string]string{
 		func (Decimal) MarshalJSON() ([]byte, error)
 		func (*Decimal) UnmarshalJSON([]byte) error
 		func (Decimal) MarshalText() ([]byte, error)
-		func (*Decimal) UnmarshalText([]byte) error`,
+		func (*Decimal) UnmarshalText([]byte) error
+		type NullDecimal struct { Decimal Decimal; Valid bool }
+		func (NullDecimal) MarshalJSON() ([]byte, error)
+		func (*NullDecimal) UnmarshalJSON([]byte) error
+		func (NullDecimal) MarshalText() ([]byte, error)
+		func (*NullDecimal) UnmarshalText([]byte) error`,
+	"github.com/gofrs/uuid/v5": `package uuid
+		type UUID [16]byte
+		func (UUID) MarshalText() ([]byte, error)
+		func (*UUID) UnmarshalText([]byte) error
+		type NullUUID struct { UUID UUID; Valid bool }
+		func (NullUUID) MarshalJSON() ([]byte, error)
+		func (*NullUUID) UnmarshalJSON([]byte) error`,
+	"encoding/json/jsontext": `package jsontext
+		type Encoder struct{}
+		type Decoder struct{}`,
 	"example.com/other": `package other
 		type Node struct { Next *Node; Name string }
-		type Options struct { Limit int; Log func() }`,
+		type Options struct { Limit int; Log func() }
+		type Point struct { X, Y, Z int; Name, Label string }`,
 }
 
 func (p *packages) Import(path string) (*types.Package, error) {
@@ -284,8 +337,9 @@ func (p *packages) Import(path string) (*types.Package, error) {
 
 var exports = sync.OnceValues(func() (map[string]string, error) {
 	args := []string{"list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}"}
-	args = append(args, "context", "database/sql", "encoding", "encoding/json", "fmt", "log/slog", "math", "math/big",
-		"net", "net/netip", "net/url", "reflect", "regexp", "sync", "testing", "time")
+	args = append(args, "bytes", "container/list", "context", "database/sql", "encoding", "encoding/json", "fmt",
+		"log/slog", "math", "math/big", "net", "net/http", "net/mail", "net/netip", "net/url", "reflect", "regexp",
+		"sync", "sync/atomic", "testing", "time", "unique", "unsafe")
 	out, err := exec.Command("go", args...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list -export: %w", err)

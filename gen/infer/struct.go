@@ -16,8 +16,14 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	s := m.newObject(at, "struct")
 	fields := fieldsOf(t)
 	m.checkReaches(t, fields, at)
+	m.checkEmbedded(t, at)
+	m.checkObjectTags(s, t, at)
+	before := len(m.diags)
 	for _, f := range fields {
-		m.field(s, f, at)
+		if why := m.field(s, f, at); why != nil {
+			m.diags = m.diags[:before]
+			return nil, why
+		}
 	}
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
@@ -43,25 +49,37 @@ func (m *maker) newObject(at place, rule string) *jsonschema.Schema {
 	})
 }
 
-// field adds a field to its object, or tells why it is not there.
-func (m *maker) field(object *jsonschema.Schema, f field, at place) {
+// field adds a field to its object, or tells why it is not there. It returns
+// why no value of the object can be written, where that is up to what holds it.
+func (m *maker) field(object *jsonschema.Schema, f field, at place) *refusal {
 	p := m.fieldProperty(f, at)
+	if m.checkSealedVersion(f, p.at) {
+		return nil
+	}
 	if !m.writes && f.unreachable {
 		m.report(diag.Warnf(p.at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", p.at.path).
 			WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant"))
-		return
+		return nil
 	}
 	if !m.writes && p.hidden {
-		return
+		return nil
 	}
-	why := m.add(object, p)
+	why := m.refuseSealed(f, p.at)
+	if why == nil {
+		why = m.add(object, p)
+	}
 	switch {
 	case why == nil:
+	case why.whole:
+		return why
 	case !m.writes:
 		m.report(why.asLeftOut(p.at))
-	case !f.omitZero: // a value that cannot be written is no value but zero
+	case why.partly || !p.at.omitted:
 		m.report(why.asError(p.at.pos, "tag the field `json:\"-\"`"))
+	case !f.omitZero:
+		return why
 	}
+	return nil
 }
 
 // fieldProperty gathers what the source says about a field.
@@ -74,12 +92,18 @@ func (m *maker) fieldProperty(f field, at place) property {
 		absent:     m.canBeAbsent(f),
 		quoted:     f.quoted,
 		deprecated: decl.Deprecated,
+		foreign:    decl.Foreign,
+
+		owner:         f.owner,
+		behindPointer: f.pointer,
 	}
 	p.takeReaches()
 	p.texts = append(p.texts, decl.Description.Value)
 	p.take(decl.Directive)
 	m.rejectRename(decl.Directive)
-	m.takeTags(&p, f.tag, tagPos(decl, p.at.pos))
+	tag, faults := readTag(string(f.tag), decl, p.at.pos)
+	m.reportFaults(p.at.path, tag, faults)
+	m.takeTags(&p, tag)
 	p.texts = append(p.texts, decl.Doc.Value, decl.Comment.Value)
 	return p
 }
@@ -88,6 +112,8 @@ func (m *maker) fieldPlace(f field, pos token.Position, at place) place {
 	to := at.field(f.name, pos)
 	to.addr = m.writes && (at.addr || f.pointer)
 	to.solid = m.omitsNil(f)
+	to.omitted = m.writes && !f.asksIsZero() && (f.omitZero || at.omitted && !m.canBeAbsent(f))
+	to.byKind = f.sealed && !m.writes
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }
@@ -101,10 +127,13 @@ func (m *maker) canBeAbsent(f field) bool {
 	return f.pointer || f.omitZero || f.omitEmpty || isPointer(f.decl.Type())
 }
 
+// asksIsZero reports whether a method IsZero decides which values the option
+// omitzero leaves out. A nil pointer always counts as zero.
+func (f field) asksIsZero() bool { return f.omitZero && has(isZeroer, f.decl.Type()) }
+
 // omitsNil reports whether the encoder leaves out a field that is nil, rather
-// than to write null. An IsZero method decides about omitzero, but for a nil
-// pointer, which always counts as zero.
+// than to write null.
 func (m *maker) omitsNil(f field) bool {
 	t := f.decl.Type()
-	return m.writes && (f.omitEmpty && canBeEmpty(t) || f.omitZero && !has(isZeroer, t))
+	return m.writes && (f.omitEmpty && canBeEmpty(t) || f.omitZero && !f.asksIsZero())
 }

@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"go/token"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,28 +8,48 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// takeTags adds what the struct tags of a field say, apart from encoding/json's.
-//
-// The tag jsonschema belongs to two worlds: options, as
+// takeTags adds what the struct tags of a field say, apart from what the tag
+// json means.
+func (m *maker) takeTags(p *property, tag structTag) {
+	m.checkJSONTag(p, tag)
+	text := m.takeSchemaTag(p, tag)
+	p.texts = append(p.texts, tag.get("jsonschema_description"), text)
+	for _, key := range descriptionTags {
+		p.texts = append(p.texts, tag.get(key))
+	}
+	m.takeExtras(p, tag)
+	m.takePlainTags(p, tag)
+	if m.pkg.Options.Validate {
+		m.takeValidate(p, tag)
+	}
+}
+
+// schemaTag is the key of two worlds: options, as
 // github.com/invopop/jsonschema has them, and a description, as
 // github.com/google/jsonschema-go and the official MCP SDK have it. What is
-// written tells them apart (jsonschemaForm).
-func (m *maker) takeTags(p *property, tag reflect.StructTag, pos token.Position) {
-	text := tag.Get("jsonschema")
-	description := ""
-	switch form, items := jsonschemaForm(text); form {
-	case optionForm:
-		m.takeOptions(p, items, pos)
-	case enumForm:
-		description = strings.Join(items[:len(items)-countEnums(items)], ",")
-		m.takeOptions(p, items[len(items)-countEnums(items):], pos)
-	case textForm:
-		description = text
+// written tells them apart, where the package does not.
+const schemaTag = "jsonschema"
+
+// takeSchemaTag adds the options of a jsonschema tag, and returns the text in it.
+func (m *maker) takeSchemaTag(p *property, tag structTag) (text string) {
+	pair, ok := tag.find(schemaTag)
+	if !ok {
+		return ""
 	}
-	p.texts = append(p.texts,
-		tag.Get("jsonschema_description"), description,
-		tag.Get("description"), tag.Get("desc"), tag.Get("doc"))
-	m.takeExtras(p, tag.Get("jsonschema_extras"), pos)
+	form, items := schemaTagForm(pair.value, m.pkg.Options.SchemaTags)
+	switch form {
+	case optionForm:
+		m.checkBareWords(p, tag, pair, items)
+		p.takeBareWords(pair.value)
+		m.takeOptions(p, tag, pair, items)
+		return ""
+	case enumForm:
+		enums := items[len(items)-countEnums(items):]
+		m.takeOptions(p, tag, pair, enums)
+		return strings.ReplaceAll(pair.value[:enums[0].offset-len(",")], `\,`, ",")
+	}
+	m.checkText(p, tag, pair)
+	return pair.value
 }
 
 // A tagForm is how a jsonschema tag is written.
@@ -50,18 +68,23 @@ var beginsWithKey = regexp.MustCompile(`^[^ \t\n]*=`)
 // bareOptions are the options without a value.
 var bareOptions = []string{"required", "nullable", "-"}
 
-// jsonschemaForm tells how a jsonschema tag is written, and its items.
-func jsonschemaForm(tag string) (tagForm, []string) {
-	if tag == "" {
-		return textForm, nil
-	}
+func isBare(item tagItem) bool { return slices.Contains(bareOptions, item.text) }
+
+func hasKey(item tagItem) bool { return beginsWithKey.MatchString(item.text) }
+
+func not(is func(tagItem) bool) func(tagItem) bool {
+	return func(item tagItem) bool { return !is(item) }
+}
+
+// schemaTagForm tells how a jsonschema tag is written, and its items. The
+// option jsonschema-tags of the package goes before what the tag looks like.
+func schemaTagForm(tag, said string) (tagForm, []tagItem) {
 	items := splitTag(tag)
-	isBare := func(item string) bool { return slices.Contains(bareOptions, item) }
 	enums := countEnums(items)
 	switch {
-	case beginsWithKey.MatchString(tag):
-		return optionForm, items
-	case !slices.ContainsFunc(items, func(item string) bool { return !isBare(item) }):
+	case said == "text" || tag == "":
+		return textForm, items
+	case said == "options" || beginsWithKey.MatchString(tag) || !slices.ContainsFunc(items, not(isBare)):
 		return optionForm, items
 	case enums > 0 && !slices.ContainsFunc(items[:len(items)-enums], hasKey):
 		return enumForm, items
@@ -69,13 +92,11 @@ func jsonschemaForm(tag string) (tagForm, []string) {
 	return textForm, items
 }
 
-func hasKey(item string) bool { return beginsWithKey.MatchString(item) }
-
 // countEnums counts the enum items at the end.
-func countEnums(items []string) int {
+func countEnums(items []tagItem) int {
 	count := 0
 	for _, item := range slices.Backward(items) {
-		if !strings.HasPrefix(item, "enum=") {
+		if !strings.HasPrefix(item.text, "enum=") {
 			break
 		}
 		count++
@@ -83,120 +104,53 @@ func countEnums(items []string) int {
 	return count
 }
 
+// A tagItem is a part of a tag's value.
+type tagItem struct {
+	text   string
+	offset int // in the value
+}
+
 // splitTag splits at commas; one after a backslash belongs to the item.
-func splitTag(tag string) []string {
-	var items []string
-	var item strings.Builder
-	for i := 0; i < len(tag); i++ {
-		switch {
-		case tag[i] == '\\' && i+1 < len(tag) && tag[i+1] == ',':
-			item.WriteByte(',')
-			i++
-		case tag[i] == ',':
-			items = append(items, item.String())
-			item.Reset()
-		default:
-			item.WriteByte(tag[i])
+func splitTag(tag string) []tagItem {
+	var items []tagItem
+	start := 0
+	for i := range len(tag) + 1 {
+		if i < len(tag) && (tag[i] != ',' || i > 0 && tag[i-1] == '\\') {
+			continue
 		}
+		items = append(items, tagItem{text: strings.ReplaceAll(tag[start:i], `\,`, ","), offset: start})
+		start = i + 1
 	}
-	return append(items, item.String())
+	return items
 }
 
-// takeOptions adds the options of a jsonschema tag.
-func (m *maker) takeOptions(p *property, items []string, pos token.Position) {
-	for i, item := range items {
-		key, text, hasValue := strings.Cut(item, "=")
-		switch v := (value{text: text, pos: pos}); {
-		case item == "-" && i == 0:
-			p.hidden = true
-		case item == "required":
-			p.say(required)
-		case item == "nullable":
-			p.nullable = true
-		case key == "description" && hasValue:
-			p.texts = append(p.texts, text)
-		case slices.Contains(unsaidOptions, key):
-			m.report(diag.Warnf(pos, diag.BadTag, "%s: %s= of the jsonschema tag is not carried over", p.at.path, key).
-				WithHint("leave it out, or say it in the description"))
-		case hasValue && isTagKeyword(key):
-			p.takeTagKeyword(key, v)
-		default:
-			m.report(unknownOption(p, item, key, pos))
-		}
+// checkBareWords tells of a tag that is options here, and a text to an SDK:
+// once, since the package decides for all its tags alike. It lets pass what
+// nobody means as a text: a dash, and any word beside the tag
+// jsonschema_description.
+func (m *maker) checkBareWords(p *property, tag structTag, pair tagPair, items []tagItem) {
+	_, described := tag.find("jsonschema_description")
+	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
+	if isWords && !described && m.pkg.Options.SchemaTags == "" && !m.toldOfWords {
+		m.toldOfWords = true
+		m.report(diag.Warnf(tag.of(pair), diag.BadTag, "%s: the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", p.at.path, pair.value).
+			WithHint("say jsonschema-tags=options, or =text, in the //toolgen:package line"))
 	}
 }
 
-// unsaidOptions are options of invopop/jsonschema that reach beyond the field,
-// or take away what its type says.
-var unsaidOptions = []string{
-	"anchor", "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type",
-}
-
-func unknownOption(p *property, item, key string, pos token.Position) diag.Diagnostic {
-	d := diag.Errorf(pos, diag.BadTag, "%s: the jsonschema tag has no option %q", p.at.path, item)
-	if isTagKeyword(key) {
-		return d.WithHint("write %s=VALUE", key)
-	}
-	if near, ok := diag.Nearest(key, slices.Concat(bareOptions, []string{"description"}, keywordNames())); ok {
-		return d.WithHint("did you mean %s?", near)
-	}
-	return d.WithHint("a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema")
-}
-
-// takeTagKeyword adds a keyword, or a value to one that the tag has already.
-func (p *property) takeTagKeyword(name string, v value) {
-	if name == "example" {
-		name = "examples"
-	}
-	last := len(p.keywords) - 1
-	if last >= 0 && p.keywords[last].name == name && p.keywords[last].tag {
-		p.keywords[last].values = append(p.keywords[last].values, v)
+// checkText holds a tag that the package says is a text to the rules of
+// google/jsonschema-go v0.4.3, which fails at run time.
+func (m *maker) checkText(p *property, tag structTag, pair tagPair) {
+	if m.pkg.Options.SchemaTags != "text" {
 		return
 	}
-	p.takeKeyword(keyword{name: name, values: []value{v}, tag: true})
-}
-
-// takeExtras adds the tag jsonschema_extras: keywords of JSON Schema as they
-// are, anything else as it stands.
-func (m *maker) takeExtras(p *property, tag string, pos token.Position) {
-	if tag == "" {
-		return
-	}
-	for _, item := range splitTag(tag) {
-		key, text, ok := strings.Cut(item, "=")
-		switch {
-		case !ok || key == "":
-			m.report(diag.Errorf(pos, diag.BadTag, "%s: the tag jsonschema_extras has no value in %q", p.at.path, item).
-				WithHint("write key=value"))
-		case isTagKeyword(key):
-			p.takeTagKeyword(key, value{text: text, pos: pos})
-		default:
-			p.takeExtra(key, extraValue(text))
-		}
-	}
-}
-
-func extraValue(text string) any {
-	switch text {
-	case "true":
-		return true
-	case "false":
-		return false
-	}
-	return text
-}
-
-// takeExtra adds a value; a key that comes again makes a list.
-func (p *property) takeExtra(key string, v any) {
-	if p.extras == nil {
-		p.extras = map[string]any{}
-	}
-	switch old := p.extras[key].(type) {
-	case nil:
-		p.extras[key] = v
-	case []any:
-		p.extras[key] = append(old, v)
-	default:
-		p.extras[key] = []any{old, v}
+	key := beginsWithKey.FindString(pair.value)
+	switch {
+	case pair.value == "":
+		m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "%s: the jsonschema tag is empty, which the official MCP SDK refuses", p.at.path).
+			WithHint("write the description, or leave the tag out"))
+	case key != "":
+		m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "%s: a description that begins with %q is refused by the official MCP SDK", p.at.path, key).
+			WithHint("begin with a word, or leave jsonschema-tags=text out for options"))
 	}
 }

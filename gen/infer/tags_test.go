@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestJSONSchemaForm(t *testing.T) {
+func TestSchemaTagForm(t *testing.T) {
 	tests := []struct {
 		tag   string
 		form  tagForm
@@ -33,9 +33,13 @@ func TestJSONSchemaForm(t *testing.T) {
 		{"unit of it,enum=a,then more", textForm, []string{"unit of it", "enum=a", "then more"}},
 	}
 	for _, test := range tests {
-		form, items := jsonschemaForm(test.tag)
+		form, parts := schemaTagForm(test.tag, "")
 		if form != test.form {
-			t.Errorf("jsonschemaForm(%q) = %d, want %d", test.tag, form, test.form)
+			t.Errorf("schemaTagForm(%q) = %d, want %d", test.tag, form, test.form)
+		}
+		var items []string
+		for _, part := range parts {
+			items = append(items, part.text)
 		}
 		if diff := cmp.Diff(test.items, items); test.items != nil && diff != "" {
 			t.Errorf("items of %q (-want +got):\n%s", test.tag, diff)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/token"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/invopop/jsonschema"
@@ -15,16 +16,26 @@ import (
 type value struct {
 	text   string
 	quoted bool // it was written as a string
+	plain  bool // it is a struct tag of its own, in which commas part the elements of an array
 	pos    token.Position
 }
 
+// spelled returns how a keyword is written where the value stands.
+func (v value) spelled(keyword, text string) string {
+	if v.plain {
+		return keyword + ":" + quoteAll(text)
+	}
+	return keyword + "=" + text
+}
+
 // parse reads a value for a schema: as JSON where it is JSON of the schema's
-// type, else as the text that it is. The problem is "" where it fits the type.
+// type, else as the text that it is; in a struct tag a text is never JSON. The
+// problem is "" where it fits the type.
 func (c clause) parse(s *jsonschema.Schema, v value) (parsed any, problem string) {
 	kind := c.jsonType(s)
 	decoded, isJSON := decode(v.text)
 	switch {
-	case kind == "string" && (v.quoted || !isJSON || typeOf(decoded) != "string"):
+	case kind == "string" && (v.quoted || c.tag || !isJSON || typeOf(decoded) != "string"):
 		return v.text, ""
 	case kind == "" && (v.quoted || !isJSON):
 		return v.text, ""
@@ -107,88 +118,188 @@ func mantissa(number json.Number) string {
 
 func quoteAll(text string) string { return "\"" + text + "\"" }
 
-// joinEnum takes the values that the schema allows. A type's own constants
-// stay the widest choice.
+// joinEnum takes the values that the schema allows. Those of its type stay the
+// widest choice; of several lists, what they share is left.
 func joinEnum(c clause) {
-	var values []any
+	earlier := c.schema.Enum
+	values, ok := c.enumValues(c.ownValues())
+	if !ok {
+		return
+	}
+	shared := values
+	if _, again := c.said("enum"); again {
+		shared = slices.DeleteFunc(slices.Clone(earlier), func(v any) bool { return !contains(values, v) })
+	}
+	if len(shared) == 0 {
+		c.contradict("keep one of them", c.values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
+		return
+	}
+	c.rememberAs("enum", c.values[0])
+	c.schema.Enum = shared
+	c.narrow(c.schema)
+}
+
+// enumValues reads the values of an enum, and reports false where one is wrong.
+func (c clause) enumValues(own []any) (values []any, ok bool) {
+	before := len(c.diags)
 	for _, v := range c.values {
 		parsed, problem := c.parse(c.schema, v)
 		switch {
 		case problem != "":
-			c.fail(v, diag.BadDefault, "enum: %s", problem)
-		case c.schema.Enum != nil && !contains(c.schema.Enum, parsed):
-			c.fail(v, diag.BadDefault, "enum: %s is not among %s", show(parsed), showAll(c.schema.Enum))
+			c.fail(c.valueHint(), v, diag.BadDefault, "%s: %s", c.name, problem)
+		case own != nil && !contains(own, parsed):
+			c.fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.name, show(parsed), showAll(own))
 		case contains(values, parsed):
-			c.fail(v, diag.Contradiction, "enum: %s stands there twice", show(parsed))
+			c.fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.name, show(parsed))
 		default:
 			values = append(values, parsed)
 		}
 	}
-	c.schema.Enum = values
-	c.narrow(c.schema)
+	return values, len(c.diags) == before
+}
+
+// joinConst takes the one value that the schema allows. It is written as an
+// enum, which says the same and which every provider reads; some refuse const.
+func joinConst(c clause) {
+	if len(c.values) > 1 {
+		c.fail("keep one, or write enum", c.values[1], diag.Contradiction, "const has one value")
+		return
+	}
+	joinEnum(c)
 }
 
 // joinDefault takes a default; for an array, elements one by one as well.
 func joinDefault(c clause) {
-	parsed, problem := c.parse(c.schema, c.values[0])
-	if c.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.values) > 1) {
-		parsed, problem = c.parseElements()
-	}
+	parsed, problem := c.parseWhole()
 	switch last := c.values[len(c.values)-1]; {
 	case problem != "":
-		c.failWithHint("write a value of the Go type "+c.typeName(c.typ), c.values[0], diag.BadDefault, "default: %s", problem)
+		c.fail(c.valueHint(), c.values[0], diag.BadDefault, "default: %s", problem)
+	case len(c.values) > 1 && c.jsonType(c.schema) != "array":
+		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
 	case parsed == nil:
-		c.failWithHint("leave it out, and a call may do so", last, diag.BadDefault, "default: null says nothing")
+		c.fail("leave it out, and a call may do so", last, diag.BadDefault, "default: null says nothing")
 	case c.schema.Default != nil && !equal(c.schema.Default, parsed):
-		c.failWithHint("keep one", last, diag.Contradiction, "default is %s already", show(c.schema.Default))
+		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
 	default:
 		c.schema.Default = parsed
+		c.remember(last)
 	}
 }
 
-func (c clause) parseElements() (any, string) {
+// valueHint says what to write for a value that is not of the type.
+func (c clause) valueHint() string {
+	hint := "write JSON for the Go type " + c.typeName(c.typ)
+	if c.name == "default" && c.values[0].plain {
+		return hint + ", or say //toolgen:param default=… above the field, which goes before the tag"
+	}
+	return hint
+}
+
+// parseWhole reads the value of an array: as JSON, or element by element.
+func (c clause) parseWhole() (any, string) {
+	parsed, problem := c.parse(c.schema, c.values[0])
+	if c.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.values) > 1) {
+		return c.parseElements(c.values)
+	}
+	return parsed, problem
+}
+
+func (c clause) parseElements(values []value) (any, string) {
 	list := []any{}
-	for _, v := range c.values {
-		parsed, problem := c.parse(c.schema.Items, v)
-		if problem != "" {
-			return nil, problem
+	for _, v := range values {
+		for _, element := range v.elements() {
+			parsed, problem := c.parse(c.schema.Items, element)
+			if problem != "" {
+				return nil, problem
+			}
+			list = append(list, parsed)
 		}
-		list = append(list, parsed)
 	}
 	return list, ""
 }
 
+// elements returns the elements of an array that a value holds.
+func (v value) elements() []value {
+	if !v.plain {
+		return []value{v}
+	}
+	var elements []value
+	for text := range strings.SplitSeq(v.text, ",") {
+		elements = append(elements, value{text: strings.TrimSpace(text), pos: v.pos})
+	}
+	return elements
+}
+
 func joinExamples(c clause) {
 	for _, v := range c.values {
-		parsed, problem := c.parse(c.schema, v)
-		if problem != "" {
-			c.fail(v, diag.BadDefault, "examples: %s", problem)
-			continue
+		parsed, problem := c.parseExample(v)
+		switch {
+		case problem != "":
+			c.fail(c.valueHint(), v, diag.BadDefault, "examples: %s", problem)
+		case !contains(c.schema.Examples, parsed):
+			c.schema.Examples = append(c.schema.Examples, parsed)
 		}
-		c.schema.Examples = append(c.schema.Examples, parsed)
 	}
+}
+
+func (c clause) parseExample(v value) (any, string) {
+	c.values = []value{v}
+	if v.plain {
+		return c.parseWhole()
+	}
+	return c.parse(c.schema, v)
 }
 
 // checkValues reports the values of a clause that the schema refuses, now
 // that all keywords are joined.
 func (c clause) checkValues() {
+	if _, ok := findConflict(c.schema); ok {
+		return
+	}
 	switch c.name {
 	case "default":
 		c.checkValue(c.values[0], c.schema.Default)
-	case "enum", "examples":
+	case "enum", "const":
 		for _, v := range c.values {
-			parsed, _ := c.parse(c.schema, v)
+			if parsed, _ := c.parse(c.schema, v); contains(c.schema.Enum, parsed) {
+				c.checkValue(v, parsed)
+			}
+		}
+	case "examples":
+		for _, v := range c.values {
+			parsed, _ := c.parseExample(v)
 			c.checkValue(v, parsed)
 		}
 	}
 }
 
 func (c clause) checkValue(v value, parsed any) {
-	problem := c.misfit(c.schema, parsed)
-	if problem == "" {
-		problem = outOfRange(c.typ, parsed)
+	problem, hint := c.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
+	if problem == "" && c.literals[c.schema] == nil {
+		problem, hint = c.outOfRange(c.typ, parsed), "write a number that the Go type holds"
 	}
 	if problem != "" {
-		c.fail(v, diag.BadDefault, "%s: %s", c.name, problem)
+		c.fail(hint, v, diag.BadDefault, "%s: %s", c.name, problem)
 	}
+}
+
+// misfitHint says what to write for a value that a schema refuses.
+func misfitHint(s *jsonschema.Schema, v any) string {
+	if text, ok := v.(string); ok && !contains(s.Enum, v) {
+		if near, ok := diag.Nearest(text, textsOf(s.Enum)); ok {
+			return "did you mean " + near + "?"
+		}
+	}
+	return "write a value that fits, or change what refuses it"
+}
+
+// textsOf returns those of values that are texts.
+func textsOf(values []any) []string {
+	var list []string
+	for _, v := range values {
+		if text, ok := v.(string); ok {
+			list = append(list, text)
+		}
+	}
+	return list
 }

@@ -28,14 +28,23 @@ import (
 // types, slices and maps with string keys. In the place of any other value,
 // such as a NaN, stands a string that says why.
 func From(s *jsonschema.Schema, origin func(*jsonschema.Schema) Origin) *Doc {
+	return FromGiven(s, origin, nil)
+}
+
+// FromGiven is [From] for schemas some of which stand for documents that were
+// given: such a schema is its document, and what it says about values beyond
+// that. What the document says stays as it is, but for the annotations of JSON
+// Schema validation section 9.
+func FromGiven(s *jsonschema.Schema, origin func(*jsonschema.Schema) Origin, given map[*jsonschema.Schema]*Doc) *Doc {
 	if origin == nil {
 		origin = func(*jsonschema.Schema) Origin { return Origin{} }
 	}
-	return converter{origin}.schema(s)
+	return converter{origin, given}.schema(s)
 }
 
 type converter struct {
 	origin func(*jsonschema.Schema) Origin
+	docs   map[*jsonschema.Schema]*Doc
 }
 
 func (c converter) schema(s *jsonschema.Schema) *Doc {
@@ -43,7 +52,10 @@ func (c converter) schema(s *jsonschema.Schema) *Doc {
 		return Obj()
 	}
 	doc := Boolean(isCopy(s, jsonschema.TrueSchema))
-	if !doc.Bool && !isCopy(s, jsonschema.FalseSchema) {
+	switch given := c.docs[s]; {
+	case given != nil:
+		doc = given.beside(c.object(s))
+	case !doc.Bool && !isCopy(s, jsonschema.FalseSchema):
 		doc = c.object(s)
 	}
 	doc.Origin = c.origin(s)

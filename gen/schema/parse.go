@@ -28,7 +28,13 @@ func (e *SyntaxError) Error() string {
 // UTF-8, and \u escapes that are half of a surrogate pair; and what is nested
 // deeper than [MaxDepth].
 func Parse(text []byte) (*Doc, error) {
-	p := parser{text: text}
+	return ParseFrom(text, func(int) Origin { return Origin{} })
+}
+
+// ParseFrom is [Parse] with an origin for each value, given where in the text
+// it begins.
+func ParseFrom(text []byte, origin func(offset int) Origin) (*Doc, error) {
+	p := parser{text: text, origin: origin}
 	doc, err := p.value(0)
 	if err != nil {
 		return nil, err
@@ -40,12 +46,24 @@ func Parse(text []byte) (*Doc, error) {
 }
 
 type parser struct {
-	text []byte
-	pos  int
+	text   []byte
+	pos    int
+	origin func(offset int) Origin
 }
 
 func (p *parser) value(depth int) (*Doc, error) {
-	switch c := p.peek(); {
+	c := p.peek()
+	origin := p.origin(p.pos)
+	doc, err := p.of(c, depth)
+	if err == nil {
+		doc.Origin = origin
+	}
+	return doc, err
+}
+
+// of reads the value that begins with c.
+func (p *parser) of(c byte, depth int) (*Doc, error) {
+	switch {
 	case c == '{' || c == '[':
 		if depth == MaxDepth {
 			return nil, p.errorf(p.pos, "nested deeper than %d levels", MaxDepth)

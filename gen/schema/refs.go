@@ -15,31 +15,47 @@ import (
 // no "patternProperties" adds to it.
 func CheckRefs(doc *Doc) error {
 	var problems []error
-	Walk(doc, func(path Path, sub *Doc) bool {
-		if err := checkRef(doc, sub); err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", path, err))
-		}
-		if err := checkRequired(sub); err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", path, err))
-		}
-		return true
-	})
+	for _, problem := range RefProblems(doc) {
+		problems = append(problems, fmt.Errorf("%s: %s", problem.Path, problem.Message))
+	}
 	return errors.Join(problems...)
 }
 
-func checkRef(doc, sub *Doc) error {
+// A Problem says what is wrong with a part of a document.
+type Problem struct {
+	Path    Path // to the schema that has the part
+	At      *Doc // the part itself
+	Message string
+}
+
+// RefProblems returns what [CheckRefs] makes an error of, in the order of the
+// document.
+func RefProblems(doc *Doc) []Problem {
+	var problems []Problem
+	Walk(doc, func(path Path, sub *Doc) bool {
+		for _, check := range []func(doc, sub *Doc) (*Doc, string){checkRef, checkRequired} {
+			if at, message := check(doc, sub); message != "" {
+				problems = append(problems, Problem{path, at, message})
+			}
+		}
+		return true
+	})
+	return problems
+}
+
+func checkRef(doc, sub *Doc) (*Doc, string) {
 	ref, ok := sub.Get("$ref")
 	if !ok {
-		return nil
+		return nil, ""
 	}
 	fragment, local := strings.CutPrefix(ref.Text, "#")
 	if ref.Kind != String || !local {
-		return fmt.Errorf("$ref %s does not point into this document", ref)
+		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
 	}
 	if target := resolve(doc, fragment); target == nil || !one.holdsSchema(target) {
-		return fmt.Errorf("$ref %s leads to no schema", ref)
+		return ref, fmt.Sprintf("$ref %s leads to no schema", ref)
 	}
-	return nil
+	return nil, ""
 }
 
 // resolve returns what the fragment of a reference names, or nil.
@@ -90,10 +106,10 @@ func anchored(doc *Doc, name string) *Doc {
 	return found
 }
 
-func checkRequired(sub *Doc) error {
+func checkRequired(_, sub *Doc) (*Doc, string) {
 	required, ok := sub.Get("required")
 	if !ok || !closed(sub) {
-		return nil
+		return nil, ""
 	}
 	properties, ok := sub.Get("properties")
 	if !ok {
@@ -101,10 +117,10 @@ func checkRequired(sub *Doc) error {
 	}
 	for _, name := range required.Items {
 		if _, ok := properties.Get(name.Text); !ok {
-			return fmt.Errorf("required %s is not a property", name)
+			return name, fmt.Sprintf("required %s is not a property", name)
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 func closed(sub *Doc) bool {

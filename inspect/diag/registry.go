@@ -68,7 +68,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadPlace,
-		Doc:  "a directive stands where it means nothing: move it to what it speaks of",
+		Doc:  "a directive or tag stands where it means nothing: move it to what it speaks of",
 		Bad:  "//toolgen:tool\ntype Server struct{}",
 		Good: "//toolgen:tools\ntype Server struct{}",
 	},
@@ -158,9 +158,27 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: UnknownJSON,
-		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give it MarshalText and UnmarshalText instead, or take a type that is known by its kind",
-		Bad:  "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
-		Good: "func (Colour) MarshalText() ([]byte, error) { return nil, nil }",
+		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give the schema with //toolgen:schema, above the type or with its name in the doc of the package",
+		Bad:  "type Colour struct{ r, g, b byte }\n\nfunc (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
+		Good: "//toolgen:schema {\"type\":\"string\",\"pattern\":\"^#[0-9a-f]{6}$\"}\ntype Colour struct{ r, g, b byte }\n\nfunc (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
+	},
+	{
+		Code: BadSchema,
+		Doc:  "a schema that a line, a file or a method gives is no JSON Schema 2020-12, or not one that clients take in this place",
+		Bad:  "//toolgen:tool\n//toolgen:input {\"type\":\"string\"}\nfunc Forecast(city string) string { return \"\" }",
+		Good: "//toolgen:tool\n//toolgen:input {\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}\nfunc Forecast(city string) string { return \"\" }",
+	},
+	{
+		Code: SchemaMethod,
+		Doc:  "a schema method of github.com/invopop/jsonschema that is more than a literal is not run: give the schema with //toolgen:schema",
+		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return colours.Schema() }",
+		Good: "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
+	},
+	{
+		Code: JSONVersion,
+		Doc:  "a type or tag to which encoding/json/v2 gives another JSON than version 1, which the schemas are for: write it so that both read it alike, or give the schema",
+		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
+		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
 	{
 		Code: BadTag,

@@ -27,6 +27,11 @@ var Definitions = []Definition{
 	skipDefinition,
 	paramDefinition,
 	descriptionDefinition,
+	inputDefinition,
+	outputDefinition,
+	enumDefinition,
+	unionDefinition,
+	schemaDefinition,
 	packageDefinition,
 	injectDefinition,
 }

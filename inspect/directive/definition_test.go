@@ -31,7 +31,7 @@ func TestDefinitions(t *testing.T) {
 		}
 		checkOptions(t, d)
 	}
-	if found, ok := Lookup("schema"); ok {
+	if found, ok := Lookup("frobnicate"); ok {
 		t.Errorf("Lookup of an unknown verb = %v", found)
 	}
 }
@@ -70,6 +70,8 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"tools":   untyped(DecodeTools),
 		"package": untyped(DecodePackage),
 		"param":   untyped(DecodeParam),
+		"enum":    untyped(DecodeEnum),
+		"union":   untyped(DecodeUnion),
 	}
 	for _, d := range Definitions {
 		decode, ok := decoders[d.Verb]
@@ -131,12 +133,12 @@ func complaints(t *testing.T, source string) diag.List {
 	}
 	var problems diag.List
 	for _, group := range file.Comments {
-		problems = append(problems, groupComplaints(files, group)...)
+		problems = append(problems, groupComplaints(files, group, group == file.Doc)...)
 	}
 	return problems
 }
 
-func groupComplaints(files *token.FileSet, group *ast.CommentGroup) diag.List {
+func groupComplaints(files *token.FileSet, group *ast.CommentGroup, ofPackage bool) diag.List {
 	var lines []Line
 	var problems diag.List
 	for _, comment := range group.List {
@@ -151,9 +153,12 @@ func groupComplaints(files *token.FileSet, group *ast.CommentGroup) diag.List {
 	}
 	_, inTool := DecodeTool(lines)
 	_, inTools := DecodeTools(lines)
-	_, inPackage := DecodePackage(lines)
 	targets, inTargets := Targets(lines)
-	problems = slices.Concat(problems, inTool, inTools, inPackage, inTargets)
+	problems = slices.Concat(problems, inTool, inTools, inTargets)
+	if ofPackage {
+		_, inPackage := DecodePackage(lines)
+		problems = append(problems, inPackage...)
+	}
 	for _, target := range targets {
 		_, inParam := DecodeParam(target.Lines)
 		problems = append(problems, inParam...)

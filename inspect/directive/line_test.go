@@ -105,8 +105,8 @@ func TestParseProblems(t *testing.T) {
 			"1:11: unknown directive //toolgen:parameter [bad-directive]\n\thint: did you mean //toolgen:param?"}},
 		{`//toolgen:tool,readonly`, nil, []string{
 			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write a space after //toolgen:tool"}},
-		{`//toolgen:schema {}`, nil, []string{
-			"1:11: unknown directive //toolgen:schema [bad-directive]\n\thint: known are tool, tools, skip, param, description, package, inject"}},
+		{`//toolgen:frobnicate {}`, nil, []string{
+			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, param, description, input, output, enum, union, schema, package, inject"}},
 		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
 			"1:31: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
 		{"//toolgen:tool title=`Get", nil, []string{
@@ -191,6 +191,8 @@ func decodeAll(line Line) diag.List {
 	collect(more)
 	JoinPackage(pkg, Package{Tool: JoinTools(tools, tool)}).WithDefaults()
 	_, more = DecodeSkip(lines)
+	collect(more)
+	_, more = DecodeEnum(lines)
 	collect(more)
 	_, more = DecodeParam(lines)
 	collect(more)

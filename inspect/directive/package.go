@@ -20,6 +20,7 @@ const (
 	defaultRevision  = "2025-11-25"
 	defaultBoxMarker = "x-dedalus-box"
 	defaultDoc       = "full"
+	defaultEnums     = "on"
 	noBoxMarker      = "none"
 )
 
@@ -45,6 +46,12 @@ var packageOptions = append([]option[Package]{
 	text("box-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
 	word("titles", "keep the titles in schemas", func(p *Package) { p.Titles = true }),
+	word("refs", "keep types that are used more than once in $defs", func(p *Package) { p.Refs = true }),
+	oneOf("enums", []string{"on", "off"}, "whether the constants of a type are its enum in inputs (default on)",
+		func(p *Package) *string { return &p.Enums }),
+	word("validate", "read the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
+	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are read (default by their form)",
+		func(p *Package) *string { return &p.SchemaTags }),
 	word("all", "every exported function is a tool", func(p *Package) { p.All = true }),
 	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
@@ -117,7 +124,11 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	pkg := Package{Pos: firstPos(own)}
 	problems := decode(&pkg, packageOptions, own)
 	inject, more := DecodeInject(lines)
+	problems = append(problems, more...)
 	pkg.Inject = inject
+	pkg.EnumTypes, more = DecodeEnums(lines)
+	problems = append(problems, more...)
+	pkg.Schemas, more = DecodeTypeSchemas(lines)
 	pkg.Formats = inOrder(pkg.Formats)
 	return pkg, append(problems, more...)
 }
@@ -156,9 +167,15 @@ func JoinPackage(base, over Package) Package {
 		MCPRevision: cmp.Or(over.MCPRevision, base.MCPRevision),
 		BoxMarker:   cmp.Or(over.BoxMarker, base.BoxMarker),
 		Titles:      base.Titles || over.Titles,
+		Refs:        base.Refs || over.Refs,
+		Validate:    base.Validate || over.Validate,
+		Enums:       cmp.Or(over.Enums, base.Enums),
+		SchemaTags:  cmp.Or(over.SchemaTags, base.SchemaTags),
 		All:         base.All || over.All,
 		Funcs:       slices.Concat(base.Funcs, over.Funcs),
 		Inject:      slices.Concat(base.Inject, over.Inject),
+		EnumTypes:   slices.Concat(base.EnumTypes, over.EnumTypes),
+		Schemas:     slices.Concat(base.Schemas, over.Schemas),
 		Tool:        JoinTools(base.Tool, over.Tool),
 		Pos:         cmp.Or(base.Pos, over.Pos),
 	}
@@ -175,6 +192,7 @@ func (p Package) WithDefaults() Package {
 	p.Names = cmp.Or(p.Names, defaultNames)
 	p.MCPRevision = cmp.Or(p.MCPRevision, defaultRevision)
 	p.BoxMarker = cmp.Or(p.BoxMarker, defaultBoxMarker)
+	p.Enums = cmp.Or(p.Enums, defaultEnums)
 	p.Tool.Doc = cmp.Or(p.Tool.Doc, defaultDoc)
 	if p.BoxMarker == noBoxMarker {
 		p.BoxMarker = ""

@@ -125,18 +125,20 @@ func TestDecodeFlags(t *testing.T) {
 
 func TestJoinPackage(t *testing.T) {
 	base := Package{
-		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true,
-		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}},
+		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text",
+		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
 		Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
-		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true,
-		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}},
+		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
+		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		Tool: Tool{ReadOnly: pointer(false)},
 	}
 	want := Package{
 		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
+		Refs: true, Validate: true, Enums: "on", SchemaTags: "text",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
+		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
 		Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}
 	checkFull(t, want)
@@ -151,11 +153,11 @@ func TestWithDefaults(t *testing.T) {
 		give, want Package
 	}{
 		{"nothing said", Package{},
-			Package{Names: "snake", MCPRevision: "2025-11-25", BoxMarker: "x-dedalus-box", Tool: Tool{Doc: "full"}}},
+			Package{Names: "snake", MCPRevision: "2025-11-25", BoxMarker: "x-dedalus-box", Enums: "on", Tool: Tool{Doc: "full"}}},
 		{"no marker", Package{BoxMarker: "none"},
-			Package{Names: "snake", MCPRevision: "2025-11-25", Tool: Tool{Doc: "full"}}},
+			Package{Names: "snake", MCPRevision: "2025-11-25", Enums: "on", Tool: Tool{Doc: "full"}}},
 		{"all said", Package{Names: "go", MCPRevision: "2025-06-18", BoxMarker: "x-box", Tool: Tool{Doc: "none"}},
-			Package{Names: "go", MCPRevision: "2025-06-18", BoxMarker: "x-box", Tool: Tool{Doc: "none"}}},
+			Package{Names: "go", MCPRevision: "2025-06-18", BoxMarker: "x-box", Enums: "on", Tool: Tool{Doc: "none"}}},
 	}
 	for _, test := range tests {
 		compare(t, test.name, test.want, test.give.WithDefaults())

@@ -50,6 +50,7 @@ var paramOptions = []option[Param]{
 	keyword("title", Text, "TEXT", "name of the argument for people"),
 	keyword("default", JSON, "VALUE", "what a call means that leaves it out"),
 	listKeyword("enum", "VALUE", "one of the values that it takes"),
+	keyword("const", JSON, "VALUE", "the one value that it takes"),
 	listKeyword("examples", "VALUE", "a value as it may come"),
 	keyword("minimum", Number, "N", "smallest number"),
 	keyword("maximum", Number, "N", "greatest number"),

@@ -33,7 +33,7 @@ func TestDecodeParam(t *testing.T) {
 	keywords := []string{
 		"//toolgen:param default=3 minimum=-0.5 maximum=1e2 exclusiveMinimum=0 exclusiveMaximum=9 multipleOf=0.5",
 		"//toolgen:param enum=a minLength=0 enum=`b c` maxLength=10 pattern=^x format=email title=T examples=1",
-		"//toolgen:param minItems=1 maxItems=2 uniqueItems minProperties=3 maxProperties=4 examples=2 enum=a",
+		"//toolgen:param minItems=1 maxItems=2 uniqueItems minProperties=3 maxProperties=4 examples=2 enum=a const=7",
 	}
 	quoted := Arg{Value: "b c", HasValue: true, Quoted: true}
 	want := []Keyword{
@@ -43,6 +43,7 @@ func TestDecodeParam(t *testing.T) {
 		{"pattern", []Arg{bare("^x")}}, {"format", []Arg{bare("email")}}, {"title", []Arg{bare("T")}},
 		{"examples", []Arg{bare("1"), bare("2")}}, {"minItems", []Arg{bare("1")}}, {"maxItems", []Arg{bare("2")}},
 		{"uniqueItems", []Arg{{Value: "true"}}}, {"minProperties", []Arg{bare("3")}}, {"maxProperties", []Arg{bare("4")}},
+		{"const", []Arg{bare("7")}},
 	}
 	for _, keyword := range want {
 		for i := range keyword.Values {

@@ -33,9 +33,15 @@ type Package struct {
 	MCPRevision string   // "2025-06-18", "2025-11-25" (default), "2026-07-28"
 	BoxMarker   string   // key of the marker in a boxed schema; "" for none, once the defaults are in
 	Titles      bool     // keep titles in schemas
+	Refs        bool     // keep types that are used more than once in "$defs"
+	Validate    bool     // read the validate and binding tags of go-playground/validator
+	Enums       string   // "on" (default), "off": constants of a type are only told in descriptions
+	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
 	All         bool     // every exported function is a tool
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
 	Inject      []Arg    // types (in Key) whose parameters come from the server
+	EnumTypes   []Enum   // what enum lines say of types declared elsewhere
+	Schemas     []Schema // what schema lines say of types declared elsewhere
 	Tool        Tool     // defaults for the tools of the package
 	Pos         token.Position
 }
@@ -54,6 +60,33 @@ type Tool struct {
 	NamePos     token.Position
 	ShapePos    token.Position
 	Pos         token.Position
+}
+
+// Enum is what the enum lines say about one type. The zero value says nothing.
+type Enum struct {
+	Type Arg   // the type, in Key, that a line in a package doc names; else zero
+	Off  bool  // its constants are no enum
+	From []Arg // import paths, in Value, of packages that declare more constants of it
+	Pos  token.Position
+}
+
+// Union is what the union lines say about an interface, or about a type that
+// implements one. The zero value says nothing.
+type Union struct {
+	Key      string // of an interface: the property that tells the types apart
+	KeyPos   token.Position
+	Value    string // of an implementer: what the property is for it
+	ValuePos token.Position
+	Pos      token.Position
+}
+
+// Schema is JSON Schema that a line gives instead of what would be inferred.
+type Schema struct {
+	Type      Arg    // the type, in Key, that a line in a package doc names; else zero
+	Direction string // "input", "output", or "" for both
+	Text      string // the schema itself, or the path of a file that holds it
+	TextPos   token.Position
+	Pos       token.Position
 }
 
 // Param is what the lines on a parameter or a struct field say.

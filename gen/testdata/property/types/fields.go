@@ -25,7 +25,6 @@ type Tags struct {
 	Dotted   int `json:"a.b-c_d"`
 	Digit    int `json:"1"`
 	Other    int `xml:"other"`
-	Bad      int `json:bad`
 	lower    int `json:"lower"`
 	Case     int `json:"case"`
 	CASE     int
@@ -114,7 +113,6 @@ type Unsupported struct {
 	Func    func()       `json:"func,omitzero"`
 	Complex complex128   `json:"complex,omitzero"`
 	Map     map[bool]int `json:"map,omitzero"`
-	Slice   []chan int   `json:"slice,omitzero"`
 	Hidden  chan int     `json:"-"`
 	private chan int
 }

@@ -76,7 +76,8 @@ type HasBoth struct {
 	Keys  map[Both]Both
 }
 
-// ErrRefused is the error of an unmarshaler that does not take everything.
+// ErrRefused is the error of an unmarshaler that does not take everything. The
+// tests know it by its text.
 var ErrRefused = errors.New("refused")
 
 // Delegate writes one field of it.

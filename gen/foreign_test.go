@@ -1,0 +1,23 @@
+package gen_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// TestForeignPackage: nothing is written beside tools of another module.
+func TestForeignPackage(t *testing.T) {
+	m := writeModule(t, nil)
+	pkgs, diags := m.loadPatterns(t, "", []string{"example.com/outside/remote"})
+	files, more := gen.Generate(pkgs, inspect.DefaultOutput)
+	want := `outside/remote/remote.go:4:6: package example.com/outside/remote is not of this module, so nothing is written beside it [not-ours]
+	hint: toolgen show prints its definitions
+`
+	if diff := cmp.Diff(want, diagsText(append(diags, more...), m.dir)); diff != "" || len(files) > 0 {
+		t.Errorf("%d files, diagnostics (-want +got):\n%s", len(files), diff)
+	}
+}

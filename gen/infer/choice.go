@@ -1,0 +1,145 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A choice is one value that a type has a constant for.
+type choice struct {
+	inspect.Const
+	value any    // as JSON has it
+	label string // what stands for the value among words
+	named bool   // the label tells more than the value
+}
+
+// choices returns the values of the constants of a type, in the order of the
+// source; what only names another constant comes last. For a value of several
+// names the first speaks that is not deprecated.
+func choices(consts []inspect.Const, t *types.Named) []choice {
+	var list []choice
+	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
+		next := choice{Const: c, value: constValue(c, t)}
+		i := slices.IndexFunc(list, func(other choice) bool { return other.value == next.value })
+		switch {
+		case i < 0:
+			list = append(list, next)
+		case list[i].Deprecated && !c.Deprecated:
+			list[i] = next
+		}
+	}
+	short := shortNames(list, t.Obj().Name())
+	for i, c := range list {
+		if text, ok := c.value.(string); ok {
+			list[i].label = plainOrQuoted(text)
+			continue
+		}
+		list[i].label, list[i].named = show(c.value)+" = "+short(c.Name), true
+	}
+	return list
+}
+
+func aliasLast(a, b inspect.Const) int {
+	switch {
+	case a.Alias == b.Alias:
+		return 0
+	case a.Alias:
+		return 1
+	}
+	return -1
+}
+
+// constValue returns what JSON has for a constant.
+func constValue(c inspect.Const, t types.Type) any {
+	switch {
+	case isKind(t, types.IsString):
+		return constant.StringVal(c.Value)
+	case isKind(t, types.IsInteger):
+		return json.Number(c.Value.ExactString())
+	}
+	var number any
+	number, _ = constant.Float64Val(c.Value)
+	if t.Underlying().(*types.Basic).Kind() == types.Float32 {
+		number, _ = constant.Float32Val(c.Value)
+	}
+	text, _ := json.Marshal(number) // a constant is finite
+	return json.Number(text)
+}
+
+// shortNames returns how to write the names of constants: without the name of
+// the type where all begin or all end with it, as in ColorRed or RedColor.
+func shortNames(list []choice, typeName string) func(string) string {
+	ways := []func(string) string{
+		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
+		func(name string) string { return strings.TrimSuffix(name, typeName) },
+	}
+	for _, short := range ways {
+		long := func(c choice) bool { return short(c.Name) == c.Name || !token.IsIdentifier(short(c.Name)) }
+		if !slices.ContainsFunc(list, long) {
+			return short
+		}
+	}
+	return func(name string) string { return name }
+}
+
+// afterWord cuts a word that a name begins with, whatever the case of its
+// first letter; else it returns the name.
+func afterWord(name, word string) string {
+	if len(name) <= len(word) || !strings.EqualFold(name[:1], word[:1]) || name[1:len(word)] != word[1:] {
+		return name
+	}
+	if next, _ := utf8.DecodeRuneInString(name[len(word):]); unicode.IsLower(next) {
+		return name
+	}
+	return name[len(word):]
+}
+
+// listing tells of values in one sentence: "One of: metric (°C), imperial."
+// An input has the values in "enum", so that only what is known beyond them is
+// worth the words.
+func listing(list []choice, lead string, always bool) string {
+	var parts []string
+	worth := always
+	for _, c := range list {
+		part, remark := c.label, about(c.Const)
+		if remark != "" {
+			part += " (" + remark + ")"
+		}
+		worth = worth || remark != "" || c.named
+		parts = append(parts, part)
+	}
+	if !worth || len(parts) == 0 {
+		return ""
+	}
+	return lead + strings.Join(parts, ", ") + "."
+}
+
+// about is what the source says of a constant. That it is deprecated stands in
+// its doc already, in a paragraph that begins with the word.
+func about(c inspect.Const) string {
+	doc := strings.Join(strings.Fields(c.Doc), " ")
+	doc = strings.TrimRight(doc, ".;,")
+	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {
+		return "deprecated: " + reason
+	}
+	if doc == "" && c.Deprecated {
+		return "deprecated"
+	}
+	return doc
+}
+
+// plainOrQuoted quotes a value that would not stand out as one word.
+func plainOrQuoted(value string) string {
+	if value == "" || strings.ContainsAny(value, " ,.()\"\n\t") {
+		return show(value)
+	}
+	return value
+}

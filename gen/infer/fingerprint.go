@@ -1,0 +1,62 @@
+package infer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A fingerprint tells schemas apart: those that say the same have the same one.
+type fingerprint struct {
+	number int // in the order of finding
+	size   int // about the length of the text
+}
+
+// fingerprints finds the fingerprints of schemas, and looks at each but once.
+type fingerprints struct {
+	bySchema map[*jsonschema.Schema]fingerprint
+	byText   map[string]fingerprint
+}
+
+func newFingerprints() *fingerprints {
+	return &fingerprints{bySchema: map[*jsonschema.Schema]fingerprint{}, byText: map[string]fingerprint{}}
+}
+
+func (p *fingerprints) of(s *jsonschema.Schema) fingerprint {
+	found, ok := p.bySchema[s]
+	if !ok {
+		found = p.look(s)
+		p.bySchema[s] = found
+	}
+	return found
+}
+
+// look returns the fingerprint of a schema that it does not remember.
+func (p *fingerprints) look(s *jsonschema.Schema) fingerprint {
+	own := *s
+	own.AnyOf, own.Items, own.AdditionalProperties, own.Properties = nil, nil, nil, nil
+	var text strings.Builder
+	text.WriteString(schema.From(&own, nil).String())
+	size := text.Len()
+	fmt.Fprint(&text, len(s.AnyOf), s.Items != nil, s.AdditionalProperties != nil)
+	if s.Properties != nil {
+		for name := range s.Properties.KeysFromOldest() {
+			size += len(name)
+			fmt.Fprintf(&text, "%q", name)
+		}
+	}
+	for _, part := range parts(s) {
+		inside := p.of(part)
+		size += inside.size
+		fmt.Fprintf(&text, " %d", inside.number)
+	}
+	found, ok := p.byText[text.String()]
+	if !ok {
+		found = fingerprint{number: len(p.byText), size: size}
+		p.byText[text.String()] = found
+	}
+	return found
+}

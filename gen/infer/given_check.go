@@ -1,0 +1,213 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A fault is what is wrong with a part of a given schema.
+type fault struct {
+	at            *schema.Doc
+	message, hint string
+}
+
+func (m *maker) reportGiven(faults []fault) {
+	for _, f := range faults {
+		m.report(f.diagnostic())
+	}
+}
+
+func (f fault) diagnostic() diag.Diagnostic {
+	return diag.Errorf(f.at.Origin.Pos, diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
+}
+
+// faultsOf returns what is wrong with a given schema wherever it is used. What
+// is no JSON Schema 2020-12 is not looked at any further.
+func (m *maker) faultsOf(doc *schema.Doc) []fault {
+	if doc.Kind != schema.Object {
+		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
+	}
+	if found := dialectFaults(doc); len(found) > 0 {
+		return found
+	}
+	if found := metaFaults(doc); len(found) > 0 {
+		return found
+	}
+	faults := refFaults(doc)
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, m.nameFaults} {
+			faults = append(faults, check(path, sub)...)
+		}
+		return true
+	})
+	return faults
+}
+
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+func dialectFaults(doc *schema.Doc) []fault {
+	said, ok := doc.Get("$schema")
+	if !ok || strings.TrimSuffix(said.Text, "#") == dialect {
+		return nil
+	}
+	return []fault{{said, fmt.Sprintf("the schema is written in another dialect, %s", said), "write it in JSON Schema 2020-12, and leave $schema out"}}
+}
+
+func metaFaults(doc *schema.Doc) []fault {
+	var faults []fault
+	for _, p := range meta.Check(doc) {
+		faults = append(faults, fault{doc.At(p.Path), fmt.Sprintf("%s %s", p.Path, p.Message), "see https://json-schema.org/draft/2020-12/json-schema-validation"})
+	}
+	return faults
+}
+
+const adviseRequired = "declare the property, or leave the name out"
+
+// refFaults returns the references that lead nowhere or to a place that has no
+// name, and the required names that are not there.
+func refFaults(doc *schema.Doc) []fault {
+	var faults []fault
+	for _, p := range schema.RefProblems(doc) {
+		hint := "refer to a definition as #/$defs/NAME"
+		if !strings.HasPrefix(p.Message, "$ref") {
+			hint = adviseRequired
+		}
+		faults = append(faults, fault{p.At, p.Message, hint})
+	}
+	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+		if ref, ok := sub.Get("$ref"); ok && strings.HasPrefix(ref.Text, "#") && partName(ref.Text) == "" && ref.Text != wholeRef {
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads to no definition", ref), "move the schema that it means to $defs, and refer to it as #/$defs/NAME"})
+		}
+		return true
+	})
+	return faults
+}
+
+// identities are keywords by which schemas are known to others, which only
+// schemas of their own can be.
+var identities = []string{
+	"$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
+}
+
+func identityFaults(path schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	for _, name := range identities {
+		if said, ok := sub.Get(name); ok {
+			faults = append(faults, fault{said, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
+		}
+	}
+	if said, ok := sub.Get("$schema"); ok && len(path) > 0 {
+		faults = append(faults, fault{said, "$schema stands inside of the schema", "leave it out"})
+	}
+	return faults
+}
+
+// shapeFaults returns what clients refuse although JSON Schema allows it.
+func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	properties, hasProperties := sub.Get("properties")
+	if kindOf(sub) == "object" && !hasProperties {
+		faults = append(faults, fault{sub, "an object has no properties, which clients ask for", `write "properties":{} where any are allowed`})
+	}
+	if _, ok := sub.Get("items"); kindOf(sub) == "array" && !ok {
+		faults = append(faults, fault{sub, "an array has no items, which clients ask for", `write "items":{} where any are allowed`})
+	}
+	if !hasProperties {
+		return faults
+	}
+	for _, property := range properties.Members {
+		if property.Value.Kind == schema.Bool {
+			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients refuse", property.Key, property.Value), "write {} for anything"})
+		}
+	}
+	return faults
+}
+
+// nameFaults returns the names that clients refuse in arguments.
+func (m *maker) nameFaults(_ schema.Path, sub *schema.Doc) []fault {
+	properties, ok := sub.Get("properties")
+	if m.writes || !ok {
+		return nil
+	}
+	var faults []fault
+	for _, property := range properties.Members {
+		if !directive.IsPropertyName(property.Key) {
+			faults = append(faults, fault{property.Value, fmt.Sprintf("clients refuse the name %q", property.Key), "use 1 to 64 letters, digits, _, - and ."})
+		}
+	}
+	return faults
+}
+
+// valueFaults returns the values in a schema that it refuses itself.
+func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
+	var faults []fault
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		values := valuesIn(sub)
+		if len(values) == 0 {
+			return true
+		}
+		own, err := valid.At(path)
+		if err != nil { // the whole was compiled, and so are its parts
+			return true
+		}
+		for _, v := range values {
+			decoded, _ := decode(v.String())
+			if problem := own.Misfit(decoded); problem != "" {
+				faults = append(faults, fault{v, fmt.Sprintf("%s does not fit its own schema: %s", v, problem), "change the value or the schema"})
+			}
+		}
+		return true
+	})
+	return faults
+}
+
+// valuesIn returns the values that a schema names as its own.
+func valuesIn(sub *schema.Doc) []*schema.Doc {
+	var values []*schema.Doc
+	if v, ok := sub.Get("default"); ok {
+		values = append(values, v)
+	}
+	for _, name := range []string{"enum", "examples"} {
+		if list, ok := sub.Get(name); ok {
+			values = append(values, list.Items...)
+		}
+	}
+	return values
+}
+
+// refusedAtRoot are what clients refuse beside the properties of all arguments.
+var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
+
+// rootFaults returns what keeps a schema from being that of all arguments.
+func rootFaults(doc *schema.Doc) []fault {
+	if kindOf(doc) != "object" {
+		at, ok := doc.Get("type")
+		if !ok {
+			at = doc
+		}
+		return []fault{{at, "the arguments of a tool are an object", `write "type":"object", with the arguments as properties`}}
+	}
+	var faults []fault
+	for _, name := range refusedAtRoot {
+		if said, ok := doc.Get(name); ok {
+			faults = append(faults, fault{said, "clients refuse " + name + " at the root of the arguments", "move it into a property"})
+		}
+	}
+	properties, _ := doc.Get("properties")
+	required, ok := doc.Get("required")
+	if additional, closed := doc.Get("additionalProperties"); !ok || properties == nil || closed && additional.Kind == schema.Bool && !additional.Bool {
+		return faults // of a closed object the names are known to be there
+	}
+	for _, name := range required.Items {
+		if !slices.ContainsFunc(properties.Members, func(p schema.Member) bool { return p.Key == name.Text }) {
+			faults = append(faults, fault{name, fmt.Sprintf("required %s is not a property", name), adviseRequired})
+		}
+	}
+	return faults
+}

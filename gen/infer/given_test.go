@@ -1,0 +1,138 @@
+package infer
+
+import (
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// given reads the schema lines of a type; the schema stands on the line.
+func (g *gatherer) given(decl *inspect.TypeDecl, lines []directive.Line) {
+	said, diags := directive.DecodeSchemas(lines)
+	g.mustBeGood(diags)
+	for _, s := range said {
+		src := &inspect.Schema{Text: s.Text, Pos: s.TextPos, Rule: "schema directive", Exact: true}
+		if s.IsFor(directive.Input) {
+			decl.Input = src
+		}
+		if s.IsFor(directive.Output) {
+			decl.Output = src
+		}
+	}
+}
+
+func (g *gatherer) givenTool(tool *inspect.Tool, lines []directive.Line) {
+	said, diags := directive.DecodeToolSchemas(lines)
+	g.mustBeGood(diags)
+	for _, s := range said {
+		src := &inspect.Schema{Text: s.Text, Pos: s.TextPos, Rule: "schema directive", Exact: true}
+		if s.IsFor(directive.Input) {
+			tool.Input = src
+		} else {
+			tool.Output = src
+		}
+	}
+}
+
+// TestPlaceIn: a place in the text of a schema is one in its file or on its line.
+func TestPlaceIn(t *testing.T) {
+	const text = "{\n\t\"a\": 1,\n\n\t\"é\": x}"
+	file := inspect.Schema{Text: text, Pos: token.Position{Filename: "a.json", Line: 1, Column: 1}, Exact: true}
+	line := inspect.Schema{Text: text[:4], Pos: token.Position{Filename: "a.go", Offset: 100, Line: 7, Column: 20}, Exact: true}
+	method := line
+	method.Exact = false
+	tests := []struct {
+		name string
+		src  inspect.Schema
+		at   string
+		want token.Position
+	}{
+		{"the beginning", file, "{", token.Position{Filename: "a.json", Line: 1, Column: 1}},
+		{"the second line", file, `"a"`, token.Position{Filename: "a.json", Offset: 3, Line: 2, Column: 2}},
+		{"behind letters of two bytes", file, "x", token.Position{Filename: "a.json", Offset: 19, Line: 4, Column: 8}},
+		{"on a line", line, "{", token.Position{Filename: "a.go", Offset: 100, Line: 7, Column: 20}},
+		{"behind a newline", line, `"`, token.Position{Filename: "a.go", Offset: 103, Line: 8, Column: 2}},
+		{"in a text that stands nowhere", method, `"`, token.Position{Filename: "a.go", Offset: 100, Line: 7, Column: 20}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := placeIn(&tt.src, strings.Index(text, tt.at))
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestFaults: what no client takes is found, wherever it stands.
+func TestFaults(t *testing.T) {
+	tests := []struct {
+		doc    string
+		writes bool
+		want   []string
+	}{
+		{doc: `{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#"}}}`},
+		{doc: `{"$schema":"https://json-schema.org/draft/2020-12/schema"}`},
+		{doc: `{"enum":[{"$id":1,"type":"array"}],"x-own":{"$anchor":"a"}}`},
+		{doc: `{"properties":{"a b":{}}}`, writes: true},
+		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema stands inside of the schema"}},
+		{doc: `{"$defs":{"A":{"$dynamicAnchor":"a"}}}`, want: []string{"$dynamicAnchor means nothing in the definition of a tool"}},
+		{doc: `{"$ref":"#/$defs/A/items","$defs":{"A":{"items":{}}}}`, want: []string{`$ref "#/$defs/A/items" leads to no definition`}},
+		{doc: `{"not":{"type":"array"}}`, want: []string{"an array has no items, which clients ask for"}},
+		{doc: `{"anyOf":[{"properties":{"a b":{}}}]}`, want: []string{`clients refuse the name "a b"`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.doc, func(t *testing.T) {
+			doc, err := schema.Parse([]byte(tt.doc))
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := maker{direction: direction{writes: tt.writes}}
+			var got []string
+			for _, f := range m.faultsOf(doc) {
+				got = append(got, f.message)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestRootFaults: the root of all arguments is an object with its properties
+// and nothing that decides among them.
+func TestRootFaults(t *testing.T) {
+	tests := []struct {
+		doc  string
+		want []string
+	}{
+		{`{"type":"object","properties":{}}`, nil},
+		{`{}`, []string{"the arguments of a tool are an object"}},
+		{`{"type":["object","null"]}`, []string{"the arguments of a tool are an object"}},
+		{`{"type":"object","$ref":"#/$defs/A"}`, []string{"clients refuse $ref at the root of the arguments"}},
+		{`{"type":"object","not":{},"enum":[{}]}`, []string{
+			"clients refuse not at the root of the arguments", "clients refuse enum at the root of the arguments"}},
+		{`{"type":"object","properties":{"a":{}},"required":["a","b"]}`, []string{`required "b" is not a property`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.doc, func(t *testing.T) {
+			doc, err := schema.Parse([]byte(tt.doc))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range rootFaults(doc) {
+				got = append(got, f.message)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}

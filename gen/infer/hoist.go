@@ -1,0 +1,100 @@
+package infer
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// wholeRef refers to a whole document.
+const wholeRef = "#"
+
+// definitionKeywords hold the definitions of a document; the second is that of
+// the drafts before 2019-09.
+var definitionKeywords = []string{"$defs", "definitions"}
+
+// partName returns the name of the definition that a reference leads to, or
+// "" where it leads elsewhere.
+func partName(ref string) string {
+	for _, keyword := range definitionKeywords {
+		if name, ok := strings.CutPrefix(ref, "#/"+keyword+"/"); ok && !strings.Contains(name, "/") {
+			return name
+		}
+	}
+	return ""
+}
+
+// hoist makes definitions of the root of what a given schema refers to: the
+// schema is to stand somewhere inside, where "#" is another document. The
+// type, nil for a whole tool, names the schema itself.
+func (m *maker) hoist(g *givenSchema, t *types.Named) {
+	if g.parts != nil {
+		return
+	}
+	g.parts = map[string]*definition{}
+	m.namePart(g, g.doc.Without(definitionKeywords...), t)
+	for ref, def := range g.parts {
+		body := g.part(ref)
+		l := &literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: ref == wholeRef}
+		def.schema = m.standIn(l, place{pos: body.Origin.Pos}, body.Origin.Rule)
+		if t != nil && l.whole {
+			m.describeGiven(def.schema, t)
+		}
+	}
+}
+
+// namePart gives a name to each part that a document refers to, and to those
+// that these refer to.
+func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
+	for _, ref := range schema.Refs(doc) {
+		if g.parts[ref] != nil {
+			continue
+		}
+		def := &definition{typ: t}
+		switch name := partName(ref); {
+		case name != "":
+			def.name = m.defs.free(plainName(name), plainName(m.partOwner(t)+"_"+name))
+		case t != nil:
+			def.name = m.defs.freeName(t)
+		default:
+			def.name = m.defs.free(resultOwner)
+		}
+		m.defs.byName[def.name] = def
+		g.parts[ref] = def
+		m.namePart(g, g.part(ref), t)
+	}
+}
+
+// resultOwner stands for the type of a result in the names of definitions.
+const resultOwner = "Result"
+
+func (m *maker) partOwner(t *types.Named) string {
+	if t == nil {
+		return resultOwner
+	}
+	return m.typeName(t)
+}
+
+// part returns what a reference leads to.
+func (g *givenSchema) part(ref string) *schema.Doc {
+	if ref == wholeRef {
+		return g.doc.Without(definitionKeywords...)
+	}
+	return schema.Resolve(g.doc, ref)
+}
+
+// renamed returns a part of the document with the references that it has in
+// the root.
+func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
+	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
+}
+
+// referred returns what a part of the document refers to.
+func (g *givenSchema) referred(part *schema.Doc) []*definition {
+	var defs []*definition
+	for _, ref := range schema.Refs(part) {
+		defs = append(defs, g.parts[ref])
+	}
+	return defs
+}

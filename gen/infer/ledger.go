@@ -1,0 +1,54 @@
+package infer
+
+import "github.com/invopop/jsonschema"
+
+// A ledger remembers, for the schemas that the keywords of one property speak
+// of, which value made each keyword what it is: what a contradiction points at.
+type ledger struct {
+	entries map[ledgerKey]entry
+	// own are the values that a schema allowed before any keyword was joined.
+	own map[*jsonschema.Schema][]any
+	// refused are the numbers of the clauses that something is wrong with.
+	refused map[int]bool
+}
+
+type ledgerKey struct {
+	schema  *jsonschema.Schema
+	keyword string
+}
+
+type entry struct {
+	keyword string // as it was said: const stands for an enum
+	value   value
+	clause  int // its number
+}
+
+func newLedger() ledger {
+	return ledger{entries: map[ledgerKey]entry{}, own: map[*jsonschema.Schema][]any{}, refused: map[int]bool{}}
+}
+
+// said returns what made a keyword of the clause's schema, and false where its
+// Go type did.
+func (c clause) said(keyword string) (entry, bool) {
+	e, ok := c.ledger.entries[ledgerKey{c.schema, keyword}]
+	return e, ok
+}
+
+func (c clause) remember(v value) {
+	c.rememberAs(c.name, v)
+}
+
+// rememberAs remembers a value of the clause as that of another keyword.
+func (c clause) rememberAs(keyword string, v value) {
+	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.name, v, c.number}
+}
+
+// ownValues returns the values that the clause's schema has by its Go type.
+func (c clause) ownValues() []any {
+	values, ok := c.ledger.own[c.schema]
+	if !ok {
+		values = c.schema.Enum
+		c.ledger.own[c.schema] = values
+	}
+	return values
+}

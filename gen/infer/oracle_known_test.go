@@ -1,0 +1,98 @@
+//lint:file-ignore SA5008 the encoder is asked about such tags, too
+//lint:file-ignore U1000 the types are for the encoder and for inference, not for use
+
+package infer
+
+import (
+	"bytes"
+	"container/list"
+	"database/sql"
+	"log/slog"
+	"math/big"
+	"net"
+	"net/http"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unique"
+)
+
+// The structs of this file are more of the types of oracle_types_test.go: the
+// ones of the standard library that methods, or no field that JSON sees, make
+// something else than they look like.
+
+// oByFields have no methods for JSON.
+type oByFields struct {
+	Month  time.Month
+	Day    time.Weekday
+	URL    url.URL
+	URLPtr *url.URL
+	Query  url.Values
+	Mail   *mail.Address
+	Net    net.IPNet
+	Header http.Header
+	Text   sql.NullString
+	Int    sql.NullInt64
+	Small  sql.NullInt16
+	Byte   sql.NullByte
+	Real   sql.NullFloat64
+	Flag   sql.NullBool
+	Time   sql.NullTime
+	Any    sql.Null[oUnit]
+	Bytes  sql.RawBytes
+}
+
+// oOpaque write {}.
+type oOpaque struct {
+	Int     atomic.Int64
+	Pointer *atomic.Pointer[int]
+	Flag    atomic.Bool
+	Value   atomic.Value
+	Mutex   sync.RWMutex
+	Once    *sync.Once
+	Map     sync.Map
+	Group   sync.WaitGroup
+	Buffer  bytes.Buffer
+	Zone    *time.Location
+	List    list.List
+	Handle  unique.Handle[string]
+	Pattern regexp.Regexp
+	Level   slog.LevelVar
+	Float   big.Float
+}
+
+// oTexts are texts by their methods, wherever they are.
+type oTexts struct {
+	Times    []time.Time
+	TimeMap  map[string]*time.Time
+	Addrs    [2]netip.Addr
+	IPs      []net.IP
+	IPMap    map[string]net.IP
+	Prefix   *netip.Prefix
+	Port     *netip.AddrPort
+	Levels   []slog.Level
+	LevelPtr *slog.Level
+	Var      *slog.LevelVar
+	Var2     []slog.LevelVar
+	Patterns []*regexp.Regexp
+	MACs     []net.HardwareAddr
+}
+
+// oKnownKeys are keys that their methods make texts of.
+type oKnownKeys struct {
+	Levels   map[slog.Level]int
+	Prefixes map[netip.Prefix]int
+	Ports    map[netip.AddrPort]int
+	Months   map[time.Month]int
+	Waits    map[time.Duration]int
+}
+
+// oLevels are quoted for the decoder, and not for the encoder.
+type oLevels struct {
+	Level slog.Level  `json:",string"`
+	Ptr   *slog.Level `json:",string"`
+}

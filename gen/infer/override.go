@@ -1,0 +1,142 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// override returns the schema that the source gives for a type: that of a line
+// or a method, or that of the type which it names. It reports false where the
+// source gives none.
+//
+// A given schema is the author's promise and is written as it is; only what
+// the place adds, such as the null of a nil pointer, is put around it.
+func (m *maker) override(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return nil, nil, false
+	}
+	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	switch src := m.givenFor(decl); {
+	case src != nil:
+		return m.given(src, named, at), nil, true
+	case decl.Alias != nil:
+		s, why := m.byAlias(named, at)
+		return s, why, true
+	}
+	return nil, nil, false
+}
+
+// givenFor returns the schema that a declaration gives for the direction, or nil.
+func (m *maker) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
+	if m.writes {
+		return decl.Output
+	}
+	return decl.Input
+}
+
+// overrides reports whether the source gives the schema of a type.
+func (m *maker) overrides(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return false
+	}
+	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	return m.givenFor(decl) != nil || decl.Alias != nil || decl.Extend != nil
+}
+
+// given returns a schema that stands for the one which the source gives for a type.
+func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *jsonschema.Schema {
+	for _, r := range at.reaches {
+		m.report(diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no line can speak of a part of it", m.typeName(t)).
+			WithHint("change the schema, or leave the line out"))
+	}
+	g := m.read(src)
+	if g == nil {
+		return m.make(at, "refused", jsonschema.Schema{})
+	}
+	m.hoist(g, t)
+	s := m.literal(g, at, src.Rule)
+	m.describeGiven(s, t)
+	return s
+}
+
+// describeGiven gives a schema the doc of its type, unless the document has
+// words of its own.
+func (m *maker) describeGiven(s *jsonschema.Schema, t types.Type) {
+	if !m.says(s, "description") {
+		m.describeByType(s, t)
+	}
+}
+
+// literal returns a schema that stands for a whole document, whose definitions
+// are those of the root: a reference where the document refers to itself.
+func (m *maker) literal(g *givenSchema, at place, rule string) *jsonschema.Schema {
+	if whole := g.parts[wholeRef]; whole != nil {
+		return m.reference(whole, at)
+	}
+	body := g.doc.Without(definitionKeywords...)
+	return m.standIn(&literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: true}, at, rule)
+}
+
+func (m *maker) standIn(l *literal, at place, rule string) *jsonschema.Schema {
+	s := m.make(at, rule, *outline(l.doc))
+	if properties, ok := l.doc.Get("properties"); ok && s.Type == "object" {
+		s.Properties = jsonschema.NewProperties()
+		for _, p := range properties.Members {
+			s.Properties.Set(p.Key, outline(p.Value))
+		}
+	}
+	m.literals[s] = l
+	return s
+}
+
+// byAlias infers a type that has the schema of another one.
+func (m *maker) byAlias(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
+	seen := map[*types.TypeName]bool{}
+	var target types.Type = t
+	for {
+		named, ok := types.Unalias(target).(*types.Named)
+		if !ok {
+			break
+		}
+		decl := m.pkg.Decls.Type(named.Origin().Obj())
+		if decl.Alias == nil || m.givenFor(decl) != nil {
+			break
+		}
+		if seen[named.Obj()] {
+			return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", "return a value of another type")
+		}
+		seen[named.Obj()] = true
+		target = decl.Alias
+	}
+	s, why := m.infer(target, at)
+	if why == nil {
+		m.describeByType(s, t)
+	}
+	return s, why
+}
+
+// checkGivenRoot reports what keeps the given schema of a parameter's type
+// from being that of all arguments.
+func (m *maker) checkGivenRoot(root *jsonschema.Schema, param *inspect.Param) {
+	l := m.literals[root]
+	if l == nil {
+		return
+	}
+	for _, f := range rootFaults(l.givenSchema.doc) {
+		m.report(f.diagnostic().WithRelated(param.Pos, "it is the schema of all arguments here, unless the tool is nested"))
+	}
+}
+
+// acceptsNull reports whether a schema takes null.
+func (m *maker) acceptsNull(s *jsonschema.Schema) bool {
+	if l := m.literals[s]; l != nil && l.whole {
+		return m.misfitGiven(s, nil) == ""
+	}
+	return takesNull(s)
+}

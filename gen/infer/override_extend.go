@@ -1,0 +1,89 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/types"
+	"maps"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// extend adds to the schema of a type what its JSONSchemaExtend method sets:
+// words and examples always, keywords that make it narrower in an input.
+func (m *maker) extend(s *jsonschema.Schema, t types.Type, at place) {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return
+	}
+	src := m.pkg.Decls.Type(named.Origin().Obj()).Extend
+	if s.Ref != "" { // the definition has the words, once it is made
+		s = m.target(s.Ref).schema
+	}
+	if src == nil || s == nil || m.extended[s] {
+		return
+	}
+	m.extended[s] = true
+	doc := m.parse(src)
+	if doc == nil {
+		return
+	}
+	p := property{typ: t, at: at}
+	for _, member := range doc.Members {
+		if slices.Contains(structural, member.Key) {
+			m.report(diag.Errorf(src.Pos, diag.BadSchema, "JSONSchemaExtend of %s cannot say %s, which comes from the Go type", m.typeName(t), member.Key).
+				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
+			continue
+		}
+		p.takeMember(member)
+	}
+	m.constrain(s, p)
+	m.describe(s, firstText(p.texts...))
+	m.entitle(s, p.title)
+	s.Deprecated = s.Deprecated || p.deprecated
+}
+
+// takeMember adds a keyword of a document.
+func (p *property) takeMember(member schema.Member) {
+	v := member.Value
+	_, known := findRule(member.Key)
+	switch {
+	case member.Key == "description":
+		p.texts = append(p.texts, v.Text)
+	case member.Key == "deprecated":
+		p.deprecated = v.Bool
+	case member.Key == "enum" || member.Key == "examples":
+		k := keyword{name: member.Key}
+		for _, item := range v.Items {
+			k.values = append(k.values, valueOf(item))
+		}
+		p.takeKeyword(k)
+	case member.Key == "title" || known:
+		p.takeKeyword(keyword{name: member.Key, values: []value{valueOf(v)}})
+	default:
+		p.takeExtra(member.Key, json.RawMessage(v.String()))
+	}
+}
+
+func valueOf(doc *schema.Doc) value {
+	if doc.Kind == schema.String {
+		return value{text: doc.Text, quoted: true, pos: doc.Origin.Pos}
+	}
+	return value{text: doc.String(), pos: doc.Origin.Pos}
+}
+
+// addExtras gives a schema keywords that have no field of their own.
+func addExtras(s *jsonschema.Schema, extras map[string]any) {
+	if len(extras) == 0 {
+		return
+	}
+	all := maps.Clone(s.Extras)
+	if all == nil {
+		all = map[string]any{}
+	}
+	maps.Copy(all, extras)
+	s.Extras = all
+}

@@ -1,0 +1,65 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// givenInput returns the input schema that the source gives for a whole tool.
+func (m *maker) givenInput(tool *inspect.Tool) *jsonschema.Schema {
+	m.rejectParams(tool)
+	at := place{pos: tool.Input.Pos}
+	g := m.read(tool.Input)
+	if g == nil {
+		return m.newObject(at, "refused")
+	}
+	m.reportGiven(rootFaults(g.doc))
+	return m.standIn(&literal{givenSchema: g, doc: g.doc, whole: true}, at, tool.Input.Rule)
+}
+
+// rejectParams reports the lines that speak of parameters whose schema is given.
+func (m *maker) rejectParams(tool *inspect.Tool) {
+	for _, param := range tool.Params {
+		if param.Injected {
+			continue
+		}
+		for _, said := range append(slices.Clone(param.Paths), param.Directive) {
+			if said.Pos.IsValid() {
+				m.report(diag.Errorf(said.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+					WithHint("change the schema, or leave the line out").
+					WithRelated(tool.Input.Pos, "it is given here"))
+			}
+		}
+	}
+}
+
+// givenOutput returns the output schema that the source gives for a whole
+// tool, and whether it is boxed: nil where this revision of MCP takes none.
+func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*jsonschema.Schema, bool) {
+	at := place{pos: tool.Output.Pos}
+	if len(tool.Results) == 0 {
+		m.report(diag.Errorf(tool.Pos, diag.BadPlace, "%s returns nothing that an output schema could be of", tool.GoName).
+			WithHint("return a value, or leave //toolgen:output out"))
+	}
+	g := m.read(tool.Output)
+	if g == nil {
+		return m.newObject(at, "refused"), false
+	}
+	isObject := kindOf(g.doc) == "object"
+	natural := m.pkg.Options.MCPRevision >= naturalRevision
+	switch {
+	case isObject || natural:
+		return m.standIn(&literal{givenSchema: g, doc: g.doc, whole: true}, at, tool.Output.Rule), false
+	case tool.Handler == inspect.NoHandler && len(results) == 1:
+		m.hoist(g, nil)
+		root := m.box(m.literal(g, at, tool.Output.Rule), results[0])
+		m.close(root)
+		return root, true
+	}
+	m.reportGiven([]fault{{g.doc, tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}})
+	return m.newObject(at, "refused"), false
+}

@@ -1,0 +1,93 @@
+package infer
+
+import (
+	"go/token"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestParseTagReadsAsReflect holds that each key has the value that package
+// reflect gives it, whatever the tag looks like, and that a tag without faults
+// is read to its end.
+func TestParseTagReadsAsReflect(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	parts := []string{`a`, `b`, `:`, `"`, `\`, `,`, ` `, "\t", "\n", `é`, `a:"b"`, `b:"a" `, `:"`, `\"`, `\\,`, "\x7f"}
+	whole, broken := 0, 0
+	for range 50000 {
+		var b strings.Builder
+		for range random.IntN(8) {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		text := b.String()
+		pairs, faults := parseTag(text)
+		tag := structTag{text: text, pairs: pairs}
+		if len(faults) == 0 {
+			whole++
+		} else {
+			broken++
+		}
+		for _, key := range []string{"a", "b"} {
+			if got, want := tag.get(key), reflect.StructTag(text).Get(key); got != want && !hasBadValue(faults) {
+				t.Errorf("%q has %s:%q, reflect has %q", text, key, got, want)
+			}
+		}
+		if rest := strings.Trim(leftOver(text, pairs), " "); rest != "" && len(faults) == 0 {
+			t.Errorf("%q has no fault, but %q is not read", text, rest)
+		}
+	}
+	if whole < 1000 || broken < 1000 {
+		t.Errorf("%d whole and %d broken tags prove little", whole, broken)
+	}
+}
+
+// hasBadValue tells of a value that reflect gives up at, also where the key
+// comes again.
+func hasBadValue(faults []tagFault) bool {
+	return slices.ContainsFunc(faults, func(f tagFault) bool { return strings.Contains(f.problem, "no Go string") })
+}
+
+// leftOver returns the text without its pairs.
+func leftOver(text string, pairs []tagPair) string {
+	for _, pair := range slices.Backward(pairs) {
+		end := pair.offset + len(pair.key) + len(":") + len(pair.literal)
+		text = text[:pair.offset] + text[end:]
+	}
+	return text
+}
+
+func TestTagPositions(t *testing.T) {
+	const text = "json:\"a\" b:\"x\\\"é,\\u00e9,y\"\n\tc:\"z\""
+	pairs, _ := parseTag(text)
+	start := token.Position{Filename: "p.go", Line: 3, Column: 9}
+	tests := []struct {
+		name         string
+		raw          bool
+		offset       int
+		line, column int
+	}{
+		{"the literal", true, 0, 3, 10},
+		{"a key", true, pairs[1].offset, 3, 19},
+		{"behind a line break", true, strings.Index(text, "c:"), 4, 2},
+		{"in an interpreted literal", false, pairs[1].offset, 3, 9},
+	}
+	for _, test := range tests {
+		tag := structTag{text: text, pos: start, raw: test.raw, pairs: pairs}
+		if got := tag.at(test.offset); got.Line != test.line || got.Column != test.column {
+			t.Errorf("%s: %v, want %d:%d", test.name, got, test.line, test.column)
+		}
+	}
+	tag := structTag{text: text, pos: start, raw: true, pairs: pairs}
+	for i, want := range map[int]int{
+		0:                                  3 + 19,
+		strings.Index(pairs[1].value, ","): 19 + len(`b:"x\"é`),
+		strings.Index(pairs[1].value, "y"): 19 + len(`b:"x\"é,\u00e9,`),
+		len(pairs[1].value):                19 + len(`b:"x\"é,\u00e9,y`),
+	} {
+		if got := tag.inside(pairs[1], i); got.Column != want {
+			t.Errorf("byte %d of the value stands in column %d, want %d", i, got.Column, want)
+		}
+	}
+}

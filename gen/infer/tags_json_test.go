@@ -1,0 +1,56 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/token"
+	"go/types"
+	"reflect"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// TestJSONTagWarnings asks the encoder what a tag makes of a zero value: a
+// warning stands where that is not what the tag seems to say.
+func TestJSONTagWarnings(t *testing.T) {
+	number, list := types.Typ[types.Int], types.NewSlice(types.Typ[types.Int])
+	tests := []struct {
+		tag  string
+		typ  types.Type
+		zero any
+		json string
+		warn bool
+	}{
+		{`a`, number, 0, `{"a":0}`, false},
+		{`a,omitempty`, number, 0, `{}`, false},
+		{`a,omitzero`, number, 0, `{}`, false},
+		{`a,string`, number, 0, `{"a":"0"}`, false},
+		{`,string`, number, 0, `{"F":"0"}`, false},
+		{`a,`, number, 0, `{"a":0}`, false},
+		{`a b`, number, 0, `{"a b":0}`, false},
+		{`-,`, number, 0, `{"-":0}`, false},
+		{`a, omitempty`, number, 0, `{"a":0}`, true},
+		{`a,omitemtpy`, number, 0, `{"a":0}`, true},
+		{`a,Omitempty`, number, 0, `{"a":0}`, true},
+		{`a'b`, number, 0, `{"F":0}`, true},
+		{`a\b,omitempty`, number, 1, `{"F":1}`, true},
+		{`-,omitzero`, number, 1, `{"-":1}`, true},
+		{`a,string`, list, []int{0}, `{"a":[0]}`, true},
+		{`a,inline`, number, 0, `{"a":0}`, true},
+	}
+	for _, test := range tests {
+		tag := reflect.StructTag("json:" + quoteAll(test.tag))
+		v := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "F", Type: reflect.TypeOf(test.zero), Tag: tag}})).Elem()
+		v.Field(0).Set(reflect.ValueOf(test.zero))
+		if got, err := json.Marshal(v.Interface()); err != nil || string(got) != test.json {
+			t.Errorf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, test.json)
+		}
+		f, _ := parseField(types.NewField(0, nil, "F", test.typ, false), tag)
+		read, _ := readTag(string(tag), &inspect.FieldDecl{}, token.Position{})
+		m := &maker{pkg: &inspect.Package{}}
+		m.checkJSONTag(&property{name: f.name, typ: test.typ, quoted: f.quoted}, read)
+		if got := len(m.diags) > 0; got != test.warn {
+			t.Errorf("%s: warnings %v, want some: %v", tag, m.diags, test.warn)
+		}
+	}
+}

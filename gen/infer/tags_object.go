@@ -1,0 +1,113 @@
+package infer
+
+import (
+	"go/types"
+	"iter"
+	"reflect"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// familyTags are the tags of invopop/jsonschema.
+var familyTags = []string{schemaTag, "jsonschema_description", "jsonschema_extras"}
+
+// isOurs reports whether a tag says something for a schema.
+func isOurs(key string) bool {
+	_, plain := findPlainTag(key)
+	return plain || slices.Contains(familyTags, key) || slices.Contains(descriptionTags, key)
+}
+
+// checkObjectTags reads the tags of fields that are no property themselves:
+// one named _ speaks of the whole object, as with swaggest/jsonschema-go, and
+// one that is embedded has its fields there instead of itself.
+func (m *maker) checkObjectTags(s *jsonschema.Schema, t types.Type, at place) {
+	for f, text := range besideFields(t) {
+		decl := m.pkg.Decls.Field(f)
+		tag, faults := readTag(text, decl, at.field(f.Name(), decl.Pos).pos)
+		m.reportFaults(f.Name(), tag, faults)
+		if f.Name() == "_" {
+			m.checkObjectTag(tag)
+			m.entitle(s, tag.get("title"))
+			continue
+		}
+		for _, pair := range tag.pairs {
+			if isOurs(pair.key) {
+				m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "%s is embedded, so its fields are there and it is not", f.Name()).
+					WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.key, f.Name()))
+			}
+		}
+	}
+}
+
+// checkObjectTag reports what a field _ cannot say.
+func (m *maker) checkObjectTag(tag structTag) {
+	for _, pair := range tag.pairs {
+		switch {
+		case pair.key == "title" || slices.Contains(descriptionTags, pair.key):
+		case pair.key == "additionalProperties" && pair.value != "false":
+			m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "the object is closed: encoding/json would take another name for a field in other letter case").
+				WithHint("leave the tag additionalProperties out, or take a map"))
+		case isOurs(pair.key):
+			m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "a field named _ does not take the tag %s", pair.key).
+				WithHint("it takes title and description, for the whole object"))
+		}
+	}
+}
+
+// objectText returns the description that a struct has in the tags of a field
+// named _, which goes before the doc of its type.
+func objectText(t types.Type) string {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() != "_" {
+			continue
+		}
+		for _, key := range descriptionTags {
+			if text := reflect.StructTag(st.Tag(i)).Get(key); text != "" {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// besideFields visits the fields of a struct that are no property: those named
+// _, and embedded structs without a name in JSON, with what they embed.
+func besideFields(t types.Type) iter.Seq2[*types.Var, string] {
+	return func(yield func(*types.Var, string) bool) { visitBeside(t, nil, yield) }
+}
+
+func visitBeside(t types.Type, seen []types.Type, yield func(*types.Var, string) bool) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || slices.ContainsFunc(seen, same(t)) {
+		return true
+	}
+	for i := range st.NumFields() {
+		f, text := st.Field(i), st.Tag(i)
+		embedded, isEmbedded := embeddedStruct(f, text)
+		switch {
+		case f.Name() == "_" && seen == nil:
+			if !yield(f, text) {
+				return false
+			}
+		case isEmbedded:
+			if !yield(f, text) || !visitBeside(embedded, append(seen, t), yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// embeddedStruct returns the struct whose fields stand in for an embedded one.
+func embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
+	f, ok := parseField(decl, reflect.StructTag(text))
+	target, _ := followed(decl.Type())
+	return target, ok && !f.tagged && decl.Embedded() && isStruct(target)
+}

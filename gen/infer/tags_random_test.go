@@ -1,0 +1,198 @@
+package infer
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// randomTypes are Go types, each with the keywords that are worth trying on it.
+var randomTypes = []struct {
+	goType   string
+	keywords []string
+}{
+	{"int", randomNumber}, {"uint8", randomNumber}, {"int64", randomNumber}, {"float64", randomNumber}, {"float32", randomNumber},
+	{"string", []string{"minLength", "maxLength", "enum", "const", "default", "example", "pattern"}},
+	{"bool", []string{"const", "default", "enum"}},
+	{"[]int", append([]string{"minItems", "maxItems", "uniqueItems"}, randomNumber...)},
+	{"[]bool", []string{"minItems", "maxItems", "uniqueItems", "default"}},
+	{"[2]string", []string{"minItems", "maxItems", "uniqueItems", "enum", "maxLength"}},
+	{"map[string]int", []string{"minProperties", "maxProperties"}},
+}
+
+var randomNumber = []string{
+	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "enum", "const", "default", "example",
+}
+
+// randomValues are what a keyword may say; some fit no type.
+var randomValues = map[string][]string{
+	"minimum": randomBounds, "maximum": randomBounds, "exclusiveMinimum": randomBounds, "exclusiveMaximum": randomBounds,
+	"multipleOf": {"1", "2", "3", "5", "0.5", "0.4", "1.5", "7"},
+	"minLength":  randomCounts, "maxLength": randomCounts[1:], "minItems": randomCounts, "maxItems": randomCounts,
+	"minProperties": randomCounts, "maxProperties": randomCounts,
+	"uniqueItems": {"true", "false"},
+	"pattern":     {"^a*$", "a"},
+	"enum":        {"1,2", "2,3,4", "a,aa", "true", "0.5,1", "aa,aaa"},
+	"const":       {"1", "a", "true", "3"},
+	"default":     {"1", "3", "a", "aa", "true", "1,2", "0.5"},
+	"example":     {"1", "2", "a", "true", "1.5"},
+}
+
+var (
+	randomBounds = []string{"-3", "-1", "0", "0.5", "1", "2", "2.5", "3", "5", "9", "1e1", "30"}
+	randomCounts = []string{"0", "1", "2", "3", "4"}
+)
+
+// randomTag writes keywords as plain tags, as options of a jsonschema tag, or both.
+func randomTag(random *rand.Rand, keywords []string) string {
+	var plain, options []string
+	for range 1 + random.IntN(4) {
+		keyword := keywords[random.IntN(len(keywords))]
+		value := randomValues[keyword][random.IntN(len(randomValues[keyword]))]
+		if random.IntN(2) == 0 && keyword != "enum" {
+			options = append(options, keyword+"="+value)
+			continue
+		}
+		if pair := fmt.Sprintf("%s:%q", keyword, value); !slices.ContainsFunc(plain, func(p string) bool { return strings.HasPrefix(p, keyword+":") }) {
+			plain = append(plain, pair)
+		}
+	}
+	if len(options) > 0 {
+		plain = append(plain, `jsonschema:"`+strings.ReplaceAll(strings.Join(options, ","), "=1,2", "=1")+`"`)
+	}
+	return strings.Join(plain, " ")
+}
+
+// TestRandomTags puts keywords together at random. The schemas compile; where
+// nothing is wrong a value exists that fits, and defaults and examples do; and
+// where no value is said to be possible, none is.
+func TestRandomTags(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var src strings.Builder
+	var tags []string
+	for i := range 1500 {
+		typ := randomTypes[random.IntN(len(randomTypes))]
+		tags = append(tags, typ.goType+" `"+randomTag(random, typ.keywords)+"`")
+		fmt.Fprintf(&src, "type T%[1]d struct{ X %[2]s }\n\nfunc F%[1]d(in T%[1]d) {}\n", i, tags[i])
+	}
+	pkg := facts(t, src.String())
+	good, impossible := 0, 0
+	for i, tool := range pkg.Tools {
+		schemas, diags := Tool(pkg, tool)
+		s := schemas.Input.Properties.Value("X")
+		fits := fitting(t, s)
+		switch {
+		case diags.HasErrors() && saysImpossible(diags):
+			impossible++
+			fits = slices.DeleteFunc(fits, func(v any) bool { return show(v) == "[]" }) // for lack of elements
+			if len(fits) > 0 {
+				t.Errorf("%s: %s fits %s, but is said to be impossible: %v", tags[i], show(fits[0]), schema.From(s, nil), diags)
+			}
+		case !diags.HasErrors():
+			good++
+			if len(fits) == 0 {
+				t.Errorf("%s: nothing fits %s", tags[i], schema.From(s, nil))
+			}
+			checkExamples(t, tags[i], s)
+		}
+	}
+	if good < 300 || impossible < 100 {
+		t.Errorf("%d good and %d impossible tags prove little", good, impossible)
+	}
+	checkForeign(t, pkg, tags)
+}
+
+// checkForeign takes the same tags as those of another module: what does not
+// fit is passed over, and the schemas are as sound.
+func checkForeign(t *testing.T, pkg *inspect.Package, tags []string) {
+	t.Helper()
+	for _, decl := range pkg.Decls.Fields {
+		decl.Foreign = true
+	}
+	for i, tool := range pkg.Tools {
+		schemas, diags := Tool(pkg, tool)
+		s := schemas.Input.Properties.Value("X")
+		if diags.HasErrors() {
+			t.Errorf("%s: an error in what cannot be edited: %v", tags[i], diags)
+		}
+		if len(fitting(t, s)) == 0 {
+			t.Errorf("%s: nothing fits %s", tags[i], schema.From(s, nil))
+		}
+		checkExamples(t, tags[i], s)
+	}
+}
+
+func saysImpossible(diags diag.List) bool {
+	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
+		return strings.Contains(d.Message, "is possible between") || strings.Contains(d.Message, "cannot differ")
+	})
+}
+
+func checkExamples(t *testing.T, tag string, s *jsonschema.Schema) {
+	t.Helper()
+	compiled := compile(t, s)
+	for _, v := range append(slices.Clone(s.Examples), s.Default) {
+		if v != nil && compiled.Validate(v) != nil {
+			t.Errorf("%s: %s does not fit %s", tag, show(v), schema.From(s, nil))
+		}
+	}
+}
+
+// fitting returns values of small sizes that fit a schema.
+func fitting(t *testing.T, s *jsonschema.Schema) []any {
+	t.Helper()
+	compiled := compile(t, s)
+	return slices.DeleteFunc(candidates(t, s), func(v any) bool { return compiled.Validate(v) != nil })
+}
+
+func candidates(t *testing.T, s *jsonschema.Schema) []any {
+	t.Helper()
+	values := slices.Clone(s.Enum)
+	switch s.Type {
+	case "boolean":
+		return []any{true, false}
+	case "integer", "number":
+		for tenths := -50; tenths <= 400; tenths++ {
+			values = append(values, json.Number(strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)))
+		}
+		if step, ok := toRat(s.MultipleOf); ok {
+			for n := range int64(200) {
+				values = append(values, decimal(new(big.Rat).Mul(step, big.NewRat(n-100, 1))))
+			}
+		}
+	case "string":
+		for n := range 8 {
+			values = append(values, strings.Repeat("a", n))
+		}
+	case "object":
+		object := map[string]any{}
+		for n := range 6 {
+			values = append(values, object)
+			object = map[string]any{}
+			for i := range n + 1 {
+				object[fmt.Sprint(i)] = json.Number("1")
+			}
+		}
+	case "array":
+		items := fitting(t, s.Items)
+		for n := 0; n < 6 && (n == 0 || len(items) > 0); n++ {
+			list := []any{}
+			for i := range n {
+				list = append(list, items[i%len(items)])
+			}
+			values = append(values, list)
+		}
+	}
+	return values
+}

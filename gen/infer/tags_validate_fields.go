@@ -1,0 +1,202 @@
+package infer
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// fieldChecks compare with other fields of the struct that declares the one,
+// or depend on them. JSON Schema could say few of them, and most providers
+// refuse the keywords for it, so that all are told in words.
+var fieldChecks = []validation{
+	comparison("eqfield", equalTo, false),
+	comparison("eqcsfield", equalTo, false),
+	comparison("nefield", unequalTo, false),
+	comparison("necsfield", unequalTo, false),
+	comparison("gtfield", above, true),
+	comparison("gtcsfield", above, false),
+	comparison("gtefield", notBelow, true),
+	comparison("gtecsfield", notBelow, false),
+	comparison("ltfield", below, true),
+	comparison("ltcsfield", below, false),
+	comparison("ltefield", notAbove, true),
+	comparison("ltecsfield", notAbove, false),
+	comparison("fieldcontains", relation{"contain the text of", "", ""}, false),
+	comparison("fieldexcludes", relation{"not contain the text of", "", ""}, false),
+	comparison("postcode_iso3166_alpha2_field", relation{"be a postcode of the country in", "", ""}, false),
+
+	dependence("required_if", isGiven, "if", " and ", equals),
+	dependence("required_unless", isGiven, "unless", " or ", equals),
+	dependence("skip_unless", isGiven, "if", " and ", equals),
+	dependence("required_with", isGiven, "if", " or ", given),
+	dependence("required_with_all", isGiven, "if", " and ", given),
+	dependence("required_without", isGiven, "if", " or ", leftOut),
+	dependence("required_without_all", isGiven, "if", " and ", leftOut),
+	dependence("excluded_if", isLeftOut, "if", " and ", equals),
+	dependence("excluded_unless", isLeftOut, "unless", " or ", equals),
+	dependence("excluded_with", isLeftOut, "if", " or ", given),
+	dependence("excluded_with_all", isLeftOut, "if", " and ", given),
+	dependence("excluded_without", isLeftOut, "if", " or ", leftOut),
+	dependence("excluded_without_all", isLeftOut, "if", " and ", leftOut),
+}
+
+// A relation is how a value compares with another: in general, as a time, and
+// by its length.
+type relation struct {
+	words, ofTimes, ofLengths string
+}
+
+var (
+	equalTo   = relation{"equal", "equal", "be as long as"}
+	unequalTo = relation{"differ from", "differ from", "not be as long as"}
+	above     = relation{"be greater than", "be later than", "be longer than"}
+	notBelow  = relation{"not be less than", "not be earlier than", "not be shorter than"}
+	below     = relation{"be less than", "be earlier than", "be shorter than"}
+	notAbove  = relation{"not be greater than", "not be later than", "not be longer than"}
+)
+
+// comparison is a check against another field. Lists and maps are compared by
+// length; texts are, too, or else by the order of their characters.
+func comparison(name string, r relation, textsByLength bool) validation {
+	return validation{name: name, on: ofAll, mean: func(a asked) meaning {
+		byLength := a.kind&(ofList|ofMap) != 0 || a.kind == ofText && textsByLength
+		switch {
+		case byLength && r.ofLengths != "":
+			return a.comparedWith(r.ofLengths)
+		case a.kind == ofTime && r.ofTimes != "":
+			return a.comparedWith(r.ofTimes)
+		}
+		return a.comparedWith(r.words)
+	}}
+}
+
+func (a asked) comparedWith(words string) meaning {
+	field, problem, hint := a.field(a.param)
+	if problem != "" {
+		return wrong(problem, hint)
+	}
+	return partly(words + " the field " + field)
+}
+
+func (a asked) uniqueField() meaning {
+	elements := a
+	elements.owner = pointee(elementOf(a.typ))
+	field, problem, hint := elements.field(a.param)
+	if problem != "" {
+		return wrong(problem, hint)
+	}
+	return partly("hold no two elements with the same " + field)
+}
+
+// A predicate says what the words of a parameter demand of other fields, and
+// how many of the words it takes.
+type predicate struct {
+	words int
+	text  string
+}
+
+var (
+	equals  = predicate{2, " is "}
+	given   = predicate{1, " is given"}
+	leftOut = predicate{1, " is left out"}
+)
+
+func isGiven(of subject) string {
+	switch {
+	case of.nilable():
+	case of.kind == ofText:
+		return "be given and not empty"
+	case of.kind&ofNumber != 0:
+		return "be given and not 0"
+	case of.kind == ofBool:
+		return "be true"
+	}
+	return "be given"
+}
+
+func isLeftOut(subject) string { return "be left out" }
+
+// dependence is a check that depends on other fields.
+func dependence(name string, must func(subject) string, when, join string, p predicate) validation {
+	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) meaning {
+		words := a.words()
+		if len(words) == 0 || len(words)%p.words != 0 {
+			return wrong("takes "+[]string{"", "fields", "pairs of a field and a value"}[p.words]+", not "+show(a.param), "separate them by spaces")
+		}
+		var parts []string
+		for ; len(words) > 0; words = words[p.words:] {
+			field, problem, hint := a.field(words[0])
+			if problem != "" {
+				return wrong(problem, hint)
+			}
+			part := field + p.text
+			if p.words == 2 {
+				part += plainOrQuoted(words[1])
+			}
+			parts = append(parts, part)
+		}
+		return partly(must(a.subject) + " " + when + " " + strings.Join(parts, join))
+	}}
+}
+
+// field returns the name in JSON of a field that a tag names by its Go name,
+// or by a path of them. Where the path goes into a list or map it stays as it is.
+func (a asked) field(path string) (name, problem, hint string) {
+	if path == "" {
+		return "", "names no field", "write " + a.name + "=FIELD"
+	}
+	if strings.Contains(path, "[") || a.owner == nil {
+		return show(path), "", ""
+	}
+	var names []string
+	t := a.owner
+	for part := range strings.SplitSeq(path, ".") {
+		f, ok := findField(t, part)
+		if !ok {
+			return "", "names " + path + ", and there is no such field", suggestField(part, t)
+		}
+		names = append(names, f.name)
+		t = f.decl.Type()
+	}
+	return show(strings.Join(names, ".")), "", ""
+}
+
+func findField(t types.Type, name string) (field, bool) {
+	obj, index, _ := types.LookupFieldOrMethod(pointee(t), true, nil, name)
+	decl, ok := obj.(*types.Var)
+	if !ok {
+		return field{}, false
+	}
+	st, _ := pointee(t).Underlying().(*types.Struct)
+	for _, i := range index[:len(index)-1] {
+		st, _ = pointee(st.Field(i).Type()).Underlying().(*types.Struct)
+	}
+	f, ok := parseField(decl, reflect.StructTag(st.Tag(index[len(index)-1])))
+	if !ok {
+		f = field{name: name, decl: decl} // JSON does not have it
+	}
+	return f, true
+}
+
+func suggestField(name string, t types.Type) string {
+	names := fieldNames(t)
+	if len(names) == 0 {
+		return types.TypeString(t, (*types.Package).Name) + " has no fields"
+	}
+	return diag.Suggest(name, names)
+}
+
+func fieldNames(t types.Type) []string {
+	st, ok := pointee(t).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for f := range st.Fields() {
+		names = append(names, f.Name())
+	}
+	return names
+}

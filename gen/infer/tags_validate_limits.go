@@ -1,0 +1,201 @@
+package infer
+
+import (
+	"encoding/json"
+	"go/types"
+	"math"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// limitChecks compare: the length of a text in characters, that of a list or
+// map, the value of a number, and a time with now, whatever the parameter is.
+var limitChecks = []validation{
+	limitCheck("min", bounding{lower: true}, "not be in the past"),
+	limitCheck("gte", bounding{lower: true}, "not be in the past"),
+	limitCheck("gt", bounding{lower: true, strict: true}, "be in the future"),
+	limitCheck("max", bounding{upper: true}, "not be in the future"),
+	limitCheck("lte", bounding{upper: true}, "not be in the future"),
+	limitCheck("lt", bounding{upper: true, strict: true}, "be in the past"),
+	{name: "len", on: ofCounted | ofNumber, mean: bounding{lower: true, upper: true}.mean},
+}
+
+// A bounding is a bound of a check, or both where they are one.
+type bounding struct {
+	lower, upper bool
+	strict       bool
+}
+
+func limitCheck(name string, l bounding, ofTimes string) validation {
+	return validation{name: name, on: ofCounted | ofNumber | ofTime, mean: func(a asked) meaning {
+		if a.kind == ofTime {
+			return meaning{words: ofTimes}
+		}
+		return l.mean(a)
+	}}
+}
+
+func (l bounding) mean(a asked) meaning {
+	if a.kind&ofNumber != 0 {
+		return l.ofNumber(a)
+	}
+	return l.ofCount(a)
+}
+
+// A unit is what a count counts, and the keywords that limit it.
+type unit struct {
+	kinds          valueKind
+	min, max       string
+	single, plural string
+}
+
+var units = []unit{
+	{ofText, "minLength", "maxLength", "character", "characters"},
+	{ofList, "minItems", "maxItems", "element", "elements"},
+	{ofMap, "minProperties", "maxProperties", "entry", "entries"},
+}
+
+func (a asked) unit() unit {
+	for _, u := range units {
+		if a.kind&u.kinds != 0 {
+			if a.isBytes() {
+				u.single, u.plural = "byte", "bytes"
+			}
+			return u
+		}
+	}
+	return unit{}
+}
+
+func (l bounding) ofCount(a asked) meaning {
+	n, err := strconv.ParseInt(a.param, 0, 64)
+	if err != nil || n == math.MaxInt64 || n == math.MinInt64 {
+		return wrong("takes a whole number, not "+show(a.param), "write "+a.name+"=3, for example")
+	}
+	low, high := n, n
+	if l.strict {
+		low, high = n+1, n-1
+	}
+	if l.upper && high < 0 {
+		return wrong("lets no length pass", "write a length of 0 or more")
+	}
+	u := a.unit()
+	meant := exactly(l.countWords(low, high, u))
+	if l.lower && low > 0 {
+		meant.keywords = append(meant.keywords, said(u.min, strconv.FormatInt(low, 10)))
+	}
+	if l.upper {
+		meant.keywords = append(meant.keywords, said(u.max, strconv.FormatInt(high, 10)))
+	}
+	return meant
+}
+
+func (l bounding) countWords(low, high int64, u unit) string {
+	switch {
+	case l.lower && l.upper:
+		return "have exactly " + u.count(low)
+	case l.lower:
+		return "have at least " + u.count(low)
+	}
+	return "have at most " + u.count(high)
+}
+
+func (u unit) count(n int64) string {
+	if n == 1 {
+		return "1 " + u.single
+	}
+	return strconv.FormatInt(n, 10) + " " + u.plural
+}
+
+func (l bounding) ofNumber(a asked) meaning {
+	n, problem := a.number()
+	if problem != "" {
+		return wrong(problem, "write "+a.name+"=3, for example")
+	}
+	whole := a.kind&ofInteger != 0
+	switch {
+	case l.lower && l.upper:
+		return exactly("be "+n, said("enum", n))
+	case l.lower && l.strict && whole:
+		return exactly("be more than "+n, said("minimum", plus(n, 1)))
+	case l.lower && l.strict:
+		return exactly("be more than "+n, said("exclusiveMinimum", n))
+	case l.lower:
+		return exactly("be at least "+n, said("minimum", n))
+	case l.strict && whole:
+		return exactly("be less than "+n, said("maximum", plus(n, -1)))
+	case l.strict:
+		return exactly("be less than "+n, said("exclusiveMaximum", n))
+	}
+	return exactly("be at most "+n, said("maximum", n))
+}
+
+func plus(n string, more int64) string {
+	sum, _ := new(big.Int).SetString(n, 10)
+	return sum.Add(sum, big.NewInt(more)).String()
+}
+
+// number returns the parameter as validator reads it for a number, in JSON.
+func (a asked) number() (n, problem string) {
+	switch {
+	case a.kind == ofFloat:
+		return a.float()
+	case a.kind == ofUnsigned:
+		n, err := strconv.ParseUint(a.param, 0, 64)
+		if err != nil {
+			return "", "takes a whole number of 0 or more, not " + show(a.param)
+		}
+		return strconv.FormatUint(n, 10), ""
+	case isNamed(a.typ, "time", "Duration"):
+		if n, ok := parseDuration(a.param); ok {
+			return n, ""
+		}
+	}
+	whole, err := strconv.ParseInt(a.param, 0, 64)
+	if err != nil {
+		return "", "takes a whole number, not " + show(a.param)
+	}
+	return strconv.FormatInt(whole, 10), ""
+}
+
+func (a asked) float() (n, problem string) {
+	bits := 64
+	if basic, ok := a.typ.Underlying().(*types.Basic); ok && basic.Kind() == types.Float32 {
+		bits = 32
+	}
+	f, err := strconv.ParseFloat(a.param, bits)
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
+		return "", "takes a number, not " + show(a.param)
+	}
+	if _, ok := toRat(json.Number(a.param)); ok {
+		return a.param, ""
+	}
+	return strconv.FormatFloat(f, 'f', -1, bits), ""
+}
+
+var (
+	durationParam = regexp.MustCompile(`^([-+]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$`)
+	durationPart  = regexp.MustCompile(`(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)`)
+	nanoseconds   = map[string]int64{"ns": 1, "us": 1e3, "µs": 1e3, "μs": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9}
+)
+
+// parseDuration returns the nanoseconds of a text such as "1h30m", as
+// time.ParseDuration reads it.
+func parseDuration(text string) (n string, ok bool) {
+	parts := durationParam.FindStringSubmatch(text)
+	if parts == nil {
+		return "", false
+	}
+	sum := new(big.Int)
+	for _, part := range durationPart.FindAllStringSubmatch(parts[2], -1) {
+		amount, _ := new(big.Rat).SetString("0" + strings.TrimSuffix(part[1], "."))
+		amount.Mul(amount, new(big.Rat).SetInt64(nanoseconds[part[2]]))
+		sum.Add(sum, new(big.Int).Quo(amount.Num(), amount.Denom()))
+	}
+	if parts[1] == "-" {
+		sum.Neg(sum)
+	}
+	return sum.String(), sum.IsInt64()
+}

@@ -1,0 +1,87 @@
+package infer
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseChain(t *testing.T) {
+	checkOf := func(name, param string, offset int) check { return check{name: name, param: param, offset: offset} }
+	tests := []struct {
+		tag  string
+		want []item
+	}{
+		{"required", []item{{checkOf("required", "", 0)}}},
+		{"min=1,max=3", []item{{checkOf("min", "1", 0)}, {checkOf("max", "3", 6)}}},
+		{"eq=a=b", []item{{checkOf("eq", "a=b", 0)}}},
+		{"eq=a0x2Cb|eq=0x7C", []item{{checkOf("eq", "a,b", 0), checkOf("eq", "|", 10)}}},
+		{"min=1,isbn", []item{{checkOf("min", "1", 0)}, {checkOf("isbn10", "", 6), checkOf("isbn13", "", 6)}}},
+		{"eq=none|ip", []item{{checkOf("eq", "none", 0), checkOf("ipv4", "", 8), checkOf("ipv6", "", 8)}}},
+		{"structonly,min=3", nil},
+	}
+	for _, test := range tests {
+		c, fault := parseChain(splitChain(test.tag))
+		var got []item
+		for _, step := range c.steps {
+			got = append(got, step.item)
+		}
+		if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(check{})); diff != "" || fault != nil {
+			t.Errorf("parseChain(%q): %v (-want +got):\n%s", test.tag, fault, diff)
+		}
+	}
+}
+
+func TestParseDuration(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"1s", "1000000000"}, {"1h30m", "5400000000000"}, {"-1.5ms", "-1500000"}, {"+.5s", "500000000"}, {"1.s", "1000000000"}, {"1µs", "1000"},
+		{"0.9ns", "0"}, {"", ""}, {"1", ""}, {"s", ""}, {"1d", ""}, {"1s ", ""}, {"10000000h", ""},
+	}
+	for _, test := range tests {
+		got, ok := parseDuration(test.text)
+		if ok != (test.want != "") || ok && got != test.want {
+			t.Errorf("parseDuration(%q) = %q, %t, want %q", test.text, got, ok, test.want)
+		}
+	}
+}
+
+// forGoAlone is what ECMA-262 does not have, or reads in another way with the
+// flag u or without it: groups with flags, classes of Unicode and other
+// escapes than those of punctuation, and a hyphen between two classes.
+var forGoAlone = regexp.MustCompile(`\(\?|\\[^.+*?()|\[\]{}^$\\n\-x]|[a-z0-9]-_`)
+
+// TestPatterns: each name has one row, and each pattern is one for Go and for
+// ECMA-262.
+func TestPatterns(t *testing.T) {
+	seen, patterns := map[string]bool{}, 0
+	for _, v := range validations {
+		if seen[v.name] {
+			t.Errorf("%s has two rows", v.name)
+		}
+		seen[v.name] = true
+		if v.on&ofText == 0 {
+			continue
+		}
+		for _, param := range []string{"1", `a.b-c]^\d`} {
+			meant := v.mean(asked{subject{kind: ofText}, check{name: v.name, param: param}})
+			for _, k := range meant.keywords {
+				if k.name != "pattern" {
+					continue
+				}
+				patterns++
+				text := k.values[0].text
+				if _, err := regexp.Compile(text); err != nil {
+					t.Errorf("%s: %v", v.name, err)
+				}
+				if found := forGoAlone.FindString(strings.ReplaceAll(text, `\\`, "")); found != "" {
+					t.Errorf("%s: %s is not for all in %s", v.name, found, text)
+				}
+			}
+		}
+	}
+	if patterns < 100 {
+		t.Errorf("only %d patterns are looked at", patterns)
+	}
+}

@@ -1,0 +1,181 @@
+package infer
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// toldChecks are those that no keyword can decide, or none of a bearable
+// length: tables of codes, checksums, colors, the letters of all scripts, and
+// what there is on the machine. A pattern or a length keeps out what can be
+// kept out, above all the empty text.
+var toldChecks = []validation{
+	toldCheck("alphaunicode", "consist of letters"),
+	toldCheck("alphanumunicode", "consist of letters and digits"),
+	partlyCheck("lowercase", `^[^A-Z]+$`, "be in lower case"),
+	partlyCheck("uppercase", `^[^a-z]+$`, "be in upper case"),
+	partlyCheck("rgb", `^rgb\(`, "be a color such as rgb(255, 0, 0)"),
+	partlyCheck("rgba", `^rgba\(`, "be a color such as rgba(255, 0, 0, 0.5)"),
+	partlyCheck("hsl", `^hsl\(`, "be a color such as hsl(120, 100%, 50%)"),
+	partlyCheck("hsla", `^hsla\(`, "be a color such as hsla(120, 100%, 50%, 0.5)"),
+	partlyCheck("cmyk", `^cmyk\(`, "be a color such as cmyk(0%, 50%, 100%, 0%)"),
+	toldCheck("uri", "be a URI, or an absolute path"),
+	partlyCheck("origin", `^[hH][tT][tT][pP][sS]?://`, "be an origin such as https://example.com, without a path"),
+	partlyCheck("urn_rfc8141", `^[uU][rR][nN]:`, "be a URN (RFC 8141)"),
+	partlyCheck("urn_rfc2141", `^[uU][rR][nN]:`, "be a URN (RFC 2141)"),
+	partlyCheck("datauri", `^data:`, "be a data URI in base64"),
+	toldCheck("isbn10", "be an ISBN of 10 digits"),
+	toldCheck("isbn13", "be an ISBN of 13 digits"),
+	partlyCheck("issn", `^[0-9]{4}-[0-9]{3}[0-9X]$`, "be an ISSN"),
+	partlyCheck("eth_addr_checksum", `^0x[0-9a-fA-F]{40}$`, "be an Ethereum address with the letter case of its checksum"),
+	partlyCheck("btc_addr", `^[13][a-km-zA-HJ-NP-Z1-9]{25,34}$`, "be a Bitcoin address"),
+	partlyCheck("btc_addr_bech32", `^(bc1|BC1)`, "be a Bitcoin address in Bech32"),
+	toldCheck("mac", "be a MAC address"),
+	toldCheck("cidr", "be an IP network such as 192.0.2.0/24"),
+	toldCheck("cidrv4", "be an IPv4 network such as 192.0.2.0/24"),
+	toldCheck("cidrv6", "be an IPv6 network such as 2001:db8::/32"),
+	toldCheck("ip_addr", "be an IP address"),
+	toldCheck("tcp_addr", "be an IP address and a TCP port, such as 192.0.2.1:80"),
+	toldCheck("tcp4_addr", "be an IPv4 address and a TCP port, such as 192.0.2.1:80"),
+	toldCheck("tcp6_addr", "be an IPv6 address and a TCP port, such as [2001:db8::1]:80"),
+	toldCheck("udp_addr", "be an IP address and a UDP port, such as 192.0.2.1:53"),
+	toldCheck("udp4_addr", "be an IPv4 address and a UDP port, such as 192.0.2.1:53"),
+	toldCheck("udp6_addr", "be an IPv6 address and a UDP port, such as [2001:db8::1]:53"),
+	toldCheck("uds_exists", "be the path of a Unix socket that exists"),
+	{name: "unix_addr", on: ofText, mean: func(asked) meaning { return partly("be the address of a Unix socket") }},
+	toldCheck("hostname_port", "be a host name and a port, such as example.com:80"),
+	toldCheck("file", "be the path of a file that exists"),
+	toldCheck("filepath", "be the path of a file"),
+	toldCheck("dir", "be the path of a directory that exists"),
+	toldCheck("dirpath", "be the path of a directory, with a slash at the end if it does not exist"),
+	toldCheck("image", "be the path of an image file that exists"),
+	{name: "mimetype", on: ofText, mean: func(a asked) meaning {
+		return partly("be the path of a file of the type "+a.param, said("minLength", "1"))
+	}},
+	toldCheck("html", "be HTML"),
+	toldCheck("html_encoded", "hold a character reference of HTML"),
+	{name: "json", on: ofText | ofSlice, mean: func(a asked) meaning {
+		if a.kind == ofText {
+			return partly("be JSON", said("minLength", "1"))
+		}
+		if !a.isBytes() {
+			return wrong("is for texts and bytes, and panics on "+a.goName(), "leave it out")
+		}
+		return partly("be JSON")
+	}},
+	toldCheck("timezone", "be the name of a time zone, such as Europe/Oslo"),
+	partlyCheck("iso3166_1_alpha2", `^[A-Z]{2}$`, "be a country code of two letters (ISO 3166-1)"),
+	partlyCheck("iso3166_1_alpha2_eu", `^[A-Z]{2}$`, "be a code of two letters (ISO 3166-1) of a country in the European Union"),
+	partlyCheck("iso3166_1_alpha3", `^[A-Z]{3}$`, "be a country code of three letters (ISO 3166-1)"),
+	partlyCheck("iso3166_1_alpha3_eu", `^[A-Z]{3}$`, "be a code of three letters (ISO 3166-1) of a country in the European Union"),
+	numericCode("iso3166_1_alpha_numeric", "be a country code in digits (ISO 3166-1)"),
+	numericCode("iso3166_1_alpha_numeric_eu", "be a code in digits (ISO 3166-1) of a country in the European Union"),
+	partlyCheck("iso3166_2", `^[A-Z]{2}-[A-Z0-9]{1,3}$`, "be a code of a part of a country (ISO 3166-2)"),
+	partlyCheck("iso4217", `^[A-Z]{3}$`, "be a currency code of three letters (ISO 4217)"),
+	{name: "iso4217_numeric", on: ofInteger, mean: func(asked) meaning {
+		return partly("be a currency code in digits (ISO 4217)")
+	}},
+	toldCheck("bcp47_language_tag", "be a language tag (BCP 47)"),
+	toldCheck("bcp47_strict_language_tag", "be a language tag (BCP 47)"),
+	{name: "postcode_iso3166_alpha2", on: ofText, mean: func(a asked) meaning {
+		return partly("be a postcode of the country " + a.param)
+	}},
+	toldCheck("credit_card", "be a credit card number"),
+	{name: "luhn_checksum", on: ofText | ofInteger, mean: func(a asked) meaning {
+		return partly("end with its Luhn checksum")
+	}},
+	partlyCheck("mongodb_connection_string", `^mongodb(\+srv)?://`, "be a MongoDB connection string"),
+	toldCheck("cron", "be a cron expression"),
+	{name: "spicedb", on: ofText, mean: func(a asked) meaning {
+		kind := a.param
+		if kind == "" {
+			kind = "id"
+		}
+		return partly("be a SpiceDB " + kind)
+	}},
+}
+
+// toldCheck is for a text that is not empty.
+func toldCheck(name, words string) validation {
+	return validation{name: name, on: ofText, mean: func(asked) meaning { return partly(words, said("minLength", "1")) }}
+}
+
+func partlyCheck(name, pattern, words string) validation {
+	return validation{name: name, on: ofText, mean: func(asked) meaning { return partly(words, said("pattern", pattern)) }}
+}
+
+func numericCode(name, words string) validation {
+	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) meaning {
+		if a.kind == ofText {
+			return partly(words, said("pattern", `^[-+]?[0-9]+$`))
+		}
+		return partly(words)
+	}}
+}
+
+// partChecks are about what a text holds.
+var partChecks = []validation{
+	{name: "startswith", on: ofText, mean: partCheck("begin with", "^", "")},
+	{name: "endswith", on: ofText, mean: partCheck("end with", "", "$")},
+	{name: "contains", on: ofText, mean: partCheck("contain", "", "")},
+	{name: "containsrune", on: ofText, mean: func(a asked) meaning {
+		return holding(firstRune(a.param))
+	}},
+	{name: "containsany", on: ofText, mean: func(a asked) meaning { return holding(a.param) }},
+	{name: "excludesrune", on: ofText, mean: func(a asked) meaning {
+		return lacking(firstRune(a.param))
+	}},
+	{name: "excludesall", on: ofText, mean: func(a asked) meaning { return lacking(a.param) }},
+	{name: "excludes", on: ofText, mean: func(a asked) meaning {
+		switch utf8.RuneCountInString(a.param) {
+		case 0:
+			return wrong("lets no text pass", "write "+a.name+"=TEXT")
+		case 1:
+			return lacking(a.param)
+		}
+		return partly("not contain " + show(a.param))
+	}},
+	{name: "startsnotwith", on: ofText, mean: notAt("not begin with")},
+	{name: "endsnotwith", on: ofText, mean: notAt("not end with")},
+}
+
+func partCheck(words, before, behind string) func(asked) meaning {
+	return func(a asked) meaning {
+		if a.param == "" {
+			return exactly("be any text")
+		}
+		return exactly(words+" "+show(a.param), said("pattern", before+regexp.QuoteMeta(a.param)+behind))
+	}
+}
+
+func notAt(words string) func(asked) meaning {
+	return func(a asked) meaning {
+		if a.param == "" {
+			return wrong("lets no text pass", "write "+a.name+"=TEXT")
+		}
+		return partly(words + " " + show(a.param))
+	}
+}
+
+func firstRune(text string) string {
+	r, _ := utf8.DecodeRuneInString(text)
+	return string(r)
+}
+
+func holding(characters string) meaning {
+	if characters == "" {
+		return wrong("lets no text pass", "write the characters behind =")
+	}
+	return exactly("contain one of the characters "+characters, said("pattern", "["+inClass.Replace(characters)+"]"))
+}
+
+func lacking(characters string) meaning {
+	if characters == "" {
+		return exactly("be any text")
+	}
+	return exactly("contain none of the characters "+characters, said("pattern", "^[^"+inClass.Replace(characters)+"]*$"))
+}
+
+// inClass escapes what means something in a character class.
+var inClass = strings.NewReplacer(`\`, `\\`, `]`, `\]`, `[`, `\[`, `^`, `\^`, `-`, `\-`)

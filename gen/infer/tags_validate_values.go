@@ -1,0 +1,90 @@
+package infer
+
+// valueChecks are about whether there is a value, and about how its parts
+// relate.
+var valueChecks = []validation{
+	{name: "required", on: ofAll, mean: meanRequired},
+	{name: "isdefault", on: ofAll, mean: meanDefault},
+	{name: "unique", on: ofAll, mean: meanUnique},
+	{name: "boolean", on: ofBool | ofText, mean: func(a asked) meaning {
+		if a.kind == ofBool {
+			return exactly("be true or false")
+		}
+		return exactly("be true or false", said("pattern", `^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
+	}},
+	{name: "numeric", on: ofText | ofNumber, mean: orAnyNumber(`^[-+]?[0-9]+(\.[0-9]+)?$`, "be a decimal number")},
+	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits alone")},
+	{name: "latitude", on: ofText | ofNumber, mean: within("90", `^[-+]?([1-8]?[0-9](\.[0-9]+)?|90(\.0+)?)$`, "be a latitude from -90 to 90")},
+	{name: "longitude", on: ofText | ofNumber, mean: within("180", `^[-+]?(180(\.0+)?|(1[0-7][0-9]|[1-9]?[0-9])(\.[0-9]+)?)$`, "be a longitude from -180 to 180")},
+	{name: "port", on: ofInteger, mean: func(asked) meaning {
+		return exactly("be a port number", said("minimum", "1"), said("maximum", "65535"))
+	}},
+	{name: "validateFn", on: ofAll, mean: func(asked) meaning { return meaning{} }},
+}
+
+var filledText = meaning{keywords: []keyword{said("minLength", "1")}, without: []any{""}, words: "not be empty", exact: true}
+
+// meanRequired refuses the zero value. What JSON has is never nil.
+func meanRequired(a asked) meaning {
+	switch {
+	case a.pointer:
+	case a.kind == ofText:
+		return filledText
+	case a.kind == ofBool:
+		return exactly("be true", said("enum", "true"))
+	case a.kind&ofNumber != 0:
+		return meanNot(a, "0")
+	case a.kind == ofArray:
+		return partly("not hold zero values alone")
+	}
+	return exactly("be given")
+}
+
+// meanDefault takes the zero value alone.
+func meanDefault(a asked) meaning {
+	const out = "be left out"
+	switch {
+	case a.pointer:
+	case a.kind == ofText:
+		return exactly(out, keyword{name: "enum", values: []value{{quoted: true}}})
+	case a.kind == ofBool:
+		return exactly(out, said("enum", "false"))
+	case a.kind&ofNumber != 0:
+		return exactly(out, said("enum", "0"))
+	}
+	return partly(out)
+}
+
+// meanUnique is about elements, about a field of them, or about another field.
+func meanUnique(a asked) meaning {
+	switch {
+	case a.kind&(ofList|ofMap) == 0:
+		return a.comparedWith("differ from")
+	case a.kind == ofMap:
+		return partly("have no value twice")
+	case a.param != "":
+		return a.uniqueField()
+	}
+	return exactly("hold nothing twice", said("uniqueItems", "true"))
+}
+
+func orAnyNumber(pattern, words string) func(asked) meaning {
+	return func(a asked) meaning {
+		if a.kind != ofText {
+			return exactly(words)
+		}
+		return exactly(words, said("pattern", pattern))
+	}
+}
+
+func within(limit, pattern, words string) func(asked) meaning {
+	return func(a asked) meaning {
+		switch a.kind {
+		case ofText:
+			return exactly(words, said("pattern", pattern))
+		case ofUnsigned:
+			return exactly(words, said("maximum", limit))
+		}
+		return exactly(words, said("minimum", "-"+limit), said("maximum", limit))
+	}
+}

@@ -1,0 +1,163 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// union infers an interface whose implementers the source tells: one of them
+// (JSON Schema 2020-12, core, section 10.2.1.2). It reports false for any
+// other interface.
+//
+// In an output a type of another package may be in an interface that is not
+// sealed, so that only a sealed one is known.
+func (m *maker) union(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return nil, nil, false
+	}
+	u := m.pkg.Decls.Type(named.Origin().Obj()).Union
+	if u == nil || m.writes && !u.Sealed {
+		return nil, nil, false
+	}
+	if u.Unknown != "" {
+		s, why := m.unknownUnion(named, u, at)
+		return s, why, true
+	}
+	if len(u.Implementers) == 0 {
+		return nil, m.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).inPart(), true
+	}
+	for _, impl := range u.Implementers {
+		if impl.Type.TypeParams().Len() > 0 {
+			return nil, m.refuseUnion(named, at, impl, "has type parameters, so that there is no end to its types"), true
+		}
+	}
+	infer := m.readUnion
+	if m.writes {
+		infer = m.writtenUnion
+	}
+	s, why := infer(named, u, at)
+	return s, why, true
+}
+
+// unknownUnion is for an interface whose implementers cannot be told.
+func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+	if !m.writes {
+		return nil, m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+	}
+	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
+		WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)))
+	return m.make(at, "interface", jsonschema.Schema{}), nil
+}
+
+// refuseUnion blames one of the types of a union. Values of the others can
+// still be written.
+func (m *maker) refuseUnion(t *types.Named, at place, impl inspect.Implementer, problem string) *refusal {
+	verb := "read"
+	if m.writes {
+		verb = "written"
+	}
+	why := m.refuse(t, at, "cannot be "+verb+": "+m.typeName(impl.Type)+" "+problem, adviceConcrete).inPart()
+	return why.relate(impl.Pos, "%s is declared here", m.typeName(impl.Type))
+}
+
+// refuseFor blames one of the types of a union for which there is no schema.
+func (m *maker) refuseFor(t *types.Named, at place, impl inspect.Implementer, why *refusal) *refusal {
+	if why.whole {
+		return why
+	}
+	if rest, ok := strings.CutPrefix(why.problem, m.typeName(impl.Type)+" "); ok {
+		return m.refuseUnion(t, at, impl, rest)
+	}
+	return m.refuseUnion(t, at, impl, "cannot be either: "+why.problem)
+}
+
+// ofImplementer returns the place of the types of a union.
+func (at place) ofImplementer() place {
+	to := at.within("")
+	to.reaches = nil // they have been told that they lead into an interface
+	return to
+}
+
+// writtenUnion infers all that is written for an interface: its types as
+// values, which have no address (interfaceEncoder), and behind pointers.
+//
+// Null stands for an interface that is nil, and for a nil pointer, slice or
+// map in it. A root that is nil, or holds a nil pointer, the caller replaces.
+func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+	var options []*jsonschema.Schema
+	for _, impl := range u.Implementers {
+		for _, addr := range addresses(impl) {
+			part := at.ofImplementer()
+			part.addr, part.solid = addr, true
+			s, why := m.infer(impl.Type, part)
+			if why != nil {
+				return nil, m.refuseFor(t, at, impl, why)
+			}
+			options = append(options, s)
+		}
+	}
+	s := m.anyOf(options, at)
+	if !at.root || slices.ContainsFunc(u.Implementers, isNilable) {
+		s = m.withNull(s, at)
+	}
+	return s, nil
+}
+
+// addresses returns whether a value of the type in an interface is
+// addressable: not by itself, but behind a pointer. Where that makes no
+// difference, one answer stands for both.
+func addresses(impl inspect.Implementer) []bool {
+	switch {
+	case impl.Pointer:
+		return []bool{true}
+	case asksPointer(impl.Type):
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
+// isNilable reports whether a value of the type can itself be nil.
+func isNilable(impl inspect.Implementer) bool {
+	switch impl.Type.Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// anyOf returns what takes all that one of several schemas takes, each of
+// which stands there once.
+func (m *maker) anyOf(options []*jsonschema.Schema, at place) *jsonschema.Schema {
+	seen := map[string]bool{}
+	options = slices.DeleteFunc(options, func(s *jsonschema.Schema) bool {
+		text := schema.From(s, nil).String()
+		again := seen[text] && m.literals[s] == nil
+		seen[text] = true
+		return again
+	})
+	takesAll := func(s *jsonschema.Schema) bool { return isOpen(s) && m.literals[s] == nil }
+	switch {
+	case slices.ContainsFunc(options, takesAll):
+		return m.make(at, "interface", jsonschema.Schema{})
+	case len(options) == 1:
+		return options[0]
+	}
+	return m.make(at, "interface", jsonschema.Schema{AnyOf: options})
+}
+
+// withNull adds null to the options of a union.
+func (m *maker) withNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
+	if takesNull(s) || s.Type != "" || s.Ref != "" {
+		return m.orNull(s, at)
+	}
+	s.AnyOf = append(s.AnyOf, m.make(at, "nil", jsonschema.Schema{Type: "null"}))
+	return s
+}

@@ -1,0 +1,111 @@
+package infer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// unions gives the closed interfaces of a package the types that implement
+// them, and the types what union lines say of them.
+func (g *gatherer) unions(decls []ast.Decl) {
+	for _, decl := range decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			spec := spec.(*ast.TypeSpec)
+			doc := spec.Doc
+			if doc == nil {
+				doc = gen.Doc
+			}
+			said, diags := directive.DecodeUnion(g.lines(doc))
+			g.mustBeGood(diags)
+			g.unionLine(g.info.Defs[spec.Name].(*types.TypeName), said)
+		}
+	}
+}
+
+func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
+	decl := g.pkg.Decls.Types[obj]
+	iface, ok := obj.Type().Underlying().(*types.Interface)
+	if !ok {
+		decl.Variant = said
+		return
+	}
+	sealed := slices.ContainsFunc(slices.Collect(iface.Methods()), func(method *types.Func) bool { return !method.Exported() })
+	if !sealed && said.Key == "" {
+		return
+	}
+	decl.Union = &inspect.Union{Sealed: sealed, Said: said}
+	if named := obj.Type().(*types.Named); named.TypeParams().Len() > 0 {
+		decl.Union.Unknown = "it has type parameters"
+		return
+	}
+	for name, other := range g.pkg.Decls.Types {
+		named, ok := name.Type().(*types.Named)
+		if !ok || name.IsAlias() || types.IsInterface(named) {
+			continue
+		}
+		t := types.Type(named)
+		if named.TypeParams().Len() > 0 {
+			instance, err := types.Instantiate(nil, named, []types.Type{types.Typ[types.Int]}, false)
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			t = instance
+		}
+		value := types.Implements(t, iface)
+		if value || types.Implements(types.NewPointer(t), iface) {
+			decl.Union.Implementers = append(decl.Union.Implementers, inspect.Implementer{Type: named, Pointer: !value, Pos: other.Pos})
+		}
+	}
+	slices.SortFunc(decl.Union.Implementers, func(a, b inspect.Implementer) int { return a.Pos.Offset - b.Pos.Offset })
+}
+
+// TestUnionConstants: the input relies on the constants that tell types apart,
+// so that generated code guards their values.
+func TestUnionConstants(t *testing.T) {
+	pkg := facts(t, `
+type Shape interface{ isShape() }
+
+type (
+	CircleKind string
+	SquareKind string
+)
+
+const (
+	KindCircle CircleKind = "circle"
+	KindSquare SquareKind = "square"
+)
+
+type Circle struct{ Kind CircleKind }
+
+func (Circle) isShape() {}
+
+type Square struct{ Kind SquareKind }
+
+func (Square) isShape() {}
+
+func Draw(shape Shape) {}
+`)
+	schemas, diags := Tool(pkg, tool(t, pkg))
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	var got []string
+	for _, c := range schemas.Enums {
+		got = append(got, c.Name)
+	}
+	if diff := cmp.Diff([]string{"KindCircle", "KindSquare"}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}

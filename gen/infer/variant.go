@@ -1,0 +1,350 @@
+package infer
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A variant is a type of a union as an input has it: an object with a property,
+// the discriminator, that has another value for each type.
+type variant struct {
+	inspect.Implementer
+	name   string
+	said   directive.Union
+	schema *jsonschema.Schema
+	given  bool // the source gives the schema
+	fields []field
+}
+
+// A tag is the value of a discriminator for one type, and what gives it.
+type tag struct {
+	value  any
+	pos    token.Position
+	consts []inspect.Const // whose value it is
+}
+
+// readUnion infers an interface for the decoder that toolgen generates, which
+// makes the type that the discriminator tells. (encoding/json reads no
+// interface but an empty one.)
+func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+	if m.bySDK {
+		return nil, m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+	}
+	for _, impl := range u.Implementers {
+		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != m.pkg.Path {
+			why := m.refuseUnion(t, at, impl, "is not exported, so that no other package can make one")
+			why.advice = "export it, or " + adviceConcrete
+			return nil, why
+		}
+	}
+	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
+		return m.infer(only, at.ofImplementer())
+	}
+	variants, why := m.variants(t, u, at)
+	if why != nil {
+		return nil, why
+	}
+	key := u.Said.Key
+	if key == "" {
+		if key, why = m.findKey(t, variants, at); why != nil {
+			return nil, why
+		}
+	}
+	return m.tellApart(t, variants, key, at)
+}
+
+// variants infers the types of a union as objects.
+func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant, *refusal) {
+	var list []variant
+	for _, impl := range u.Implementers {
+		v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.pkg.Decls.Type(impl.Type.Obj()).Variant}
+		if why := m.makeVariant(&v, at.ofImplementer()); why != nil {
+			return nil, m.refuseFor(t, at, impl, why)
+		}
+		v.fields = fieldsOf(impl.Type)
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// makeVariant infers a struct that is written out in its union, also where it
+// is being made as itself: there it has no discriminator.
+func (m *maker) makeVariant(v *variant, at place) (why *refusal) {
+	if v.schema, why, v.given = m.override(v.Type, at); v.given {
+		return why
+	}
+	if !m.opens(v.Type) {
+		return m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
+	}
+	m.checkVersion(v.Type, at)
+	if v.schema, why = m.object(v.Type, at); why != nil {
+		return why
+	}
+	m.describeByType(v.schema, v.Type)
+	m.extend(v.schema, v.Type, at)
+	return nil
+}
+
+// findKey returns the property that has a constant value in each variant, the
+// first where these values differ.
+func (m *maker) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+	most, best := 0, ""
+	for _, name := range m.constantNames(variants) {
+		tags := m.tags(variants, name)
+		if len(tags) == len(variants) && differ(tags) {
+			return name, nil
+		}
+		if len(tags) > most {
+			most, best = len(tags), name
+		}
+	}
+	if best == "" {
+		why := m.refuse(t, at, "cannot be read: no property has a constant value for each of its types", adviseKey(t, "kind"))
+		return "", why.relate(variants[0].Pos, "%s is one of them", variants[0].name)
+	}
+	if most == len(variants) {
+		return best, nil // told where the values meet
+	}
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := m.constantOf(v, best); return !ok })
+	why := m.refuseUnion(t, at, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.advice = adviseKey(t, best)
+	return "", why
+}
+
+func adviseKey(t *types.Named, key string) string {
+	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
+}
+
+// constantNames returns the properties that are constant in a variant, in the
+// order of declaration.
+func (m *maker) constantNames(variants []variant) []string {
+	var names []string
+	for _, v := range variants {
+		for _, f := range v.fields {
+			if _, ok := m.constantOf(v, f.name); ok && !slices.Contains(names, f.name) {
+				names = append(names, f.name)
+			}
+		}
+	}
+	return names
+}
+
+// tags returns the constants of one property, of the variants that have one.
+func (m *maker) tags(variants []variant, name string) []tag {
+	var tags []tag
+	for _, v := range variants {
+		if found, ok := m.constantOf(v, name); ok {
+			tags = append(tags, found)
+		}
+	}
+	return tags
+}
+
+func differ(tags []tag) bool {
+	for i, one := range tags {
+		if slices.ContainsFunc(tags[:i], func(other tag) bool { return equal(one.value, other.value) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// constantOf returns the one value that a property of a variant has: its
+// schema allows no other, or its type has one constant.
+func (m *maker) constantOf(v variant, name string) (tag, bool) {
+	if v.given {
+		return m.givenConstant(v, name)
+	}
+	f, s := v.property(name)
+	if s == nil || s.Type != "string" && s.Type != "integer" {
+		return tag{}, false
+	}
+	found := tag{value: s.Const, pos: v.Pos}
+	if f != nil {
+		if pos := m.pkg.Decls.Field(f.decl).Pos; pos.IsValid() {
+			found.pos = pos
+		}
+	}
+	if len(s.Enum) == 1 {
+		found.value = s.Enum[0]
+	}
+	if found.value == nil && f != nil && !f.quoted {
+		return m.onlyConstant(*f)
+	}
+	return found, found.value != nil
+}
+
+// givenConstant returns the one value that a schema from the source gives to a
+// property which it requires.
+func (m *maker) givenConstant(v variant, name string) (tag, bool) {
+	l := m.literals[v.schema]
+	if l == nil {
+		return tag{}, false
+	}
+	required, _ := l.doc.Get("required")
+	properties, ok := l.doc.Get("properties")
+	if !ok || required == nil || !slices.ContainsFunc(required.Items, func(item *schema.Doc) bool { return item.Text == name }) {
+		return tag{}, false
+	}
+	s, ok := properties.Get(name)
+	if !ok {
+		return tag{}, false
+	}
+	only, ok := s.Get("const")
+	if list, has := s.Get("enum"); has && len(list.Items) == 1 {
+		only, ok = list.Items[0], true
+	}
+	if !ok || only.Kind != schema.String && only.Kind != schema.Number {
+		return tag{}, false
+	}
+	value, _ := decode(only.String())
+	return tag{value: value, pos: only.Origin.Pos}, true
+}
+
+// onlyConstant returns the constant of a field whose type has just one.
+func (m *maker) onlyConstant(f field) (tag, bool) {
+	target, _ := followed(f.decl.Type())
+	named, ok := target.(*types.Named)
+	if !ok || m.readsItself(named) {
+		return tag{}, false
+	}
+	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
+		return tag{}, false
+	}
+	list := choices(decl.Consts, named)
+	if len(list) != 1 {
+		return tag{}, false
+	}
+	return tag{value: list[0].value, pos: list[0].Pos, consts: decl.Consts}, true
+}
+
+// isUncertain reports a constant that is not there in every build, or that has
+// no value in JSON.
+func isUncertain(c inspect.Const) bool {
+	switch c.Value.Kind() {
+	case constant.Int:
+		return c.Constraint != ""
+	case constant.String:
+		return c.Constraint != "" || !utf8.ValidString(constant.StringVal(c.Value))
+	}
+	return true
+}
+
+// property returns the field and the schema of a property; nil for what is not there.
+func (v variant) property(name string) (*field, *jsonschema.Schema) {
+	var s *jsonschema.Schema
+	if v.schema.Properties != nil {
+		s, _ = v.schema.Properties.Get(name)
+	}
+	if i := slices.IndexFunc(v.fields, func(f field) bool { return f.name == name }); i >= 0 {
+		return &v.fields[i], s
+	}
+	return nil, s
+}
+
+// tellApart gives each variant the value of the discriminator.
+func (m *maker) tellApart(t *types.Named, variants []variant, key string, at place) (*jsonschema.Schema, *refusal) {
+	var options []*jsonschema.Schema
+	var tags []tag
+	for i, v := range variants {
+		found, problem, advice := m.tagOf(v, key)
+		if problem != "" {
+			why := m.refuseUnion(t, at, v.Implementer, problem)
+			why.advice = advice
+			return nil, why
+		}
+		if j := slices.IndexFunc(tags, func(other tag) bool { return equal(other.value, found.value) }); j >= 0 {
+			m.report(diag.Errorf(found.pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, show(found.value), variants[j].name, v.name).
+				WithHint("give them different values").
+				WithRelated(tags[j].pos, "that of %s is given here", variants[j].name))
+		}
+		tags = append(tags, found)
+		m.promise(found.consts)
+		options = append(options, m.discriminate(variants[i], key, found.value, at))
+	}
+	if len(options) == 1 {
+		return options[0], nil
+	}
+	return m.make(at, "interface", jsonschema.Schema{AnyOf: options}), nil
+}
+
+// tagOf returns the value of the discriminator for a variant: its constant,
+// what a union line says, or the name of the type.
+func (m *maker) tagOf(v variant, key string) (found tag, problem, advice string) {
+	f, s := v.property(key)
+	if found, ok := m.constantOf(v, key); ok {
+		m.checkSaid(v, key, found)
+		return found, "", ""
+	}
+	found = tag{value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), pos: v.Pos}
+	if v.said.Value != "" {
+		found = tag{value: v.said.Value, pos: v.said.ValuePos}
+	}
+	switch similar := v.similar(key); {
+	case similar != "":
+		return found, "has the property " + similar + ", which encoding/json takes for " + key, "name the field " + key + " in its json tag"
+	case v.given:
+		return found, "has a schema of its own, which does not require " + key + " with a constant value", "add that to the schema"
+	case f == nil && s == nil:
+		return found, "", ""
+	case s == nil:
+		return found, "has a field " + key + " that is no argument", "let a model set it, or write another key="
+	case s.Type != "string":
+		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
+	}
+	if misfit := m.misfit(s, found.value); misfit != "" {
+		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
+	}
+	return found, "", ""
+}
+
+// similar returns a property whose name differs from a key in letter case alone.
+func (v variant) similar(key string) string {
+	i := slices.IndexFunc(v.fields, func(f field) bool { return f.name != key && strings.EqualFold(f.name, key) })
+	if i < 0 {
+		return ""
+	}
+	return v.fields[i].name
+}
+
+// checkSaid reports a union line that contradicts a constant.
+func (m *maker) checkSaid(v variant, key string, found tag) {
+	if v.said.Value != "" && !equal(found.value, v.said.Value) {
+		m.report(diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.value), v.said.Value).
+			WithHint("leave value= out").
+			WithRelated(found.pos, "it is given here"))
+	}
+}
+
+// discriminate returns the schema of a variant with the discriminator, which
+// is added where the type has no such field. A single "enum" is what every
+// provider takes, unlike "const".
+func (m *maker) discriminate(v variant, key string, value any, at place) *jsonschema.Schema {
+	_, s := v.property(key)
+	if v.given {
+		return v.schema
+	}
+	if s == nil {
+		s = m.make(at, "discriminator", jsonschema.Schema{Type: "string"})
+		v.schema.Properties.Set(key, s)
+		_ = v.schema.Properties.MoveToFront(key) // it is there
+	}
+	s.Enum, s.Const, s.Default = []any{value}, nil, nil
+	m.narrow(s)
+	if !slices.Contains(v.schema.Required, key) {
+		v.schema.Required = slices.Insert(v.schema.Required, 0, key)
+	}
+	return v.schema
+}

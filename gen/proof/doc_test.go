@@ -1,0 +1,15 @@
+// Package proof_test holds the promises of toolgen to what encoding/json does.
+//
+// Each tool is a subject (subject_test.go): its definitions on one side, and
+// encoding/json with its Go types on the other. TestProperty… take the tools of
+// the examples and of a catalogue of types, which the tests are compiled with.
+// TestRandom… write Go source that nobody wrote before: a sampler makes it
+// (sampler_test.go), toolgen describes it (batch_test.go), and a program with
+// the same types answers what encoding/json does with them (program_test.go).
+// An independent validator judges (judge_test.go).
+//
+// What the promises except is listed where it is excused: excuse_test.go for
+// what a decoder refuses, roundtrip_test.go for what a schema refuses.
+//
+// FuzzTypes and FuzzDescription look for input on which toolgen fails.
+package proof_test

@@ -1,0 +1,50 @@
+package proof_test
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// An asker answers what encoding/json does with the types of a tool, in this
+// process or in a program that a test made.
+type asker func(encoder.Request) encoder.Reply
+
+// askHere asks the types that the tests are compiled with.
+func askHere(call encoder.Call, consts map[string][]string) asker {
+	return func(r encoder.Request) encoder.Reply {
+		m := &encoder.Maker{Rand: rand.New(rand.NewPCG(r.Seed, 0)), Full: r.Full, Consts: consts, Implementers: implementers}
+		return call.Answer(r, m)
+	}
+}
+
+// A refused error is what encoding/json says, one entry for each argument.
+type refused []encoder.Refusal
+
+func (e refused) Error() string {
+	var texts []string
+	for _, r := range e {
+		texts = append(texts, r.Text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// write returns random results of a tool, the same for the same seed.
+func (s *subject) write(seed uint64, full bool) (string, error) {
+	form := s.form
+	form.Boxed = s.boxed()
+	reply := s.ask(encoder.Request{Call: s.name, Form: form, Write: true, Seed: seed, Full: full})
+	if reply.Refusals != nil {
+		return reply.Text, refused(reply.Refusals)
+	}
+	return reply.Text, nil
+}
+
+// decode reads arguments as encoding/json does.
+func (s *subject) decode(text string, strict bool) error {
+	if reply := s.ask(encoder.Request{Call: s.name, Form: s.form, Text: text, Strict: strict}); reply.Refusals != nil {
+		return refused(reply.Refusals)
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package proof_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// excuse says which exception of promise 2 lets encoding/json refuse an
+// instance that the schema takes, or "" where none does:
+//   - integers spelled as 1.0 and 1e2, which encoding/json alone refuses
+//   - numbers beyond the Go type, where no bound can say so: 64 bits, names of
+//     map entries, numbers in strings, floats, durations
+//   - details of the calendar, and the lower-case t and z of RFC 3339
+//   - addresses with ports, networks and regular expressions, of which the
+//     schema tells the form alone
+//   - unmarshalers that toolgen does not know, and that refuse a text
+func (s *subject) excuse(instance any, strict bool) string {
+	plain := plainly(instance)
+	err := s.decode(encode(plain), strict)
+	if err == nil {
+		return "spelling"
+	}
+	excuses := []string{}
+	for _, r := range err.(refused) {
+		excuses = append(excuses, s.excuseOf(plain, r))
+	}
+	return slices.Min(excuses) // "" where one has no excuse
+}
+
+func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
+	switch {
+	case r.Own:
+		return "unknown unmarshaler"
+	case isBeyond(instance, r), r.Range, isLongDuration(r.Text):
+		return "range"
+	case r.Date != "" && rfc3339.MatchString(strings.Trim(r.Date, `"`)):
+		return "calendar"
+	case s.detailed && detailed.MatchString(r.Text):
+		return "details of a text"
+	}
+	return ""
+}
+
+// detailed are the errors of [net/netip] and [regexp].
+var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|ParseAddr\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)`)
+
+// isBeyond reports whether a number does not fit into its Go type, and no
+// schema says so: that of a small integer has bounds for numbers.
+func isBeyond(instance any, r encoder.Refusal) bool {
+	n, parsed := new(big.Rat).SetString(r.Digits)
+	if !parsed {
+		return false
+	}
+	switch r.Kind {
+	case reflect.Float32:
+		return n.Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat32)) > 0
+	case reflect.Float64:
+		return n.Abs(n).Cmp(new(big.Rat).SetFloat64(math.MaxFloat64)) > 0
+	case reflect.Int, reflect.Int64:
+		return n.IsInt() && !n.Num().IsInt64()
+	case reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return n.IsInt() && !n.Num().IsUint64() && (n.Sign() > 0 || !holdsNumber(instance, r.Digits))
+	}
+	return n.IsInt() && !holdsNumber(instance, r.Digits)
+}
+
+// holdsNumber reports whether a number stands in an instance as such, rather
+// than in a name or a text.
+func holdsNumber(instance any, digits string) bool {
+	found := false
+	walkJSON(instance, func(value any) {
+		number, ok := value.(json.Number)
+		found = found || ok && number.String() == digits
+	})
+	return found
+}
+
+var (
+	durationError = regexp.MustCompile(`^time: invalid duration "(-?)((?:\d+(?:\.\d+)?(?:ns|us|ms|s|m|h))+)"$`)
+	durationPart  = regexp.MustCompile(`(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)`)
+	units         = map[string]int64{"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9}
+)
+
+// isLongDuration reports whether a duration is refused for its length alone.
+func isLongDuration(why string) bool {
+	text := durationError.FindStringSubmatch(why)
+	if text == nil {
+		return false
+	}
+	sum := new(big.Rat)
+	for _, part := range durationPart.FindAllStringSubmatch(text[2], -1) {
+		n, _ := new(big.Rat).SetString(part[1])
+		sum.Add(sum, n.Mul(n, big.NewRat(units[part[2]], 1)))
+	}
+	return sum.Cmp(big.NewRat(math.MaxInt64, 1)) > 0
+}

@@ -1,0 +1,116 @@
+package proof_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// What one package may take, the go command and the type checker apart.
+const (
+	mostTime   = time.Second
+	mostMemory = 512 << 20
+)
+
+// allFeatures are those that a schema can be made of, or an error.
+var allFeatures = features{
+	enums: true, unions: true, constraints: true, plainTags: true, odd: true, growing: true, hiddenNames: true, definedPointers: true,
+	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
+}
+
+// FuzzTypes: whatever type comes in, out comes a file or errors, soon and in
+// little memory. Schemas have no loose ends.
+func FuzzTypes(f *testing.F) {
+	checker, err := newChecker()
+	if err != nil {
+		f.Fatal(err)
+	}
+	r := chance(f.Name())
+	for n := range 50 {
+		f.Add(randomBytes(r, 20*n))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		g := &sampler{Rand: rand.New(&byteSource{bytes: choices}), features: allFeatures}
+		s := g.next(0, pick(g.Rand, []int{usualSize, 10 * usualSize}))
+		near, far, err := checker.check(s.files(s.plain()))
+		if err != nil {
+			return
+		}
+		pkg := checker.factsOf(near, far)
+		if took, memory := generating(pkg); took > mostTime || memory > mostMemory {
+			t.Errorf("it takes %v and %d MB\n%s", took, memory>>20, s.source())
+		}
+		for _, fault := range looseEnds(t, pkg) {
+			t.Errorf("%s\n%s", fault, s.source())
+		}
+	})
+}
+
+// generating returns the time and memory that a package takes, the time as the
+// best of three, since the machine has more to do.
+func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
+	for try := range 3 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		gen.Generate([]*inspect.Package{pkg}, inspect.DefaultOutput)
+		elapsed := time.Since(start)
+		runtime.ReadMemStats(&after)
+		if try == 0 || elapsed < took {
+			took, memory = elapsed, after.TotalAlloc-before.TotalAlloc
+		}
+		if took < mostTime {
+			break
+		}
+	}
+	return took, memory
+}
+
+// looseEnds returns what is wrong with the schemas of a package.
+func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
+	t.Helper()
+	definitions, _ := gen.Definitions([]*inspect.Package{pkg}, dialect.MCP)
+	for _, d := range definitions {
+		for _, key := range []string{"inputSchema", "outputSchema"} {
+			if j := judgeIn(t, d.Name, d.Doc, key); j != nil {
+				for _, fault := range dangling(j.doc) {
+					faults = append(faults, fmt.Sprintf("%s of %s: %s\nschema: %s", key, d.Name, fault, j.text))
+				}
+			}
+		}
+	}
+	return faults
+}
+
+// A byteSource is a source of random numbers that takes them from bytes, as
+// long as there are any, so that a fuzzer can choose.
+type byteSource struct {
+	bytes []byte
+	rest  *rand.PCG
+}
+
+func (s *byteSource) Uint64() uint64 {
+	if len(s.bytes) > 0 {
+		next := s.bytes[0]
+		s.bytes = s.bytes[1:]
+		return uint64(next) * 0x0101010101010101 // in the high bits and the low ones
+	}
+	if s.rest == nil {
+		s.rest = rand.NewPCG(1, 2)
+	}
+	return s.rest.Uint64()
+}
+
+func randomBytes(r *rand.Rand, n int) []byte {
+	bytes := make([]byte, n)
+	for i := range bytes {
+		bytes[i] = byte(r.Uint32())
+	}
+	return bytes
+}

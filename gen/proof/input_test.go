@@ -1,0 +1,64 @@
+package proof_test
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A tally counts what became of arguments.
+type tally struct {
+	taken, refused int            // by the schema
+	excused        map[string]int // of those taken, by the exception
+}
+
+func (c tally) String() string {
+	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
+}
+
+// proves reports whether most of what the schemas took was decoded, and less
+// than one in share excused, and whether there was something to refuse.
+func (c tally) proves(share int) bool {
+	excused := 0
+	for _, n := range c.excused {
+		excused += n
+	}
+	return c.refused > 0 && excused*share < c.taken
+}
+
+func (c *tally) excuse(why string) {
+	if c.excused == nil {
+		c.excused = map[string]int{}
+	}
+	c.excused[why]++
+}
+
+// readOne gives arguments to a tool, and returns how they violate promise 2:
+// the schema takes them and encoding/json does not, or OpenAI's schema sees
+// them another way.
+func (s *subject) readOne(instance any, strict bool, count *tally) error {
+	taken, err := s.takes(instance)
+	if err != nil || !taken {
+		count.refused++
+		return err
+	}
+	count.taken++
+	if err = s.decode(encode(instance), strict); err == nil {
+		return nil
+	}
+	why := s.excuse(instance, strict)
+	if why == "" {
+		return s.violation("arguments that the input schema takes are refused", s.input, encode(instance), err)
+	}
+	count.excuse(why)
+	return nil
+}
+
+// takes reports whether the input schema takes arguments. It returns an error
+// where OpenAI's is of another opinion.
+func (s *subject) takes(instance any) (bool, error) {
+	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
+	if (refused == nil) != (lowered == nil) {
+		return false, s.violation("the schemas for MCP and OpenAI differ about arguments", s.input, encode(instance), errors.Join(refused, lowered))
+	}
+	return refused == nil, nil
+}

@@ -1,0 +1,321 @@
+package proof_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// An instanceMaker makes random JSON that a schema takes. It fails on a keyword
+// that it does not know.
+type instanceMaker struct {
+	*rand.Rand
+	t     testing.TB
+	judge *judge
+	parts int // that the instance has already
+}
+
+// knownKeywords are those that assert something and that instances are made
+// by, and those that assert nothing.
+var knownKeywords = []string{
+	"type", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
+	"items", "minItems", "maxItems", "uniqueItems", "enum", "anyOf", "$ref", "$defs", "pattern", "format",
+	"contentEncoding", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+	"description", "default", "deprecated", "examples",
+}
+
+// tries is how often an instance is made anew, since a keyword can ask for
+// more than the one by which it was made.
+const tries = 200
+
+// endless is the depth that only a schema without finite instances asks for.
+const endless = 10 * encoder.Deepest
+
+// next returns an instance that the schema takes.
+func (m *instanceMaker) next() any {
+	m.t.Helper()
+	instance, err := m.try()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return instance
+}
+
+// try returns an instance that the schema takes, or why there is none.
+func (m *instanceMaker) try() (instance any, err error) {
+	defer func() {
+		if why, ok := recover().(impossible); ok {
+			err = fmt.Errorf("%s\nschema:   %s", why, m.judge.text)
+		}
+	}()
+	for range tries {
+		m.parts = 0
+		instance := m.of(m.judge.doc, 0)
+		if err = m.judge.compiled.Validate(instance); err == nil {
+			return instance, nil
+		}
+	}
+	return nil, fmt.Errorf("no instance after %d tries: %v\nschema:   %s", tries, err, m.judge.text)
+}
+
+// impossible is why no instance is made. It is a panic up to [instanceMaker.try].
+type impossible string
+
+func (m *instanceMaker) fail(format string, args ...any) {
+	panic(impossible(fmt.Sprintf(format, args...)))
+}
+
+// of returns an instance of a schema inside the root.
+func (m *instanceMaker) of(doc any, depth int) any {
+	m.parts++
+	s, ok := doc.(map[string]any)
+	if !ok {
+		return m.anything(depth)
+	}
+	m.checkKeywords(s)
+	if depth > endless {
+		m.fail("no instance has an end")
+	}
+	switch {
+	case s["$ref"] != nil:
+		return m.of(m.target(s["$ref"].(string)), depth)
+	case s["enum"] != nil:
+		return pick(m.Rand, s["enum"].([]any))
+	case s["anyOf"] != nil:
+		return m.ofOptions(s, depth)
+	}
+	switch s["type"] {
+	case "object":
+		return m.object(s, depth)
+	case "array":
+		return m.array(s, depth)
+	case "string":
+		return m.text(s)
+	case "integer", "number":
+		return m.number(s)
+	case "boolean":
+		return m.IntN(2) == 0
+	case "null":
+		return nil
+	}
+	return m.anything(depth)
+}
+
+func (m *instanceMaker) checkKeywords(s map[string]any) {
+	for key := range s {
+		if !slices.Contains(knownKeywords, key) && !strings.HasPrefix(key, "x-") {
+			m.fail("the test knows nothing of the keyword %s", key)
+		}
+	}
+}
+
+func (m *instanceMaker) target(ref string) any {
+	name, ok := strings.CutPrefix(ref, "#/$defs/")
+	if !ok {
+		m.fail("the reference %s does not lead to $defs", ref)
+	}
+	return member(m.judge.doc, "$defs", name)
+}
+
+// ofOptions makes an instance of one of several schemas; deep inside of null,
+// where that is among them. Formats among the options narrow the type beside.
+func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
+	options := s["anyOf"].([]any)
+	option := pick(m.Rand, options).(map[string]any)
+	if last := options[len(options)-1].(map[string]any); last["type"] == "null" && depth > encoder.Deepest {
+		option = last
+	}
+	if s["type"] != nil {
+		option = with(option, "type", s["type"])
+	}
+	return m.of(option, depth)
+}
+
+func (m *instanceMaker) object(s map[string]any, depth int) any {
+	object := map[string]any{}
+	required, _ := s["required"].([]any)
+	properties, _ := s["properties"].(map[string]any)
+	for _, name := range sortedKeys(properties) {
+		if slices.Contains(required, any(name)) || !m.enough(depth) && m.IntN(2) == 0 {
+			object[name] = m.of(properties[name], depth+1)
+		}
+	}
+	if s["additionalProperties"] == false {
+		return object
+	}
+	names, _ := s["propertyNames"].(map[string]any)
+	for range m.count(s, "minProperties", "maxProperties", depth) {
+		name := m.oneText()
+		if names != nil {
+			name = m.of(with(names, "type", "string"), depth+1).(string)
+		}
+		object[name] = m.of(s["additionalProperties"], depth+1)
+	}
+	return object
+}
+
+func (m *instanceMaker) array(s map[string]any, depth int) any {
+	list := []any{}
+	for range m.count(s, "minItems", "maxItems", depth) {
+		list = append(list, m.of(s["items"], depth+1))
+	}
+	return list
+}
+
+func (m *instanceMaker) enough(depth int) bool {
+	return depth > encoder.Deepest || m.parts > encoder.Widest
+}
+
+// count is a number of elements between two limits, the least deep inside.
+func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int {
+	least, most := 0, 3
+	if n, ok := s[low].(json.Number); ok {
+		least, _ = strconv.Atoi(n.String())
+		most = max(most, least)
+	}
+	if n, ok := s[high].(json.Number); ok {
+		limit, _ := strconv.Atoi(n.String())
+		most = min(most, limit)
+	}
+	if m.enough(depth) {
+		return least
+	}
+	return least + m.IntN(most-least+1)
+}
+
+// anything returns any JSON. Nothing asks for more numbers than Go can hold.
+func (m *instanceMaker) anything(depth int) any {
+	kinds := []string{"null", "boolean", "number", "string", "array", "object"}
+	if m.enough(depth) {
+		kinds = kinds[:4]
+	}
+	return m.of(map[string]any{"type": pick(m.Rand, kinds)}, depth+1)
+}
+
+func (m *instanceMaker) text(s map[string]any) string {
+	pattern, _ := s["pattern"].(string)
+	format, _ := s["format"].(string)
+	switch {
+	case pattern != "":
+		return m.matching(pattern)
+	case s["contentEncoding"] == "base64":
+		return base64.StdEncoding.EncodeToString([]byte(m.oneText()))
+	case format != "":
+		return m.formatted(format)
+	}
+	text := []rune(m.oneText())
+	if n, ok := s["maxLength"].(json.Number); ok {
+		most, _ := strconv.Atoi(n.String())
+		text = text[:min(len(text), most)]
+	}
+	return string(text)
+}
+
+func (m *instanceMaker) oneText() string {
+	for {
+		if text := pick(m.Rand, encoder.Texts); utf8.ValidString(text) {
+			return text
+		}
+	}
+}
+
+// formats are texts by the formats that schemas can have.
+var formats = map[string][]string{
+	"date-time": {"2026-03-21T09:30:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2024-02-29T23:59:59.5+14:00", "1999-01-01T00:00:00-23:59"},
+	"date":      {"2026-03-21", "2024-02-29"},
+	"time":      {"09:30:00Z"},
+	"uuid":      {"6ba7b810-9dad-11d1-80b4-00c04fd430c8", "00000000-0000-0000-0000-000000000000"},
+	"ipv4":      {"192.0.2.1", "0.0.0.0", "255.255.255.255"},
+	"ipv6":      {"::", "2001:db8::1", "::ffff:192.0.2.1", "1:2:3:4:5:6:7:8", "FE80::A"},
+	"email":     {"a@example.com"},
+	"uri":       {"https://example.com/?a=b#c"},
+	"regex":     {"^a+$", "[a-z]*"},
+}
+
+func (m *instanceMaker) formatted(format string) string {
+	list, ok := formats[format]
+	if !ok {
+		m.fail("the test knows nothing of the format %s", format)
+	}
+	return pick(m.Rand, list)
+}
+
+// number returns an integer or a number within its bounds, often at them.
+func (m *instanceMaker) number(s map[string]any) any {
+	low, high := big.NewRat(math.MinInt64, 1), big.NewRat(math.MaxInt64, 1)
+	setBound(low, s, "minimum", 0)
+	setBound(high, s, "maximum", 0)
+	setBound(low, s, "exclusiveMinimum", 1)
+	setBound(high, s, "exclusiveMaximum", -1)
+	if step, ok := s["multipleOf"].(json.Number); ok {
+		return m.multiple(step, low, high)
+	}
+	if s["type"] == "number" && m.IntN(2) == 0 {
+		return m.fraction(s)
+	}
+	return json.Number(m.between(floor(low, 1), floor(high, 0)).String())
+}
+
+// setBound sets a limit to that of a keyword; an exclusive one is moved.
+func setBound(limit *big.Rat, s map[string]any, keyword string, step int64) {
+	if n, ok := s[keyword].(json.Number); ok {
+		limit.SetString(n.String())
+		limit.Add(limit, big.NewRat(step, 1))
+	}
+}
+
+// floor rounds down, or up where up is 1.
+func floor(r *big.Rat, up int64) *big.Int {
+	if r.IsInt() {
+		return new(big.Int).Set(r.Num())
+	}
+	q := new(big.Int).Div(r.Num(), r.Denom())
+	return q.Add(q, big.NewInt(up))
+}
+
+// between returns an integer of a range: one of the ends, 0 or any.
+func (m *instanceMaker) between(low, high *big.Int) *big.Int {
+	span := new(big.Int).Sub(high, low)
+	if span.Sign() <= 0 {
+		return low
+	}
+	switch m.IntN(5) {
+	case 0:
+		return low
+	case 1:
+		return high
+	case 2:
+		if low.Sign() <= 0 && high.Sign() >= 0 {
+			return big.NewInt(int64(m.IntN(2)))
+		}
+	}
+	n := new(big.Int).SetUint64(m.Uint64())
+	return n.Mod(n, span).Add(n, low)
+}
+
+func (m *instanceMaker) multiple(step json.Number, low, high *big.Rat) any {
+	divisor, _ := new(big.Rat).SetString(step.String())
+	factor := m.between(floor(new(big.Rat).Quo(low, divisor), 1), floor(new(big.Rat).Quo(high, divisor), 0))
+	return json.Number(divisor.Mul(divisor, new(big.Rat).SetInt(factor)).RatString())
+}
+
+// fraction returns a number that is no integer most of the time, in the
+// spellings that JSON has.
+func (m *instanceMaker) fraction(s map[string]any) any {
+	if s["exclusiveMinimum"] != nil || s["minimum"] != nil {
+		return json.Number(fmt.Sprintf("0.%d", 1+m.IntN(999)))
+	}
+	return json.Number(pick(m.Rand, []string{"0.5", "-1.25e2", "1e10", "1E-7", "-0", "-0.0", "3.4e+38", "1.0"}))
+}
+
+func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }

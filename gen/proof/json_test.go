@@ -1,0 +1,80 @@
+package proof_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// encode writes an instance with the digits that its numbers have.
+func encode(instance any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(instance); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// member returns what stands in a JSON document under keys, nil where nothing does.
+func member(doc any, keys ...string) any {
+	for _, key := range keys {
+		object, _ := doc.(map[string]any)
+		doc = object[key]
+	}
+	return doc
+}
+
+func sortedKeys(object map[string]any) []string { return slices.Sorted(maps.Keys(object)) }
+
+// with returns a copy of an object with one more member.
+func with(s map[string]any, key string, value any) map[string]any {
+	changed := maps.Clone(s)
+	changed[key] = value
+	return changed
+}
+
+// plainly returns an instance whose integers are written in digits alone.
+func plainly(instance any) any {
+	return mapJSON(instance, func(value any) any {
+		number, ok := value.(json.Number)
+		if !ok {
+			return value
+		}
+		if n, ok := new(big.Rat).SetString(number.String()); ok && n.IsInt() {
+			return json.Number(n.Num().String())
+		}
+		return value
+	})
+}
+
+// mapJSON returns a copy of a JSON value in which each part is replaced.
+func mapJSON(value any, replace func(any) any) any {
+	switch value := value.(type) {
+	case []any:
+		list := []any{}
+		for _, item := range value {
+			list = append(list, mapJSON(item, replace))
+		}
+		return replace(list)
+	case map[string]any:
+		object := map[string]any{}
+		for key, member := range value {
+			object[key] = mapJSON(member, replace)
+		}
+		return replace(object)
+	}
+	return replace(value)
+}
+
+// walkJSON visits each part of a JSON value.
+func walkJSON(value any, visit func(any)) {
+	mapJSON(value, func(part any) any {
+		visit(part)
+		return part
+	})
+}

@@ -1,0 +1,86 @@
+package proof_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A judge is a schema that says whether it takes a value.
+type judge struct {
+	text     string
+	doc      any // the schema itself, decoded
+	compiled *jsonschema.Schema
+}
+
+// newJudge compiles a schema. Formats and encodings are asserted: a value that
+// is written must have them, and a decoder holds arguments to them.
+func newJudge(t testing.TB, what, text string) *judge {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.AssertFormat()
+	compiler.AssertContent()
+	for _, format := range strictFormats {
+		compiler.RegisterFormat(format)
+	}
+	j := &judge{text: text}
+	var err error
+	if j.doc, err = jsonschema.UnmarshalJSON(strings.NewReader(text)); err == nil {
+		err = compiler.AddResource("schema.json", j.doc)
+	}
+	if err == nil {
+		j.compiled, err = compiler.Compile("schema.json")
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", what, err, text)
+	}
+	return j
+}
+
+// strictFormats are formats as their RFCs have them. The validator's own take
+// a sign in front of each number.
+var strictFormats = []*jsonschema.Format{
+	{Name: "date-time", Validate: validateBy(rfc3339)},
+	{Name: "ipv4", Validate: validateBy(dottedQuad)},
+}
+
+var (
+	rfc3339    = regexp.MustCompile(`(?i)^\d{4}-(0\d|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[-+]([01]\d|2[0-3]):[0-5]\d)$`)
+	dottedQuad = regexp.MustCompile(`^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$`)
+)
+
+func validateBy(form *regexp.Regexp) func(any) error {
+	return func(value any) error {
+		if text, ok := value.(string); ok && !form.MatchString(text) {
+			return fmt.Errorf("%q does not match %s", text, form)
+		}
+		return nil
+	}
+}
+
+// judgeIn returns the schema in a definition, nil where it has none.
+func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
+	t.Helper()
+	for _, key := range keys {
+		var ok bool
+		if definition, ok = definition.Get(key); !ok {
+			return nil
+		}
+	}
+	return newJudge(t, what+" "+strings.Join(keys, "."), definition.String())
+}
+
+// refusesText returns why the schema does not take a JSON text.
+func (j *judge) refusesText(text string) error {
+	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return j.compiled.Validate(instance)
+}

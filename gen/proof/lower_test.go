@@ -1,0 +1,231 @@
+package proof_test
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TestPropertyReferences is promise 4: references lead somewhere, definitions
+// are used, what is required is a property, and names are legal and unique.
+// It reads the JSON of the definitions, with nothing of the packages that made it.
+func TestPropertyReferences(t *testing.T) {
+	legal := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+	names := map[string]string{}
+	for _, s := range subjects(t) {
+		for _, d := range dialect.All() {
+			name, _ := definedName(s.definitions[d.Name])
+			if !legal.MatchString(name) {
+				t.Errorf("%s: %s calls it %q", s.name, d.Name, name)
+			}
+			key := d.Name + " " + strings.SplitN(s.name, ".", 2)[0] + " " + name
+			if other, ok := names[key]; ok {
+				t.Errorf("%s: %s calls it %q, and %s too", s.name, d.Name, name, other)
+			}
+			names[key] = s.name
+		}
+		for _, j := range []*judge{s.input, s.parameters, s.output} {
+			if j != nil {
+				for _, fault := range dangling(j.doc) {
+					t.Errorf("%s: %s\nschema: %s", s.name, fault, j.text)
+				}
+			}
+		}
+	}
+}
+
+// definedName returns the name in a definition, which stands at its root or
+// in its "function".
+func definedName(definition *schema.Doc) (string, bool) {
+	if function, ok := definition.Get("function"); ok {
+		definition = function
+	}
+	name, ok := definition.Get("name")
+	if !ok {
+		return "", false
+	}
+	return name.Text, true
+}
+
+// dangling returns what is wrong with the references and names of a schema,
+// and with its root, which is an object without conditions.
+func dangling(root any) []string {
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	used := map[string]bool{}
+	eachSchemaIn(root, func(s map[string]any) {
+		if ref, ok := s["$ref"].(string); ok {
+			name := strings.TrimPrefix(ref, "#/$defs/")
+			if used[name] = true; member(root, "$defs", name) == nil {
+				fault("%s leads nowhere", ref)
+			}
+		}
+		properties, hasProperties := s["properties"].(map[string]any)
+		if s["type"] == "object" && !hasProperties {
+			fault("an object has no properties")
+		}
+		if s["type"] == "array" && s["items"] == nil {
+			fault("an array has no items")
+		}
+		required, _ := s["required"].([]any)
+		for _, name := range required {
+			if _, ok := properties[name.(string)]; !ok {
+				fault("the required %s is no property", name)
+			}
+		}
+	})
+	definitions, _ := member(root, "$defs").(map[string]any)
+	for name := range definitions {
+		if !used[name] {
+			fault("nothing refers to the definition %s", name)
+		}
+	}
+	for _, keyword := range []string{"$ref", "anyOf", "oneOf", "allOf", "enum", "not"} {
+		if member(root, keyword) != nil {
+			fault("the root has %s", keyword)
+		}
+	}
+	if member(root, "type") != "object" {
+		fault("the root is no object")
+	}
+	return faults
+}
+
+// The keywords of our schemas that hold a schema, several by name, or a list.
+var (
+	holdOne  = []string{"items", "additionalProperties", "propertyNames"}
+	holdMany = []string{"properties", "$defs"}
+	holdList = []string{"anyOf"}
+)
+
+// eachSchemaIn visits a schema and those in it.
+func eachSchemaIn(doc any, visit func(map[string]any)) {
+	s, ok := doc.(map[string]any)
+	if !ok {
+		return
+	}
+	visit(s)
+	for key, value := range s {
+		switch {
+		case slices.Contains(holdOne, key):
+			eachSchemaIn(value, visit)
+		case slices.Contains(holdMany, key):
+			for _, inner := range value.(map[string]any) {
+				eachSchemaIn(inner, visit)
+			}
+		case slices.Contains(holdList, key):
+			for _, inner := range value.([]any) {
+				eachSchemaIn(inner, visit)
+			}
+		}
+	}
+}
+
+// TestPropertyLowering is promise 5: OpenAI's parameters are the input schema,
+// but for the defaults, which the descriptions tell. Lowering is idempotent
+// and leaves its input alone.
+func TestPropertyLowering(t *testing.T) {
+	told := 0
+	for _, s := range subjects(t) {
+		for _, problem := range lost("#", s.input.doc, s.parameters.doc, &told) {
+			t.Errorf("%s: %s\ninput:      %s\nparameters: %s", s.name, problem, s.input.text, s.parameters.text)
+		}
+		input, _ := s.definitions["mcp"].Get("inputSchema")
+		tool := dialect.Tool{Name: "tool", Input: input}
+		for _, d := range dialect.All() {
+			once := d.Lower(tool)
+			if twice := d.Lower(once); !twice.Input.Equal(once.Input) {
+				t.Errorf("%s: %s lowers twice to %s, and once to %s", s.name, d.Name, twice.Input, once.Input)
+			}
+			if input.String() != s.input.text {
+				t.Fatalf("%s: %s changed its input to %s", s.name, d.Name, input)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no tool has a default, which proves nothing")
+	}
+}
+
+// lost returns what a schema says and its lowered form does not, or the other
+// way around, and counts the defaults that were told.
+func lost(at string, before, after any, told *int) []string {
+	b, isObject := before.(map[string]any)
+	a, alsoObject := after.(map[string]any)
+	if !isObject || !alsoObject {
+		return unequal(at, before, after)
+	}
+	var problems []string
+	for _, key := range sortedKeys(b) {
+		problems = append(problems, lostKeyword(at+"/"+key, key, b, a, told)...)
+	}
+	for _, key := range sortedKeys(a) {
+		if _, ok := b[key]; !ok && (key != "description" || b["default"] == nil) {
+			problems = append(problems, at+"/"+key+" is new")
+		}
+	}
+	return problems
+}
+
+func lostKeyword(at, key string, before, after map[string]any, told *int) []string {
+	b, a := before[key], after[key]
+	text, _ := after["description"].(string)
+	switch {
+	case key == "default":
+		*told++
+		if a != nil || !strings.Contains(text, strings.Trim(encode(b), `"`)) {
+			return []string{at + " is not told"}
+		}
+		return nil
+	case key == "description":
+		if !strings.HasPrefix(text, strings.TrimSpace(b.(string))) {
+			return []string{at + " is " + text}
+		}
+		return nil
+	case slices.Contains(holdOne, key):
+		return lost(at, b, a, told)
+	case slices.Contains(holdMany, key):
+		return lostMembers(at, b, a, told)
+	case slices.Contains(holdList, key):
+		return lostOptions(at, b.([]any), a, told)
+	}
+	return unequal(at, b, a)
+}
+
+func lostMembers(at string, before, after any, told *int) []string {
+	b, _ := before.(map[string]any)
+	a, _ := after.(map[string]any)
+	var problems []string
+	for _, name := range sortedKeys(b) {
+		problems = append(problems, lost(at+"/"+name, b[name], a[name], told)...)
+	}
+	if len(a) != len(b) {
+		problems = append(problems, at+" has other members")
+	}
+	return problems
+}
+
+func lostOptions(at string, before []any, after any, told *int) []string {
+	a, _ := after.([]any)
+	if len(a) != len(before) {
+		return []string{at + " has other options"}
+	}
+	var problems []string
+	for i := range before {
+		problems = append(problems, lost(fmt.Sprintf("%s/%d", at, i), before[i], a[i], told)...)
+	}
+	return problems
+}
+
+func unequal(at string, before, after any) []string {
+	if reflect.DeepEqual(before, after) {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s was %v and is %v", at, before, after)}
+}

@@ -1,0 +1,20 @@
+package proof_test
+
+// writeOne lets a tool write random results, and returns how they violate its
+// output schema.
+func (s *subject) writeOne(seed uint64) error {
+	text, err := s.write(seed, false)
+	if err != nil {
+		return s.violation("the results cannot be written", s.output, text, err)
+	}
+	if err := s.output.refusesText(text); err != nil {
+		return s.violation("a result violates the output schema", s.output, text, err)
+	}
+	return nil
+}
+
+// boxed reports whether a client is told that the result is in a box.
+func (s *subject) boxed() bool {
+	_, marked := s.output.doc.(map[string]any)["x-dedalus-box"]
+	return marked
+}

@@ -1,0 +1,156 @@
+package proof_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// A program has the types of a batch, and answers requests about them.
+type program struct {
+	requests *json.Encoder
+	replies  *json.Decoder
+	consts   map[string][]string // yet to be sent
+}
+
+// build compiles the samples of a batch into one program, and starts it.
+func (b *batch) build(t testing.TB) *program {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(b.dir, "encoder"), os.DirFS("testdata/encoder")); err != nil {
+		t.Fatal(err)
+	}
+	b.write(t, "p/calls.go", callsFile(b.samples))
+	b.write(t, "p/types.go", typesFile("p", b.samples, false))
+	b.write(t, "other/types.go", typesFile("other", b.samples, true))
+	b.write(t, "main.go", mainFile)
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", "program", ".")
+	cmd.Dir = b.dir
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
+	}
+	return b.start(t)
+}
+
+const mainFile = `package main
+
+import (
+	"log"
+	"os"
+
+	"reflect"
+
+	"example.com/proof/encoder"
+	"example.com/proof/other"
+	"example.com/proof/p"
+)
+
+func main() {
+	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}}
+	if err := encoder.Serve(program, os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+`
+
+// callsFile is the table of what samples take and give.
+func callsFile(samples []*sample) string {
+	var calls strings.Builder
+	for _, s := range samples {
+		list := s.reflectList(s.types, false)
+		fmt.Fprintf(&calls, "\t%q: {Params: %s, Results: %[2]s},\n", s.plain().prefix, list)
+	}
+	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
+}
+
+// typesFile is the table of the types of one package that the sealed
+// interfaces of samples can hold.
+func typesFile(pkg string, samples []*sample, far bool) string {
+	var types strings.Builder
+	for _, s := range samples {
+		if implementers := s.implementers(far); len(implementers) > 0 {
+			fmt.Fprintf(&types, "\t%q: %s,\n", s.plain().prefix, s.reflectList(implementers, far))
+		}
+	}
+	return source(pkg, "var Types = map[string][]reflect.Type{\n"+types.String()+"}\n")
+}
+
+// reflectList is a slice of types as Go source.
+func (s *sample) reflectList(types []string, far bool) string {
+	var b strings.Builder
+	for _, typ := range types {
+		fmt.Fprintf(&b, "reflect.TypeFor[%s](), ", typ)
+	}
+	return "[]reflect.Type{" + s.named(b.String(), s.plain(), far) + "}"
+}
+
+// implementers are the types of one package that have the method of a sealed
+// interface, and pointers to them.
+func (s *sample) implementers(far bool) []string {
+	var types []string
+	for i, d := range s.decls {
+		if d.far != far || !slices.ContainsFunc(d.methods, isSeal) {
+			continue
+		}
+		if types = append(types, fmt.Sprintf("*$%d", i)); !slices.ContainsFunc(d.methods, isPointerSeal) {
+			types = append(types, fmt.Sprintf("$%d", i))
+		}
+	}
+	return types
+}
+
+// isSeal reports whether a method makes its type one of a sealed interface,
+// and isPointerSeal whether it makes a pointer to it one.
+func isSeal(method string) bool        { return strings.Contains(method, " is$") }
+func isPointerSeal(method string) bool { return isSeal(method) && strings.HasPrefix(method, "func (*") }
+
+// start runs the program until the test ends.
+func (b *batch) start(t testing.TB) *program {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(b.dir, "program"))
+	var said strings.Builder
+	cmd.Stderr = &said
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the program: %v\n%.2000s", err, said.String())
+		}
+	})
+	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts}
+}
+
+// asker returns how to ask about the types of one sample.
+func (p *program) asker(t testing.TB, call string) asker {
+	return func(r encoder.Request) encoder.Reply {
+		t.Helper()
+		r.Call = call
+		r.Consts, p.consts = p.consts, nil
+		var reply encoder.Reply
+		err := p.requests.Encode(r)
+		if err == nil {
+			err = p.replies.Decode(&reply)
+		}
+		if err != nil {
+			t.Fatalf("the program does not answer %+v: %v", r, err)
+		}
+		return reply
+	}
+}

@@ -1,0 +1,171 @@
+package proof_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// The properties hold what the schemas of a tool promise to what encoding/json
+// does with its Go types. Values, instances and mutants are random; those of
+// one run come from -property.seed, and -property.n asks for more of them:
+//
+//	go test ./gen/proof -run Property -property.n 1000 -property.seed 7
+var (
+	propertyCount = flag.Int("property.n", 25, "random values, and instances, of each tool")
+	propertySeed  = flag.Uint64("property.seed", 1, "seed of the random values")
+)
+
+// chance returns the random numbers for one test of one subject, which do not
+// depend on what else runs.
+func chance(names ...string) *rand.Rand { return chanceOf(*propertySeed, names...) }
+
+func chanceOf(seed uint64, names ...string) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprint(h, names)
+	return rand.New(rand.NewPCG(seed, h.Sum64()))
+}
+
+// violation describes a case in which a property does not hold.
+func (s *subject) violation(what string, j *judge, instance string, why error) error {
+	return fmt.Errorf("%s\ntool:     %s\n%s\nschema:   %s\ninstance: %s\nwhy:      %w",
+		what, s.name, s.types, j.text, instance, why)
+}
+
+// fatal ends a test with a violation, and says how to see it again.
+func fatal(t *testing.T, violation error) {
+	t.Helper()
+	t.Fatalf("%v\nagain:    go test ./gen/proof -run '^%s$' -property.seed %d -property.n %d",
+		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
+}
+
+// enough fails a test of all tools that went through, but proves too little.
+func enough(t *testing.T, proof bool) {
+	t.Helper()
+	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
+	if !proof && !one && !t.Failed() {
+		t.Error("that proves too little")
+	}
+}
+
+// TestPropertyOutput is promise 1: what a tool writes is what its output
+// schema says. A nil at the root is no result, and NaN, infinities and years
+// beyond 9999 have no JSON.
+func TestPropertyOutput(t *testing.T) {
+	total := 0
+	for _, s := range slices.Concat(subjects(t), naturalSubjects(t)) {
+		if s.output == nil {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			r := chance(t.Name())
+			for range *propertyCount {
+				if err := s.writeOne(r.Uint64()); err != nil {
+					fatal(t, err)
+				}
+				total++
+			}
+		})
+	}
+	t.Logf("%d values of %d tools", total, len(subjects(t)))
+	enough(t, total >= 2000)
+}
+
+// TestPropertyInput is promise 2: what an input schema takes, the Go types of
+// the arguments take, up to the exceptions that [subject.excuse] lists. That
+// holds for instances made from the schema, and for mutants of them, which a
+// decoder reads that refuses unknown names. OpenAI's parameters take the same.
+func TestPropertyInput(t *testing.T) {
+	var count tally
+	for _, s := range subjects(t) {
+		t.Run(s.name, func(t *testing.T) {
+			m := &instanceMaker{Rand: chance(t.Name()), t: t, judge: s.input}
+			for range *propertyCount {
+				instance := m.next()
+				err := s.readOne(instance, false, &count)
+				for range mutants {
+					err = errors.Join(err, s.readOne(mutator{m}.mutate(instance), true, &count))
+				}
+				if err != nil {
+					fatal(t, err)
+				}
+			}
+		})
+	}
+	t.Log(count)
+	enough(t, count.proves(10))
+}
+
+// mutants is how many are made of each instance.
+const mutants = 5
+
+// TestPropertyRoundTrip: what a tool writes, and its Go type reads, its input
+// schema takes, where policy does not make it narrower.
+func TestPropertyRoundTrip(t *testing.T) {
+	total, excused := 0, 0
+	for _, s := range subjects(t) {
+		if !s.trips || s.output == nil {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			r := chance(t.Name())
+			for range *propertyCount {
+				skipped, err := s.roundTrip(r.Uint64())
+				if err != nil {
+					fatal(t, err)
+				}
+				if total++; skipped {
+					excused++
+				}
+			}
+		})
+	}
+	t.Logf("%d values, %d excused", total, excused)
+	enough(t, excused < total/2)
+}
+
+// TestPropertyRandomTypes holds types to the same properties that are put
+// together at random from those of the catalogue.
+func TestPropertyRandomTypes(t *testing.T) {
+	pkgs := propertyPackages(t)
+	pkg := pkgs[len(pkgs)-1]
+	consts := constantsOf(pkgs)
+	r := chance(t.Name())
+	types := newTypeMaker(r, allParts(t, pkg))
+	var count tally
+	for range *propertyCount * 3 {
+		s := randomSubject(t, pkg, types.next(3), consts)
+		read := &instanceMaker{Rand: r, t: t, judge: s.input}
+		for range 10 {
+			err := errors.Join(s.writeOne(r.Uint64()), s.readOne(read.next(), false, &count))
+			err = errors.Join(err, s.readOne(mutator{read}.mutate(read.next()), true, &count))
+			if s.trips {
+				_, failed := s.roundTrip(r.Uint64())
+				err = errors.Join(err, failed)
+			}
+			if err != nil {
+				fatal(t, err)
+			}
+		}
+	}
+	t.Log(count)
+	enough(t, count.proves(10))
+}
+
+func allParts(t *testing.T, pkg *inspect.Package) twin {
+	t.Helper()
+	obj := pkg.Types.Scope().Lookup("Parts")
+	if obj == nil {
+		t.Fatalf("%s has no type Parts", pkg.Path)
+	}
+	return twin{reflect.TypeFor[catalogue.Parts](), obj.Type()}
+}

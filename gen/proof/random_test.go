@@ -1,0 +1,229 @@
+package proof_test
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"go/types"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Types that nobody wrote are held to the properties, too. Those of one run
+// come from -proof.seed, and -proof.types asks for more of them:
+//
+//	go test ./gen/proof -run RandomSource -proof.types 5000 -proof.seed 7
+var (
+	proofTypes = flag.Int("proof.types", 300, "random types, as Go source")
+	proofSeed  = flag.Uint64("proof.seed", 1, "seed of the random types")
+	proofOnly  = flag.Int("proof.only", -1, "number of the one type to look at")
+)
+
+// batchSize is how many types are compiled together.
+const batchSize = 300
+
+// TestRandomSource writes Go packages of random types, lets toolgen make their
+// definitions and the compiler a program, and holds one to the other: what the
+// program writes is valid (promise 1), what the schemas take it reads (promise
+// 2), and what it writes and reads its input schemas take.
+func TestRandomSource(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	total := &account{}
+	for first := 0; first < *proofTypes; first += batchSize {
+		n := min(batchSize, *proofTypes-first)
+		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
+			continue
+		}
+		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
+	}
+	t.Log(total)
+	if *proofOnly < 0 {
+		total.checkEnough(t)
+	}
+}
+
+// An account counts what a proof consists of.
+type account struct {
+	types             int
+	noInput, noOutput int // refused by toolgen
+	results           int
+	arguments         tally
+	trips, excused    int // round trips
+	failed            int
+}
+
+func (a *account) String() string {
+	return fmt.Sprintf("%d types, %d without input and %d without output; %d results; %v; %d round trips, %d excused; %d types fail",
+		a.types, a.noInput, a.noOutput, a.results, a.arguments, a.trips, a.excused, a.failed)
+}
+
+// checkEnough fails a run in which too little was proved.
+func (a *account) checkEnough(t *testing.T) {
+	t.Helper()
+	if a.noInput > a.types/10 || a.noOutput > a.types/10 {
+		t.Errorf("too much is refused: of %d types %d inputs and %d outputs", a.types, a.noInput, a.noOutput)
+	}
+	if !a.arguments.proves(5) || a.excused > a.trips/2 {
+		t.Error("too little is proved")
+	}
+}
+
+// mostFailures is how many types are shown that fail.
+const mostFailures = 5
+
+// proveBatch makes a batch of samples and proves each.
+func (a *account) proveBatch(t *testing.T, first, n int) {
+	g := &sampler{Rand: chanceOf(*proofSeed, "samples", fmt.Sprint(first)), features: proofFeatures}
+	samples := newSamples(t, g, n)
+	if *proofOnly >= 0 {
+		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
+	}
+	b := newBatch(t, samples, func(s *sample) []spelling { return []spelling{s.plain()} })
+	p := b.build(t)
+	for _, s := range samples {
+		a.types++
+		err := a.prove(t, b, p, s, first+s.number)
+		if err == nil {
+			continue
+		}
+		if a.failed++; a.failed > mostFailures {
+			t.Fail()
+			continue
+		}
+		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomSource -proof.types %d -proof.seed %d -proof.only %d",
+			err, s.source(), *proofTypes, *proofSeed, first+s.number)
+	}
+}
+
+// source is the Go source of a sample.
+func (s *sample) source() string {
+	files := s.files(s.plain())
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&b, "-- %s --\n%s", name, files[name])
+	}
+	return b.String()
+}
+
+// prove holds one sample to the properties, and returns how it violates them.
+func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
+	subject := b.subject(t, p, s)
+	r := chanceOf(*proofSeed, "values", fmt.Sprint(number))
+	instances := &instanceMaker{Rand: r, t: t, judge: subject.input}
+	if subject.input == nil {
+		a.noInput++
+	}
+	if subject.output == nil {
+		a.noOutput++
+	}
+	if (subject.input == nil || subject.output == nil) && !b.about(s.plain(), "").HasErrors() {
+		return errors.New("a tool is left out without an error")
+	}
+	return cmp.Or(a.proveOutput(subject, r), a.proveInput(subject, instances, s), a.proveTrips(subject, r))
+}
+
+// How often a type is asked for a value and for an instance.
+const (
+	valuesOfType    = 12
+	instancesOfType = 6
+)
+
+// proveOutput is promise 1.
+func (a *account) proveOutput(s *subject, r *rand.Rand) error {
+	if s.output == nil {
+		return nil
+	}
+	for range valuesOfType {
+		if err := s.writeOne(r.Uint64()); err != nil {
+			return err
+		}
+		a.results++
+	}
+	return nil
+}
+
+// proveInput is promise 2. What holds a union has instances, of which the
+// schemas are of one opinion; encoding/json does not read it.
+func (a *account) proveInput(subject *subject, m *instanceMaker, s *sample) error {
+	if subject.input == nil {
+		return nil
+	}
+	for range instancesOfType {
+		instance, err := m.try()
+		if err != nil {
+			return err
+		}
+		if s.union {
+			_, err = subject.takes(mutator{m}.mutate(instance))
+		} else {
+			err = a.read(subject, m, instance)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read gives an instance and mutants of it to the decoder.
+func (a *account) read(s *subject, m *instanceMaker, instance any) error {
+	err := s.readOne(instance, false, &a.arguments)
+	for range mutants {
+		err = cmp.Or(err, s.readOne(mutator{m}.mutate(instance), true, &a.arguments))
+	}
+	return err
+}
+
+// proveTrips is the round trip.
+func (a *account) proveTrips(s *subject, r *rand.Rand) error {
+	if s.input == nil || s.output == nil || !s.trips {
+		return nil
+	}
+	for range valuesOfType {
+		excused, err := s.roundTrip(r.Uint64())
+		if err != nil {
+			return err
+		}
+		if a.trips++; excused {
+			a.excused++
+		}
+	}
+	return nil
+}
+
+// subject returns a sample as a tool that takes and gives it.
+func (b *batch) subject(t testing.TB, p *program, s *sample) *subject {
+	t.Helper()
+	how := s.plain()
+	take, give := b.definition("mcp", "take", how), b.definition("mcp", "give", how)
+	made := &subject{
+		name:        how.prefix,
+		types:       "takes:    " + s.named(strings.Join(s.types, ", "), how, false),
+		ask:         p.asker(t, how.prefix),
+		detailed:    true,
+		constrained: s.constrained,
+		leavesOut:   len(b.about(how, diag.LeftOut)) > 0,
+	}
+	if tool := b.tools["Take"+how.prefix]; tool != nil {
+		made.form = formOf(tool, take, give)
+		made.trips = len(s.types) == 1 && !s.lopsided && !s.union && types.TypeString(types.Unalias(tool.Params[0].Type), nil) != "time.Duration"
+	}
+	made.opens = made.ask(encoder.Request{Form: made.form, Text: "null"}).Opens
+	if take != nil {
+		made.input = judgeIn(t, how.prefix, take, "inputSchema")
+		made.parameters = judgeIn(t, how.prefix, b.definition("openai", "take", how), "function", "parameters")
+	}
+	if give != nil {
+		made.output = judgeIn(t, how.prefix, give, "outputSchema")
+	}
+	return made
+}

@@ -1,0 +1,110 @@
+package proof_test
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// narrow are the tools whose input takes less than what they write, as the
+// author of a type promises: constraints, a field that is no argument.
+var narrow = []string{"types.PassConstrained", "types.PassHidden"}
+
+// isRoundTrip reports whether a tool takes what it gives: one value of one
+// type. A duration is a text as an argument alone.
+func isRoundTrip(name string, call encoder.Call) bool {
+	return len(call.Params) == 1 && len(call.Results) == 1 && call.Params[0] == call.Results[0] &&
+		!slices.Contains(narrow, name) && call.Params[0] != reflect.TypeFor[time.Duration]()
+}
+
+// roundTrip sends a random result back as arguments, and returns how the
+// input schema refuses what json.Unmarshal takes. Policy gives an input no
+// null: what is null in an object is left out, even where it is required then;
+// elsewhere it is excused.
+func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
+	text, err := s.write(seed, true)
+	if err != nil {
+		return false, s.violation("the result cannot be written", s.output, text, err)
+	}
+	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		return false, err
+	}
+	full := mapJSON(s.asArguments(instance), withoutNull)
+	if holdsNull(full) || s.decode(encode(full), false) != nil {
+		return true, nil
+	}
+	err = s.input.compiled.Validate(full)
+	excuse := func(complaint jsonschema.ErrorKind) bool {
+		return holdsNull(instance) && isMissing(complaint) || s.constrained && isConstraint(complaint) || s.leavesOut && isUnknown(complaint)
+	}
+	if err == nil || only(err, excuse) {
+		return err != nil, nil
+	}
+	return false, s.violation("the input schema refuses what the tool writes and its Go type reads", s.input, encode(full), err)
+}
+
+// asArguments puts a result where arguments are.
+func (s *subject) asArguments(result any) any {
+	if s.boxed() {
+		result = member(result, "result")
+	}
+	if s.opens {
+		return result
+	}
+	return map[string]any{s.form.Arguments[0]: result}
+}
+
+// only reports whether all that a schema complains of is of one sort.
+func only(err error, is func(jsonschema.ErrorKind) bool) bool {
+	failed, ok := err.(*jsonschema.ValidationError)
+	if !ok {
+		return false
+	}
+	if len(failed.Causes) == 0 {
+		return is(failed.ErrorKind)
+	}
+	return !slices.ContainsFunc(failed.Causes, func(cause *jsonschema.ValidationError) bool { return !only(cause, is) })
+}
+
+func isMissing(complaint jsonschema.ErrorKind) bool {
+	_, missing := complaint.(*kind.Required)
+	return missing
+}
+
+func isUnknown(complaint jsonschema.ErrorKind) bool {
+	_, unknown := complaint.(*kind.AdditionalProperties)
+	return unknown
+}
+
+// isConstraint reports whether a tag can have asked for what is complained of.
+func isConstraint(complaint jsonschema.ErrorKind) bool {
+	switch complaint.(type) {
+	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf,
+		*kind.MinLength, *kind.MaxLength, *kind.Pattern, *kind.Format, *kind.MinItems, *kind.MaxItems, *kind.UniqueItems,
+		*kind.Enum, *kind.Const:
+		return true
+	}
+	return false
+}
+
+// withoutNull returns an object without the members that are null.
+func withoutNull(value any) any {
+	if object, ok := value.(map[string]any); ok {
+		maps.DeleteFunc(object, func(_ string, member any) bool { return member == nil })
+	}
+	return value
+}
+
+func holdsNull(value any) bool {
+	found := false
+	walkJSON(value, func(part any) { found = found || part == nil })
+	return found
+}

@@ -1,0 +1,227 @@
+package proof_test
+
+import (
+	"fmt"
+	"go/format"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A sample is a random type, or two, and the declarations that it needs. In
+// its texts $0, $1, … are the names of these, so that a sample can be written
+// under other names and in another package.
+type sample struct {
+	number int
+	types  []string // "[]$0": of the parameters and the results
+	// nested says that the tool which takes them is nested, variadic that it
+	// takes any number of the elements of the only one.
+	nested, variadic bool
+	decls            []*decl
+	traits
+}
+
+// traits are what a sample has that bears on what can be expected of it.
+type traits struct {
+	lopsided    bool // a type reads JSON in another way than it writes it
+	constrained bool // tags allow less than the types
+	union       bool // json.Unmarshal cannot read it
+	odd         bool // a field has a type that JSON does not have
+	hasZero     bool // a type says itself what is zero
+}
+
+// A decl declares a type.
+type decl struct {
+	base   base
+	params []string // of a generic type
+	alias  bool
+	far    bool // in the other package
+	hidden bool // not exported
+	tight  bool // neither to be embedded nor to be in the other package by itself
+
+	text    string // the type, of what is no struct
+	fields  []sampleField
+	methods []string
+	consts  []string
+	lines   []string // directives
+}
+
+// A base is the kind of a type as far as Go's rules on methods and embedding go.
+type base int
+
+const (
+	plainBase base = iota
+	structBase
+	pointerBase
+	interfaceBase
+)
+
+type sampleField struct {
+	name     string // "" where it is embedded
+	typ, tag string
+}
+
+// spelling says how a sample is written.
+type spelling struct {
+	prefix string
+	moved  bool // all of it is in the other package, but for the tools
+	mixed  bool // the fields of each struct are in another order
+	alias  bool // the tools take an alias
+}
+
+// files returns the source of a sample by file name: in the package of the
+// tools, and in the other one where it has declarations there.
+func (s *sample) files(how spelling) map[string]string {
+	near, far := s.tools(how), ""
+	for i, d := range s.decls {
+		text := s.declare(i, how)
+		if how.isFar(d) {
+			far += s.named(text, how, true)
+		} else {
+			near += s.named(text, how, false)
+		}
+	}
+	name := strings.ToLower(how.prefix) + ".go"
+	files := map[string]string{"p/" + name: source("p", near)}
+	if far != "" {
+		files["other/"+name] = source("other", far)
+	}
+	return files
+}
+
+func (how spelling) isFar(d *decl) bool { return d.far || how.moved }
+
+// tools are two functions, so that each direction can be refused by itself.
+func (s *sample) tools(how spelling) string {
+	var params, results []string
+	text := ""
+	for i, t := range s.types {
+		t, list := cutList(t, s.variadic)
+		if how.alias {
+			alias := fmt.Sprintf("%sAlias%d", how.prefix, i)
+			text += fmt.Sprintf("type %s = %s\n\n", alias, t)
+			t = alias
+		}
+		params = append(params, string(rune('v'+i))+" "+strings.Replace(list, "[]", "...", 1)+t)
+		results = append(results, string(rune('x'+i))+" "+list+t)
+	}
+	if s.nested {
+		text += "//toolgen:tool nested\n"
+	}
+	text += fmt.Sprintf("func Take%s(%s) {}\n\n", how.prefix, strings.Join(params, ", "))
+	text += fmt.Sprintf("func Give%s() (%s) { return }\n\n", how.prefix, strings.Join(results, ", "))
+	return s.named(text, how, false)
+}
+
+// cutList returns the elements of a list, and what makes a list of them.
+func cutList(typ string, isList bool) (element, list string) {
+	if isList {
+		return strings.TrimPrefix(typ, "[]"), "[]"
+	}
+	return typ, ""
+}
+
+// declare writes one declaration, with names yet to be put in.
+func (s *sample) declare(i int, how spelling) string {
+	d := s.decls[i]
+	var b strings.Builder
+	for _, line := range d.lines {
+		fmt.Fprintln(&b, line)
+	}
+	fmt.Fprintf(&b, "type $%d", i)
+	if len(d.params) > 0 {
+		fmt.Fprintf(&b, "[%s any]", strings.Join(d.params, ", "))
+	}
+	if d.alias {
+		b.WriteString(" =")
+	}
+	fmt.Fprintf(&b, " %s\n\n", d.body(how))
+	if len(d.consts) > 0 {
+		fmt.Fprintf(&b, "const (\n%s\n)\n\n", strings.Join(d.consts, "\n"))
+	}
+	for _, m := range d.methods {
+		fmt.Fprintf(&b, "%s\n\n", m)
+	}
+	return b.String()
+}
+
+func (d *decl) body(how spelling) string {
+	if d.text != "" {
+		return d.text
+	}
+	return structText(d.fields, how.mixed)
+}
+
+// structText writes a struct, with its fields backwards where they are mixed.
+func structText(fields []sampleField, mixed bool) string {
+	if mixed {
+		fields = slices.Clone(fields)
+		slices.Reverse(fields)
+	}
+	var b strings.Builder
+	b.WriteString("struct {\n")
+	for _, f := range fields {
+		fmt.Fprintf(&b, "\t%s %s", f.name, f.typ)
+		if f.tag != "" {
+			fmt.Fprintf(&b, " `%s`", f.tag)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+var placeholder = regexp.MustCompile(`(\bis)?\$(\d+)`)
+
+// named puts the names in, as a file of one of the two packages has them.
+func (s *sample) named(text string, how spelling, far bool) string {
+	return placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		method, digits, _ := strings.Cut(found, "$")
+		i, _ := strconv.Atoi(digits)
+		d := s.decls[i]
+		name := fmt.Sprintf("%sx%d", how.prefix, i)
+		if d.hidden {
+			name = strings.ToLower(name)
+		}
+		if method != "" {
+			return method + name
+		}
+		if how.isFar(d) && !far {
+			return "other." + name
+		}
+		return name
+	})
+}
+
+// imports are the packages that the files have, by name.
+var imports = map[string]string{
+	"atomic": "sync/atomic", "big": "math/big", "bytes": "bytes", "encoding": "encoding", "errors": "errors", "fmt": "fmt",
+	"encoder": "example.com/proof/encoder", "http": "net/http", "json": "encoding/json", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
+	"other": "example.com/proof/other", "reflect": "reflect", "regexp": "regexp", "slog": "log/slog", "sql": "database/sql", "sync": "sync",
+	"time": "time", "unique": "unique", "unsafe": "unsafe", "url": "net/url",
+}
+
+var qualifier = regexp.MustCompile(`\b([a-z]+)\.[A-Z]`)
+
+// source is a file of a package.
+func source(pkg, text string) string {
+	used := map[string]string{}
+	for _, m := range qualifier.FindAllStringSubmatch(text, -1) {
+		if path, ok := imports[m[1]]; ok {
+			used[path] = m[1]
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n\nimport (\n", pkg)
+	for _, path := range slices.Sorted(maps.Keys(used)) {
+		fmt.Fprintf(&b, "\t%q\n", path)
+	}
+	fmt.Fprintf(&b, ")\n\n%s", text)
+	formatted, err := format.Source([]byte(b.String()))
+	if err != nil {
+		return b.String() // for the type checker to complain about
+	}
+	return string(formatted)
+}

@@ -1,0 +1,135 @@
+package proof_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// structure is a defined struct.
+func (g *sampler) structure(depth int) string {
+	d := &decl{base: structBase}
+	return g.declare(d, func(i int) { d.fields = g.fields(i, depth) })
+}
+
+// anonymous is a struct without a name.
+func (g *sampler) anonymous(depth int) string {
+	fields := g.fields(-1, depth-1)
+	if slices.ContainsFunc(fields, func(f sampleField) bool { return f.name == "" }) {
+		g.sample.lopsided = true // the decoder does not call the methods that it is given
+	}
+	return structText(fields, false)
+}
+
+var fieldNames = strings.Fields("V W X Y Z A ID Name NAME City URL hidden note")
+
+// fields returns those of the declaration i, whose names and tags clash at
+// times, with embedded ones among them.
+func (g *sampler) fields(i, depth int) []sampleField {
+	fields := []sampleField{}
+	names := g.Perm(len(fieldNames))
+	for _, n := range names[:g.IntN(5)] {
+		f := sampleField{name: fieldNames[n], typ: g.expr(depth), tag: g.jsonTag(jsonNames, jsonOptions)}
+		if f.typ == "slog.Level" && !g.quotedLevels {
+			f.tag = ""
+		}
+		if g.odd && g.IntN(60) == 0 && (g.oddZeros || !g.sample.hasZero) {
+			f.typ = pick(g.Rand, oddTypes[:6])
+			g.sample.odd = true
+		}
+		if g.constraints && g.IntN(6) == 0 {
+			f.tag = strings.TrimSpace(f.tag + " " + g.constraint(f.typ))
+		}
+		fields = append(fields, f)
+	}
+	used := map[string]bool{}
+	for range g.IntN(3) {
+		f := g.embedded(i, depth)
+		name := baseName(f.typ)
+		if !used[name] {
+			fields = append(fields, f)
+		}
+		used[name] = true
+	}
+	g.Shuffle(len(fields), func(a, b int) { fields[a], fields[b] = fields[b], fields[a] })
+	return fields
+}
+
+// baseName is the name of an embedded field.
+func baseName(typ string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(typ, "*"), "[")
+	return name[strings.LastIndex(name, ".")+1:]
+}
+
+func (g *sampler) jsonTag(names, options []string) string {
+	text := pick(g.Rand, names) + pick(g.Rand, options)
+	if text == "" || g.IntN(3) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`json:"%s"`, text)
+}
+
+// embedded returns a field without a name.
+func (g *sampler) embedded(i, depth int) sampleField {
+	f := sampleField{typ: g.embeddable(i, depth)}
+	if g.IntN(3) == 0 && (g.hiddenNames || !g.isHidden(f.typ)) {
+		f.tag = g.jsonTag([]string{"x", "X", "-", "", "id"}, jsonOptions[:5])
+	}
+	return f
+}
+
+func (g *sampler) isHidden(typ string) bool {
+	digits, ok := strings.CutPrefix(baseName(typ), "$")
+	i, err := strconv.Atoi(digits)
+	return ok && err == nil && g.sample.decls[i].hidden
+}
+
+var embeddedNames = strings.Fields("big.Int time.Time url.URL json.Number error fmt.Stringer encoding.TextMarshaler mail.Address net.IP *mail.Address slog.Level")
+
+// embeddable returns a type that Go allows to embed, behind a pointer at times.
+func (g *sampler) embeddable(i, depth int) string {
+	switch g.IntN(7) {
+	case 0:
+		if g.promotedInts {
+			return pick(g.Rand, embeddedNames)
+		}
+		return pick(g.Rand, embeddedNames[1:])
+	case 1:
+		if i >= 0 && g.sample.decls[i].base == structBase {
+			return "*" + g.self(i)
+		}
+	case 2:
+		return g.choose([]choice{
+			{2, (*sampler).scalar}, {2, (*sampler).withMethods}, {1, (*sampler).iface}, {1, (*sampler).enum}, {1, (*sampler).renamed},
+		}, depth-1)
+	case 3:
+		for n, d := range slices.Backward(g.sample.decls) {
+			if g.isUsable(n) && !d.tight && !d.alias && d.base != pointerBase {
+				return g.use(n)
+			}
+		}
+	}
+	typ := g.structure(depth - 1)
+	if g.IntN(3) == 0 {
+		return "*" + typ
+	}
+	return typ
+}
+
+// constraint is a tag that allows less than a type.
+func (g *sampler) constraint(typ string) string {
+	tags := map[string][]string{
+		"int":      {`jsonschema:"minimum=2,maximum=40"`, `jsonschema:"enum=1,enum=2"`, `minimum:"3"`, `jsonschema:"multipleOf=3"`},
+		"int8":     {`jsonschema:"exclusiveMinimum=2"`, `maximum:"9"`},
+		"float64":  {`jsonschema:"minimum=0.5"`, `maximum:"9.5"`},
+		"string":   {`jsonschema:"minLength=2,maxLength=5"`, `jsonschema:"enum=a,enum=b"`, `maxLength:"3"`, `enum:"a,b"`, `jsonschema:"pattern=^[a-c]+$"`},
+		"[]string": {`jsonschema:"minItems=1"`, `maxItems:"2"`},
+	}
+	list := slices.DeleteFunc(tags[typ], func(tag string) bool { return !g.plainTags && !strings.HasPrefix(tag, "jsonschema") })
+	if len(list) == 0 {
+		return ""
+	}
+	g.sample.constrained = true
+	return pick(g.Rand, list)
+}

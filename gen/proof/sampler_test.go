@@ -1,0 +1,254 @@
+package proof_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// features are what samples can have beside types, tags and methods. Each can
+// be switched off to see what the others do alone.
+type features struct {
+	enums       bool // types with constants
+	unions      bool // sealed interfaces
+	constraints bool // jsonschema tags that allow less than the type
+	plainTags   bool // tags of one keyword that do so
+	odd         bool // fields of types that JSON does not have
+	growing     bool // generic types that hold larger instances of themselves, which no compiler takes
+
+	hiddenNames     bool // embedded unexported structs, with a name
+	definedPointers bool // defined types of the kind of a pointer, to anything
+	textInterfaces  bool // interfaces with MarshalText
+	selfArrays      bool // arrays of pointers to the type that holds them
+	oddParts        bool // lists and maps of types that JSON does not have
+	quotedLevels    bool // known types that have JSON of their own, with the option string
+	promotedInts    bool // big.Int among what gives a struct its methods
+	oddZeros        bool // types that JSON does not have, in one with IsZero
+}
+
+// proofFeatures are those of the proof. No compiler takes growing types, and of
+// the others that are off a schema is known to be wrong in some corner.
+var proofFeatures = features{enums: true, unions: true, constraints: true, plainTags: true, odd: true}
+
+// A sampler makes random samples.
+type sampler struct {
+	*rand.Rand
+	features
+	scope
+	sample *sample
+	budget int // of the types that are left to make
+}
+
+// usualSize is how many types are in a sample, more or less.
+const usualSize = 60
+
+// A scope is where a type is made.
+type scope struct {
+	open    []int    // declarations around it, which it can refer to
+	params  []string // type parameters
+	far     bool     // in the other package
+	inArray bool
+	inAlias bool
+	// inGenericAlias is where no type around can be referred to.
+	inGenericAlias bool
+}
+
+// deepestSample is how far types are nested in one another.
+const deepestSample = 4
+
+// next returns a sample of a size.
+func (g *sampler) next(number, size int) *sample {
+	g.sample = &sample{number: number}
+	g.budget = size
+	n := 1
+	if g.IntN(6) == 0 {
+		n = 2
+	}
+	for range n {
+		g.scope = scope{}
+		g.sample.types = append(g.sample.types, g.root())
+	}
+	g.sample.nested = g.IntN(8) == 0
+	g.sample.variadic = n == 1 && strings.HasPrefix(g.sample.types[0], "[]") && g.IntN(3) == 0
+	return g.sample
+}
+
+// root is most often a struct of its own.
+func (g *sampler) root() string {
+	if g.IntN(3) > 0 {
+		return pick(g.Rand, []string{"", "", "*"}) + g.structure(deepestSample-1)
+	}
+	return g.expr(deepestSample)
+}
+
+// A choice is one of several things to make, as often as its weight says.
+type choice struct {
+	weight int
+	make   func(g *sampler, depth int) string
+}
+
+func (g *sampler) choose(list []choice, depth int) string {
+	total := 0
+	for _, c := range list {
+		total += c.weight
+	}
+	n := g.IntN(total)
+	for _, c := range list {
+		if n -= c.weight; n < 0 {
+			return c.make(g, depth)
+		}
+	}
+	panic("the weights do not add up")
+}
+
+// expr returns a type.
+func (g *sampler) expr(depth int) string {
+	if g.budget--; depth <= 0 || g.budget < 0 {
+		return g.leaf(0)
+	}
+	return g.choose(exprChoices(), depth-1)
+}
+
+// exprChoices is a function, since what it lists makes types by it.
+func exprChoices() []choice {
+	return []choice{
+		{5, (*sampler).leaf},
+		{2, func(g *sampler, depth int) string { return "*" + g.expr(depth) }},
+		{2, func(g *sampler, depth int) string { return "[]" + g.expr(depth) }},
+		{1, (*sampler).array},
+		{2, func(g *sampler, depth int) string { return fmt.Sprintf("map[%s]%s", g.key(depth), g.expr(depth)) }},
+		{1, (*sampler).anonymous},
+		{2, (*sampler).known},
+		{2, (*sampler).again},
+		{2, (*sampler).back},
+		{4, (*sampler).structure},
+		{8, func(g *sampler, depth int) string { return g.choose(declChoices(), depth) }},
+	}
+}
+
+var leaves = strings.Fields(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune
+	float32 float64 any string int bool []byte []string map[string]int *int *string`)
+
+// leaf returns a type of one word, a parameter where there are some.
+func (g *sampler) leaf(int) string {
+	if len(g.params) > 0 && g.IntN(2) == 0 {
+		return pick(g.Rand, g.params)
+	}
+	if g.oddParts && g.IntN(80) == 0 {
+		return pick(g.Rand, oddTypes)
+	}
+	return pick(g.Rand, leaves)
+}
+
+// oddTypes have no form in JSON, or one in one direction alone.
+var oddTypes = []string{"chan int", "func()", "complex128", "unsafe.Pointer", "error", "fmt.Stringer", "map[bool]int", "map[float64]string", "map[any]int"}
+
+var knownNames = strings.Fields(`time.Time time.Time time.Duration time.Month time.Weekday json.RawMessage json.Number
+	big.Int *big.Int big.Rat *big.Rat big.Float *big.Float netip.Addr netip.AddrPort netip.Prefix net.IP net.IPMask net.IPNet net.HardwareAddr
+	url.URL *url.URL mail.Address sql.NullString sql.NullInt64 sql.NullTime sql.NullBool sql.Null[int8] http.Header
+	slog.Level slog.LevelVar *slog.LevelVar regexp.Regexp *regexp.Regexp atomic.Int64 *atomic.Bool sync.Mutex bytes.Buffer time.Location
+	list.List unique.Handle[string] encoding.TextMarshaler json.Marshaler`)
+
+// known returns a type of the standard library.
+func (g *sampler) known(depth int) string {
+	name := pick(g.Rand, knownNames)
+	if name == "encoding.TextMarshaler" && !g.textInterfaces {
+		return g.leaf(depth)
+	}
+	return name
+}
+
+// key returns the type of the keys of a map.
+func (g *sampler) key(depth int) string {
+	switch g.IntN(8) {
+	case 0:
+		return pick(g.Rand, []string{"int", "int8", "uint16", "uint64", "rune", "uintptr"})
+	case 1:
+		return g.declare(&decl{text: pick(g.Rand, []string{"string", "int", "uint8"})}, nil)
+	case 2:
+		return pick(g.Rand, []string{"netip.Addr", "time.Time", "time.Duration", "json.Number", "netip.Prefix", "slog.Level"})
+	case 3:
+		d := &decl{text: pick(g.Rand, []string{"string", "int16", "bool"})}
+		return g.declare(d, func(i int) { g.methods(d, i, textMethods) })
+	case 4:
+		if g.enums {
+			return g.enum(depth)
+		}
+	}
+	return "string"
+}
+
+// again returns a type that the sample has already.
+func (g *sampler) again(depth int) string {
+	i := g.IntN(len(g.sample.decls) + 1)
+	if i == len(g.sample.decls) || !g.isUsable(i) {
+		return g.leaf(depth)
+	}
+	return g.use(i)
+}
+
+// isUsable reports whether a declaration is done and in sight.
+func (g *sampler) isUsable(i int) bool {
+	d := g.sample.decls[i]
+	for _, open := range g.open {
+		if open == i {
+			return false
+		}
+	}
+	return (d.text != "" || d.fields != nil) && (!g.far || d.far) && (!d.hidden || d.far == g.far)
+}
+
+// use refers to a declaration, with arguments where it is generic.
+func (g *sampler) use(i int) string {
+	var args []string
+	for range g.sample.decls[i].params {
+		args = append(args, g.expr(1))
+	}
+	if len(args) == 0 {
+		return fmt.Sprintf("$%d", i)
+	}
+	return fmt.Sprintf("$%d[%s]", i, strings.Join(args, ", "))
+}
+
+// back refers to a type that is being made, in a way that Go allows.
+func (g *sampler) back(depth int) string {
+	if len(g.open) == 0 || g.inArray && !g.selfArrays {
+		return g.leaf(depth)
+	}
+	i := pick(g.Rand, g.open)
+	d := g.sample.decls[i]
+	if g.far && !d.far || d.hidden && d.far != g.far {
+		return g.leaf(depth)
+	}
+	if g.inAlias && len(d.params) > 0 || g.inGenericAlias {
+		return g.leaf(depth) // the compiler of Go 1.26 ends in a deadlock at times
+	}
+	ways := []string{"*", "*", "[]", "[]*", "map[string]", "map[string]*", "[2]*"}
+	if !g.selfArrays {
+		ways = ways[:6]
+	}
+	return pick(g.Rand, ways) + g.self(i)
+}
+
+// array returns an array, short enough for all of it to be made.
+func (g *sampler) array(depth int) string {
+	outer := g.inArray
+	g.inArray = true
+	defer func() { g.inArray = outer }()
+	return fmt.Sprintf("[%d]%s", g.IntN(3), g.expr(depth))
+}
+
+// self refers to a declaration inside of itself.
+func (g *sampler) self(i int) string {
+	params := g.sample.decls[i].params
+	if len(params) == 0 {
+		return fmt.Sprintf("$%d", i)
+	}
+	if len(g.params) < len(params) { // from a type inside, which does not have them
+		return fmt.Sprintf("$%d[%s]", i, strings.Repeat(", int", len(params))[2:])
+	}
+	if g.growing && g.IntN(4) == 0 {
+		return fmt.Sprintf("$%d[[]%s]", i, strings.Join(params, ", []"))
+	}
+	return fmt.Sprintf("$%d[%s]", i, strings.Join(params, ", "))
+}

@@ -1,0 +1,240 @@
+package proof_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/examples/notes"
+	"github.com/go-toolgen/toolgen/examples/weather"
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// exampleTools are the tools of the examples, as functions.
+var exampleTools = []any{
+	weather.Forecast, weather.Convert, weather.Alerts,
+	(*notes.Server).Add, (*notes.Server).Get, (*notes.Server).Search, (*notes.Server).Snooze, (*notes.Server).Delete,
+}
+
+// A subject is a tool seen from both sides: what its definitions promise, and
+// the Go types that encoding/json reads its arguments into and writes its
+// results from.
+type subject struct {
+	name  string // "types.PassScalars"
+	types string // for people: what it takes and gives
+	call  encoder.Call
+	form  encoder.Form
+	opens bool // the fields of its one parameter are the arguments
+	ask   asker
+	trips bool // it takes what it gives
+	// detailed says that a text in it has details which the schema does not
+	// tell, constrained that tags allow less than its types, leavesOut that a
+	// field is no argument, of which a notice tells.
+	detailed, constrained, leavesOut bool
+
+	definitions map[string]*schema.Doc // by dialect
+
+	input      *judge
+	parameters *judge // what OpenAI gets for the input
+	output     *judge // nil where there is none
+}
+
+// diagsText returns diagnostics with paths below a folder, or base names.
+func diagsText(diags diag.List, root string) string {
+	var b strings.Builder
+	for _, d := range diags.Sorted() {
+		fmt.Fprintln(&b, d.Format(func(name string) string {
+			rel, err := filepath.Rel(root, name)
+			if err != nil || strings.HasPrefix(rel, "..") {
+				return filepath.Base(name)
+			}
+			return filepath.ToSlash(rel)
+		}))
+	}
+	return b.String()
+}
+
+// loadProperty loads the packages that the properties are about, once.
+var loadProperty = sync.OnceValues(func() ([]*inspect.Package, diag.List) {
+	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: "../..", Patterns: []string{
+		"./examples/weather", "./examples/notes", "./gen/testdata/property/types",
+	}})
+	if prog == nil {
+		return nil, diags
+	}
+	pkgs, more := inspect.Facts(prog)
+	return pkgs, append(diags, more...)
+})
+
+func propertyPackages(t testing.TB) []*inspect.Package {
+	t.Helper()
+	pkgs, diags := loadProperty()
+	if diags.HasErrors() {
+		t.Fatalf("load:\n%s", diagsText(diags, ""))
+	}
+	return pkgs
+}
+
+// naturalRevision is the first revision of MCP in which a result need not be
+// an object, so that none is in a box.
+const naturalRevision = "2026-07-28"
+
+// made are the subjects by revision of MCP, once a test has asked for them.
+var made = map[string][]*subject{}
+
+// subjects returns all tools of the catalogue and the examples.
+func subjects(t testing.TB) []*subject {
+	t.Helper()
+	return subjectsAt(t, "")
+}
+
+// naturalSubjects returns those whose results are in no box any more.
+func naturalSubjects(t testing.TB) []*subject {
+	t.Helper()
+	return slices.DeleteFunc(slices.Clone(subjectsAt(t, naturalRevision)), func(s *subject) bool {
+		return s.output == nil || member(s.output.doc, "type") == "object"
+	})
+}
+
+// subjectsAt returns the tools as one revision of MCP has them, or as the
+// packages say where it is "".
+func subjectsAt(t testing.TB, revision string) []*subject {
+	t.Helper()
+	if made[revision] == nil {
+		made[revision] = makeSubjects(t, revision)
+	}
+	return made[revision]
+}
+
+func makeSubjects(t testing.TB, revision string) []*subject {
+	t.Helper()
+	functions := map[string]reflect.Value{}
+	for _, f := range slices.Concat(exampleTools, catalogue.Functions) {
+		functions[functionName(f)] = reflect.ValueOf(f)
+	}
+	var all []*subject
+	consts := constantsOf(propertyPackages(t))
+	for _, pkg := range propertyPackages(t) {
+		pkg := *pkg
+		pkg.Options.MCPRevision = cmp.Or(revision, pkg.Options.MCPRevision)
+		definitions := definitionsOf(t, &pkg)
+		for i, facts := range pkg.Tools {
+			name := pkg.Name + "." + facts.GoName
+			function, ok := functions[name]
+			if !ok {
+				t.Fatalf("%s is a tool, but not in the list of functions", name)
+			}
+			delete(functions, name)
+			call := reflected(facts, function.Type())
+			if revision != "" {
+				name += "@" + revision
+			}
+			all = append(all, newSubject(t, name, facts, call, definitions[i], consts))
+		}
+	}
+	for name := range functions {
+		t.Errorf("%s is in the list of functions, but no tool", name)
+	}
+	return all
+}
+
+// definitionsOf returns the definitions of each tool of a package, by dialect.
+func definitionsOf(t testing.TB, pkg *inspect.Package) []map[string]*schema.Doc {
+	t.Helper()
+	all := make([]map[string]*schema.Doc, len(pkg.Tools))
+	for _, d := range dialect.All() {
+		definitions, diags := gen.Definitions([]*inspect.Package{pkg}, d)
+		if diags.HasErrors() || len(definitions) != len(pkg.Tools) {
+			t.Fatalf("%s:\n%s", pkg.Path, diagsText(diags, pkg.Dir))
+		}
+		for i, definition := range definitions {
+			if all[i] == nil {
+				all[i] = map[string]*schema.Doc{}
+			}
+			all[i][d.Name] = definition.Doc
+		}
+	}
+	return all
+}
+
+func newSubject(t testing.TB, name string, facts *inspect.Tool, call encoder.Call, definitions map[string]*schema.Doc, consts map[string][]string) *subject {
+	t.Helper()
+	mcp := definitions["mcp"]
+	s := &subject{
+		definitions: definitions,
+		name:        name,
+		types:       fmt.Sprintf("takes:    %v\ngives:    %v", call.Params, call.Results),
+		call:        call,
+		form:        formOf(facts, mcp, mcp),
+		ask:         askHere(call, consts),
+		input:       judgeIn(t, name, mcp, "inputSchema"),
+		output:      judgeIn(t, name, mcp, "outputSchema"),
+		parameters:  judgeIn(t, name, definitions["openai"], "function", "parameters"),
+	}
+	s.opens = call.Opens(s.form)
+	s.trips = isRoundTrip(name, call)
+	s.detailed = name == "types.PassNetworks"
+	return s
+}
+
+// formOf returns where definitions have the arguments and results of a tool.
+func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
+	return encoder.Form{
+		Arguments: keysIn(input, "inputSchema", "properties"),
+		Members:   keysIn(output, "outputSchema", "properties"),
+		Nested:    facts.Options.Shape == "nested",
+	}
+}
+
+// keysIn returns the keys of an object in a document, in order.
+func keysIn(doc *schema.Doc, path ...string) []string {
+	if doc == nil {
+		return nil
+	}
+	for _, key := range path {
+		var ok bool
+		if doc, ok = doc.Get(key); !ok {
+			return nil
+		}
+	}
+	var keys []string
+	for _, m := range doc.Members {
+		keys = append(keys, m.Key)
+	}
+	return keys
+}
+
+// functionName is the name of a function or method expression: "notes.Server.Add".
+func functionName(f any) string {
+	name := path.Base(runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name())
+	return strings.NewReplacer("(*", "", ")", "").Replace(name)
+}
+
+// reflected returns the types that a call brings and takes away.
+func reflected(facts *inspect.Tool, function reflect.Type) encoder.Call {
+	var call encoder.Call
+	receiver := function.NumIn() - len(facts.Params)
+	for i, param := range facts.Params {
+		if !param.Injected {
+			call.Params = append(call.Params, function.In(receiver+i))
+		}
+	}
+	for i := range facts.Results {
+		call.Results = append(call.Results, function.Out(i))
+	}
+	return call
+}

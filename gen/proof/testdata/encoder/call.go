@@ -1,0 +1,149 @@
+package encoder
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// A Call is what a tool takes and gives: the Go types of its parameters,
+// without those that the server provides, and of its results, without a final
+// error.
+type Call struct {
+	Params  []reflect.Type
+	Results []reflect.Type
+}
+
+// A Form is how JSON holds the arguments and results of a tool.
+type Form struct {
+	Arguments []string // names of the parameters in an object
+	Members   []string // names of the results in an object
+	Nested    bool     // a single struct is an argument, and does not hold them
+	Boxed     bool     // a single result is a member of an object
+}
+
+// Opens reports whether the fields of the only parameter are the arguments:
+// one struct that encoding/json reads by its fields.
+func (c Call) Opens(form Form) bool {
+	if len(c.Params) != 1 || form.Nested {
+		return false
+	}
+	target := c.Params[0]
+	for target.Kind() == reflect.Pointer {
+		target = target.Elem()
+	}
+	ptr := reflect.PointerTo(target)
+	return target.Kind() == reflect.Struct &&
+		!ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) && !ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// Write returns the JSON of random results: a single one as it is or in a box,
+// several as the members of an object.
+func (c Call) Write(form Form, m *Maker) (string, error) {
+	var members []string
+	var errs []error
+	for i, result := range c.randomResults(m) {
+		text, err := json.Marshal(result.Interface())
+		errs = append(errs, err)
+		if len(c.Results) == 1 && !form.Boxed {
+			return string(text), err
+		}
+		name, err := json.Marshal(form.Members[i])
+		members = append(members, string(name)+":"+string(text))
+		errs = append(errs, err)
+	}
+	return "{" + strings.Join(members, ",") + "}", errors.Join(errs...)
+}
+
+// randomResults returns a value for each result. A single one is not nil: the
+// caller replaces it then.
+func (c Call) randomResults(m *Maker) []reflect.Value {
+	var results []reflect.Value
+	for _, t := range c.Results {
+		v := reflect.New(t).Elem()
+		m.parts = 0
+		if m.fill(v, 0); len(c.Results) == 1 {
+			m.notNil(v)
+		}
+		results = append(results, v)
+	}
+	return results
+}
+
+// Decode reads arguments as encoding/json does: into the one struct whose
+// fields they are, or each into the type of its parameter. A strict decoder
+// refuses names that it does not know.
+func (c Call) Decode(form Form, text string, strict bool) error {
+	if c.Opens(form) {
+		return decodeInto(reflect.New(c.Params[0]), text, strict)
+	}
+	var arguments map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &arguments); err != nil {
+		return err
+	}
+	var errs []error
+	for i, name := range form.Arguments {
+		if argument, ok := arguments[name]; ok {
+			errs = append(errs, decodeArgument(c.Params[i], string(argument), strict))
+		}
+		delete(arguments, name)
+	}
+	if strict && len(arguments) > 0 {
+		errs = append(errs, fmt.Errorf("unknown arguments %s", text))
+	}
+	return errors.Join(errs...)
+}
+
+func decodeInto(target reflect.Value, text string, strict bool) error {
+	if !strict {
+		return json.Unmarshal([]byte(text), target.Interface())
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(target.Interface())
+}
+
+// decodeArgument reads one argument.
+func decodeArgument(t reflect.Type, text string, strict bool) error {
+	return decodeInto(reflect.New(argumentType(t)), text, strict)
+}
+
+// argumentType returns a type that reads what an argument is: a duration is a
+// text there, and in lists and maps, which encoding/json does not know.
+func argumentType(t reflect.Type) reflect.Type {
+	if t == reflect.TypeFor[time.Duration]() {
+		return reflect.TypeFor[durationText]()
+	}
+	if t.Name() != "" {
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return reflect.PointerTo(argumentType(t.Elem()))
+	case reflect.Slice:
+		return reflect.SliceOf(argumentType(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), argumentType(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(t.Key(), argumentType(t.Elem()))
+	}
+	return t
+}
+
+// A durationText is a text such as "1h30m".
+type durationText struct{}
+
+func (*durationText) UnmarshalJSON(text []byte) error { return decodeDuration(string(text)) }
+
+func decodeDuration(text string) error {
+	var words *string
+	if err := json.Unmarshal([]byte(text), &words); err != nil || words == nil {
+		return err
+	}
+	_, err := time.ParseDuration(*words)
+	return err
+}

@@ -1,0 +1,290 @@
+package encoder
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"unsafe"
+)
+
+// Deepest is how far random values and instances go into types that hold
+// themselves, and Widest how many parts they have, more or less.
+const (
+	Deepest = 6
+	Widest  = 100
+)
+
+// A Maker makes random values of Go types, extremes first.
+type Maker struct {
+	*rand.Rand
+	// Full asks for values that arguments can be as well: no nil where that
+	// can be avoided, and only the constants of an enum.
+	Full bool
+	// Consts are the values of the constants of defined types, by path and name
+	// of the type. Those of integers are digits.
+	Consts map[string][]string
+	// Implementers make values for interfaces, beside those that are made for any.
+	Implementers []func(*Maker) any
+	// Types are those whose random values interfaces with methods can hold.
+	Types []reflect.Type
+
+	parts int // that the value has already
+}
+
+// notNil sets a value that is nil, or points to nil, to an empty one, unless
+// its type writes a nil by itself.
+func (m *Maker) notNil(v reflect.Value) {
+	if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface && writesItself(v.Type()) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		m.setNotNil(v, reflect.MakeSlice(v.Type(), 0, 0))
+	case reflect.Map:
+		m.setNotNil(v, reflect.MakeMap(v.Type()))
+	case reflect.Pointer:
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+			m.fill(v.Elem(), 1)
+		}
+		if inner := v.Elem(); inner.Kind() == reflect.Pointer || !hasMethods(inner.Type()) {
+			m.notNil(inner)
+		}
+	case reflect.Interface:
+		if v.NumMethod() > 0 {
+			m.fillNil(v, 0)
+		}
+	}
+}
+
+func (m *Maker) setNotNil(v, empty reflect.Value) {
+	if v.IsNil() {
+		v.Set(empty)
+	}
+}
+
+// fill sets a value to a random one.
+func (m *Maker) fill(v reflect.Value, depth int) {
+	m.parts++
+	if made := makers[v.Type()]; made != nil {
+		v.Set(reflect.ValueOf(made(m)))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(m.IntN(2) == 0)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(m.integerOf(v.Type()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.SetUint(m.unsignedOf(v.Type()))
+	case reflect.Float32:
+		v.SetFloat(float64(float32(m.oneOf(floats32) * m.sign())))
+	case reflect.Float64:
+		v.SetFloat(m.oneOf(Floats64) * m.sign())
+	case reflect.String:
+		v.SetString(m.textOf(v.Type()))
+	case reflect.Interface:
+		m.fillInterface(v, depth)
+	default:
+		m.fillParts(v, depth)
+	}
+}
+
+// fillParts sets a value of a kind that holds other values.
+func (m *Maker) fillParts(v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !m.nothing(depth) && writable(v.Type().Elem()) {
+			v.Set(reflect.New(v.Type().Elem()))
+			m.fill(v.Elem(), depth+1)
+		}
+	case reflect.Slice:
+		if m.Full || !m.nothing(depth) {
+			v.Set(reflect.MakeSlice(v.Type(), m.length(v.Type(), depth), 10))
+			m.fillElements(v, depth)
+		}
+	case reflect.Array:
+		m.fillElements(v, depth)
+	case reflect.Map:
+		if isKey(v.Type().Key()) && (m.Full || !m.nothing(depth)) {
+			v.Set(reflect.MakeMap(v.Type()))
+			m.fillMap(v, depth)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			m.fillField(v, i, depth)
+		}
+	}
+}
+
+func (m *Maker) fillElements(v reflect.Value, depth int) {
+	for i := range v.Len() {
+		m.fill(v.Index(i), depth+1)
+	}
+}
+
+func (m *Maker) fillMap(v reflect.Value, depth int) {
+	for range m.length(v.Type(), depth) {
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		m.fill(key, depth+1)
+		m.fill(value, depth+1)
+		if key.Kind() != reflect.Interface || !key.IsNil() { // the encoder panics on one
+			v.SetMapIndex(key, value)
+		}
+	}
+}
+
+// fillField sets a field that encoding/json can see. What is embedded and
+// gives the struct its methods is never nil, since they panic then.
+func (m *Maker) fillField(v reflect.Value, i, depth int) {
+	field := v.Type().Field(i)
+	if !field.IsExported() && !field.Anonymous || field.Name == "error" || canBeLeftOut(field) && !writable(field.Type) {
+		return
+	}
+	f := v.Field(i)
+	if !f.CanSet() {
+		f = reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+	}
+	m.fill(f, depth+1)
+	if field.Anonymous && (hasMethods(v.Type()) || hasIsZero(v.Type())) {
+		m.fillNil(f, depth)
+	}
+}
+
+// fillNil sets what is embedded and nil, unless it is too deep to be asked.
+func (m *Maker) fillNil(v reflect.Value, depth int) {
+	if depth > 5*Deepest { // embedded once more
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+			m.fill(v.Elem(), depth+1)
+		}
+	case reflect.Interface:
+		if v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
+			m.hold(v, depth, false)
+		}
+	}
+}
+
+// nothing decides on a nil: often, and where it has gone far enough.
+func (m *Maker) nothing(depth int) bool {
+	return m.enough(depth) || !m.Full && m.IntN(3) == 0
+}
+
+func (m *Maker) enough(depth int) bool { return depth > Deepest || m.parts > Widest }
+
+// length is that of a slice or map: most often short, and 0 deep inside and
+// where elements have no JSON.
+func (m *Maker) length(t reflect.Type, depth int) int {
+	if m.enough(depth) || !writable(t.Elem()) {
+		return 0
+	}
+	return m.IntN(4)
+}
+
+// integer returns 64 bits whose highest ones make an integer of fewer bits.
+func (m *Maker) integer() int64 {
+	switch m.IntN(6) {
+	case 0:
+		return 0
+	case 1:
+		return math.MinInt64
+	case 2:
+		return math.MaxInt64
+	case 3:
+		return -1
+	}
+	return int64(m.Uint64())
+}
+
+func (m *Maker) sign() float64 { return float64(1 - 2*m.IntN(2)) }
+
+var (
+	floats32 = []float64{0, 1, 0.5, 1e10, 3.1415927, 16777217, 1e21, math.MaxFloat32, math.SmallestNonzeroFloat32, 1e-7}
+	Floats64 = append([]float64{math.MaxFloat64, math.SmallestNonzeroFloat64, 1e300, 9007199254740993, 0.1}, floats32...)
+)
+
+func (m *Maker) oneOf(list []float64) float64 { return Pick(m.Rand, list) }
+
+// Texts are what strings can be: what JSON, Go, HTML and Unicode find special.
+var Texts = []string{
+	"", "a", "plain words", "ünïcödé ☃ \U0001F600", "\x00\x01\x1f\x7f", "\"quoted\" \\ 'text' `raw`", "<script>&amp;\u2028\u2029",
+	"\xff\xfe invalid", "null", "true", "1e5", "{}", "\n\t\r\n", "\u202e\u200b\ufeff", "$ref", "\ud7ff\ue000\ufffd", "-0", "a.b/c~d%",
+}
+
+func (m *Maker) textOf(t reflect.Type) string {
+	if text, ok := m.constant(t); ok {
+		return text
+	}
+	return m.Text()
+}
+
+// Text returns one of [Texts].
+func (m *Maker) Text() string { return Pick(m.Rand, Texts) }
+
+// constant returns a value of an enum where only these will do.
+func (m *Maker) constant(t reflect.Type) (string, bool) {
+	consts := m.Consts[t.PkgPath()+"."+t.Name()]
+	if !m.Full || len(consts) == 0 {
+		return "", false
+	}
+	return Pick(m.Rand, consts), true
+}
+
+func (m *Maker) integerOf(t reflect.Type) int64 {
+	if digits, ok := m.constant(t); ok {
+		n, _ := strconv.ParseInt(digits, 10, 64)
+		return n
+	}
+	return m.integer() >> (64 - t.Bits())
+}
+
+func (m *Maker) unsignedOf(t reflect.Type) uint64 {
+	if digits, ok := m.constant(t); ok {
+		n, _ := strconv.ParseUint(digits, 10, 64)
+		return n
+	}
+	return uint64(m.integer()) >> (64 - t.Bits())
+}
+
+// fillInterface sets an interface to a value that has its methods, or nil.
+func (m *Maker) fillInterface(v reflect.Value, depth int) {
+	if !m.nothing(depth) {
+		m.hold(v, depth, !writesItself(v.Type()))
+	}
+}
+
+// hold sets an interface to a value that has its methods, where there is one.
+// The methods of a nil pointer panic where they are promoted.
+func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
+	var fit []reflect.Value
+	for _, make := range slices.Concat(implementers, m.Implementers) {
+		if one := reflect.ValueOf(make(m)); one.Type().Implements(v.Type()) {
+			fit = append(fit, one)
+		}
+	}
+	for _, t := range m.Types { // they can hold interfaces themselves
+		if v.NumMethod() > 0 && t.Implements(v.Type()) && (len(fit) == 0 || depth <= Deepest) {
+			fit = append(fit, reflect.New(t).Elem())
+		}
+	}
+	if len(fit) == 0 {
+		return
+	}
+	one := Pick(m.Rand, fit)
+	if one.CanSet() { // it is one of the types, and still zero
+		m.fill(one, depth+1)
+		if !nilToo {
+			m.fillNil(one, depth+1)
+		}
+	}
+	v.Set(one)
+}
+
+// Pick returns one of a list.
+func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }

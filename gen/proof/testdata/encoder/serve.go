@@ -1,0 +1,80 @@
+package encoder
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+)
+
+// A Program is what a served program knows of its types.
+type Program struct {
+	Calls map[string]Call // by name
+	// Types are those that the interfaces of a call can hold, by its name, from
+	// each package.
+	Types []map[string][]reflect.Type
+}
+
+// A Request asks for random results, or to read arguments.
+type Request struct {
+	Call   string
+	Form   Form
+	Write  bool // else the text is to be read
+	Seed   uint64
+	Full   bool
+	Consts map[string][]string `json:",omitempty"` // for this request and those to come
+	Text   string
+	Strict bool
+}
+
+// A Reply has the results, or why the arguments are refused.
+type Reply struct {
+	Opens    bool      `json:",omitempty"` // see [Call.Opens]
+	Text     string    `json:",omitempty"`
+	Refusals []Refusal `json:",omitempty"`
+}
+
+// Serve answers requests, JSON values one after the other, until there are no
+// more.
+func Serve(p Program, in io.Reader, out io.Writer) error {
+	requests, replies := json.NewDecoder(in), json.NewEncoder(out)
+	var consts map[string][]string
+	for {
+		var request Request
+		if err := requests.Decode(&request); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("the request is no JSON: %w", err)
+		}
+		if request.Consts != nil {
+			consts = request.Consts
+		}
+		call, ok := p.Calls[request.Call]
+		if !ok {
+			return fmt.Errorf("there is no call %s", request.Call)
+		}
+		m := &Maker{Rand: rand.New(rand.NewPCG(request.Seed, 0)), Full: request.Full, Consts: consts}
+		for _, types := range p.Types {
+			m.Types = append(m.Types, types[request.Call]...)
+		}
+		if err := replies.Encode(call.Answer(request, m)); err != nil {
+			return err
+		}
+	}
+}
+
+// Answer does what a request asks for. It catches panics, which methods that are
+// promoted through a nil pointer have.
+func (c Call) Answer(request Request, m *Maker) (reply Reply) {
+	defer func() {
+		if r := recover(); r != nil {
+			reply.Refusals = append(reply.Refusals, Refusal{Text: fmt.Sprint("panic: ", r)})
+		}
+	}()
+	if !request.Write {
+		return Reply{Opens: c.Opens(request.Form), Refusals: Refusals(c.Decode(request.Form, request.Text, request.Strict))}
+	}
+	text, err := c.Write(request.Form, m)
+	return Reply{Text: text, Refusals: Refusals(err)}
+}

@@ -1,0 +1,69 @@
+package encoder
+
+import (
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// writable reports whether JSON has a form for values of a type that are not
+// nil, or hold others.
+func writable(t reflect.Type) bool { return writableIn(t, nil) }
+
+// writableIn takes a type that holds itself to be writable there. A method of
+// the pointer is there in some places only.
+func writableIn(t reflect.Type, outer []reflect.Type) bool {
+	if writesItself(t) || slices.Contains(outer, t) {
+		return true
+	}
+	outer = append(outer[:len(outer):len(outer)], t)
+	switch t.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return false
+	case reflect.Slice, reflect.Pointer:
+		return writableIn(t.Elem(), outer)
+	case reflect.Array:
+		return t.Len() == 0 || writableIn(t.Elem(), outer)
+	case reflect.Map:
+		return isKey(t.Key()) && writableIn(t.Elem(), outer)
+	case reflect.Struct:
+		return !slices.ContainsFunc(fieldsOf(t), func(f reflect.StructField) bool {
+			return !canBeLeftOut(f) && !writableIn(f.Type, outer)
+		})
+	}
+	return true
+}
+
+func fieldsOf(t reflect.Type) (fields []reflect.StructField) {
+	for i := range t.NumField() {
+		fields = append(fields, t.Field(i))
+	}
+	return fields
+}
+
+// canBeLeftOut reports whether the encoder writes nothing for a zero field.
+func canBeLeftOut(f reflect.StructField) bool {
+	tag := f.Tag.Get("json")
+	return !f.IsExported() && !f.Anonymous || tag == "-" || strings.Contains(tag, ",omitzero")
+}
+
+// isKey reports whether the keys of a map have names in JSON.
+func isKey(t reflect.Type) bool {
+	return t.Kind() == reflect.String || reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr || t.Implements(textMarshaler)
+}
+
+var (
+	marshaler     = reflect.TypeFor[json.Marshaler]()
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	isZeroer      = reflect.TypeFor[interface{ IsZero() bool }]()
+)
+
+// writesItself reports whether a value has a method for its JSON, wherever it is.
+func writesItself(t reflect.Type) bool { return t.Implements(marshaler) || t.Implements(textMarshaler) }
+
+// hasMethods reports whether a value or a pointer to it has one.
+func hasMethods(t reflect.Type) bool { return writesItself(t) || writesItself(reflect.PointerTo(t)) }
+
+func hasIsZero(t reflect.Type) bool { return reflect.PointerTo(t).Implements(isZeroer) }

@@ -1,0 +1,110 @@
+package schema
+
+import (
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+)
+
+func parseText(t *testing.T, text string) *Doc {
+	t.Helper()
+	doc, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+func TestFromGiven(t *testing.T) {
+	ten := uint64(10)
+	tests := []struct {
+		name  string
+		given string
+		typed jsonschema.Schema
+		want  string
+	}{
+		{"as it is", `{"x-b":1.50,"type":["string","null"],"x-a":{}}`, jsonschema.Schema{}, `{"x-b":1.50,"type":["string","null"],"x-a":{}}`},
+		{"annotations", `{"description":"old","type":"string"}`, jsonschema.Schema{Description: "new", Default: "a", Title: "T"},
+			`{"description":"new","type":"string","title":"T","default":"a"}`},
+		{"what is there stays", `{"properties":{"a":{"x":1}},"type":"object","maxLength":1e1}`,
+			jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), MaxLength: &ten, MinLength: &ten},
+			`{"properties":{"a":{"x":1}},"type":"object","maxLength":1e1,"minLength":10}`},
+		{"definitions", `{"$ref":"#/$defs/A"}`, jsonschema.Schema{Definitions: jsonschema.Definitions{"A": {Type: "string"}}},
+			`{"$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			doc := parseText(t, tt.given)
+			outer := &jsonschema.Schema{Items: &tt.typed}
+			got := FromGiven(outer, nil, map[*jsonschema.Schema]*Doc{&tt.typed: doc})
+			if diff := cmp.Diff(`{"items":`+tt.want+`}`, got.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if doc.String() != tt.given {
+				t.Errorf("the given document was changed to %s", doc)
+			}
+		})
+	}
+}
+
+// TestParseFrom: each value has the place where it begins.
+func TestParseFrom(t *testing.T) {
+	const text = ` {"a": [1, "b"], "c" :{}}`
+	doc, err := ParseFrom([]byte(text), func(offset int) Origin { return Origin{Pos: token.Position{Offset: offset}} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, at := range map[string]string{"": "{", "a": "[", "a/0": "1", "a/1": `"b"`, "c": "{}"} {
+		part := doc
+		if path != "" {
+			part = doc.At(strings.Split(path, "/"))
+		}
+		if want := strings.Index(text, at); part.Origin.Pos.Offset != want {
+			t.Errorf("%q begins at %d, want %d", path, part.Origin.Pos.Offset, want)
+		}
+	}
+}
+
+func TestAt(t *testing.T) {
+	doc := parseText(t, `{"a":[{"b/c":1}],"":2}`)
+	for path, want := range map[string]string{"a": `[{"b/c":1}]`, "a,0,b/c": "1", "": "2"} {
+		if got := doc.At(strings.Split(path, ",")); got == nil || got.String() != want {
+			t.Errorf("At(%q) = %v, want %s", path, got, want)
+		}
+	}
+	if doc.At(nil) != doc || doc.At(Path{"a", "1"}) != nil || doc.At(Path{"x", "y"}) != nil {
+		t.Error("the root is not at an empty path, or something is where nothing is")
+	}
+}
+
+func TestResolve(t *testing.T) {
+	doc := parseText(t, `{"$defs":{"a b":{"type":"string"},"c~d":{"$anchor":"e"}}}`)
+	for ref, want := range map[string]string{"#": doc.String(), "#/$defs/a%20b": `{"type":"string"}`, "#/$defs/c~0d": `{"$anchor":"e"}`, "#e": `{"$anchor":"e"}`} {
+		if got := Resolve(doc, ref); got == nil || got.String() != want {
+			t.Errorf("Resolve(%q) = %v, want %s", ref, got, want)
+		}
+	}
+	for _, ref := range []string{"#/$defs/x", "other.json#/$defs/a", ""} {
+		if got := Resolve(doc, ref); got != nil {
+			t.Errorf("Resolve(%q) = %s", ref, got)
+		}
+	}
+}
+
+func TestRenameRefs(t *testing.T) {
+	doc := parseText(t, `{"$ref":"#/a","items":{"$ref":"#/b"},"anyOf":[{"$ref":"#/a"}],"const":{"$ref":"#/c"},"properties":{"$ref":{"$ref":"#/d"}}}`)
+	if diff := cmp.Diff([]string{"#/a", "#/b", "#/d"}, Refs(doc)); diff != "" {
+		t.Errorf("Refs (-want +got):\n%s", diff)
+	}
+	got := RenameRefs(doc, func(ref string) string { return ref + "2" })
+	want := `{"$ref":"#/a2","items":{"$ref":"#/b2"},"anyOf":[{"$ref":"#/a2"}],"const":{"$ref":"#/c"},"properties":{"$ref":{"$ref":"#/d2"}}}`
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if RenameRefs(doc, func(ref string) string { return ref }) != doc {
+		t.Error("a document in which nothing is renamed is another one")
+	}
+}

@@ -1,0 +1,87 @@
+package meta
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// dialect is the one meta-schema that documents are held to.
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+// A Problem says what a document has that no schema may have.
+type Problem struct {
+	Path    schema.Path // to the value that is wrong
+	Message string
+}
+
+// Check returns what is wrong with a document as a schema of JSON Schema
+// 2020-12, by the meta-schema of that dialect; nothing where it is one. The
+// order is not settled.
+// https://json-schema.org/draft/2020-12/schema
+func Check(doc *schema.Doc) []Problem {
+	metaschema, err := newCompiler().Compile(dialect)
+	if err != nil {
+		return []Problem{{Message: "the meta-schema is not there: " + err.Error()}}
+	}
+	var invalid *jsonschema.ValidationError
+	if errors.As(metaschema.Validate(value(doc)), &invalid) {
+		return problems(invalid)
+	}
+	return nil
+}
+
+func newCompiler() *jsonschema.Compiler {
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // which loads nothing
+	c.UseRegexpEngine(lenientRegexp)
+	return c
+}
+
+// problems returns the innermost errors. A choice is told as one: which of its
+// options was meant nobody knows.
+func problems(e *jsonschema.ValidationError) []Problem {
+	if _, choice := e.ErrorKind.(*kind.AnyOf); choice || len(e.Causes) == 0 {
+		return []Problem{{Path: e.InstanceLocation, Message: message(e)}}
+	}
+	var found []Problem
+	for _, cause := range e.Causes {
+		found = append(found, problems(cause)...)
+	}
+	return found
+}
+
+// message says in the words of a reader what an error means.
+func message(e *jsonschema.ValidationError) string {
+	switch k := e.ErrorKind.(type) {
+	case *kind.AnyOf: // only "type" has a choice
+		return "must be the name of a JSON type, or a list of them"
+	case *kind.Type:
+		return "is " + withArticle(k.Got) + ", but must be " + withArticle(strings.Join(k.Want, " or "))
+	case *kind.Minimum, *kind.ExclusiveMinimum, *kind.Format:
+		return "is out of range"
+	case *kind.Pattern:
+		return fmt.Sprintf("does not match %s", k.Want)
+	case *kind.UniqueItems:
+		return "says the same twice"
+	case *kind.MinItems:
+		return "is an empty list"
+	}
+	return strings.TrimPrefix(e.Error(), "jsonschema validation failed ")
+}
+
+func withArticle(kind string) string {
+	switch {
+	case strings.HasPrefix(kind, "null"):
+		return kind
+	case strings.ContainsAny(kind[:1], "aeio"):
+		return "an " + kind
+	}
+	return "a " + kind
+}

@@ -1,0 +1,110 @@
+package meta
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func parse(t *testing.T, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+func TestCheck(t *testing.T) {
+	tests := []struct {
+		doc  string
+		want []string
+	}{
+		{`{}`, nil},
+		{`true`, nil},
+		{`{"type":["string","null"],"minLength":1,"x-own":[1,1]}`, nil},
+		{`{"pattern":"(?=a)"}`, nil},
+		{`3`, []string{"# is a number, but must be a boolean or object"}},
+		{`{"type":"strng"}`, []string{"#/type must be the name of a JSON type, or a list of them"}},
+		{`{"type":["string","string"]}`, []string{"#/type must be the name of a JSON type, or a list of them"}},
+		{`{"minLength":-1,"minimum":"1"}`, []string{"#/minLength is out of range", "#/minimum is a string, but must be a number"}},
+		{`{"multipleOf":0}`, []string{"#/multipleOf is out of range"}},
+		{`{"properties":{"a":{"items":[]}}}`, []string{"#/properties/a/items is an array, but must be a boolean or object"}},
+		{`{"required":["a","a"]}`, []string{"#/required says the same twice"}},
+		{`{"required":[1]}`, []string{"#/required/0 is a number, but must be a string"}},
+		{`{"anyOf":[]}`, []string{"#/anyOf is an empty list"}},
+		{`{"properties":null}`, []string{"#/properties is null, but must be an object"}},
+		{`{"minItems":1.5}`, []string{"#/minItems is a number, but must be an integer"}},
+		{`{"$anchor":"1"}`, []string{"#/$anchor does not match ^[A-Za-z_][-A-Za-z0-9._]*$"}},
+		{`{"$defs":{"a":{"$ref":1}}}`, []string{"#/$defs/a/$ref is a number, but must be a string"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.doc, func(t *testing.T) {
+			var got []string
+			for _, p := range Check(parse(t, tt.doc)) {
+				got = append(got, p.Path.String()+" "+p.Message)
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(tt.want, slices.Compact(got)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestMisfit(t *testing.T) {
+	tests := []struct {
+		doc   string
+		value any
+		want  string
+	}{
+		{`{}`, nil, ""},
+		{`{"type":"integer"}`, json.Number("3"), ""},
+		{`{"type":"integer"}`, "3", "got string, want integer"},
+		{`{"minimum":10}`, json.Number("3"), "minimum: got 3, want 10"},
+		{`{"pattern":"^(?=a)b"}`, "c", ""}, // Go cannot decide it
+		{`{"pattern":"^a"}`, "c", "'c' does not match pattern '^a'"},
+		{`{"$defs":{"a":{"type":"string"}},"items":{"$ref":"#/$defs/a"}}`, []any{true}, "got boolean, want string"},
+		{`{"anyOf":[{"type":"string"},{"type":"null"}]}`, true, "'anyOf' failed"},
+		{`false`, nil, "false schema"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.doc, func(t *testing.T) {
+			v, err := Compile(parse(t, tt.doc))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, v.Misfit(tt.value)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestAt: a part is held to its own schema, whatever its name.
+func TestAt(t *testing.T) {
+	v, err := Compile(parse(t, `{"properties":{"a/b% c~":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"null"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := v.At(schema.Path{"properties", "a/b% c~"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Misfit("x") != "" || part.Misfit(nil) != "" || part.Misfit("x") == "" {
+		t.Error("the part is not what the values were held to")
+	}
+}
+
+// TestNothingIsLoaded: a reference that leads out of the document leads nowhere.
+func TestNothingIsLoaded(t *testing.T) {
+	for _, ref := range []string{"other.json", "file:///etc/hostname", "https://example.com/schema.json", "#/$defs/missing"} {
+		if _, err := Compile(parse(t, `{"$ref":"`+ref+`"}`)); err == nil {
+			t.Errorf("%s was loaded", ref)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package meta
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// documentName is a URL under which nothing can be loaded.
+const documentName = "toolgen:///schema"
+
+// A Validator holds values to one schema.
+type Validator struct {
+	compiler *jsonschema.Compiler
+	compiled *jsonschema.Schema
+}
+
+// Compile makes a document that [Check] has nothing against ready to validate
+// values. It fails where a reference leads out of the document.
+func Compile(doc *schema.Doc) (*Validator, error) {
+	c := newCompiler()
+	if err := c.AddResource(documentName, value(doc)); err != nil {
+		return nil, fmt.Errorf("compile schema: %w", err)
+	}
+	return compile(c, nil)
+}
+
+func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
+	fragment := url.URL{Fragment: strings.TrimPrefix(path.String(), "#")}
+	compiled, err := c.Compile(documentName + "#" + fragment.EscapedFragment())
+	if err != nil {
+		return nil, fmt.Errorf("compile schema: %w", err)
+	}
+	return &Validator{c, compiled}, nil
+}
+
+// At returns the validator of a schema inside the document.
+func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.compiler, path) }
+
+// Misfit says why the schema refuses a value, as encoding/json decodes it with
+// numbers as json.Number, or "" where it takes it.
+func (v *Validator) Misfit(x any) string {
+	var invalid *jsonschema.ValidationError
+	if !errors.As(v.compiled.Validate(x), &invalid) {
+		return ""
+	}
+	for len(invalid.Causes) == 1 {
+		invalid = invalid.Causes[0]
+	}
+	_, text, _ := strings.Cut(invalid.Error(), ": ")
+	text, _, _ = strings.Cut(text, "\n")
+	return text
+}
+
+// value decodes a document for the validator.
+func value(doc *schema.Doc) any {
+	decoded, err := jsonschema.UnmarshalJSON(strings.NewReader(doc.String()))
+	if err != nil { // a Doc is always JSON
+		return nil
+	}
+	return decoded
+}
+
+// anyText stands for a regular expression that Go does not have.
+type anyText string
+
+// String returns the expression.
+func (t anyText) String() string { return string(t) }
+
+// MatchString matches every text.
+func (anyText) MatchString(string) bool { return true }
+
+func lenientRegexp(text string) (jsonschema.Regexp, error) {
+	if compiled, err := regexp.Compile(text); err == nil {
+		return compiled, nil
+	}
+	return anyText(text), nil
+}

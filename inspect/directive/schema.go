@@ -1,0 +1,163 @@
+package directive
+
+import (
+	"go/token"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var schemaDefinition = Definition{
+	Verb:     "schema",
+	Where:    PackageDoc | anyType,
+	Operand:  "[TYPE] [input|output] JSON|FILE",
+	FreeText: true,
+	Summary:  "gives the JSON Schema of a type, instead of the inferred one",
+	Doc: `The schema stands on the line, or in a file whose path is relative to that of
+the Go file. It holds for arguments and results unless one of them is named. In
+the doc of a package the type, such as money.Amount, comes first.`,
+}
+
+var inputDefinition = Definition{
+	Verb:     "input",
+	Where:    anyFunction,
+	Operand:  "JSON|FILE",
+	FreeText: true,
+	Summary:  "gives the input schema of a tool, instead of the inferred one",
+	Doc: `The schema stands on the line, or in a file whose path is relative to that of
+the Go file.`,
+}
+
+var outputDefinition = Definition{
+	Verb:     "output",
+	Where:    anyFunction,
+	Operand:  "JSON|FILE",
+	FreeText: true,
+	Summary:  "gives the output schema of a tool, instead of the inferred one",
+	Doc: `The schema stands on the line, or in a file whose path is relative to that of
+the Go file. One that is no object is boxed, as an inferred one is.`,
+}
+
+// The directions that a schema can be for alone.
+const (
+	Input  = "input"
+	Output = "output"
+)
+
+// InFile reports whether the text is the path of a file that holds the schema,
+// rather than the schema itself.
+func (s Schema) InFile() bool { return !strings.HasPrefix(s.Text, "{") }
+
+// IsFor reports whether the schema holds for a direction.
+func (s Schema) IsFor(direction string) bool {
+	return s.Direction == "" || s.Direction == direction
+}
+
+// Contradicts reports whether two schemas of one type are for the same direction.
+func (s Schema) Contradicts(other Schema) bool {
+	return s.Direction == "" || other.Direction == "" || s.Direction == other.Direction
+}
+
+// DecodeSchemas returns what the lines of the verb schema among lines, which
+// stand above a type, say of it. A line without a schema is an error
+// [diag.BadArgument], a second one for the same direction a
+// [diag.Contradiction].
+func DecodeSchemas(lines []Line) ([]Schema, diag.List) {
+	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, _ *Schema) string { return r.direction() })
+}
+
+// DecodeTypeSchemas returns what the lines of the verb schema among lines,
+// which stand in the doc of a package, say of the types that each names first.
+// The errors are those of [DecodeSchemas], and a [diag.BadArgument] where no
+// type comes first.
+func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
+	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, s *Schema) string {
+		s.Type = Arg{Key: r.word(), Pos: s.TextPos, ValuePos: s.TextPos}
+		return r.direction()
+	})
+}
+
+// DecodeToolSchemas returns what the lines of the verbs input and output among
+// lines say of a tool; the errors are those of [DecodeSchemas].
+func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
+	var all []Schema
+	var problems diag.List
+	for _, verb := range []string{Input, Output} {
+		schemas, more := decodeSchemas(lines, verb, func(*reader, *Schema) string { return verb })
+		all, problems = append(all, schemas...), append(problems, more...)
+	}
+	return all, problems
+}
+
+// decodeSchemas reads the lines of a verb: what head takes of each, then the
+// schema.
+func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string) ([]Schema, diag.List) {
+	var schemas []Schema
+	var problems diag.List
+	for _, line := range ofVerb(lines, verb) {
+		s := Schema{Pos: line.Pos, TextPos: line.TextPos}
+		r := &reader{text: line.Text, pos: line.TextPos}
+		s.Direction = head(r, &s)
+		s.Text, s.TextPos = strings.TrimRightFunc(r.text, unicode.IsSpace), r.pos
+		problem, wrong := s.problem(line, schemas)
+		if wrong {
+			problems = append(problems, problem)
+			continue
+		}
+		schemas = append(schemas, s)
+	}
+	return schemas, problems
+}
+
+// direction takes the word that names one, if it is there.
+func (r *reader) direction() string {
+	ahead := *r
+	if word := ahead.word(); word == Input || word == Output {
+		*r = ahead
+		return word
+	}
+	return ""
+}
+
+// word takes what stands before the next space, and the space.
+func (r *reader) word() string {
+	word := r.takeUntil(unicode.IsSpace)
+	r.skipSpace()
+	return word
+}
+
+// problem says what is wrong with a line, given the lines before it.
+func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
+	definition, _ := Lookup(line.Verb)
+	switch {
+	case s.Type.Pos.IsValid() && !isTypeName(s.Type.Key):
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in the doc of a package %s%s names a type first", opening, line.Verb).
+			WithHint("write %s%s TYPE JSON|FILE, where TYPE is such as Amount or money.Amount", opening, line.Verb), true
+	case s.Text == "":
+		return diag.Errorf(s.TextPos, diag.BadArgument, "%s gives no schema", strings.TrimSpace(line.String())).
+			WithHint("write %s%s %s", opening, line.Verb, definition.Operand), true
+	}
+	for _, other := range before {
+		if other.Type.Key == s.Type.Key && other.Contradicts(s) {
+			return diag.Errorf(s.Pos, diag.Contradiction, "a second schema for the same %s", s.subject()).
+				WithHint("keep one of them").
+				WithRelated(other.Pos, "the first is here"), true
+		}
+	}
+	return diag.Diagnostic{}, false
+}
+
+func (s Schema) subject() string {
+	if s.Direction == "" {
+		return "type"
+	}
+	return s.Direction
+}
+
+// isTypeName reports whether text names a type without type arguments, by
+// itself or behind its package: Amount, money.Amount.
+func isTypeName(text string) bool {
+	dot := strings.LastIndexByte(text, '.')
+	return dot != 0 && token.IsIdentifier(text[dot+1:])
+}

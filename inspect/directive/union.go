@@ -1,0 +1,44 @@
+package directive
+
+import (
+	"go/token"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var unionDefinition = Definition{
+	Verb:    "union",
+	Where:   anyType,
+	Summary: "says how the types that implement an interface are told apart",
+	Doc: `Above an interface it names the property that tells its types apart. Above a
+type that implements one it gives the value of that property, instead of the
+one made from the name of the type.`,
+	Options: described(unionOptions),
+}
+
+var unionOptions = []option[Union]{
+	text("key", "NAME", "the property that tells the types apart",
+		func(u *Union) *string { return &u.Key }).
+		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
+		checkedBy(propertyNameFault),
+	text("value", "TEXT", "what the property is for this type",
+		func(u *Union) *string { return &u.Value }).
+		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
+}
+
+// DecodeUnion returns what the lines of the verb union among lines say
+// together about one type. Words that the directive does not know, values that
+// do not fit, contradictions and a line that says nothing are errors and
+// change nothing.
+func DecodeUnion(lines []Line) (Union, diag.List) {
+	own := ofVerb(lines, unionDefinition.Verb)
+	union := Union{Pos: firstPos(own)}
+	var problems diag.List
+	for _, line := range own {
+		if len(line.Args) == 0 {
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
+				WithHint("write key=NAME above an interface, or value=TEXT above a type that implements one"))
+		}
+	}
+	return union, append(problems, decode(&union, unionOptions, own)...)
+}

@@ -1,0 +1,239 @@
+package inspect
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// HasValues reports whether the constants of a type are meant as its values:
+// an enum line says so, or they are at least two texts, or at least two
+// integers of one block that counts with iota. Whether a schema makes them an
+// enum is up to the type's methods and the options, too.
+func (d *TypeDecl) HasValues() bool {
+	if d.Enum.Pos.IsValid() && !d.Enum.Off {
+		return len(d.Consts) > 0
+	}
+	values := map[string]bool{}
+	for _, c := range d.Consts {
+		values[c.Value.ExactString()] = true
+	}
+	return len(values) > 1 && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
+}
+
+func (d *TypeDecl) allOf(kind constant.Kind) bool {
+	return !slices.ContainsFunc(d.Consts, func(c Const) bool {
+		return c.Value.Kind() != kind && c.Value.Kind() != constant.Unknown
+	})
+}
+
+// counts reports whether one block counts all values with iota. Constants
+// elsewhere may give such a value another name.
+func (d *TypeDecl) counts() bool {
+	i := slices.IndexFunc(d.Consts, func(c Const) bool { return c.PlainIota })
+	if i < 0 {
+		return false
+	}
+	block := d.Consts[i].Block
+	return !slices.ContainsFunc(d.Consts, func(c Const) bool {
+		return c.Block != block && !(c.Alias && d.isIn(block, c.Value))
+	})
+}
+
+func (d *TypeDecl) isIn(block token.Position, value constant.Value) bool {
+	return slices.ContainsFunc(d.Consts, func(c Const) bool {
+		return c.Block == block && c.Value.ExactString() == value.ExactString()
+	})
+}
+
+// enum adds to a declaration the constants of the type, and what enum lines
+// say of it.
+func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
+	decl.Enum = r.saidOfEnum(obj, spec, ix)
+	if r.rejectEnum(decl.Enum, obj) || notEnum(obj) != nil || ix == nil {
+		return
+	}
+	r.rejectEmpty(decl.Enum, obj, ix)
+	decl.Consts = append(r.consts(obj, ix), r.constsFrom(decl.Enum, obj)...)
+	r.checkConstraints(decl, obj)
+}
+
+// saidOfEnum returns what the doc of the package says of a type, or else the
+// lines above the type.
+func (r *reacher) saidOfEnum(obj *types.TypeName, spec typeSpec, ix *index) directive.Enum {
+	var said directive.Enum
+	if ix != nil {
+		var diags diag.List
+		said, diags = directive.DecodeEnum(ix.source.lines.peek(spec.doc, "enum"))
+		r.diags = append(r.diags, diags...)
+	}
+	named := false
+	for _, other := range r.s.selection.options.EnumTypes {
+		if !r.isCalled(obj, other.Type.Key) {
+			continue
+		}
+		r.enums[other.Type.Key] = true
+		if said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
+			r.report(diag.Errorf(other.Pos, diag.Contradiction, "there are two enum lines for %s", obj.Name()).
+				WithHint("keep one of them").
+				WithRelated(said.Pos, "the other stands here"))
+		}
+		said, named = other, true
+	}
+	return said
+}
+
+// noEnum says why an enum line means nothing for a type, and what to do.
+type noEnum struct{ why, hint string }
+
+// notEnum returns why a type has no enum by its kind, or nil.
+func notEnum(obj *types.TypeName) *noEnum {
+	basic, ok := obj.Type().Underlying().(*types.Basic)
+	switch {
+	case !ok || basic.Info()&(types.IsString|types.IsInteger|types.IsFloat|types.IsBoolean) == 0:
+		return &noEnum{"it is no string and no number", "leave the line out, or put it above the type that has the constants"}
+	case basic.Info()&types.IsBoolean != 0:
+		return &noEnum{"the values of a bool are true and false", "leave the line out"}
+	case isNamed(obj.Type(), "time", "Duration"):
+		return &noEnum{"its constants are units, not values", "leave the line out"}
+	}
+	return nil
+}
+
+// rejectEnum reports an enum line for a type that cannot have one, and whether
+// it did.
+func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
+	reader := ""
+	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
+		method, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, nil, name)
+		if _, ok := method.(*types.Func); ok {
+			reader = name
+		}
+	}
+	switch why := notEnum(obj); {
+	case !said.Pos.IsValid():
+		return false
+	case obj.IsAlias():
+		f.reportEnum(said, obj, noEnum{"it is another name of a type", "put the line above that type, or name that type in the doc of the package"})
+	case why != nil:
+		f.reportEnum(said, obj, *why)
+	case reader != "" && !said.Off:
+		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "leave the line out"})
+	default:
+		return false
+	}
+	return true
+}
+
+// rejectEmpty reports an enum line for a type without constants.
+func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index) {
+	if said.Pos.IsValid() && len(said.From) == 0 && len(ix.values[keyOf(obj)]) == 0 {
+		f.reportEnum(said, obj, noEnum{"it has no constants", "declare some, name a package that does with from=, or leave the line out"})
+	}
+}
+
+func (f *finder) reportEnum(said directive.Enum, obj *types.TypeName, no noEnum) {
+	f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:enum means nothing for %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
+}
+
+// constsFrom returns the constants of a type that the packages of from=
+// declare, in the order in which these are named.
+func (f *finder) constsFrom(said directive.Enum, obj *types.TypeName) []Const {
+	var consts []Const
+	for _, from := range said.From {
+		found, problem, hint := f.constsOf(obj, from.Value)
+		if problem != "" {
+			f.report(diag.Errorf(from.ValuePos, diag.BadValue, "%s", problem).WithHint("%s", hint))
+		}
+		consts = append(consts, found...)
+	}
+	return consts
+}
+
+func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, problem, hint string) {
+	if path == obj.Pkg().Path() {
+		return nil, "the constants of " + path + " itself are values anyway", "leave it out"
+	}
+	if f.prog.meta[path] == nil {
+		return nil, "the package " + path + " is not loaded", "write its import path, and import it in a package of the tools or name it on the command line"
+	}
+	ix := f.prog.indexFor(path)
+	if ix == nil {
+		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or leave it out"
+	}
+	if found = f.consts(obj, ix); len(found) == 0 {
+		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that does, or leave it out"
+	}
+	return found, "", ""
+}
+
+// indexFor returns the index of a package, be it of the module or foreign, or
+// nil where its source is not there.
+func (prog *Program) indexFor(path string) *index {
+	if s := prog.sourceOf(path); s != nil {
+		return s.index()
+	}
+	return prog.aside(path)
+}
+
+// isCalled reports whether a line of the package names a type so: by its name
+// where the type is the package's own, else with the package before it, by the
+// name of an import, its own name or its path.
+func (f *finder) isCalled(obj *types.TypeName, text string) bool {
+	i := strings.LastIndexByte(text, '.')
+	if i < 0 {
+		return obj.Pkg() == f.s.types && obj.Name() == text
+	}
+	qualifier, path := text[:i], obj.Pkg().Path()
+	if text[i+1:] != obj.Name() {
+		return false
+	}
+	if paths := f.s.importsAs(qualifier); len(paths) > 0 {
+		return slices.Contains(paths, path)
+	}
+	return qualifier == obj.Pkg().Name() || qualifier == path
+}
+
+// importsAs returns the paths of the packages that files import by a name.
+func (s *source) importsAs(name string) []string {
+	var paths []string
+	for _, f := range s.files {
+		for _, spec := range f.syntax.Imports {
+			if localName(spec, s) == name {
+				paths = append(paths, strings.Trim(spec.Path.Value, "`\""))
+			}
+		}
+	}
+	return paths
+}
+
+// checkEnumNames reports the enum lines in the doc of the package for types
+// that no tool uses.
+func (f *finder) checkEnumNames() {
+	for _, said := range f.s.selection.options.EnumTypes {
+		if name := said.Type.Key; !f.enums[name] {
+			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool uses the type %s", name).
+				WithHint("write the type as the package does, such as unit.Scale, or leave the line out"))
+		}
+	}
+}
+
+// takeEnum marks the enum lines of a type as used, and reports what is wrong
+// with them, also where no tool reaches the type.
+func (f *finder) takeEnum(spec typeSpec) {
+	lines := f.lines.take(spec.doc, "enum")
+	if len(lines) == 0 {
+		return
+	}
+	said, diags := directive.DecodeEnum(lines)
+	f.diags = append(f.diags, diags...)
+	obj, ok := f.s.types.Scope().Lookup(spec.spec.Name.Name).(*types.TypeName)
+	if ok && !f.rejectEnum(said, obj) {
+		f.rejectEmpty(said, obj, f.s.index())
+	}
+}

@@ -1,0 +1,153 @@
+package inspect
+
+import (
+	"cmp"
+	"errors"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// overrides adds to a declaration the schemas that lines and methods give. A
+// line in the doc of the package whose tools use the type goes before one
+// above the type, and that before a method. The index is nil where the source
+// of the type is not needed for anything else.
+func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
+	for _, said := range r.s.selection.options.Schemas {
+		if r.isCalled(obj, said.Type.Key) {
+			r.given[said.Type.Key] = true
+			decl.override(said, r.schemaOf(said, r.s))
+		}
+	}
+	if ix == nil || ix.source.standard {
+		return
+	}
+	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))
+	if !ix.source.target { // else takeSchemas tells it, used or not
+		r.diags = append(r.diags, diags...)
+	}
+	for _, said := range above {
+		r.checkSaidTwice(said, obj)
+		decl.override(said, r.schemaOf(said, ix.source))
+	}
+	r.readMethods(decl, obj, ix)
+}
+
+// checkSaidTwice reports a line above a type of the package for which the doc
+// of the package has one, too.
+func (r *reacher) checkSaidTwice(above directive.Schema, obj *types.TypeName) {
+	for _, said := range r.s.selection.options.Schemas {
+		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
+			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the doc of the package gives a schema for %s, too", obj.Name()).
+				WithHint("keep one of them").
+				WithRelated(said.Pos, "it stands here"))
+		}
+	}
+}
+
+// override gives a type its schema, where it has none yet.
+func (d *TypeDecl) override(said directive.Schema, given *Schema) {
+	if said.IsFor(directive.Input) {
+		d.Input = cmp.Or(d.Input, given)
+	}
+	if said.IsFor(directive.Output) {
+		d.Output = cmp.Or(d.Output, given)
+	}
+}
+
+// schemas adds to a tool the schemas that its input and output lines give.
+func (f *finder) schemas(c candidate, tool *Tool) {
+	lines := slices.Concat(f.lines.take(c.doc, directive.Input), f.lines.take(c.doc, directive.Output))
+	said, diags := directive.DecodeToolSchemas(lines)
+	f.diags = append(f.diags, diags...)
+	for _, s := range said {
+		if s.Direction == directive.Input {
+			tool.Input = f.schemaOf(s, f.s)
+		} else {
+			tool.Output = f.schemaOf(s, f.s)
+		}
+	}
+}
+
+// takeSchemas marks the schema lines of a type as used, and reports what is
+// wrong with them, also where no tool reaches the type.
+func (f *finder) takeSchemas(spec typeSpec) {
+	said, diags := directive.DecodeSchemas(f.lines.take(spec.doc, "schema"))
+	f.diags = append(f.diags, diags...)
+	for _, s := range said {
+		if spec.spec.Assign.IsValid() {
+			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s is another name of a type, so no schema can be its own", spec.spec.Name.Name).
+				WithHint("write the line above the type itself, or //toolgen:schema TYPE in the doc of the package"))
+		}
+	}
+}
+
+// checkSchemaNames reports the schema lines in the doc of the package for
+// types that no tool uses.
+func (f *finder) checkSchemaNames() {
+	for _, said := range f.s.selection.options.Schemas {
+		if name := said.Type.Key; !f.given[name] {
+			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool takes or returns the type %s", name).
+				WithHint("write the type as the package does, such as money.Amount, or leave the line out"))
+		}
+	}
+}
+
+// schemaOf returns the schema that a line in a package gives.
+func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
+	if !said.InFile() {
+		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: schemaRule, Exact: true}
+	}
+	name, problem := s.fileFor(said.Text)
+	var content []byte
+	if problem == "" {
+		content, problem = f.prog.readBeside(name)
+	}
+	if problem != "" {
+		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the schema cannot be read from %q: %s", said.Text, problem).
+			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")
+		return &Schema{Pos: said.TextPos, Rule: schemaRule, Fault: &fault}
+	}
+	return &Schema{Text: string(content), Pos: token.Position{Filename: name, Line: 1, Column: 1}, Rule: schemaRule, Exact: true}
+}
+
+const schemaRule = "schema directive"
+
+// fileFor returns the file that a path in the source of a package names, or
+// why it names none: the output must not depend on what lies outside of the module.
+func (s *source) fileFor(path string) (name, problem string) {
+	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
+		return "", "it is no relative path with slashes"
+	}
+	root := s.meta.Dir
+	if s.meta.Module != nil && s.meta.Module.Dir != "" {
+		root = s.meta.Module.Dir
+	}
+	name = filepath.Join(s.meta.Dir, filepath.FromSlash(path))
+	if rel, err := filepath.Rel(root, name); err != nil || !filepath.IsLocal(rel) {
+		return "", "it leads out of the module"
+	}
+	return name, ""
+}
+
+// readBeside reads a file, or says why it cannot be read, in words without its
+// absolute path.
+func (prog *Program) readBeside(name string) (content []byte, problem string) {
+	content, err := prog.read(name)
+	var inPath *fs.PathError
+	switch {
+	case err == nil:
+		return content, ""
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, "there is no such file"
+	case errors.As(err, &inPath):
+		return nil, inPath.Err.Error()
+	}
+	return nil, err.Error()
+}
