@@ -1,0 +1,30 @@
+// Package known holds types of modules that are everywhere, which toolgen
+// knows without reading their methods. Its test holds that what toolgen says
+// of them is what encoding/json does with the real ones.
+package known
+
+import (
+	gofrs "github.com/gofrs/uuid/v5"
+	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
+)
+
+// Values are the types wherever they can be.
+type Values struct {
+	ID       uuid.UUID                     `json:"id"`
+	IDPtr    *uuid.UUID                    `json:"id_ptr"`
+	IDs      []uuid.UUID                   `json:"ids"`
+	ByID     map[uuid.UUID]decimal.Decimal `json:"by_id"`
+	Null     uuid.NullUUID                 `json:"null"`
+	NullPtr  *uuid.NullUUID                `json:"null_ptr,omitempty"`
+	Other    gofrs.UUID                    `json:"other"`
+	OtherPtr *gofrs.UUID                   `json:"other_ptr"`
+	OrNull   gofrs.NullUUID                `json:"or_null"`
+	Price    decimal.Decimal               `json:"price"`
+	Prices   []*decimal.Decimal            `json:"prices"`
+	Discount decimal.NullDecimal           `json:"discount"`
+	Zeroed   decimal.Decimal               `json:"zeroed,omitzero"`
+}
+
+// Echo returns what it takes.
+func Echo(in Values) Values { return in }

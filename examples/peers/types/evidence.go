@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+)
+
+// How many random values there are of a type, of those that can be arguments,
+// and mutants of each of these.
+const (
+	values    = 100
+	arguments = 70
+	mutants   = 4
+)
+
+// An evidence is what encoding/json does with one type, and the same for all
+// libraries.
+type evidence struct {
+	outputs []any      // that json.Marshal writes
+	inputs  []argument // JSON of all sorts, what it writes among it
+	writes  bool       // there is more to write than nothing
+	reads   bool       // and to read
+}
+
+// An argument is an instance, and what json.Unmarshal says to it.
+type argument struct {
+	instance any
+	err      error
+	excused  bool // no schema can be asked to refuse it
+	returns  bool // it is written as it was read
+}
+
+// gather tries one type. The random numbers depend on its name alone.
+func gather(r row) evidence {
+	h := fnv.New64a()
+	h.Write([]byte(r.name()))
+	random := rand.New(rand.NewPCG(1, h.Sum64()))
+	e := evidence{}
+	if endless(r.value) {
+		return e
+	}
+	e.outputs = written(random, r.root, values, false)
+	e.writes = len(e.outputs) == values || slices.ContainsFunc(e.outputs, something)
+	for _, instance := range candidates(random, written(random, r.root, arguments, true)) {
+		a := try(r.root, instance)
+		e.inputs = append(e.inputs, a)
+		e.reads = e.reads || a.err == nil && something(instance)
+	}
+	return e
+}
+
+// something reports whether there is more in an instance than null, [] or {}:
+// that much of a []chan int can be written and read, too.
+func something(instance any) bool {
+	root, _ := instance.(map[string]any)
+	switch value := root["value"].(type) {
+	case nil:
+		return false
+	case []any:
+		return len(value) > 0 && !contains(value, isNull)
+	case map[string]any:
+		return len(value) > 0 && !contains(value, isNull)
+	}
+	return true
+}
+
+// endless reports whether a type is a pointer to itself, for which
+// json.Unmarshal allocates for ever.
+func endless(t reflect.Type) bool {
+	for seen := map[reflect.Type]bool{}; t.Kind() == reflect.Pointer; t = t.Elem() {
+		if seen[t] {
+			return true
+		}
+		seen[t] = true
+	}
+	return false
+}
+
+// written returns the zero value and random ones as json.Marshal writes them,
+// but for those that it refuses.
+func written(random *rand.Rand, t reflect.Type, count int, full bool) []any {
+	var found []any
+	for i := range count {
+		s := sampler{Rand: random, full: full}
+		v := reflect.New(t).Elem()
+		if i > 0 || full {
+			s.fill(v, 0)
+		}
+		if text, err := marshal(v); err == nil {
+			if instance, err := decode(text); err == nil {
+				found = append(found, instance)
+			}
+		}
+	}
+	return found
+}
+
+// marshal and unmarshal make an error of a panic.
+func marshal(v reflect.Value) (text string, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	b, err := json.Marshal(v.Interface())
+	return string(b), err
+}
+
+func unmarshal(text string, target any) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	return json.Unmarshal([]byte(text), target)
+}
+
+// candidates are the probes, and the instances with their mutants.
+func candidates(random *rand.Rand, instances []any) []any {
+	var all []any
+	for _, probe := range probes {
+		value, _ := decode(probe) // they are well formed
+		all = append(all, map[string]any{"value": value})
+	}
+	for _, instance := range instances {
+		all = append(all, instance)
+		for range mutants {
+			all = append(all, mutator{random}.mutate(instance))
+		}
+	}
+	return all
+}
+
+// try reads an instance, and writes what it read.
+func try(t reflect.Type, instance any) argument {
+	a := argument{instance: instance}
+	target := reflect.New(t)
+	if a.err = unmarshal(encode(instance), target.Interface()); a.err != nil {
+		a.excused = excused(t, instance, a.err)
+		return a
+	}
+	text, err := marshal(target.Elem())
+	if err != nil {
+		return a
+	}
+	if again, err := decode(text); err == nil {
+		a.returns = reflect.DeepEqual(plain(instance), plain(again))
+	}
+	return a
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A library that overflows the stack takes its process along, and one can run
+// for ever. So each has a process of its own, which writes a line for each row
+// and begins anew behind the row that it did not survive.
+
+// childVariable asks for a process of that kind: "NAME FIRST", the library
+// and the number of the first row.
+const childVariable = "PEERS_TYPES_CHILD"
+
+const (
+	loading  = 5 * time.Minute // up to the first row: toolgen's loads the catalogue
+	patience = 5 * time.Second // with each other row
+	maxStack = 64 << 20        // ends an endless recursion soon
+)
+
+// runChild infers the schemas that the environment asks for. It returns false
+// where that asks for none.
+func runChild() bool {
+	name, first, ok := strings.Cut(os.Getenv(childVariable), " ")
+	if !ok {
+		return false
+	}
+	from, err := strconv.Atoi(first)
+	if err != nil {
+		panic(err)
+	}
+	debug.SetMaxStack(maxStack)
+	lib := libraries[slices.IndexFunc(libraries, func(l library) bool { return l.name == name })]
+	out := json.NewEncoder(os.Stdout)
+	for _, r := range allRows()[from:] {
+		if err := out.Encode(infer(lib, r)); err != nil {
+			panic(err)
+		}
+	}
+	return true
+}
+
+// infer makes a panic a crash.
+func infer(lib library, r row) (s schemas) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s = schemas{Crash: fmt.Sprint("panic: ", cause)}
+		}
+	}()
+	return lib.infer(r)
+}
+
+// inferAll returns the schemas of all rows.
+func inferAll(lib library) ([]schemas, error) {
+	var found []schemas
+	for count := len(allRows()); len(found) < count; {
+		crash, err := inferFrom(lib, &found)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) < count {
+			found = append(found, schemas{Crash: crash})
+		}
+	}
+	return found, nil
+}
+
+// inferFrom runs one process, adds what it finds, and returns how it ended, if
+// that was before the last row.
+func inferFrom(lib library, found *[]schemas) (crash string, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	child := exec.Command(self)
+	child.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", childVariable, lib.name, len(*found)))
+	var stderr bytes.Buffer
+	child.Stderr = &stderr
+	out, err := child.StdoutPipe()
+	if err == nil {
+		err = child.Start()
+	}
+	if err != nil {
+		return "", err
+	}
+	hung := time.AfterFunc(loading, func() { child.Process.Kill() })
+	read(out, func(s schemas) {
+		hung.Reset(patience)
+		*found = append(*found, s)
+	})
+	err = child.Wait()
+	switch {
+	case !hung.Stop():
+		return "no end", nil
+	case strings.Contains(stderr.String(), "stack exceeds"):
+		return "stack overflow", nil
+	}
+	return fmt.Sprint(err), nil // nil at the end of the rows
+}
+
+// read hands over what a process writes, up to its end.
+func read(out io.Reader, take func(schemas)) {
+	lines := json.NewDecoder(bufio.NewReader(out))
+	for {
+		var s schemas
+		if lines.Decode(&s) != nil {
+			return
+		}
+		take(s)
+	}
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"github.com/go-toolgen/toolgen/examples/peers/types/testdata/catalogue"
+)
+
+// A section is rows about one subject.
+type section struct {
+	title string
+	rows  []row
+}
+
+// sections are the functions of the catalogue. A test finds one that is missing.
+var sections = []section{
+	{"Scalars", []row{
+		of(catalogue.PassBool), of(catalogue.PassInt), of(catalogue.PassInt8), of(catalogue.PassInt16), of(catalogue.PassInt32),
+		of(catalogue.PassInt64), of(catalogue.PassUint), of(catalogue.PassUint8), of(catalogue.PassUint16), of(catalogue.PassUint32),
+		of(catalogue.PassUint64), of(catalogue.PassUintptr), of(catalogue.PassRune), of(catalogue.PassByte), of(catalogue.PassFloat32),
+		of(catalogue.PassFloat64), of(catalogue.PassString), of(catalogue.PassFlag), of(catalogue.PassCount), of(catalogue.PassTotal),
+		of(catalogue.PassRatio), of(catalogue.PassLabel), of(catalogue.PassLetter), of(catalogue.PassDeep), of(catalogue.PassNumber),
+	}},
+	{"Types with constants", []row{
+		of(catalogue.PassColour), of(catalogue.PassColourPointer), of(catalogue.PassColours), of(catalogue.PassColourPair),
+		of(catalogue.PassColourMap), of(catalogue.PassColourKeys), of(catalogue.PassColourOmitted), of(catalogue.PassColourQuoted),
+		of(catalogue.PassWithEmpty), of(catalogue.PassLone), of(catalogue.PassSize), of(catalogue.PassSizes),
+		of(catalogue.PassSizeKeys), of(catalogue.PassSizeQuoted), of(catalogue.PassBits), of(catalogue.PassBitsSlice),
+		of(catalogue.PassMonth), of(catalogue.PassWeekday),
+	}},
+	{"Pointers", []row{
+		of(catalogue.PassIntPtr), of(catalogue.PassStringPtr), of(catalogue.PassBoolPtr), of(catalogue.PassStringPtrPtr),
+		of(catalogue.PassBoolPtrPtrPtr), of(catalogue.PassPairPtr), of(catalogue.PassSlicePtr), of(catalogue.PassMapPtr),
+		of(catalogue.PassAnyPtr), of(catalogue.PassArrayPtr), of(catalogue.PassBytesPtr), of(catalogue.PassIntPointer),
+		of(catalogue.PassPairPointer), of(catalogue.PassIntPtrs), of(catalogue.PassIntPtrMap), of(catalogue.PassMaybe),
+	}},
+	{"Slices and arrays", []row{
+		of(catalogue.PassInts), of(catalogue.PassStrings), of(catalogue.PassInt8s), of(catalogue.PassStringPtrLists),
+		of(catalogue.PassPairs), of(catalogue.PassPairPtrs), of(catalogue.PassAnys), of(catalogue.PassMaps),
+		of(catalogue.PassArraysInSlice), of(catalogue.PassNames), of(catalogue.PassNamesList), of(catalogue.PassMatrix),
+		of(catalogue.PassEmpties), of(catalogue.PassArray3), of(catalogue.PassArray0), of(catalogue.PassArray4Bytes),
+		of(catalogue.PassArrayMatrix), of(catalogue.PassArrayPtrs), of(catalogue.PassArraySlices), of(catalogue.PassArrayPairs),
+		of(catalogue.PassTriple), of(catalogue.PassTriples), of(catalogue.PassShapes),
+	}},
+	{"Bytes and what looks like them", []row{
+		of(catalogue.PassBytes), of(catalogue.PassBlob), of(catalogue.PassOctetSlice), of(catalogue.PassOctets),
+		of(catalogue.PassByteChunks), of(catalogue.PassByteMap), of(catalogue.PassBytesOmitted), of(catalogue.PassBytesZeroed),
+		of(catalogue.PassOctetArray), of(catalogue.PassTextOctet), of(catalogue.PassTextOctets), of(catalogue.PassTextOctetArray),
+		of(catalogue.PassJSONOctets), of(catalogue.PassPointerOctet), of(catalogue.PassPointerOctets),
+		of(catalogue.PassPointerOctetArray), of(catalogue.PassPointerOctetMap), of(catalogue.PassPointerOctetLists),
+		of(catalogue.PassReadOctet), of(catalogue.PassReadOctets),
+	}},
+	{"Maps", []row{
+		of(catalogue.PassStringInt), of(catalogue.PassStringAny), of(catalogue.PassStringStrings), of(catalogue.PassLabelPtr),
+		of(catalogue.PassIntKeys), of(catalogue.PassInt8Keys), of(catalogue.PassInt64Keys), of(catalogue.PassCountKeys),
+		of(catalogue.PassUintKeys), of(catalogue.PassUint16Keys), of(catalogue.PassUintptrKeys), of(catalogue.PassRuneKeys),
+		of(catalogue.PassNestedMap), of(catalogue.PassPairMap), of(catalogue.PassPairPtrMap), of(catalogue.PassTable),
+		of(catalogue.PassEmptyMap), of(catalogue.PassMapOmitted), of(catalogue.PassMapZeroed), of(catalogue.PassPointKeys),
+		of(catalogue.PassWordKeys), of(catalogue.PassCodeKeys), of(catalogue.PassTimeKeys), of(catalogue.PassAddrKeys),
+		of(catalogue.PassPointPtrKeys), of(catalogue.PassInterfaceKeys), of(catalogue.PassReadKeys),
+	}},
+	{"Fields and their json tags", []row{
+		of(catalogue.PassPlainTag), of(catalogue.PassRenamedTag), of(catalogue.PassHiddenTag), of(catalogue.PassDashTag),
+		of(catalogue.PassNameAndOptionTag), of(catalogue.PassQuoteInNameTag), of(catalogue.PassCommaInNameTag),
+		of(catalogue.PassTabInNameTag), of(catalogue.PassEmojiNameTag), of(catalogue.PassSpacedOptionTag),
+		of(catalogue.PassUnknownOptionsTag), of(catalogue.PassEmptyTag), of(catalogue.PassDottedNameTag),
+		of(catalogue.PassDigitNameTag), of(catalogue.PassOtherTag), of(catalogue.PassUnquotedTag), of(catalogue.PassUnexportedTag),
+		of(catalogue.PassCaseOnlyTag), of(catalogue.PassInlineMapTag), of(catalogue.PassInlineStructTag),
+		of(catalogue.PassNoFieldsTag), of(catalogue.PassOnlyHiddenTag), of(catalogue.PassDollarTag), of(catalogue.PassSlashedTag),
+		of(catalogue.PassPercentTag), of(catalogue.PassNestedTag), of(catalogue.PassTwoNamesTag),
+	}},
+	{"The options omitempty and omitzero", []row{
+		of(catalogue.PassOmitBool), of(catalogue.PassOmitInt), of(catalogue.PassOmitString), of(catalogue.PassOmitSlice),
+		of(catalogue.PassOmitPtrSlice), of(catalogue.PassOmitMap), of(catalogue.PassOmitPtr), of(catalogue.PassOmitPtrPtr),
+		of(catalogue.PassOmitAny), of(catalogue.PassOmitStruct), of(catalogue.PassOmitEmptyStruct), of(catalogue.PassOmitArray),
+		of(catalogue.PassOmitArray0), of(catalogue.PassOmitTime), of(catalogue.PassOmitDuration), of(catalogue.PassOmitText),
+		of(catalogue.PassOmitTextInt), of(catalogue.PassOmitFunc), of(catalogue.PassZeroBool), of(catalogue.PassZeroInt),
+		of(catalogue.PassZeroString), of(catalogue.PassZeroSlice), of(catalogue.PassZeroPtrSlice), of(catalogue.PassZeroMap),
+		of(catalogue.PassZeroPtr), of(catalogue.PassZeroPtrPtr), of(catalogue.PassZeroAny), of(catalogue.PassZeroStruct),
+		of(catalogue.PassZeroEmptyStruct), of(catalogue.PassZeroArray), of(catalogue.PassZeroArray0), of(catalogue.PassZeroTime),
+		of(catalogue.PassZeroDuration), of(catalogue.PassZeroText), of(catalogue.PassZeroTextInt), of(catalogue.PassZeroFunc),
+		of(catalogue.PassZeroMethod), of(catalogue.PassZeroMethodPtr), of(catalogue.PassZeroPointerMethod),
+		of(catalogue.PassZeroNever), of(catalogue.PassZeroBoth), of(catalogue.PassZeroMethodArray),
+	}},
+	{"The option string", []row{
+		of(catalogue.PassQuotedBool), of(catalogue.PassQuotedInt), of(catalogue.PassQuotedInt8), of(catalogue.PassQuotedUint8),
+		of(catalogue.PassQuotedUint64), of(catalogue.PassQuotedFloat64), of(catalogue.PassQuotedFloat32),
+		of(catalogue.PassQuotedString), of(catalogue.PassQuotedLabel), of(catalogue.PassQuotedCount), of(catalogue.PassQuotedDuration),
+		of(catalogue.PassQuotedJSONNumber), of(catalogue.PassQuotedBoolPtr), of(catalogue.PassQuotedIntPtr),
+		of(catalogue.PassQuotedFloatPtr), of(catalogue.PassQuotedStringPtr), of(catalogue.PassQuotedIntPtrPtr),
+		of(catalogue.PassQuotedSlice), of(catalogue.PassQuotedMap), of(catalogue.PassQuotedAny), of(catalogue.PassQuotedStruct),
+		of(catalogue.PassQuotedWord), of(catalogue.PassQuotedCode), of(catalogue.PassQuotedLoud), of(catalogue.PassQuotedOmitted),
+	}},
+	{"Embedding", []row{
+		of(catalogue.PassEmbeds), of(catalogue.PassEmbedsUnexported), of(catalogue.PassEmbedsScalar),
+		of(catalogue.PassEmbedsScalarPtr), of(catalogue.PassEmbedsSlice), of(catalogue.PassEmbedsMap), of(catalogue.PassEmbedsAny),
+		of(catalogue.PassEmbedsInterface), of(catalogue.PassEmbedsUnexportedScalar), of(catalogue.PassEmbedsError),
+		of(catalogue.PassEmbedsNamed), of(catalogue.PassEmbedsNamedPtr), of(catalogue.PassEmbedsOmitted),
+		of(catalogue.PassEmbedsHidden), of(catalogue.PassEmbedsPtr), of(catalogue.PassEmbedsTwoPtrs),
+		of(catalogue.PassEmbedsUnexportedPtr), of(catalogue.PassEmbedsItself), of(catalogue.PassEmbedsDeep),
+		of(catalogue.PassEmbedsGeneric), of(catalogue.PassEmbedsAlias), of(catalogue.PassEmbedsQuoted),
+		of(catalogue.PassEmbedsAnonymously),
+	}},
+	{"Fields of one name", []row{
+		of(catalogue.PassVanishing), of(catalogue.PassTaggedWins), of(catalogue.PassTwoTagged), of(catalogue.PassShallow),
+		of(catalogue.PassVanishedStillHides), of(catalogue.PassSameTypeTwice), of(catalogue.PassSameTypeDeeper),
+		of(catalogue.PassTagAgainstName), of(catalogue.PassPointerAgainstValue), of(catalogue.PassHiddenHidesNothing),
+		of(catalogue.PassOptionOnly), of(catalogue.PassDepthByPointer),
+	}},
+	{"Types with MarshalText or UnmarshalText", []row{
+		of(catalogue.PassNote), of(catalogue.PassNotePtr), of(catalogue.PassNotes), of(catalogue.PassNoteMap), of(catalogue.PassDraft),
+		of(catalogue.PassDraftPtr), of(catalogue.PassDrafts), of(catalogue.PassDraftArray), of(catalogue.PassDraftArrayPtr),
+		of(catalogue.PassDraftMap), of(catalogue.PassDraftPtrMap), of(catalogue.PassDraftInStruct), of(catalogue.PassDraftInSlice),
+		of(catalogue.PassWriteText), of(catalogue.PassReadText), of(catalogue.PassWriteTextPtr), of(catalogue.PassWriteTextPtrs),
+		of(catalogue.PassTextSlice), of(catalogue.PassTextMap), of(catalogue.PassTextBool), of(catalogue.PassTextFloat),
+		of(catalogue.PassTextFloats), of(catalogue.PassTextFunc), of(catalogue.PassTextChan), of(catalogue.PassWord),
+		of(catalogue.PassCode), of(catalogue.PassPoints), of(catalogue.PassNotNote), of(catalogue.PassWrongText),
+		of(catalogue.PassNoteOmitted),
+	}},
+	{"Types with MarshalJSON or UnmarshalJSON", []row{
+		of(catalogue.PassWrapped), of(catalogue.PassWrappedPtr), of(catalogue.PassWrappedList), of(catalogue.PassWrappedMap),
+		of(catalogue.PassBehind), of(catalogue.PassBehindPtr), of(catalogue.PassBehindList), of(catalogue.PassBehindArray),
+		of(catalogue.PassBehindMap), of(catalogue.PassWriteJSON), of(catalogue.PassReadJSON), of(catalogue.PassJSONAndText),
+		of(catalogue.PassMixed), of(catalogue.PassDelegate), of(catalogue.PassRenamed), of(catalogue.PassNothing),
+		of(catalogue.PassWrongJSON), of(catalogue.PassWrappedOmitted), of(catalogue.PassLoud),
+	}},
+	{"Methods of embedded types", []row{
+		of(catalogue.PassPromotedTime), of(catalogue.PassPromotedTimes), of(catalogue.PassPromotedText),
+		of(catalogue.PassPromotedPointer), of(catalogue.PassPromotedPointers), of(catalogue.PassPromotedPointerMap),
+		of(catalogue.PassAmbiguous), of(catalogue.PassPromotedDeep), of(catalogue.PassPromotedFromPointer),
+		of(catalogue.PassPromotedInterface), of(catalogue.PassPromotedTagged), of(catalogue.PassFieldHides),
+		of(catalogue.PassDepthDecides), of(catalogue.PassPromotedZero),
+	}},
+	{"Interfaces", []row{
+		of(catalogue.PassAny), of(catalogue.PassAnything), of(catalogue.PassAnyList), of(catalogue.PassAnyMap),
+		of(catalogue.PassAnyArray), of(catalogue.PassAnyOmitted), of(catalogue.PassStringer), of(catalogue.PassStringers),
+		of(catalogue.PassTextMarshaler), of(catalogue.PassJSONMarshaler), of(catalogue.PassShape), of(catalogue.PassShapeMap),
+		of(catalogue.PassShapePtr), of(catalogue.PassShapeBeside), of(catalogue.PassError), of(catalogue.PassEvent),
+		of(catalogue.PassEvents),
+	}},
+	{"Types of the standard library, uuid and decimal", []row{
+		of(catalogue.PassTime), of(catalogue.PassTimePtr), of(catalogue.PassTimes), of(catalogue.PassTimeMap),
+		of(catalogue.PassDuration), of(catalogue.PassDurationPtr), of(catalogue.PassDurations), of(catalogue.PassDurationKeys),
+		of(catalogue.PassRaw), of(catalogue.PassRawPtr), of(catalogue.PassRaws), of(catalogue.PassJSONNumber),
+		of(catalogue.PassJSONNumbers), of(catalogue.PassBigInt), of(catalogue.PassBigIntPtr), of(catalogue.PassBigInts),
+		of(catalogue.PassBigIntArray), of(catalogue.PassBigFloat), of(catalogue.PassBigFloatPtr), of(catalogue.PassBigRat),
+		of(catalogue.PassBigRatPtr), of(catalogue.PassAddr), of(catalogue.PassAddrPtr), of(catalogue.PassAddrPort),
+		of(catalogue.PassPrefix), of(catalogue.PassIP), of(catalogue.PassIPPtr), of(catalogue.PassIPs), of(catalogue.PassMAC),
+		of(catalogue.PassMask), of(catalogue.PassNetwork), of(catalogue.PassNetworkPtr), of(catalogue.PassURL),
+		of(catalogue.PassURLPtr), of(catalogue.PassValues), of(catalogue.PassHeader), of(catalogue.PassMail),
+		of(catalogue.PassNullString), of(catalogue.PassNullInt64), of(catalogue.PassNullBool), of(catalogue.PassNullTime),
+		of(catalogue.PassNullAny), of(catalogue.PassLevel), of(catalogue.PassLevels), of(catalogue.PassLevelKeys),
+		of(catalogue.PassLevelVar), of(catalogue.PassRegexp), of(catalogue.PassRegexpValue), of(catalogue.PassMutex),
+		of(catalogue.PassOnce), of(catalogue.PassBuffer), of(catalogue.PassLinkedList), of(catalogue.PassAtomicInt),
+		of(catalogue.PassLocation), of(catalogue.PassHandle), of(catalogue.PassUUID), of(catalogue.PassUUIDPtr),
+		of(catalogue.PassUUIDs), of(catalogue.PassUUIDKeys), of(catalogue.PassNullUUID), of(catalogue.PassDecimal),
+		of(catalogue.PassDecimalPtr), of(catalogue.PassNullDecimal), of(catalogue.PassMyTime), of(catalogue.PassMyRaw),
+		of(catalogue.PassMyNumber), of(catalogue.PassMyDuration), of(catalogue.PassMyIP), of(catalogue.PassMyInt),
+	}},
+	{"Recursion", []row{
+		of(catalogue.PassTree), of(catalogue.PassTreePtr), of(catalogue.PassTrees), of(catalogue.PassTreeMap), of(catalogue.PassChain),
+		of(catalogue.PassChainOfNulls), of(catalogue.PassBranches), of(catalogue.PassIndexed), of(catalogue.PassMutualA),
+		of(catalogue.PassMutualB), of(catalogue.PassForest), of(catalogue.PassLayers), of(catalogue.PassRing),
+		of(catalogue.PassEndless), of(catalogue.PassCell), of(catalogue.PassPromises), of(catalogue.PassUnnamed),
+		of(catalogue.PassUntyped), of(catalogue.PassGenericChain), of(catalogue.PassKnot),
+	}},
+	{"Generic types and aliases", []row{
+		of(catalogue.PassBoth), of(catalogue.PassBothNested), of(catalogue.PassBothOfDeclared), of(catalogue.PassBoxOfInt),
+		of(catalogue.PassBoxOfBox), of(catalogue.PassBoxPtrs), of(catalogue.PassTwoBoxes), of(catalogue.PassNodeOfInt),
+		of(catalogue.PassVector), of(catalogue.PassLookup), of(catalogue.PassListing), of(catalogue.PassCountAlias),
+		of(catalogue.PassNamesAlias), of(catalogue.PassPairAlias), of(catalogue.PassIntBoth), of(catalogue.PassOption),
+		of(catalogue.PassOptionPtr), of(catalogue.PassGenericText),
+	}},
+	{"Descriptions in tags", []row{
+		of(catalogue.PassTextTag), of(catalogue.PassCommaTextTag), of(catalogue.PassOptionTag), of(catalogue.PassTitleTag),
+		of(catalogue.PassRequiredTag), of(catalogue.PassDescriptionTag), of(catalogue.PassPlainWords), of(catalogue.PassInnerTag),
+		of(catalogue.PassSharedTag), of(catalogue.PassPointerTag),
+	}},
+	{"Types that JSON cannot carry", []row{
+		of(catalogue.PassChan), of(catalogue.PassFunc), of(catalogue.PassFuncPtr), of(catalogue.PassComplex64),
+		of(catalogue.PassComplex128), of(catalogue.PassUnsafePointer), of(catalogue.PassChans), of(catalogue.PassFuncMap),
+		of(catalogue.PassChanInside), of(catalogue.PassChanOmitted), of(catalogue.PassChanHidden), of(catalogue.PassFloatKeys),
+		of(catalogue.PassBoolKeys), of(catalogue.PassStructKeys), of(catalogue.PassAnyKeys), of(catalogue.PassArrayKeys),
+	}},
+}

@@ -1,0 +1,65 @@
+package main
+
+// Why toolgen makes another thing of a tag than invopop does.
+const (
+	pointerOptional = "an argument that is a pointer may be missing: a model has nothing to send for it"
+	defaultOptional = "an argument with a default may be missing"
+	bounds          = "the input has the bounds of the Go type"
+	quotedForm      = "the option string asks for one form of text"
+	nullableForm    = "null is one of anyOf, as for all that can be null"
+	typedDefault    = "the default has the type of the elements"
+	notTogether     = "the keyword would stand beside properties, and no provider takes one there at the root of an input"
+	notCarried      = "there is a warning that says so"
+	refusedTag      = "the tag contradicts the Go type, which invopop does not see"
+)
+
+// differences by struct, property and keyword. "" stands for no such keyword.
+var differences = map[string]difference{
+	"Strings pointer required":  {"", "true", pointerOptional},
+	"Integers pointer required": {"", "true", pointerOptional},
+	"Presence pointer required": {"", "true", pointerOptional},
+
+	"Strings default required":      {"", "true", defaultOptional},
+	"Strings defaultEmpty required": {"", "true", defaultOptional},
+	"Integers default required":     {"", "true", defaultOptional},
+	"Numbers default required":      {"", "true", defaultOptional},
+	"Booleans true required":        {"", "true", defaultOptional},
+	"Booleans false required":       {"", "true", defaultOptional},
+	"Arrays default required":       {"", "true", defaultOptional},
+	"Arrays integers required":      {"", "true", defaultOptional},
+	"Quoted default required":       {"", "true", defaultOptional},
+
+	"Integers small minimum":    {"-128", "", bounds},
+	"Integers unsigned minimum": {"0", "", bounds},
+
+	"Quoted integer pattern":   {`"^-?(0|[1-9][0-9]*)$"`, "", quotedForm},
+	"Quoted maxLength pattern": {`"^-?(0|[1-9][0-9]*)$"`, "", quotedForm},
+	"Quoted default pattern":   {`"^-?(0|[1-9][0-9]*)$"`, "", quotedForm},
+	"Quoted enum pattern":      {`"^-?(0|[1-9][0-9]*)$"`, "", quotedForm},
+	"Quoted number pattern":    {`"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"`, "", quotedForm},
+	"Quoted boolean enum":      {`["true","false"]`, "", quotedForm},
+
+	"Presence nullableInteger anyOf":  {`[{"type":"integer"},{"type":"null"}]`, "", nullableForm},
+	"Presence nullableInteger oneOf":  {"", `[{"type":"integer"},{"type":"null"}]`, nullableForm},
+	"Presence nullablePointer anyOf":  {`[{"minLength":1,"type":"string"},{"type":"null"}]`, "", nullableForm},
+	"Presence nullablePointer oneOf":  {"", `[{"minLength":1,"type":"string"},{"type":"null"}]`, nullableForm},
+	"Presence requiredNullable anyOf": {`[{"type":"integer"},{"type":"null"}]`, "", nullableForm},
+	"Presence requiredNullable oneOf": {"", `[{"type":"integer"},{"type":"null"}]`, nullableForm},
+
+	"Arrays integers default": {"[1,2]", `["1","2"]`, typedDefault},
+
+	"Groups oneOf":    {"", `[{"required":["id"],"title":"id"},{"required":["name"],"title":"name"}]`, notTogether},
+	"AnyGroups anyOf": {"", `[{"required":["id"],"title":"id"},{"required":["name"],"title":"name"}]`, notTogether},
+
+	"Anchor a $anchor":   {"", `"here"`, notCarried},
+	"References a oneOf": {"", `[{"$ref":"#/$defs/x"},{"$ref":"#/$defs/y"}]`, notCarried},
+	"Types any oneOf":    {"", `[{"type":"string"},{"type":"integer"}]`, notCarried},
+	"Types anyOf anyOf":  {"", `[{"type":"string"},{"type":"array"}]`, notCarried},
+
+	"OtherType":      {"a: type=string, but JSON has int as integer [bad-tag]", "described", refusedTag},
+	"WrongKeyword":   {"a: minLength does not apply to int, which JSON has as integer [bad-tag]", "described", refusedTag},
+	"UnknownKeyword": {`a: the jsonschema tag has no option "smallest=1" [bad-tag]`, "described", refusedTag},
+	"WrongValue":     {`a: minimum is a number, not "one" [bad-tag]`, "described", refusedTag},
+	"WrongEnum":      {`a: enum: "one" is no integer [bad-default]`, "described", refusedTag},
+	"QuotedMinimum":  {"a: minimum does not apply to int, which JSON has as string [bad-tag]", "described", refusedTag},
+}

@@ -1,0 +1,12 @@
+// Package catalogue has Go types for each rule by which encoding/json writes
+// and reads them, one function for each. toolgen loads the package from its
+// source; reflection sees the functions in a list.
+//
+//toolgen:package all
+package catalogue
+
+// Of is the object that every tool takes and gives back: a library for MCP
+// asks for one.
+type Of[T any] struct {
+	Value T `json:"value"`
+}

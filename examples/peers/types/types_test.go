@@ -1,0 +1,118 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the tables into README.md")
+
+func TestMain(m *testing.M) {
+	if runChild() {
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// compared are the verdicts on all libraries, once a test asks for them.
+var compared = sync.OnceValues(compare)
+
+func verdictsOf(t *testing.T) [][]verdict {
+	t.Helper()
+	verdicts, err := compared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verdicts
+}
+
+// TestRowsAreAll finds functions of the catalogue that no row stands for.
+func TestRowsAreAll(t *testing.T) {
+	pkg, diags := loadCatalogue()
+	if pkg == nil || diags.HasErrors() {
+		t.Fatal(text(diags))
+	}
+	functions := map[string]int{}
+	for _, tool := range pkg.Tools {
+		functions[tool.GoName]--
+	}
+	for _, r := range allRows() {
+		functions[r.function]++
+	}
+	for function, count := range functions {
+		if count != 0 {
+			t.Errorf("%s: %+d rows too many", function, count)
+		}
+	}
+}
+
+// TestToolgen: toolgen is right about all types, but for those that are listed
+// with the reason. So no peer is right about another one that toolgen is not.
+func TestToolgen(t *testing.T) {
+	rows := allRows()
+	for i, v := range verdictsOf(t)[0] {
+		switch reason, excepted := exceptions[rows[i].name()]; {
+		case v.right && excepted:
+			t.Errorf("%s is right, so it is no exception any more: %s", rows[i].name(), reason)
+		case !v.right && !excepted:
+			t.Error(faults([]verdict{v}, rows[i:]))
+		}
+	}
+}
+
+// exceptions are the types that toolgen is not right about.
+var exceptions = map[string]string{
+	"DollarTag":   clientsRefuse,
+	"SlashedTag":  clientsRefuse,
+	"PercentTag":  clientsRefuse,
+	"UnquotedTag": "a tag that encoding/json cannot read is a mistake, and reported as one",
+	"Addr":        noAddress,
+	"AddrPtr":     noAddress,
+	"AddrPort":    noAddress,
+	"Prefix":      noAddress,
+	"IP":          noAddress,
+	"IPPtr":       noAddress,
+	"IPs":         noAddress,
+	"Network":     noAddress,
+	"NetworkPtr":  noAddress,
+}
+
+const (
+	clientsRefuse = "clients refuse the name of the argument"
+	noAddress     = `an argument is an address, and "" is none, though the zero value is written and read so`
+)
+
+// Where the tables stand in README.md.
+const (
+	begin = "<!-- go run ./types -->\n"
+	end   = "<!-- end -->\n"
+)
+
+// TestReadme: the tables are those that the program prints.
+func TestReadme(t *testing.T) {
+	const name = "README.md"
+	readme, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(readme), begin)
+	got, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no place for the tables", name)
+	}
+	want := "\n" + markdown(verdictsOf(t)) + "\n"
+	if *update {
+		if err := os.WriteFile(name, []byte(before+begin+want+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the tables in %s are out of date (-want +got):\n%s\nto update: go test ./types -run Readme -update", name, diff)
+	}
+}
