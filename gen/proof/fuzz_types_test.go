@@ -18,12 +18,6 @@ const (
 	mostMemory = 512 << 20
 )
 
-// allFeatures are those that a schema can be made of, or an error.
-var allFeatures = features{
-	enums: true, unions: true, constraints: true, plainTags: true, odd: true, growing: true, hiddenNames: true, definedPointers: true,
-	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
-}
-
 // FuzzTypes: whatever type comes in, out comes a file or errors, soon and in
 // little memory. Schemas have no loose ends.
 func FuzzTypes(f *testing.F) {
@@ -36,7 +30,8 @@ func FuzzTypes(f *testing.F) {
 		f.Add(randomBytes(r, 20*n))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		g := &sampler{Rand: rand.New(&byteSource{bytes: choices}), features: allFeatures}
+		g := &sampler{Rand: rand.New(&byteSource{bytes: choices}), features: proofFeatures}
+		g.growing = true
 		s := g.next(0, pick(g.Rand, []int{usualSize, 10 * usualSize}))
 		near, far, err := checker.check(s.files(s.plain()))
 		if err != nil {

@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
@@ -18,6 +20,7 @@ type program struct {
 	requests *json.Encoder
 	replies  *json.Decoder
 	consts   map[string][]string // yet to be sent
+	kill     func()
 }
 
 // build compiles the samples of a batch into one program, and starts it.
@@ -134,7 +137,8 @@ func (b *batch) start(t testing.TB) *program {
 			t.Errorf("the program: %v\n%.2000s", err, said.String())
 		}
 	})
-	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts}
+	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // and says where it was
+	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts, kill: kill}
 }
 
 // asker returns how to ask about the types of one sample.
@@ -143,6 +147,8 @@ func (p *program) asker(t testing.TB, call string) asker {
 		t.Helper()
 		r.Call = call
 		r.Consts, p.consts = p.consts, nil
+		impatient := time.AfterFunc(patience, p.kill)
+		defer impatient.Stop()
 		var reply encoder.Reply
 		err := p.requests.Encode(r)
 		if err == nil {
@@ -154,3 +160,6 @@ func (p *program) asker(t testing.TB, call string) asker {
 		return reply
 	}
 }
+
+// patience is how long an answer may take.
+const patience = 30 * time.Second

@@ -26,9 +26,11 @@ type features struct {
 	oddZeros        bool // types that JSON does not have, in one with IsZero
 }
 
-// proofFeatures are those of the proof. No compiler takes growing types, and of
-// the others that are off a schema is known to be wrong in some corner.
-var proofFeatures = features{enums: true, unions: true, constraints: true, plainTags: true, odd: true}
+// proofFeatures are those of the proof.
+var proofFeatures = features{
+	enums: true, unions: true, constraints: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
+	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
+}
 
 // A sampler makes random samples.
 type sampler struct {

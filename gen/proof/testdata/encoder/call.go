@@ -32,13 +32,22 @@ func (c Call) Opens(form Form) bool {
 	if len(c.Params) != 1 || form.Nested {
 		return false
 	}
-	target := c.Params[0]
-	for target.Kind() == reflect.Pointer {
-		target = target.Elem()
-	}
+	target, hidden := pointee(c.Params[0])
 	ptr := reflect.PointerTo(target)
-	return target.Kind() == reflect.Struct &&
-		!ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) && !ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	asks := ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) || ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	return target.Kind() == reflect.Struct && (hidden || !asks)
+}
+
+// pointee returns what a pointer leads to, and whether the decoder asks it no
+// methods: it stands behind a defined pointer.
+func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
+	for range 10 { // a type can point to itself
+		if t.Kind() != reflect.Pointer {
+			break
+		}
+		t, hidden = t.Elem(), t.Name() != ""
+	}
+	return t, hidden
 }
 
 // Write returns the JSON of random results: a single one as it is or in a box,

@@ -30,7 +30,8 @@ type Maker struct {
 	// Types are those whose random values interfaces with methods can hold.
 	Types []reflect.Type
 
-	parts int // that the value has already
+	parts   int            // that the value has already
+	filling []reflect.Type // what must not be nil, around the value
 }
 
 // notNil sets a value that is nil, or points to nil, to an empty one, unless
@@ -140,7 +141,10 @@ func (m *Maker) fillMap(v reflect.Value, depth int) {
 // gives the struct its methods is never nil, since they panic then.
 func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	field := v.Type().Field(i)
-	if !field.IsExported() && !field.Anonymous || field.Name == "error" || canBeLeftOut(field) && !writable(field.Type) {
+	if !field.IsExported() && !field.Anonymous || field.Name == "error" {
+		return
+	}
+	if canBeLeftOut(field) && (!writable(field.Type) || panics(v.Type(), field)) {
 		return
 	}
 	f := v.Field(i)
@@ -153,22 +157,24 @@ func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	}
 }
 
-// fillNil sets what is embedded and nil, unless it is too deep to be asked.
+// fillNil sets what is embedded and nil: a pointer once inside of itself.
 func (m *Maker) fillNil(v reflect.Value, depth int) {
-	if depth > 5*Deepest { // embedded once more
-		return
+	t := v.Type()
+	inside := slices.Contains(m.filling, t)
+	m.filling = append(m.filling, t)
+	switch {
+	case v.Kind() == reflect.Pointer && v.IsNil() && !inside:
+		v.Set(reflect.New(t.Elem()))
+		m.fill(v.Elem(), depth+1)
+	case holdsNil(v):
+		m.hold(v, depth, false)
 	}
-	switch v.Kind() {
-	case reflect.Pointer:
-		if v.IsNil() {
-			v.Set(reflect.New(v.Type().Elem()))
-			m.fill(v.Elem(), depth+1)
-		}
-	case reflect.Interface:
-		if v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
-			m.hold(v, depth, false)
-		}
-	}
+	m.filling = m.filling[:len(m.filling)-1]
+}
+
+// holdsNil reports whether an interface is nil or holds a nil pointer.
+func holdsNil(v reflect.Value) bool {
+	return v.Kind() == reflect.Interface && (v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil())
 }
 
 // nothing decides on a nil: often, and where it has gone far enough.
@@ -268,20 +274,28 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 			fit = append(fit, one)
 		}
 	}
-	for _, t := range m.Types { // they can hold interfaces themselves
-		if v.NumMethod() > 0 && t.Implements(v.Type()) && (len(fit) == 0 || depth <= Deepest) {
+	for _, t := range m.Types {
+		enough := m.enough(depth) && len(fit) > 0 // they may hold interfaces themselves
+		if v.NumMethod() > 0 && t.Implements(v.Type()) && writable(t) && !enough {
 			fit = append(fit, reflect.New(t).Elem())
 		}
 	}
 	if len(fit) == 0 {
 		return
 	}
+	outer := m.filling
+	defer func() { m.filling = outer }()
+	m.filling = nil // a value in an interface is no part of what is around it
 	one := Pick(m.Rand, fit)
-	if one.CanSet() { // it is one of the types, and still zero
+	switch {
+	case !one.CanSet(): // made for interfaces
+	case nilToo || one.Kind() != reflect.Pointer:
 		m.fill(one, depth+1)
-		if !nilToo {
-			m.fillNil(one, depth+1)
-		}
+	case depth > 5*Deepest: // there are no others
+		return
+	default:
+		one.Set(reflect.New(one.Type().Elem()))
+		m.fill(one.Elem(), depth+1)
 	}
 	v.Set(one)
 }

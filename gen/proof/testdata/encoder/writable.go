@@ -66,4 +66,19 @@ func writesItself(t reflect.Type) bool { return t.Implements(marshaler) || t.Imp
 // hasMethods reports whether a value or a pointer to it has one.
 func hasMethods(t reflect.Type) bool { return writesItself(t) || writesItself(reflect.PointerTo(t)) }
 
-func hasIsZero(t reflect.Type) bool { return reflect.PointerTo(t).Implements(isZeroer) }
+func hasIsZero(t reflect.Type) bool {
+	return t.Implements(isZeroer) || reflect.PointerTo(t).Implements(isZeroer)
+}
+
+// panics reports whether the encoder asks methods of a field that reflection
+// does not let it call: a struct that is embedded, not exported, and has a
+// name. Where the struct around has the methods, its fields are not asked.
+func panics(outer reflect.Type, f reflect.StructField) bool {
+	target := f.Type
+	if target.Kind() == reflect.Pointer {
+		target = target.Elem()
+	}
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return f.Anonymous && !f.IsExported() && name != "" && target.Kind() == reflect.Struct &&
+		!hasMethods(outer) && (hasMethods(f.Type) || hasIsZero(f.Type))
+}
