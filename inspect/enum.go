@@ -123,7 +123,7 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	case why != nil:
 		f.reportEnum(said, obj, *why)
 	case reader != "" && !said.Off:
-		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "leave the line out"})
+		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "leave the line out, or put //toolgen:schema {…} in its place"})
 	default:
 		return false
 	}

@@ -294,6 +294,14 @@ func Forecast(city string) int { return int(C.f()) }
 
 //toolgen:tool
 func Count(n C.int) {}
+
+type Box struct {
+	Name string
+	Size []*C.struct_size
+}
+
+//toolgen:tool
+func Put(b Box) {}
 -- b.go --
 package a
 
@@ -302,7 +310,10 @@ func Pure(city string) {}
 `)
 	f := facts(t, dir, Config{Env: goEnv("CGO_ENABLED=1", "CC=no-such-compiler")})
 	compare(t, "tools", []string{"a.Forecast(city string) int", "a.Pure(city string)"}, f.signatures())
-	compare(t, "problems", []string{"a.go:10:6: Count does not type-check [type-check]"}, f.problems())
+	compare(t, "problems", []string{
+		"a.go:10:14: C.int is a type of C, which cgo alone knows [type-check]",
+		"a.go:14:10: C.struct_size is a type of C, which cgo alone knows [type-check]",
+	}, f.problems())
 
 	f = facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "tools without cgo", []string{"a.Pure(city string)"}, f.signatures())

@@ -67,9 +67,13 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 	said, diags := directive.DecodeToolSchemas(lines)
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
-		if s.Direction == directive.Input {
+		switch {
+		case s.Direction == directive.Input:
 			tool.Input = f.schemaOf(s, f.s)
-		} else {
+		case len(tool.Results) == 0:
+			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s returns nothing that an output schema could be of", tool.GoName).
+				WithHint("return a value, or leave //toolgen:output out"))
+		default:
 			tool.Output = f.schemaOf(s, f.s)
 		}
 	}

@@ -50,6 +50,7 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	ix := f.prog.indexFor(obj.Pkg().Path())
 	if ix != nil {
 		union.Said = saidOfUnion(ix.types[obj.Name()], ix)
+		union.Foreign = f.prog.isForeign(ix.source.meta)
 	}
 	switch {
 	case !union.Sealed && (union.Said.Key == "" || iface.NumMethods() == 0):

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -111,6 +112,13 @@ func (f *finder) blame(tool *Tool, sites ...site) {
 			return
 		}
 	}
+	for _, at := range sites {
+		if name := at.typeOfC(); name != nil {
+			f.report(diag.Errorf(f.pos(name.Pos()), diag.TypeCheck, "C.%s is a type of C, which cgo alone knows", name.Sel.Name).
+				WithHint("use a Go type, and convert it inside the function"))
+			return
+		}
+	}
 	f.report(diag.Errorf(tool.Pos, diag.TypeCheck, "%s does not type-check", tool.GoName).
 		WithHint("run go vet on the package"))
 }
@@ -132,6 +140,28 @@ func (at site) error() (types.Error, bool) {
 		}
 	}
 	return at.source.errorIn(file.syntax.Package, file.syntax.Name.End())
+}
+
+// typeOfC returns the first type of C that a site names, or nil. The type
+// checker makes nothing of it without a word (types.Config.FakeImportC).
+func (at site) typeOfC() *ast.SelectorExpr {
+	file := at.source.fileAt(at.node.Pos())
+	importsC := func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"C"` }
+	if file == nil || !slices.ContainsFunc(file.syntax.Imports, importsC) {
+		return nil
+	}
+	node := at.node
+	if decl, ok := node.(*ast.FuncDecl); ok {
+		node = decl.Type
+	}
+	for n := range ast.Preorder(node) {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == "C" {
+				return sel
+			}
+		}
+	}
+	return nil
 }
 
 // errorIn returns the first error of the type checker between two positions.

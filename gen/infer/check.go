@@ -194,20 +194,20 @@ func (m *maker) misfitMember(s *jsonschema.Schema, name string, v any) string {
 
 // outOfRange says that a number in a value does not fit its Go type, whose
 // bounds no schema tells where they are those of 64 bits or of a float.
-func (m *maker) outOfRange(t types.Type, v any) string {
+func outOfRange(t types.Type, v any) string {
 	t = pointee(t)
 	switch v := v.(type) {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case []any:
 		for _, item := range v {
-			if problem := m.outOfRange(elementOf(t), item); problem != "" {
+			if problem := outOfRange(elementOf(t), item); problem != "" {
 				return problem
 			}
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if problem := m.outOfRange(memberOf(t, name), v[name]); problem != "" {
+			if problem := outOfRange(memberOf(t, name), v[name]); problem != "" {
 				return problem
 			}
 		}

@@ -43,7 +43,7 @@ func (m *maker) follow(t types.Type, at place) (types.Type, place) {
 }
 
 func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schema, *refusal) {
-	if m.isBytes(u) {
+	if isBytes(u) {
 		if m.writes {
 			m.checkVersion(types.Unalias(u.Elem()), place{pos: at.pos, path: at.path + "[]", addr: true})
 		}
@@ -62,7 +62,7 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 // isBytes reports whether encoding/json writes a slice as base64: its elements
 // have the kind of a byte, and no way of their own to be written
 // (newSliceEncoder).
-func (m *maker) isBytes(t *types.Slice) bool {
+func isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	return ok && basic.Kind() == types.Uint8 && !has(marshalers.json, t.Elem()) && !has(marshalers.text, t.Elem())
 }
@@ -117,6 +117,12 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 	if !m.writes {
 		byMethod = has(m.text, key)
 	}
+	if !byMethod && !isKind(key, types.IsString|types.IsInteger) {
+		return nil, m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
+	}
+	if names, ok := m.givenNames(key, byMethod, at); ok {
+		return names, nil
+	}
 	switch {
 	case byMethod:
 		return m.keysByMethod(key, at), nil
@@ -124,10 +130,9 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 		return m.textKeys(key, at), nil
 	case isKind(key, types.IsUnsigned):
 		return m.integerKeys(key, at, unsignedText), nil
-	case isKind(key, types.IsInteger):
+	default:
 		return m.integerKeys(key, at, signedText), nil
 	}
-	return nil, m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
 }
 
 // textKeys infers the names of entries that are the constants of a type; nil

@@ -34,16 +34,16 @@ func (m *maker) entitle(s *jsonschema.Schema, title string) {
 }
 
 // typeDoc returns what the source says of a type: in the tags of a field named
-// _, or else in its doc.
+// _, or else in its doc. The doc of a known type speaks to programmers; what a
+// model needs to know is in its row.
 func (m *maker) typeDoc(t types.Type) string {
+	if isKnown(t) {
+		return ""
+	}
 	if text := objectText(t); text != "" {
 		return text
 	}
-	named, ok := t.(*types.Named)
-	if !ok {
-		return ""
-	}
-	return m.pkg.Decls.Type(named.Origin().Obj()).Doc.Value
+	return m.declOf(t).Doc.Value
 }
 
 // sentences joins a text with a note: in one paragraph, or in one of its own

@@ -12,8 +12,33 @@
 // methods decide its JSON is {} with a warning: nothing is guessed. An interface
 // is a union of the types that implement it where the source tells them all.
 //
-// Start reading at [Tool] and follow [maker.infer], where every type passes.
-// Each kind of type has a file of its own; a struct field, a parameter and a
-// result all become a property (property.go), to which tags (tags.go) and
-// directives add keywords (keywords.go).
+// Start reading at [Tool] (infer.go) and follow [maker.infer] (maker.go), where
+// every type passes. What comes next depends on the question:
+//
+//   - Roots: input.go, output.go, root.go and box.go make the whole schema of
+//     arguments and results; property.go makes a member of an object of a
+//     field, a parameter or a result.
+//   - Kinds of types: basic.go, container.go, struct.go (its fields: fields.go),
+//     interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
+//     is where a type is met (reach.go: by lines that lead into it), describe.go
+//     has the words about it, refusal.go why there is no schema.
+//   - Types whose methods decide: methods.go asks for them, known.go knows those
+//     of other libraries, sealed.go and jsonversion.go tell where encoding/json
+//     does something else with them.
+//   - Unions: union.go for either direction, variant.go for what an input has
+//     beyond, variant_key.go for what tells its types apart.
+//   - Schemas that the source gives: override*.go say where they stand,
+//     given*.go read and check the documents, hoist.go moves their definitions
+//     to the root, outline.go is what inference has to know of them.
+//   - Types that hold themselves, and "$defs": recursive.go, finite.go (is there
+//     an end to a value?), share.go with fingerprint.go (the option refs).
+//   - Keywords, from directives and tags alike: keywords.go has them all, join.go
+//     makes a schema narrower by them, values.go reads what they say, ledger.go
+//     remembers where; limits.go and check.go find what nothing can satisfy.
+//   - Struct tags: structtag.go parses, tags.go is the order of precedence, with
+//     a file for each vocabulary (tags_options.go, tags_plain.go, …).
+//   - The tags of go-playground/validator: tags_validate.go takes them,
+//     _parse reads their grammar, _subject says what they speak of, _rules what
+//     a check means (its tables: _limits, _choices, _values, _patterns, _told,
+//     _fields), and _join, _dive, _omit and _words bring that into a schema.
 package infer

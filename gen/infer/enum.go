@@ -25,10 +25,13 @@ type enum struct {
 // or a constant that JSON cannot tell.
 func (m *maker) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
-	if !ok || isKind(named, types.IsBoolean) || m.readsItself(named) {
+	if !ok || isKind(named, types.IsBoolean) || readsItself(named) {
 		return enum{}, false
 	}
-	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	decl := m.declOf(named)
+	if m.givenFor(decl) != nil || decl.Alias != nil {
+		return enum{}, false // the source says itself what the values are
+	}
 	if !decl.HasValues() || !decl.Enum.Off && !m.areTellable(decl, named) {
 		return enum{}, false
 	}
@@ -43,7 +46,7 @@ func (m *maker) enumOf(t types.Type) (enum, bool) {
 
 // readsItself reports whether a type reads its JSON with methods of its own:
 // its constants then need not look like it.
-func (m *maker) readsItself(t *types.Named) bool {
+func readsItself(t *types.Named) bool {
 	return has(unmarshalers.json, t) || has(unmarshalers.text, t)
 }
 

@@ -16,9 +16,7 @@ func equal(a, b any) bool {
 	switch a := a.(type) {
 	case json.Number:
 		other, ok := b.(json.Number)
-		x, okA := toRat(a)
-		y, okB := toRat(other)
-		return ok && (a == other || okA && okB && x.Cmp(y) == 0)
+		return ok && equalNumbers(a, other)
 	case []any:
 		other, ok := b.([]any)
 		return ok && slices.EqualFunc(a, other, equal)
@@ -27,6 +25,24 @@ func equal(a, b any) bool {
 		return ok && equalObjects(a, other)
 	}
 	return a == b
+}
+
+func equalNumbers(a, b json.Number) bool {
+	if a == b {
+		return true
+	}
+	if isPlainInteger(a) && isPlainInteger(b) {
+		return false // most are, and each enum compares all its values
+	}
+	x, okA := toRat(a)
+	y, okB := toRat(b)
+	return okA && okB && x.Cmp(y) == 0
+}
+
+// isPlainInteger reports whether a number is written in the one way that
+// integers have without fraction and exponent.
+func isPlainInteger(number json.Number) bool {
+	return number != "-0" && !strings.ContainsAny(string(number), ".eE")
 }
 
 func equalObjects(a, b map[string]any) bool {

@@ -97,7 +97,7 @@ func (m *maker) reportEndless(def *definition, finite, told map[string]bool) {
 		steps = append(steps, m.typeName(def.typ)+w.steps+" is "+m.typeName(next.typ))
 		pos = m.origins[w.to].Pos
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
-			pos = cmp.Or(m.pkg.Decls.Type(def.typ.Origin().Obj()).Pos, pos)
+			pos = cmp.Or(m.declOf(def.typ).Pos, pos)
 		}
 		def = next
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/invopop/jsonschema"
 
@@ -74,7 +73,7 @@ func (m *maker) parse(src *inspect.Schema) *schema.Doc {
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
 		m.report(diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is no JSON: %s", syntax.Message).
-			WithHint("a schema is one JSON object, to the end of its line or file"))
+			WithHint("a schema is one JSON object, to the end of its line or file; one of several lines stands in a file"))
 		return nil
 	}
 	return doc
@@ -85,15 +84,16 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	if !src.Exact {
 		return src.Pos
 	}
-	pos, before := src.Pos, src.Text[:offset]
-	pos.Offset += offset
-	if line := strings.LastIndexByte(before, '\n'); line >= 0 {
-		pos.Line += strings.Count(before, "\n")
-		pos.Column = offset - line
-	} else {
-		pos.Column += offset
+	return behind(src.Pos, src.Text[:offset])
+}
+
+// documents returns what the schemas stand for which the source gives.
+func (m *maker) documents() map[*jsonschema.Schema]*schema.Doc {
+	docs := map[*jsonschema.Schema]*schema.Doc{}
+	for s, l := range m.literals {
+		docs[s] = l.doc
 	}
-	return pos
+	return docs
 }
 
 // kindOf returns the one JSON type of a document, or "" where it has several.

@@ -39,9 +39,9 @@ func (m *maker) faultsOf(doc *schema.Doc) []fault {
 	if found := metaFaults(doc); len(found) > 0 {
 		return found
 	}
-	faults := refFaults(doc)
+	faults := append(refFaults(doc), loopFaults(doc)...)
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, m.nameFaults} {
+		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, patternFaults, m.nameFaults} {
 			faults = append(faults, check(path, sub)...)
 		}
 		return true
@@ -124,6 +124,25 @@ func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	for _, property := range properties.Members {
 		if property.Value.Kind == schema.Bool {
 			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients refuse", property.Key, property.Value), "write {} for anything"})
+		}
+	}
+	return faults
+}
+
+// patternFaults returns what is no regular expression in any dialect.
+func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	check := func(at *schema.Doc, keyword, pattern string) {
+		if problem := patternFault(pattern); problem != "" {
+			faults = append(faults, fault{at, keyword + " is no regular expression: " + problem, advisePattern})
+		}
+	}
+	if said, ok := sub.Get("pattern"); ok {
+		check(said, "pattern", said.Text)
+	}
+	if table, ok := sub.Get("patternProperties"); ok {
+		for _, property := range table.Members {
+			check(property.Value, fmt.Sprintf("%q of patternProperties", property.Key), property.Key)
 		}
 	}
 	return faults

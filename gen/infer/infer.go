@@ -22,9 +22,10 @@ type Schemas struct {
 	// Origins says where each schema comes from; the boolean schemas, which
 	// have no identity, are not in it.
 	Origins map[*jsonschema.Schema]schema.Origin
-	// Given are the documents that schemas stand for which the source gives.
+	// Given are the documents that the source gives, by the schemas that stand
+	// for them.
 	Given map[*jsonschema.Schema]*schema.Doc
-	// Enums are the constants whose values the input allows alone.
+	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
 }
 
@@ -37,20 +38,14 @@ type Schemas struct {
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
-	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Given: map[*jsonschema.Schema]*schema.Doc{}}
+	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Given: in.documents()}
 	schemas.Enums = in.enums
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)
 	}
 	maps.Copy(schemas.Origins, out.origins)
-	for _, m := range []*maker{in, out} {
-		for s, l := range m.literals {
-			if l != nil {
-				schemas.Given[s] = l.doc
-			}
-		}
-	}
+	maps.Copy(schemas.Given, out.documents())
 	return schemas, append(in.diags, out.diags...)
 }
 

@@ -120,11 +120,21 @@ var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
 }
 
+const advisePattern = "complete it, or write a backslash before a character that stands for itself"
+
+// patternFault says why a text is no regular expression in any dialect, or "".
+func patternFault(text string) string {
+	var fault *syntax.Error
+	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
+		return fault.Code.String()
+	}
+	return ""
+}
+
 func joinPattern(c clause) {
 	for _, v := range c.values {
-		var fault *syntax.Error
-		if _, err := syntax.Parse(v.text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
-			c.fail("complete it, or write a backslash before a character that stands for itself", v, c.misplaced(), "pattern is no regular expression: %s", fault.Code)
+		if problem := patternFault(v.text); problem != "" {
+			c.fail(advisePattern, v, c.misplaced(), "pattern is no regular expression: %s", problem)
 			return
 		}
 	}

@@ -18,6 +18,11 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
+func isAny(t types.Type) bool {
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.NumMethods() == 0
+}
+
 // followed follows one pointer that has no name of its own.
 func followed(t types.Type) (target types.Type, pointer bool) {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {

@@ -142,6 +142,12 @@ func (m *maker) knownText(t types.Type, at place) (*jsonschema.Schema, bool) {
 	return s, s.Type == "string"
 }
 
+func isKnown(t types.Type) bool {
+	_, byKind := knownRow(t, true)
+	_, byMethod := knownRow(t, false)
+	return byKind || byMethod
+}
+
 func knownRow(t types.Type, byKind bool) (knownType, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {

@@ -119,6 +119,15 @@ func (m *maker) kind(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	}
 }
 
+// declOf returns what the source says about a type, which is nothing where
+// that has no name.
+func (m *maker) declOf(t types.Type) *inspect.TypeDecl {
+	if named, ok := t.(*types.Named); ok {
+		return m.pkg.Decls.Type(named.Obj())
+	}
+	return &inspect.TypeDecl{}
+}
+
 // make registers a schema with its origin. Every schema passes here.
 func (m *maker) make(at place, rule string, s jsonschema.Schema) *jsonschema.Schema {
 	made := &s
@@ -127,3 +136,10 @@ func (m *maker) make(at place, rule string, s jsonschema.Schema) *jsonschema.Sch
 }
 
 func (m *maker) report(d diag.Diagnostic) { m.diags = append(m.diags, d) }
+
+// quietly drops what is reported meanwhile.
+func (m *maker) quietly(do func()) {
+	before := len(m.diags)
+	do()
+	m.diags = m.diags[:before]
+}

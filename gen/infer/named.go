@@ -29,7 +29,7 @@ func (m *maker) named(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
 	if basic, ok := t.Underlying().(*types.Basic); ok {
 		return m.scalar(t, basic, at)
 	}
-	return m.recursive(t, at, func() (*jsonschema.Schema, *refusal) { return m.kind(t, at) })
+	return m.recursive(t, at, func() (*jsonschema.Schema, *refusal) { return m.kind(t, at.inside(t)) })
 }
 
 // scalar infers a type that is a defined text, number or bool.

@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"go/types"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -104,9 +103,4 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonsche
 func (m *maker) reportNoOutput(tool *inspect.Tool, result *inspect.Result) {
 	m.report(diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, m.typeName(result.Type)).
 		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision))
-}
-
-func isAny(t types.Type) bool {
-	iface, ok := t.Underlying().(*types.Interface)
-	return ok && iface.NumMethods() == 0
 }

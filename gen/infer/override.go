@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/invopop/jsonschema"
 
@@ -20,12 +21,12 @@ func (m *maker) override(t types.Type, at place) (*jsonschema.Schema, *refusal, 
 	if !ok {
 		return nil, nil, false
 	}
-	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	decl := m.declOf(named)
 	switch src := m.givenFor(decl); {
 	case src != nil:
 		return m.given(src, named, at), nil, true
 	case decl.Alias != nil:
-		s, why := m.byAlias(named, at)
+		s, why := m.byAlias(named, decl.Alias, at)
 		return s, why, true
 	}
 	return nil, nil, false
@@ -41,11 +42,7 @@ func (m *maker) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 
 // overrides reports whether the source gives the schema of a type.
 func (m *maker) overrides(t types.Type) bool {
-	named, ok := t.(*types.Named)
-	if !ok {
-		return false
-	}
-	decl := m.pkg.Decls.Type(named.Origin().Obj())
+	decl := m.declOf(t)
 	return m.givenFor(decl) != nil || decl.Alias != nil || decl.Extend != nil
 }
 
@@ -75,11 +72,12 @@ func (m *maker) describeGiven(s *jsonschema.Schema, t types.Type) {
 
 // literal returns a schema that stands for a whole document, whose definitions
 // are those of the root: a reference where the document refers to itself.
-func (m *maker) literal(g *givenSchema, at place, rule string) *jsonschema.Schema {
+// Keywords can be left out of it.
+func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *jsonschema.Schema {
 	if whole := g.parts[wholeRef]; whole != nil {
 		return m.reference(whole, at)
 	}
-	body := g.doc.Without(definitionKeywords...)
+	body := g.doc.Without(slices.Concat(definitionKeywords, without)...)
 	return m.standIn(&literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: true}, at, rule)
 }
 
@@ -95,26 +93,15 @@ func (m *maker) standIn(l *literal, at place, rule string) *jsonschema.Schema {
 	return s
 }
 
-// byAlias infers a type that has the schema of another one.
-func (m *maker) byAlias(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
-	seen := map[*types.TypeName]bool{}
-	var target types.Type = t
-	for {
-		named, ok := types.Unalias(target).(*types.Named)
-		if !ok {
-			break
-		}
-		decl := m.pkg.Decls.Type(named.Origin().Obj())
-		if decl.Alias == nil || m.givenFor(decl) != nil {
-			break
-		}
-		if seen[named.Obj()] {
-			return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", "return a value of another type")
-		}
-		seen[named.Obj()] = true
-		target = decl.Alias
+const adviceAlias = "return a value of another type"
+
+// byAlias infers a type that has the schema of another one, which may be made
+// of such types itself.
+func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*jsonschema.Schema, *refusal) {
+	if slices.Contains(at.followed, t.Obj()) {
+		return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)
 	}
-	s, why := m.infer(target, at)
+	s, why := m.infer(alias, at.after(t))
 	if why == nil {
 		m.describeByType(s, t)
 	}

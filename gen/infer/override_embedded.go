@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"reflect"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -13,9 +12,8 @@ func (m *maker) checkEmbedded(t types.Type, at place) {
 	st := t.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
 		decl := st.Field(i)
-		f, ok := parseField(decl, reflect.StructTag(st.Tag(i)))
-		target, _ := followed(decl.Type())
-		if !ok || f.tagged || !decl.Embedded() || !isStruct(target) || !m.overrides(target) {
+		target, ok := embeddedStruct(decl, st.Tag(i))
+		if !ok || !m.overrides(target) {
 			continue
 		}
 		pos := m.pkg.Decls.Field(decl).Pos

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/types"
 	"maps"
@@ -15,11 +16,7 @@ import (
 // extend adds to the schema of a type what its JSONSchemaExtend method sets:
 // words and examples always, keywords that make it narrower in an input.
 func (m *maker) extend(s *jsonschema.Schema, t types.Type, at place) {
-	named, ok := t.(*types.Named)
-	if !ok {
-		return
-	}
-	src := m.pkg.Decls.Type(named.Origin().Obj()).Extend
+	src := m.declOf(t).Extend
 	if s.Ref != "" { // the definition has the words, once it is made
 		s = m.target(s.Ref).schema
 	}
@@ -41,7 +38,7 @@ func (m *maker) extend(s *jsonschema.Schema, t types.Type, at place) {
 		p.takeMember(member)
 	}
 	m.constrain(s, p)
-	m.describe(s, firstText(p.texts...))
+	m.describe(s, cmp.Or(p.texts...))
 	m.entitle(s, p.title)
 	s.Deprecated = s.Deprecated || p.deprecated
 }

@@ -41,10 +41,6 @@ func (m *maker) rejectParams(tool *inspect.Tool) {
 // tool, and whether it is boxed: nil where this revision of MCP takes none.
 func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*jsonschema.Schema, bool) {
 	at := place{pos: tool.Output.Pos}
-	if len(tool.Results) == 0 {
-		m.report(diag.Errorf(tool.Pos, diag.BadPlace, "%s returns nothing that an output schema could be of", tool.GoName).
-			WithHint("return a value, or leave //toolgen:output out"))
-	}
 	g := m.read(tool.Output)
 	if g == nil {
 		return m.newObject(at, "refused"), false

@@ -2,6 +2,9 @@ package infer
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -33,6 +36,9 @@ type place struct {
 	byKind bool
 
 	depth int // of named types
+	// followed are the types that lead here and have no schema of their own
+	// around this one: those with a JSONSchemaAlias, and unions.
+	followed []*types.TypeName
 	// reaches are the lines of a doc comment that reach into this type.
 	reaches []reach
 }
@@ -45,7 +51,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.
@@ -55,6 +61,23 @@ func (at place) pointee() place {
 	to.solid = at.root
 	to.omitted = at.omitted && at.solid // a nil is written otherwise
 	to.byKind = false
+	return to
+}
+
+// inside returns the place of what is in a type.
+func (at place) inside(t *types.Named) place {
+	if types.IsInterface(t) {
+		return at.after(t)
+	}
+	to := at
+	to.followed = nil
+	return to
+}
+
+// after returns the place of a type that another one leads to.
+func (at place) after(t *types.Named) place {
+	to := at
+	to.followed = append(slices.Clip(at.followed), t.Obj())
 	return to
 }
 
@@ -71,4 +94,15 @@ func (at place) field(name string, pos token.Position) place {
 		to.path = name
 	}
 	return to
+}
+
+// behind returns where a text that begins at a position ends.
+func behind(pos token.Position, text string) token.Position {
+	pos.Offset += len(text)
+	pos.Column += len(text)
+	if line := strings.LastIndexByte(text, '\n'); line >= 0 {
+		pos.Line += strings.Count(text, "\n")
+		pos.Column = len(text) - line
+	}
+	return pos
 }

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -87,20 +88,11 @@ func (p *property) takeReaches() {
 func (p *property) takeKeyword(k keyword) {
 	switch {
 	case k.name == "title":
-		p.title = firstText(p.title, k.values[0].text)
+		p.title = cmp.Or(p.title, k.values[0].text)
 	case k.name == "default" && p.overridden:
 	default:
 		p.keywords = append(p.keywords, k)
 	}
-}
-
-func firstText(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
 }
 
 // add infers a property and puts it into its object. It returns why the type
@@ -114,7 +106,7 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.describe(s, firstText(p.texts...))
+	m.describe(s, cmp.Or(p.texts...))
 	m.entitle(s, p.title)
 	s.Deprecated = s.Deprecated || p.deprecated
 	needed := m.needs(s, p)

@@ -24,10 +24,12 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	}
 	_, byJSON := m.find(m.json, t, at)
 	_, byText := m.find(m.text, t, at)
-	switch own := byJSON || byText; {
-	case own && m.writes:
+	own := byJSON || byText
+	if own && m.writes {
 		return m.infer(p.typ, p.at)
-	case own:
+	}
+	m.checkQuotedGiven(t, p)
+	if own {
 		at.pos = cmp.Or(p.quotedPos, at.pos)
 		m.checkQuotedVersion(t, at)
 		return m.ownInString(t, at, byJSON, isPtr), nil
@@ -45,6 +47,15 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 		return s, nil
 	}
 	return m.nullable(s, p.at), nil
+}
+
+// checkQuotedGiven tells of a type whose schema the source gives: a string that
+// holds JSON is no value of it.
+func (m *maker) checkQuotedGiven(t types.Type, p property) {
+	if m.overrides(t) {
+		m.report(diag.Warnf(cmp.Or(p.quotedPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, m.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
 }
 
 // ownInString infers what methods of the type read.
@@ -67,8 +78,10 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonsch
 // refuses before it asks the method: an empty one, and behind a pointer one
 // that begins as null does.
 func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *jsonschema.Schema {
-	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.json.name, m.typeName(t)).
-		WithHint("leave the option string out of the json tag"))
+	if !m.overrides(t) { // else checkQuotedGiven has told
+		m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.json.name, m.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
 	if isPtr {
 		return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string", Pattern: "^[^n]"})
 	}

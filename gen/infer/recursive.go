@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,9 @@ type definition struct {
 // recursive infers a type that may hold itself. Where it does, each use
 // becomes a reference.
 func (m *maker) recursive(t *types.Named, at place, infer func() (*jsonschema.Schema, *refusal)) (*jsonschema.Schema, *refusal) {
+	if slices.Contains(at.followed, t.Obj()) {
+		return nil, m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)
+	}
 	key := m.definitionKey(t, at)
 	if def := m.defs.open[key]; def != nil {
 		return m.reference(def, at), nil

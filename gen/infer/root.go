@@ -19,7 +19,9 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 	root := *def.schema
 	m.origins[&root] = m.origins[def.schema]
 	m.notes[&root] = m.notes[def.schema]
-	m.literals[&root] = m.literals[def.schema]
+	if l := m.literals[def.schema]; l != nil {
+		m.literals[&root] = l
+	}
 	return &root
 }
 
@@ -69,6 +71,9 @@ func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 	}
 	if s.AdditionalProperties != nil {
 		list = append(list, s.AdditionalProperties)
+	}
+	if s.PropertyNames != nil {
+		list = append(list, s.PropertyNames)
 	}
 	if s.Properties != nil {
 		for property := range s.Properties.ValuesFromOldest() {

@@ -35,7 +35,7 @@ type likeness struct {
 // once into the definitions, where that makes the whole shorter. Larger ones
 // go first: what is in them is then written once, too.
 func (m *maker) share(root *jsonschema.Schema, defs jsonschema.Definitions) {
-	known := newFingerprints()
+	known, given := newFingerprints(), m.documents()
 	groups := map[likeness][]*use{}
 	for _, u := range m.uses(root, defs) {
 		bare, _ := m.parted(u.schema)
@@ -46,7 +46,7 @@ func (m *maker) share(root *jsonschema.Schema, defs jsonschema.Definitions) {
 		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.number, b.number), strings.Compare(a.typ, b.typ))
 	}
 	for _, like := range slices.SortedFunc(maps.Keys(groups), largestFirst) {
-		m.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
+		m.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs, given)
 	}
 }
 
@@ -93,7 +93,7 @@ func (m *maker) parted(s *jsonschema.Schema) (bare, words jsonschema.Schema) {
 }
 
 // shareOne makes a definition of a struct, and references of its uses.
-func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions) {
+func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions, given map[*jsonschema.Schema]*schema.Doc) {
 	if len(uses) < 2 {
 		return
 	}
@@ -101,15 +101,15 @@ func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions) {
 	name := m.defs.freeName(typ)
 	body, _ := m.parted(uses[0].schema)
 	refs := make([]jsonschema.Schema, len(uses))
-	before, after := 0, size(&body)+len(`"":,`)+len(name)
+	before, after := 0, size(&body, given)+len(`"":,`)+len(name)
 	if len(defs) == 0 {
 		after += len(`,"$defs":{}`)
 	}
 	for i, u := range uses {
 		_, refs[i] = m.parted(u.schema)
 		refs[i].Ref = refPrefix + name
-		before += size(u.schema)
-		after += size(&refs[i])
+		before += size(u.schema, given)
+		after += size(&refs[i], given)
 	}
 	if after >= before {
 		return
@@ -126,4 +126,7 @@ func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions) {
 	}
 }
 
-func size(s *jsonschema.Schema) int { return len(schema.From(s, nil).String()) }
+// size returns the length of a schema's text.
+func size(s *jsonschema.Schema, given map[*jsonschema.Schema]*schema.Doc) int {
+	return len(schema.FromGiven(s, nil, given).String())
+}

@@ -29,7 +29,7 @@ func TestSharingChangesNothing(t *testing.T) {
 			if err := schema.CheckRefs(schema.From(shared, nil)); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			switch before, after := size(plain), size(shared); {
+			switch before, after := size(plain, nil), size(shared, nil); {
 			case after > before:
 				t.Errorf("%s: %d bytes become %d", c.name, before, after)
 			case after < before:

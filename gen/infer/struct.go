@@ -15,6 +15,7 @@ import (
 func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	s := m.newObject(at, "struct")
 	fields := fieldsOf(t)
+	m.takeEmbedded(t, fields)
 	m.checkReaches(t, fields, at)
 	m.checkEmbedded(t, at)
 	m.checkObjectTags(s, t, at)
@@ -25,6 +26,7 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 			return nil, why
 		}
 	}
+	m.checkEmbedding(s, t, fields, at)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
 	}
@@ -33,12 +35,24 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 
 // reportEmpty tells of a struct whose fields JSON does not see.
 func (m *maker) reportEmpty(t types.Type, at place) {
-	hint := "use a type with exported fields, or tag the field `json:\"-\"`"
-	if has(m.json, t) || has(m.text, t) {
-		hint = "use *" + m.typeName(t) + ": the methods that know its JSON are the pointer's"
-	}
 	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", cmp.Or(at.path, "the input"), m.typeName(t)).
-		WithHint("%s", hint))
+		WithHint("%s", m.adviseEmpty(t)))
+}
+
+func (m *maker) adviseEmpty(t types.Type) string {
+	if has(m.json, t) || has(m.text, t) {
+		return "use *" + m.typeName(t) + ": the methods that know its JSON are the pointer's"
+	}
+	back := unmarshalers
+	if !m.writes {
+		back = marshalers
+	}
+	for _, pair := range [][2]method{{back.json, m.json}, {back.text, m.text}} {
+		if has(pair[0], t) {
+			return m.typeName(t) + " has " + pair[0].name + " alone: write " + pair[1].name + " too, or use a type with exported fields"
+		}
+	}
+	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
 func (m *maker) newObject(at place, rule string) *jsonschema.Schema {

@@ -67,14 +67,7 @@ func (t structTag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos
 	}
-	pos, before := t.pos, "`"+t.text[:offset]
-	pos.Offset += len(before)
-	pos.Column += len(before)
-	if line := strings.LastIndexByte(before, '\n'); line >= 0 {
-		pos.Line += strings.Count(before, "\n")
-		pos.Column = len(before) - line
-	}
-	return pos
+	return behind(t.pos, "`"+t.text[:offset])
 }
 
 // of returns where a pair stands.

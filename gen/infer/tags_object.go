@@ -80,29 +80,33 @@ func objectText(t types.Type) string {
 // besideFields visits the fields of a struct that are no property: those named
 // _, and embedded structs without a name in JSON, with what they embed.
 func besideFields(t types.Type) iter.Seq2[*types.Var, string] {
-	return func(yield func(*types.Var, string) bool) { visitBeside(t, nil, yield) }
-}
-
-func visitBeside(t types.Type, seen []types.Type, yield func(*types.Var, string) bool) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok || slices.ContainsFunc(seen, same(t)) {
-		return true
-	}
-	for i := range st.NumFields() {
-		f, text := st.Field(i), st.Tag(i)
-		embedded, isEmbedded := embeddedStruct(f, text)
-		switch {
-		case f.Name() == "_" && seen == nil:
-			if !yield(f, text) {
-				return false
-			}
-		case isEmbedded:
-			if !yield(f, text) || !visitBeside(embedded, append(seen, t), yield) {
-				return false
+	return func(yield func(*types.Var, string) bool) {
+		for n, in := range withEmbedded(t) {
+			st := in.Underlying().(*types.Struct)
+			for i := range st.NumFields() {
+				f, text := st.Field(i), st.Tag(i)
+				_, embedded := embeddedStruct(f, text)
+				if (embedded || n == 0 && f.Name() == "_") && !yield(f, text) {
+					return
+				}
 			}
 		}
 	}
-	return true
+}
+
+// withEmbedded returns a struct and those whose fields stand in it, each once.
+func withEmbedded(t types.Type) []types.Type {
+	list := []types.Type{t}
+	for next := 0; next < len(list); next++ {
+		st := list[next].Underlying().(*types.Struct)
+		for i := range st.NumFields() {
+			embedded, ok := embeddedStruct(st.Field(i), st.Tag(i))
+			if ok && !slices.ContainsFunc(list, same(embedded)) {
+				list = append(list, embedded)
+			}
+		}
+	}
+	return list
 }
 
 // embeddedStruct returns the struct whose fields stand in for an embedded one.

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -88,7 +89,7 @@ func (p *property) takeTag(name string, values ...value) {
 func takeKeywordTag(p *property, key string, v value) { p.takeTag(key, v) }
 
 func takeTitle(p *property, _ string, v value) (problem, hint string) {
-	p.title = firstText(p.title, v.text)
+	p.title = cmp.Or(p.title, v.text)
 	return "", ""
 }
 

@@ -27,6 +27,17 @@ func (m *maker) takeValidate(p *property, tag structTag) {
 		return
 	}
 	said := silent
+	for _, t := range m.readChains(tag, p.at.path) {
+		p.checks = append(p.checks, t)
+		said = max(said, m.absence(t.chain, newSubject(p.typ, p.owner)))
+	}
+	p.takeAbsence(said)
+}
+
+// readChains reads those of validateTags that a field has. What validator
+// panics on it reports.
+func (m *maker) readChains(tag structTag, path string) []validateTag {
+	var tags []validateTag
 	for _, key := range validateTags {
 		pair, _ := tag.find(key)
 		if pair.value == "" || pair.value == "-" {
@@ -35,14 +46,13 @@ func (m *maker) takeValidate(p *property, tag structTag) {
 		t := validateTag{structTag: tag, pair: pair}
 		var fault *chainFault
 		if t.chain, fault = parseChain(splitChain(pair.value)); fault != nil {
-			m.reportTag(tag, diag.Errorf(t.pos(fault.offset), diag.BadTag, "%s: the %s tag has %s", p.at.path, key, fault.problem).
+			m.reportTag(tag, diag.Errorf(t.pos(fault.offset), diag.BadTag, "%s: the %s tag has %s", path, key, fault.problem).
 				WithHint("%s", fault.hint))
 			continue
 		}
-		p.checks = append(p.checks, t)
-		said = max(said, m.absence(t.chain, newSubject(p.typ, p.owner)))
+		tags = append(tags, t)
 	}
-	p.takeAbsence(said)
+	return tags
 }
 
 // absence is what validator makes of a field that a call leaves out, which
@@ -57,7 +67,7 @@ const (
 )
 
 // takeAbsence decides about the presence of a property. Behind an embedded
-// pointer it is the pointer that can be left out, with all that it leads to.
+// pointer that may be nil, that can be left out with all that it leads to.
 func (p *property) takeAbsence(said absence) {
 	switch {
 	case said == skipped:

@@ -91,17 +91,17 @@ func (a asked) uniqueField() meaning {
 	return partly("hold no two elements with the same " + field)
 }
 
-// A predicate says what the words of a parameter demand of other fields, and
-// how many of the words it takes.
+// A predicate says what the words of a parameter demand of other fields.
 type predicate struct {
-	words int
+	words int    // of the parameter that it takes at a time
+	takes string // what these are
 	text  string
 }
 
 var (
-	equals  = predicate{2, " is "}
-	given   = predicate{1, " is given"}
-	leftOut = predicate{1, " is left out"}
+	equals  = predicate{2, "pairs of a field and a value", " is "}
+	given   = predicate{1, "fields", " is given"}
+	leftOut = predicate{1, "fields", " is left out"}
 )
 
 func isGiven(of subject) string {
@@ -124,7 +124,7 @@ func dependence(name string, must func(subject) string, when, join string, p pre
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) meaning {
 		words := a.words()
 		if len(words) == 0 || len(words)%p.words != 0 {
-			return wrong("takes "+[]string{"", "fields", "pairs of a field and a value"}[p.words]+", not "+show(a.param), "separate them by spaces")
+			return wrong("takes "+p.takes+", not "+show(a.param), "separate them by spaces")
 		}
 		var parts []string
 		for ; len(words) > 0; words = words[p.words:] {

@@ -27,8 +27,10 @@ type narrowing struct {
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *jsonschema.Schema, p property, book ledger) []clause {
 	var clauses []clause
+	of := newSubject(p.typ, p.owner)
+	of.quoted = p.quoted
 	for _, tag := range p.checks {
-		n := narrowing{maker: m, tag: tag, path: p.at.path, of: newSubject(p.typ, p.owner), ledger: book, clauses: clauses}
+		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, tag.chain)
 		m.remark(s, n.words)
 		clauses = n.clauses
@@ -207,11 +209,11 @@ func (n *narrowing) joinOptions(s *jsonschema.Schema, st statement) bool {
 		n.joinKeywords(s, []keyword{{name: "enum", values: values}}, n.tag.pos(st.item[0].offset))
 		return true
 	}
-	return n.joinAnyOf(s, options)
+	return joinAnyOf(s, options)
 }
 
 // joinAnyOf puts alternatives into a schema that says their type.
-func (n *narrowing) joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
+func joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
 	if len(s.AnyOf) > 0 {
 		return false
 	}
@@ -222,16 +224,21 @@ func (n *narrowing) joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema
 	return true
 }
 
-// allChoices returns the values of schemas that are nothing but values.
+// allChoices returns the values of schemas that are nothing but values, each
+// once.
 func allChoices(options []*jsonschema.Schema) ([]value, bool) {
 	var values []value
 	for _, option := range options {
 		if option.Enum == nil {
 			return nil, false
 		}
-		values = append(values, choiceValues(option.Enum)...)
+		for _, v := range choiceValues(option.Enum) {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
 	}
-	return slices.Compact(values), true
+	return values, true
 }
 
 func choiceValues(list []any) []value {

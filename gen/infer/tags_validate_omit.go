@@ -11,7 +11,11 @@ import (
 // JSON that is at most the zero value: what is left out has no schema.
 func (n *narrowing) unless(s *jsonschema.Schema, omit string, list []statement) {
 	zero, ok := n.of.zero()
-	if !ok || !n.of.skipsZero(omit) || !n.fits(s, n.of) || !n.admits(s, zero) {
+	switch {
+	case ok && n.of.quoted && n.of.skipsZero(omit):
+		n.statements(s, list, zeroCondition[n.of.kind])
+		return
+	case !ok || !n.of.skipsZero(omit) || !n.fits(s, n.of) || !n.admits(s, zero):
 		n.statements(s, list, "")
 		return
 	}
@@ -69,7 +73,7 @@ func (n *narrowing) orZero(s *jsonschema.Schema, list []statement, zero any, con
 		n.joinKeywords(s, []keyword{{name: "enum", values: choiceValues(append(values, zero))}}, n.tag.pos(list[0].item[0].offset))
 		return
 	}
-	n.joinAnyOf(s, append([]*jsonschema.Schema{n.onlyZero(zero)}, optionsOf(rest)...))
+	joinAnyOf(s, append([]*jsonschema.Schema{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
 // onlyZero returns a schema of the zero value.
@@ -147,11 +151,4 @@ func (m *maker) admits(s *jsonschema.Schema, v any) bool {
 		return false
 	}
 	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *jsonschema.Schema) bool { return m.admits(option, v) })
-}
-
-// quietly drops what is reported meanwhile.
-func (m *maker) quietly(do func()) {
-	before := len(m.diags)
-	do()
-	m.diags = m.diags[:before]
 }

@@ -50,6 +50,7 @@ type subject struct {
 	pointer bool
 	owner   types.Type // the struct that declares the field, where validator looks for others
 	isKey   bool       // it is the name of a map's entry
+	quoted  bool       // the option "string" of the json tag puts it into a string
 }
 
 func newSubject(t, owner types.Type) subject {
@@ -135,7 +136,7 @@ func (m *maker) fits(s *jsonschema.Schema, of subject) bool {
 	if of.isKey {
 		return of.kind == ofText && s.Type == ""
 	}
-	return jsonOf[of.kind] != "" && m.jsonType(s) == jsonOf[of.kind]
+	return !of.quoted && jsonOf[of.kind] != "" && m.jsonType(s) == jsonOf[of.kind]
 }
 
 // inner returns what a chain for elements speaks of.

@@ -29,11 +29,22 @@ func (n *narrowing) tell(st statement, condition string) {
 	case n.of.isKey:
 		start = "Each key must "
 	case condition != "":
-		start = condition + ", must "
+		start = condition + n.of.inQuotes() + ", must "
+	case n.of.inQuotes() != "":
+		start = "The text" + n.of.inQuotes() + " must "
 	}
 	if sentence := start + either(phrases) + "."; !slices.Contains(n.words, sentence) {
 		n.words = append(n.words, sentence)
 	}
+}
+
+// inQuotes says which text a sentence is about: not the one with the quotes,
+// which JSON in a string has.
+func (of subject) inQuotes() string {
+	if of.quoted && of.kind == ofText {
+		return " inside the quotes"
+	}
+	return ""
 }
 
 // either joins phrases: "a, b or c".

@@ -23,7 +23,7 @@ func (m *maker) union(t types.Type, at place) (*jsonschema.Schema, *refusal, boo
 	if !ok {
 		return nil, nil, false
 	}
-	u := m.pkg.Decls.Type(named.Origin().Obj()).Union
+	u := m.declOf(named).Union
 	if u == nil || m.writes && !u.Sealed {
 		return nil, nil, false
 	}
@@ -136,10 +136,10 @@ func isNilable(impl inspect.Implementer) bool {
 // anyOf returns what takes all that one of several schemas takes, each of
 // which stands there once.
 func (m *maker) anyOf(options []*jsonschema.Schema, at place) *jsonschema.Schema {
-	seen := map[string]bool{}
+	seen, given := map[string]bool{}, m.documents()
 	options = slices.DeleteFunc(options, func(s *jsonschema.Schema) bool {
-		text := schema.From(s, nil).String()
-		again := seen[text] && m.literals[s] == nil
+		text := schema.FromGiven(s, nil, given).String()
+		again := seen[text]
 		seen[text] = true
 		return again
 	})

@@ -276,7 +276,7 @@ func (c clause) checkValues() {
 func (c clause) checkValue(v value, parsed any) {
 	problem, hint := c.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
 	if problem == "" && c.literals[c.schema] == nil {
-		problem, hint = c.outOfRange(c.typ, parsed), "write a number that the Go type holds"
+		problem, hint = outOfRange(c.typ, parsed), "write a number that the Go type holds"
 	}
 	if problem != "" {
 		c.fail(hint, v, diag.BadDefault, "%s: %s", c.name, problem)

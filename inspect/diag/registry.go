@@ -92,7 +92,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NoSuchParam,
-		Doc:  "a doc comment speaks of a parameter or field that is not there: use the name of the Go declaration",
+		Doc:  "a line speaks of a parameter, field or type that is not there, or that no tool uses: write it as the Go code does",
 		Bad:  "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
 	},

@@ -95,7 +95,7 @@ func hintFor(verb, key string) string {
 	}
 	switch {
 	case len(known) > 0:
-		return "known are " + strings.Join(known, ", ")
+		return "known are " + strings.Join(spellings(definition.Options), ", ")
 	case definition.Operand != "":
 		return "write " + opening + verb + " " + definition.Operand
 	default:

@@ -11,13 +11,17 @@ var enumDefinition = Definition{
 	Where:   PackageDoc | anyType,
 	Operand: "[TYPE]",
 	Summary: "says which constants are the values of a type",
-	Doc: `Above a type it makes all constants of the type the values that a tool takes,
-also where there is one alone or integers that do not count with iota. In the
-doc of a package the type comes first, written as in the package:
+	Doc: `Without it the constants of a type are the values that a tool takes where they
+are two or more texts, or integers that one block counts with iota. Above a type
+it makes all its constants the values, also one alone, other integers and
+fractions. In the doc of a package the type comes first, written as in the
+package:
 
 	//toolgen:enum unit.Scale from=example.com/more/scales
 
-A result can hold any value, so its schema only tells of the constants.`,
+A result can hold any value, so its schema only tells of the constants. Those of
+a type with an UnmarshalJSON or UnmarshalText are no values: they need not look
+like its JSON, which //toolgen:schema tells instead.`,
 	Options: described(enumOptions),
 }
 

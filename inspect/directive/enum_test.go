@@ -32,7 +32,7 @@ func TestDecodeEnum(t *testing.T) {
 			[]string{"1:28: a is named twice [contradiction]\n\thint: keep one of them\n\t1:21: it is named here"},
 		},
 		{"a type above the type", []string{"//toolgen:enum Scale"}, Enum{Pos: lineAt(1)}, []string{
-			"1:16: unknown word \"Scale\" of //toolgen:enum [bad-argument]\n\thint: known are off, from"}},
+			"1:16: unknown word \"Scale\" of //toolgen:enum [bad-argument]\n\thint: known are off, from="}},
 		{"no value", []string{"//toolgen:enum from"}, Enum{Pos: lineAt(1)}, []string{
 			"1:16: from needs a value [bad-value]\n\thint: write from=PATH"}},
 	}

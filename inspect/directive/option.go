@@ -114,6 +114,17 @@ func find[T any](options []option[T], name string) (option[T], bool) {
 	return options[i], true
 }
 
+// spellings returns the words as they are, and the keys with their "=".
+func spellings(options []Option) []string {
+	all := names(options)
+	for i, o := range options {
+		if o.Form != "" {
+			all[i] += "="
+		}
+	}
+	return all
+}
+
 func names(options []Option) []string {
 	all := make([]string, len(options))
 	for i, o := range options {

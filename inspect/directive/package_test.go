@@ -119,7 +119,7 @@ func TestDecodeFlags(t *testing.T) {
 		"names cannot be \"snaky\" [bad-value]\n\thint: names is snake, camel, kebab or go",
 		"titles takes no value [bad-value]\n\thint: write titles, or leave it out",
 		"prefix is empty [bad-value]\n\thint: write prefix=TEXT, or leave it out",
-		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: known are " + strings.Join(names(PackageOptions()), ", "),
+		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: known are " + strings.Join(spellings(PackageOptions()), ", "),
 	}, formatted(problems))
 }
 

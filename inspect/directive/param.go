@@ -2,10 +2,12 @@ package directive
 
 import (
 	"cmp"
+	"encoding/json"
 	"go/token"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -49,7 +51,7 @@ var paramOptions = []option[Param]{
 
 	keyword("title", Text, "TEXT", "name of the argument for people"),
 	keyword("default", JSON, "VALUE", "what a call means that leaves it out"),
-	listKeyword("enum", "VALUE", "one of the values that it takes"),
+	listKeyword("enum", "VALUE", "one of the values that it takes").checkedBy(enumFault),
 	keyword("const", JSON, "VALUE", "the one value that it takes"),
 	listKeyword("examples", "VALUE", "a value as it may come"),
 	keyword("minimum", Number, "N", "smallest number"),
@@ -107,6 +109,16 @@ func propertyNameFault(arg Arg) *fault {
 	}
 	return &fault{diag.BadName, "clients refuse the argument name " + strconv.Quote(arg.Value),
 		"write 1 to 64 letters, digits, _, - and ."}
+}
+
+// enumFault refuses what looks like a list: func= and from= take one, and a
+// keyword of JSON Schema is said once for each value.
+func enumFault(arg Arg) *fault {
+	if arg.Quoted || !strings.Contains(arg.Value, ",") || json.Valid([]byte(arg.Value)) {
+		return nil
+	}
+	return badValue("write "+strings.ReplaceAll("enum="+arg.Value, ",", " enum=")+", or quote a text with a comma",
+		"enum takes one value, and "+arg.Value+" looks like several")
 }
 
 // divisorFault holds multipleOf to "strictly greater than 0", JSON Schema

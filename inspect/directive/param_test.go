@@ -70,7 +70,7 @@ func TestDecodeParamProblems(t *testing.T) {
 			"1:29: unknown key \"min\" of //toolgen:param [bad-argument]\n\thint: did you mean minimum?",
 			"1:35: unknown key \"example\" of //toolgen:param [bad-argument]\n\thint: did you mean examples?"}},
 		{[]string{"//toolgen:param days minimum=1"}, []string{
-			"1:17: unknown word \"days\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(names(paramDefinition.Options), ", ")}},
+			"1:17: unknown word \"days\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 		{[]string{"//toolgen:param readonly"}, []string{
 			"1:17: unknown word \"readonly\" of //toolgen:param [bad-argument]\n\thint: readonly belongs to //toolgen:tool"}},
 		{[]string{"//toolgen:param minLength=-1 maxLength=1.0 minItems=007 maxItems=9999999999999999999"}, []string{
@@ -82,6 +82,9 @@ func TestDecodeParamProblems(t *testing.T) {
 			"1:25: minimum is a number, not \"1\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
 			"1:37: maximum is a number, not \"0x10\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
 			"1:59: exclusiveMinimum is a number, not \"true\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes"}},
+		{[]string{"//toolgen:param enum=red,green enum=\"a,b\" enum=[1,2]"}, []string{
+			"1:22: enum takes one value, and red,green looks like several [bad-value]\n\thint: write enum=red enum=green, or quote a text with a comma",
+		}},
 		{[]string{"//toolgen:param multipleOf=0"}, []string{
 			"1:28: nothing is a multiple of 0 [bad-value]\n\thint: write a number above 0"}},
 		{[]string{"//toolgen:param default"}, []string{
@@ -100,7 +103,7 @@ func TestDecodeParamProblems(t *testing.T) {
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param inject"}, []string{
 			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: keep one of them\n\t2:17: inject is said here"}},
 		{[]string{"//toolgen:param inject inject nope"}, []string{
-			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(names(paramDefinition.Options), ", ")}},
+			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeParam(parseAll(t, test.give...))

@@ -14,9 +14,16 @@ var schemaDefinition = Definition{
 	Operand:  "[TYPE] [input|output] JSON|FILE",
 	FreeText: true,
 	Summary:  "gives the JSON Schema of a type, instead of the inferred one",
-	Doc: `The schema stands on the line, or in a file whose path is relative to that of
-the Go file. It holds for arguments and results unless one of them is named. In
-the doc of a package the type, such as money.Amount, comes first.`,
+	Doc: `The schema is one JSON object of JSON Schema 2020-12. It stands on the line, or
+in a file whose path is relative to that of the Go file. It holds for arguments
+and results unless one of them is named. In the doc of a package the type comes
+first, written as in the package:
+
+	//toolgen:schema {"type":"string","pattern":"^#[0-9a-f]{6}$"}
+	//toolgen:schema output colour.json
+	//toolgen:schema money.Amount input {"type":"string"}
+
+It is taken as it is: whether the Go type has such JSON is not checked.`,
 }
 
 var inputDefinition = Definition{
@@ -26,7 +33,8 @@ var inputDefinition = Definition{
 	FreeText: true,
 	Summary:  "gives the input schema of a tool, instead of the inferred one",
 	Doc: `The schema stands on the line, or in a file whose path is relative to that of
-the Go file.`,
+the Go file. It is of "type":"object", with the arguments as "properties". It is
+taken as it is: whether the function has such parameters is not checked.`,
 }
 
 var outputDefinition = Definition{
@@ -131,6 +139,9 @@ func (r *reader) word() string {
 func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
 	switch {
+	case isInstance(s.Type.Key):
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is one instance of a generic type, and a schema is for all of them", s.Type.Key).
+			WithHint("write the name of the type alone, without [ and what follows it"), true
 	case s.Type.Pos.IsValid() && !isTypeName(s.Type.Key):
 		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in the doc of a package %s%s names a type first", opening, line.Verb).
 			WithHint("write %s%s TYPE JSON|FILE, where TYPE is such as Amount or money.Amount", opening, line.Verb), true
@@ -153,6 +164,12 @@ func (s Schema) subject() string {
 		return "type"
 	}
 	return s.Direction
+}
+
+// isInstance reports whether text names a type with type arguments: List[int].
+func isInstance(text string) bool {
+	name, _, found := strings.Cut(text, "[")
+	return found && name != "map" && isTypeName(name)
 }
 
 // isTypeName reports whether text names a type without type arguments, by

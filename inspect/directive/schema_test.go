@@ -49,11 +49,12 @@ func TestDecodeTypeSchemas(t *testing.T) {
 	compare(t, "schemas", want, got)
 	compare(t, "problems", []string(nil), formatted(problems))
 
-	_, problems = DecodeTypeSchemas(parseAll(t, `//toolgen:schema {"type":"string"}`, "//toolgen:schema Amount", "//toolgen:schema List[int] {}"))
+	_, problems = DecodeTypeSchemas(parseAll(t, `//toolgen:schema {"type":"string"}`, "//toolgen:schema Amount", "//toolgen:schema List[int] {}", "//toolgen:schema map[string]int {}"))
 	compare(t, "problems", []string{
 		"1:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
 		"2:24: //toolgen:schema Amount gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE",
-		"3:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
+		"3:18: List[int] is one instance of a generic type, and a schema is for all of them [bad-argument]\n\thint: write the name of the type alone, without [ and what follows it",
+		"4:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
 	}, formatted(problems))
 }
 

@@ -10,9 +10,20 @@ var unionDefinition = Definition{
 	Verb:    "union",
 	Where:   anyType,
 	Summary: "says how the types that implement an interface are told apart",
-	Doc: `Above an interface it names the property that tells its types apart. Above a
-type that implements one it gives the value of that property, instead of the
-one made from the name of the type.`,
+	Doc: `The types of an interface are those of its package that implement it. Where it
+has an unexported method they are known without a line. An input has to tell
+them apart by a property, the same in all of them, with another value in each:
+
+	//toolgen:union key=kind
+	type Shape interface{ area() float64 }
+
+	//toolgen:union value=disc
+	type Circle struct{ Radius float64 }
+
+Without value= it is made from the name of the type, as the names of parameters
+are: circle. A struct need not have the property; a field of that name is a
+string. Where in each of the types a field has one constant value already, as
+the tag enum:"circle" gives it, key= is not needed.`,
 	Options: described(unionOptions),
 }
 

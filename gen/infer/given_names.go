@@ -1,0 +1,70 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// notOfNames are the keywords of a value that say nothing about a name.
+var notOfNames = []string{"type", "title", "default"}
+
+// givenNames returns the schema that the source gives for the keys of a map as
+// that of the names of its entries; nil is any text. It reports false where
+// the source gives none, and tells of one that is not for names.
+func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*jsonschema.Schema, bool) {
+	key = types.Unalias(key)
+	if !m.overrides(key) {
+		return nil, false
+	}
+	if src := m.givenFor(m.declOf(key)); src != nil && m.namesAreValues(key, byMethod) {
+		g := m.read(src)
+		if g == nil {
+			return nil, true
+		}
+		if takesTexts(g.doc) {
+			return m.namesBy(g, key.(*types.Named), src.Rule, at), true
+		}
+	}
+	m.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, and here it is the names of a map's entries, so it is passed over", at.path, m.typeName(key)).
+		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}"))
+	return nil, false
+}
+
+// namesAreValues reports whether a key is written in a name as it is in a
+// string. The encoder asks no key for MarshalJSON, and one of a string kind for
+// no method at all; the decoder asks no key for UnmarshalJSON.
+func (m *maker) namesAreValues(key types.Type, byMethod bool) bool {
+	if has(m.json, key) {
+		return false
+	}
+	return byMethod || isKind(key, types.IsString) && !has(m.text, key)
+}
+
+// takesTexts reports whether a document may take a text: neither its type nor
+// its values keep it from that.
+func takesTexts(doc *schema.Doc) bool {
+	kinds, said := doc.Get("type")
+	isString := func(kind *schema.Doc) bool { return kind.Text == "string" }
+	if said && !isString(kinds) && !slices.ContainsFunc(kinds.Items, isString) {
+		return false
+	}
+	if only, ok := doc.Get("const"); ok && only.Kind != schema.String {
+		return false
+	}
+	values, closed := doc.Get("enum")
+	return !closed || slices.ContainsFunc(values.Items, func(v *schema.Doc) bool { return v.Kind == schema.String })
+}
+
+// namesBy returns a schema of names that stands for a given one.
+func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) *jsonschema.Schema {
+	if len(g.doc.Without(slices.Concat(definitionKeywords, notOfNames)...).Members) == 0 {
+		return nil
+	}
+	m.hoist(g, key)
+	return m.literal(g, at, rule, notOfNames...)
+}

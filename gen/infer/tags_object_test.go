@@ -1,0 +1,31 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// TestManyWaysToEmbedded: a struct that is embedded in many ways is looked at
+// once, or else forty levels of two each would never end.
+func TestManyWaysToEmbedded(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("func F(in X0) {}\n")
+	const levels = 40
+	for i := range levels {
+		fmt.Fprintf(&src, "type X%d struct { *X%d; *Y%d }\n", i, i+1, i+1)
+		fmt.Fprintf(&src, "type Y%d struct { *X%d; *Y%d }\n", i, i+1, i+1)
+	}
+	fmt.Fprintf(&src, "type X%d struct { Base `description:\"of no property\"` }\n", levels)
+	fmt.Fprintf(&src, "type Y%d struct { A int }\n", levels)
+	src.WriteString("type Base struct { B int }\n")
+	pkg := facts(t, src.String())
+	_, diags := Tool(pkg, tool(t, pkg))
+	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.BadPlace })
+	if len(misplaced) != 1 {
+		t.Errorf("the tag of an embedded struct is told of %d times, want once:\n%v", len(misplaced), misplaced)
+	}
+}

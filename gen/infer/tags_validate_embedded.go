@@ -1,0 +1,107 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// An embeddedField is a struct, or a pointer to one, whose fields stand in for
+// it.
+type embeddedField struct {
+	decl *types.Var
+	text string // its tag
+}
+
+// embeddedOnWay returns the embedded fields of a struct that lead to one of
+// its fields.
+func embeddedOnWay(t types.Type, f field) []embeddedField {
+	var way []embeddedField
+	for _, i := range f.index[:len(f.index)-1] {
+		target, _ := followed(t)
+		st := target.Underlying().(*types.Struct)
+		way = append(way, embeddedField{st.Field(i), st.Tag(i)})
+		t = st.Field(i).Type()
+	}
+	return way
+}
+
+// takeEmbedded makes fields behind embedded pointers ones that are present as
+// their own tags say, where validator refuses each of the pointers if it is nil.
+func (m *maker) takeEmbedded(t types.Type, fields []field) {
+	if m.writes || !m.pkg.Options.Validate {
+		return
+	}
+	for i, f := range fields {
+		fields[i].pointer = f.pointer && slices.ContainsFunc(embeddedOnWay(t, f), m.canBeNil)
+	}
+}
+
+// canBeNil reports whether an embedded field is a pointer that validator takes
+// if it is nil.
+func (m *maker) canBeNil(e embeddedField) bool {
+	said := silent
+	m.quietly(func() {
+		for _, tag := range m.embeddedChains(e, place{}) {
+			said = max(said, tag.chain.absenceOfNil())
+		}
+	})
+	return isPointer(e.decl.Type()) && said < refused
+}
+
+// embeddedChains reads the validate tags of an embedded field.
+func (m *maker) embeddedChains(e embeddedField, at place) []validateTag {
+	decl := m.pkg.Decls.Field(e.decl)
+	tag, _ := readTag(e.text, decl, at.field(e.decl.Name(), decl.Pos).pos)
+	return m.readChains(tag, e.decl.Name())
+}
+
+// checkEmbedding reports what validate tags of embedded fields say and a
+// schema does not: of such a field there is no property. That it is required
+// the schema says where it requires one of its fields.
+func (m *maker) checkEmbedding(s *jsonschema.Schema, t types.Type, fields []field, at place) {
+	if m.writes || !m.pkg.Options.Validate {
+		return
+	}
+	for decl, text := range besideFields(t) {
+		if !decl.Embedded() {
+			continue
+		}
+		e := embeddedField{decl, text}
+		given := slices.ContainsFunc(fields, func(f field) bool {
+			return slices.Contains(s.Required, f.name) && slices.Contains(embeddedOnWay(t, f), e)
+		})
+		for _, tag := range m.embeddedChains(e, at) {
+			m.checkEmbeddedChain(decl, tag, given)
+		}
+	}
+}
+
+// checkEmbeddedChain reports what one tag says. A nil pointer that an omission
+// takes away need not be there.
+func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) {
+	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: newSubject(decl.Type(), nil)}
+	for _, step := range tag.chain.steps {
+		if step.item.is("required") && (given || tag.chain.absenceOfNil() == skipped) {
+			continue
+		}
+		for _, check := range step.item {
+			n.reportEmbedded(check)
+		}
+	}
+	if tag.chain.elements != nil {
+		n.dive(nil, tag.chain) // which refuses a struct
+	}
+}
+
+func (n *narrowing) reportEmbedded(c check) {
+	if _, known := findValidation(c.name); !known {
+		n.reportUnknown(c)
+		return
+	}
+	n.report(diag.Warnf(n.tag.pos(c.offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.name, n.tag.pair.key, n.path).
+		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
+}

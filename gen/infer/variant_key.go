@@ -1,0 +1,169 @@
+package infer
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A tag is the value of a discriminator for one type, and what gives it.
+type tag struct {
+	value  any
+	pos    token.Position
+	consts []inspect.Const // whose value it is
+}
+
+// findKey returns the property that has a constant value in each variant, the
+// first where these values differ.
+func (m *maker) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+	most, best := 0, ""
+	for _, name := range m.constantNames(variants) {
+		tags := m.tags(variants, name)
+		if len(tags) == len(variants) && differ(tags) {
+			return name, nil
+		}
+		if len(tags) > most {
+			most, best = len(tags), name
+		}
+	}
+	if best == "" {
+		why := m.refuse(t, at, "cannot be read: no property has a constant value for each of its types", m.adviseKey(t, "kind"))
+		return "", why.relate(variants[0].Pos, "%s is one of them", variants[0].name)
+	}
+	if most == len(variants) {
+		return best, nil // told where the values meet
+	}
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := m.constantOf(v, best); return !ok })
+	why := m.refuseUnion(t, at, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.advice = m.adviseKey(t, best)
+	return "", why
+}
+
+// adviseKey says what tells the types of a union apart.
+func (m *maker) adviseKey(t *types.Named, key string) string {
+	if m.declOf(t).Union.Foreign {
+		return m.adviseForeign(t)
+	}
+	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
+}
+
+// adviseForeign says what to do about a union of another module, where no line
+// can be written.
+func (m *maker) adviseForeign(t *types.Named) string {
+	return adviceConcrete + ", or " + m.adviseSchema(t)
+}
+
+// constantNames returns the properties that are constant in a variant, in the
+// order of declaration.
+func (m *maker) constantNames(variants []variant) []string {
+	var names []string
+	for _, v := range variants {
+		for _, f := range v.fields {
+			if _, ok := m.constantOf(v, f.name); ok && !slices.Contains(names, f.name) {
+				names = append(names, f.name)
+			}
+		}
+	}
+	return names
+}
+
+// tags returns the constants of one property, of the variants that have one.
+func (m *maker) tags(variants []variant, name string) []tag {
+	var tags []tag
+	for _, v := range variants {
+		if found, ok := m.constantOf(v, name); ok {
+			tags = append(tags, found)
+		}
+	}
+	return tags
+}
+
+func differ(tags []tag) bool {
+	for i, one := range tags {
+		if slices.ContainsFunc(tags[:i], func(other tag) bool { return equal(one.value, other.value) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// constantOf returns the one value that a property of a variant has: its
+// schema allows no other, or its type has one constant.
+func (m *maker) constantOf(v variant, name string) (tag, bool) {
+	if v.given {
+		return m.givenConstant(v, name)
+	}
+	f, s := v.property(name)
+	if s == nil || s.Type != "string" && s.Type != "integer" {
+		return tag{}, false
+	}
+	found := tag{value: s.Const, pos: v.Pos}
+	if f != nil {
+		if pos := m.pkg.Decls.Field(f.decl).Pos; pos.IsValid() {
+			found.pos = pos
+		}
+	}
+	if len(s.Enum) == 1 {
+		found.value = s.Enum[0]
+	}
+	if found.value == nil && f != nil && !f.quoted {
+		return m.onlyConstant(*f)
+	}
+	return found, found.value != nil
+}
+
+// givenConstant returns the one value that a schema from the source gives to a
+// property which it requires.
+func (m *maker) givenConstant(v variant, name string) (tag, bool) {
+	l := m.literals[v.schema]
+	if l == nil {
+		return tag{}, false
+	}
+	required, _ := l.doc.Get("required")
+	properties, ok := l.doc.Get("properties")
+	if !ok || required == nil || !slices.ContainsFunc(required.Items, func(item *schema.Doc) bool { return item.Text == name }) {
+		return tag{}, false
+	}
+	s, ok := properties.Get(name)
+	if !ok {
+		return tag{}, false
+	}
+	only, ok := s.Get("const")
+	if list, has := s.Get("enum"); has && len(list.Items) == 1 {
+		only, ok = list.Items[0], true
+	}
+	if !ok || only.Kind != schema.String && only.Kind != schema.Number {
+		return tag{}, false
+	}
+	value, _ := decode(only.String())
+	return tag{value: value, pos: only.Origin.Pos}, true
+}
+
+// onlyConstant returns the constant of a field whose type has just one.
+func (m *maker) onlyConstant(f field) (tag, bool) {
+	target, _ := followed(f.decl.Type())
+	named, ok := target.(*types.Named)
+	if !ok || readsItself(named) {
+		return tag{}, false
+	}
+	decl := m.declOf(named)
+	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
+		return tag{}, false
+	}
+	list := choices(decl.Consts, named)
+	if len(list) != 1 {
+		return tag{}, false
+	}
+	return tag{value: list[0].value, pos: list[0].Pos, consts: decl.Consts}, true
+}
+
+// isUncertain reports a constant that is not there in every build, or that has
+// no value in JSON.
+func isUncertain(c inspect.Const) bool {
+	kind := c.Value.Kind()
+	return kind != constant.Int && kind != constant.String || c.Constraint != "" || isUntellable(c)
+}
