@@ -15,8 +15,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// schemas returns what toolgen says of Echo.
+// schemas returns what toolgen says of Echo, ready to be asked.
 func schemas(t *testing.T) (input, output *validator.Schema) {
+	t.Helper()
+	def := definition(t)
+	return compile(t, def, "inputSchema"), compile(t, def, "outputSchema")
+}
+
+// definition returns what toolgen says of Echo.
+func definition(t *testing.T) gen.Definition {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"."}, Query: inspect.Query{Funcs: []string{"Echo"}}})
 	if prog == nil || len(diags) > 0 {
@@ -30,7 +37,22 @@ func schemas(t *testing.T) (input, output *validator.Schema) {
 	if len(diags) > 0 || len(defs) != 1 {
 		t.Fatalf("%d definitions, %v", len(defs), diags)
 	}
-	return compile(t, defs[0], "inputSchema"), compile(t, defs[0], "outputSchema")
+	return defs[0]
+}
+
+// TestDocs: the docs of the modules speak to programmers, and no model reads them.
+func TestDocs(t *testing.T) {
+	def := definition(t)
+	for _, key := range []string{"inputSchema", "outputSchema"} {
+		root, _ := def.Doc.Get(key)
+		properties, ok := root.Get("properties")
+		if !ok {
+			t.Fatalf("%s has no properties", key)
+		}
+		if text := properties.String(); strings.Contains(text, `"description"`) {
+			t.Errorf("%s: a description in %s", key, text)
+		}
+	}
 }
 
 func compile(t *testing.T, def gen.Definition, key string) *validator.Schema {
