@@ -70,6 +70,9 @@ func (g *sampler) next(number, size int) *sample {
 		g.scope = scope{}
 		g.sample.types = append(g.sample.types, g.root())
 	}
+	if last := &g.sample.types[n-1]; *last == "error" { // the error of a tool is no result
+		*last = "[]error"
+	}
 	g.sample.nested = g.IntN(8) == 0
 	g.sample.variadic = n == 1 && strings.HasPrefix(g.sample.types[0], "[]") && g.IntN(3) == 0
 	return g.sample
