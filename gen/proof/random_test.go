@@ -89,7 +89,7 @@ func (a *account) proveBatch(t *testing.T, first, n int) {
 	}
 	b := newBatch(t, samples, func(s *sample) []spelling { return []spelling{s.plain()} })
 	p := b.build(t)
-	for _, s := range samples {
+	for _, s := range b.samples {
 		a.types++
 		err := a.prove(t, b, p, s, first+s.number)
 		if err == nil {

@@ -83,7 +83,10 @@ func (g *sampler) root() string {
 	if g.IntN(3) > 0 {
 		return pick(g.Rand, []string{"", "", "*"}) + g.structure(deepestSample-1)
 	}
-	return g.expr(deepestSample)
+	if typ := g.expr(deepestSample); typ != "error" { // which is no result in the last place
+		return typ
+	}
+	return "any"
 }
 
 // A choice is one of several things to make, as often as its weight says.

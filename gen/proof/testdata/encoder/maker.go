@@ -280,6 +280,9 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 			fit = append(fit, reflect.New(t).Elem())
 		}
 	}
+	if len(fit) == 0 { // what keeps them from being written may be hidden
+		fit = m.others(v.Type())
+	}
 	if len(fit) == 0 {
 		return
 	}
@@ -300,5 +303,40 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	v.Set(one)
 }
 
+// fitting returns values for an interface: some are made, those that can be set
+// are zero.
+func (m *Maker) fitting(iface reflect.Type, depth int) []reflect.Value {
+	var fit, last []reflect.Value
+	for _, make := range slices.Concat(implementers, m.Implementers) {
+		if one := reflect.ValueOf(make(m)); one.Type().Implements(iface) {
+			fit = append(fit, one)
+		}
+	}
+	for _, t := range m.Types {
+		if iface.NumMethod() == 0 || !t.Implements(iface) {
+			continue
+		}
+		one := reflect.New(t).Elem()
+		if last = append(last, one); writable(t) && !m.enough(depth) { // they may hold interfaces themselves
+			fit = append(fit, one)
+		}
+	}
+	if len(fit) == 0 {
+		return last
+	}
+	return fit
+}
+
 // Pick returns one of a list.
 func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// others returns zero values of all types that an interface with methods can hold.
+func (m *Maker) others(t reflect.Type) []reflect.Value {
+	var fit []reflect.Value
+	for _, one := range m.Types {
+		if t.NumMethod() > 0 && one.Implements(t) {
+			fit = append(fit, reflect.New(one).Elem())
+		}
+	}
+	return fit
+}

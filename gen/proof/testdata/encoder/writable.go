@@ -72,13 +72,16 @@ func hasIsZero(t reflect.Type) bool {
 
 // panics reports whether the encoder asks methods of a field that reflection
 // does not let it call: a struct that is embedded, not exported, and has a
-// name. Where the struct around has the methods, its fields are not asked.
+// name. A pointer that gives the struct around its methods is not asked itself
+// (those of a pointer to that struct count in some places only).
 func panics(outer reflect.Type, f reflect.StructField) bool {
-	target := f.Type
-	if target.Kind() == reflect.Pointer {
-		target = target.Elem()
-	}
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return f.Anonymous && !f.IsExported() && name != "" && target.Kind() == reflect.Struct &&
-		!hasMethods(outer) && (hasMethods(f.Type) || hasIsZero(f.Type))
+	if !f.Anonymous || f.IsExported() || name == "" {
+		return false
+	}
+	asked := hasMethods(f.Type) || hasIsZero(f.Type)
+	if f.Type.Kind() == reflect.Pointer {
+		return f.Type.Elem().Kind() == reflect.Struct && asked && !writesItself(outer)
+	}
+	return f.Type.Kind() == reflect.Struct && asked
 }
