@@ -30,7 +30,7 @@ func writableIn(t reflect.Type, outer []reflect.Type) bool {
 		return isKey(t.Key()) && writableIn(t.Elem(), outer)
 	case reflect.Struct:
 		return !slices.ContainsFunc(fieldsOf(t), func(f reflect.StructField) bool {
-			return !canBeLeftOut(f) && !writableIn(f.Type, outer)
+			return !canBeLeftOut(f) && (panics(t, f) || !writableIn(f.Type, outer))
 		})
 	}
 	return true
