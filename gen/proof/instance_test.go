@@ -128,9 +128,15 @@ func (m *instanceMaker) target(ref string) any {
 }
 
 // ofOptions makes an instance of one of several schemas; deep inside of null,
-// where that is among them. Formats among the options narrow the type beside.
+// where that is among them, or of one that does not go on. Formats among the
+// options narrow the type beside.
 func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	options := s["anyOf"].([]any)
+	if depth > encoder.Deepest {
+		if short := slices.DeleteFunc(slices.Clone(options), refers); len(short) > 0 {
+			options = short
+		}
+	}
 	option := pick(m.Rand, options).(map[string]any)
 	if last := options[len(options)-1].(map[string]any); last["type"] == "null" && depth > encoder.Deepest {
 		option = last
@@ -139,6 +145,21 @@ func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 		option = with(option, "type", s["type"])
 	}
 	return m.of(option, depth)
+}
+
+// refers reports whether a reference stands anywhere in a schema.
+func refers(doc any) bool {
+	switch doc := doc.(type) {
+	case []any:
+		return slices.ContainsFunc(doc, refers)
+	case map[string]any:
+		for key, value := range doc {
+			if key == "$ref" || refers(value) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *instanceMaker) object(s map[string]any, depth int) any {

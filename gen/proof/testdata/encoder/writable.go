@@ -72,16 +72,15 @@ func hasIsZero(t reflect.Type) bool {
 
 // panics reports whether the encoder asks methods of a field that reflection
 // does not let it call: a struct that is embedded, not exported, and has a
-// name. A pointer that gives the struct around its methods is not asked itself
-// (those of a pointer to that struct count in some places only).
+// name. Where the struct around has the methods, its fields are not asked;
+// those of a pointer to it count in some places only.
 func panics(outer reflect.Type, f reflect.StructField) bool {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	if !f.Anonymous || f.IsExported() || name == "" {
-		return false
+	target := f.Type
+	if target.Kind() == reflect.Pointer {
+		target = target.Elem()
 	}
-	asked := hasMethods(f.Type) || hasIsZero(f.Type)
-	if f.Type.Kind() == reflect.Pointer {
-		return f.Type.Elem().Kind() == reflect.Struct && asked && !writesItself(outer)
-	}
-	return f.Type.Kind() == reflect.Struct && asked
+	tag := f.Tag.Get("json")
+	name, _, _ := strings.Cut(tag, ",")
+	return f.Anonymous && !f.IsExported() && name != "" && tag != "-" && target.Kind() == reflect.Struct &&
+		!writesItself(outer) && (hasMethods(f.Type) || hasIsZero(f.Type))
 }
