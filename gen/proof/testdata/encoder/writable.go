@@ -29,11 +29,31 @@ func writableIn(t reflect.Type, outer []reflect.Type) bool {
 	case reflect.Map:
 		return isKey(t.Key()) && writableIn(t.Elem(), outer)
 	case reflect.Struct:
-		return !slices.ContainsFunc(fieldsOf(t), func(f reflect.StructField) bool {
-			return !canBeLeftOut(f) && (panics(t, f) || !writableIn(f.Type, outer))
-		})
+		return fieldsWritable(t, outer)
 	}
 	return true
+}
+
+func fieldsWritable(t reflect.Type, outer []reflect.Type) bool {
+	return !slices.ContainsFunc(fieldsOf(t), func(f reflect.StructField) bool {
+		switch inner, ok := embedded(f); {
+		case canBeLeftOut(f):
+			return false
+		case ok: // its fields are written, and it is not asked
+			return !slices.Contains(outer, inner) && !fieldsWritable(inner, append(outer[:len(outer):len(outer)], inner))
+		}
+		return panics(t, f) || !writableIn(f.Type, outer)
+	})
+}
+
+// embedded returns the struct whose fields a field stands for.
+func embedded(f reflect.StructField) (reflect.Type, bool) {
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return t, f.Anonymous && name == "" && t.Kind() == reflect.Struct
 }
 
 func fieldsOf(t reflect.Type) (fields []reflect.StructField) {
