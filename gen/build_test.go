@@ -98,7 +98,7 @@ func (m module) goCommand(t *testing.T, args ...string) (string, error) {
 func arrays(pkg *inspect.Package) map[string]*dialect.Dialect {
 	names := map[string]*dialect.Dialect{}
 	for _, d := range dialect.All() {
-		if said := pkg.Options.Formats; len(said) == 0 || slices.Contains(said, d.Name) {
+		if said := pkg.Options.Formats; slices.Contains(said, d.Name) || len(said) == 0 && d.ByDefault {
 			names[pkg.Options.GoPrefix+d.GoName+"Tools"] = d
 		}
 	}
@@ -135,6 +135,7 @@ type row = struct {
 	Name, Title, Description string
 	Input, Output            string
 	MCP, OpenAI, Responses   string
+	Anthropic, Gemini        string
 }
 
 type printed struct {
@@ -195,12 +196,15 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 	}
 	for name, d := range arrays(pkg) {
 		definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
-		array := schema.Arr()
+		var docs []*schema.Doc
 		for i, definition := range definitions {
-			array.Items = append(array.Items, definition.Doc)
+			docs = append(docs, definition.Doc)
 			p.compareRow(t, pkg.Path, i, d, definition)
 		}
-		if diff := cmp.Diff(array.String(), p.Arrays[name]); diff != "" {
+		if _, err := schema.Parse([]byte(p.Arrays[name])); err != nil {
+			t.Errorf("%s: %s is no JSON: %v", pkg.Path, name, err)
+		}
+		if diff := cmp.Diff(string(d.Array(docs)), p.Arrays[name]); diff != "" {
 			t.Errorf("%s: %s (-definitions +generated):\n%s", pkg.Path, name, diff)
 		}
 	}
@@ -210,7 +214,10 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 // texts and schemas that MCP has in it.
 func (p printed) compareRow(t *testing.T, path string, i int, d *dialect.Dialect, definition gen.Definition) {
 	t.Helper()
-	want := map[string]string{"Name": definition.Name, d.GoName: definition.Doc.String()}
+	want := map[string]string{"Name": definition.Name}
+	if d.InRow {
+		want[d.GoName] = definition.Doc.String()
+	}
 	if d == dialect.MCP {
 		want["Title"], want["Description"] = textAt(definition.Doc, "title"), textAt(definition.Doc, "description")
 		want["Input"], want["Output"] = schemaAt(definition.Doc, "inputSchema"), schemaAt(definition.Doc, "outputSchema")

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"go/token"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
@@ -16,26 +17,40 @@ import (
 // A definedPackage is a package with its tools defined.
 type definedPackage struct {
 	*inspect.Package
-	tools []definedTool
+	tools   []definedTool
+	fromMCP bool // the tools come from a file, not from functions
+	advice  advice
 }
 
 // A definedTool is a tool with its definition, before any dialect.
 type definedTool struct {
 	dialect.Tool
-	facts *inspect.Tool
+	source
+	facts *inspect.Tool   // nil for a tool that was made from no function
 	enums []inspect.Const // whose values went into its input
+}
+
+// A source is what a tool was made from, as messages and Go names need it.
+type source struct {
+	called    string         // what messages call it: "Server.Add"
+	word      string         // its part of Go names: "Add"
+	longWord  string         // the same where other tools have that word: "ServerAdd"
+	pos       token.Position // of the function's name, or of the definition
+	namePos   token.Position // of what says the tool's name
+	strictPos token.Position // of what says that it is strict, else pos
+	docPos    token.Position // of the description; zero where there is none
 }
 
 // A namedTool is a tool under the name that clients see.
 type namedTool struct {
-	name  string
-	facts *inspect.Tool
+	name string
+	source
 }
 
 func (p definedPackage) names() []namedTool {
 	names := make([]namedTool, len(p.tools))
 	for i, tool := range p.tools {
-		names[i] = namedTool{tool.Name, tool.facts}
+		names[i] = namedTool{tool.Name, tool.source}
 	}
 	return names
 }
@@ -43,7 +58,7 @@ func (p definedPackage) names() []namedTool {
 // definePackage infers the definitions of the tools of a package. Those with
 // errors are left out.
 func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
-	p := definedPackage{Package: pkg}
+	p := definedPackage{Package: pkg, advice: inSource}
 	var diags diag.List
 	for _, facts := range pkg.Tools {
 		tool, errs := defineTool(pkg, facts)
@@ -52,7 +67,7 @@ func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
 			p.tools = append(p.tools, tool)
 		}
 	}
-	p.tools, diags = dropDuplicates(p.tools, diags)
+	p.tools, diags = dropDuplicates(p, diags)
 	return p, diags
 }
 
@@ -64,11 +79,12 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		return definedTool{}, diags
 	}
 	origin := func(s *jsonschema.Schema) schema.Origin { return schemas.Origins[s] }
-	tool := definedTool{facts: facts, enums: schemas.Enums, Tool: dialect.Tool{
+	tool := definedTool{facts: facts, source: sourceOf(pkg, facts), enums: schemas.Enums, Tool: dialect.Tool{
 		Name:        name,
 		Title:       facts.Options.Title,
 		Description: facts.Doc.Value,
 		Input:       schema.FromGiven(schemas.Input, origin, schemas.Given),
+		Strict:      facts.Options.Strict,
 		Annotations: dialect.Annotations{
 			ReadOnly:    facts.Options.ReadOnly,
 			Destructive: facts.Options.Destructive,
@@ -83,6 +99,20 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		tool.Tool = withoutTitles(tool.Tool)
 	}
 	return tool, diags
+}
+
+// sourceOf returns a function as the source of a tool. That a tool is strict
+// because all of its package are is no reason to look at the package.
+func sourceOf(pkg *inspect.Package, facts *inspect.Tool) source {
+	word := upperFirst(facts.Func.Name())
+	s := source{called: facts.GoName, word: word, longWord: word, pos: facts.Pos, namePos: namePos(facts), strictPos: facts.Pos, docPos: facts.Doc.Pos}
+	if recv, _, ok := strings.Cut(facts.GoName, "."); ok {
+		s.longWord = upperFirst(recv) + word
+	}
+	if said := facts.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
+		s.strictPos = said
+	}
+	return s
 }
 
 func withoutTitles(t dialect.Tool) dialect.Tool {
@@ -123,17 +153,17 @@ func namePos(facts *inspect.Tool) token.Position {
 
 // dropDuplicates reports tools of one package that share a name, and keeps
 // the first of them.
-func dropDuplicates(tools []definedTool, diags diag.List) ([]definedTool, diag.List) {
-	first := map[string]*inspect.Tool{}
+func dropDuplicates(p definedPackage, diags diag.List) ([]definedTool, diag.List) {
+	first := map[string]source{}
 	var kept []definedTool
-	for _, tool := range tools {
-		if other := first[tool.Name]; other != nil {
-			diags = append(diags, diag.Errorf(namePos(tool.facts), diag.DuplicateName, "the tool name %s is taken", tool.Name).
-				WithHint("write name=… in the //toolgen:tool line of one of them").
-				WithRelated(namePos(other), "%s has it", other.GoName))
+	for _, tool := range p.tools {
+		if other, taken := first[tool.Name]; taken {
+			diags = append(diags, diag.Errorf(tool.namePos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
+				WithHint("%s", p.advice.rename).
+				WithRelated(other.namePos, "%s has it", other.called))
 			continue
 		}
-		first[tool.Name] = tool.facts
+		first[tool.Name] = tool.source
 		kept = append(kept, tool)
 	}
 	return kept, diags
@@ -143,8 +173,8 @@ func dropDuplicates(tools []definedTool, diags diag.List) ([]definedTool, diag.L
 // SDK that serves both keeps the last tool without a word.
 func sharedNames(pkgs []*inspect.Package, names [][]namedTool) diag.List {
 	type owner struct {
-		pkg   int
-		facts *inspect.Tool
+		pkg int
+		source
 	}
 	first := map[string]owner{}
 	var diags diag.List
@@ -154,12 +184,12 @@ func sharedNames(pkgs []*inspect.Package, names [][]namedTool) diag.List {
 			other, taken := first[tool.name]
 			switch {
 			case !taken:
-				first[tool.name] = owner{i, tool.facts}
+				first[tool.name] = owner{i, tool.source}
 			case !warned[other.pkg]:
 				warned[other.pkg] = true
-				diags = append(diags, diag.Warnf(tool.facts.Pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.name).
+				diags = append(diags, diag.Warnf(tool.pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.name).
 					WithHint("a server of both packages would keep one; write prefix=… in a //toolgen:package line").
-					WithRelated(other.facts.Pos, "%s has it", other.facts.GoName))
+					WithRelated(other.pos, "%s has it", other.called))
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/templates"
@@ -24,10 +26,15 @@ type envelopeWriter struct {
 	layout *toolLayout
 	tool   dialect.Tool
 	name   string // constant of the tool's name
+	fields int    // how many of rowFields are behind
 	text   []byte // not yet in a piece
 	line   templates.Line
 	lines  []templates.Line
 }
+
+// rowFields are the fields of a row that a definition can hold, in the order
+// in which they stand there.
+var rowFields = []string{"Name", "Title", "Description", "Input", "Output"}
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
@@ -35,17 +42,23 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 		w.reference("Input", w.layout.refs[doc.String()])
 	case doc == w.tool.Output && doc != nil:
 		w.reference("Output", w.layout.refs[doc.String()])
-	case doc.Kind == schema.String && key == "name" && doc.Text == w.tool.Name:
+	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
-	case doc.Kind == schema.String && key == "title" && doc.Text == w.tool.Title:
+	case key == "title" && w.isField("Title", w.tool.Title, doc):
 		w.quoted("Title", w.word(doc))
-	case doc.Kind == schema.String && key == "description" && doc.Text == w.tool.Description:
+	case key == "description" && w.isField("Description", w.tool.Description, doc):
 		w.quoted("Description", w.word(doc))
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:
 		w.text = doc.Append(w.text)
 	}
+}
+
+// isField reports whether a string is a text of the tool. One that says the
+// same behind its place, in a field that an API of its own has, is not.
+func (w *envelopeWriter) isField(field, text string, doc *schema.Doc) bool {
+	return doc.Kind == schema.String && text != "" && doc.Text == text && slices.Index(rowFields, field) >= w.fields
 }
 
 func (w *envelopeWriter) object(doc *schema.Doc) {
@@ -78,6 +91,7 @@ func (w *envelopeWriter) quoted(field, ref string) {
 func (w *envelopeWriter) reference(field, ref string) {
 	w.endPiece()
 	w.line = append(w.line, templates.Piece{Ref: ref, Field: field})
+	w.fields = slices.Index(rowFields, field) + 1
 }
 
 func (w *envelopeWriter) endPiece() {

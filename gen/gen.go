@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -45,13 +46,26 @@ type Definition struct {
 // errors is left out and reported.
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
-	diags := eachPackage(pkgs, func(i int, p definedPackage) diag.List {
-		for _, t := range p.tools {
-			defs[i] = append(defs[i], Definition{Name: t.Name, Doc: d.Define(t.Tool)})
-		}
-		return nil
+	diags := eachPackage(pkgs, func(i int, p definedPackage) (diags diag.List) {
+		defs[i], diags = p.definitions(d)
+		return diags
 	})
 	return slices.Concat(defs...), diags
+}
+
+// definitions returns the tools of a package in one dialect, without those
+// that it cannot take.
+func (p definedPackage) definitions(d *dialect.Dialect) ([]Definition, diag.List) {
+	notes := dialectNotes{advice: p.advice}
+	var defs []Definition
+	for _, t := range p.tools {
+		lowered, found := d.Lower(t.Tool)
+		notes.add(d, t, lowered, found)
+		if !lower.Has(found, lower.Refused) {
+			defs = append(defs, Definition{Name: t.Name, Doc: d.Envelope(lowered)})
+		}
+	}
+	return defs, notes.diags()
 }
 
 // eachPackage defines the tools of every package, several packages at a time,
@@ -71,7 +85,7 @@ func eachPackage(pkgs []*inspect.Package, use func(i int, p definedPackage) diag
 // render makes the file of one package.
 func render(p definedPackage, output string) (File, diag.List) {
 	if p.Foreign {
-		return File{}, diag.List{diag.Errorf(p.tools[0].facts.Pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
+		return File{}, diag.List{diag.Errorf(p.tools[0].pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
 	view, diags := fileView(p)
@@ -80,7 +94,7 @@ func render(p definedPackage, output string) (File, diag.List) {
 	}
 	content, err := templates.Go(view)
 	if err != nil { // the view is made here, so this is a defect of toolgen
-		return File{}, append(diags, diag.Errorf(p.tools[0].facts.Pos, diag.Internal, "the file of package %s cannot be rendered: %v", p.Path, err).
+		return File{}, append(diags, diag.Errorf(p.tools[0].pos, diag.Internal, "the file of package %s cannot be rendered: %v", p.Path, err).
 			WithHint("please report this"))
 	}
 	return File{Path: filepath.Join(p.Dir, output), Content: content}, diags

@@ -9,11 +9,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-var stages = []string{"out/inspect", "out/mcp", "out/openai", "out/responses", "out/go", "out/errors"}
+// stages are the sections that a case can have.
+var stages = slices.Concat([]string{"out/inspect"}, dialectStages(), []string{"out/go", "out/errors"})
+
+func dialectStages() []string {
+	var names []string
+	for _, d := range dialect.All() {
+		names = append(names, "out/"+d.Name)
+	}
+	return names
+}
 
 // TestGolden holds each case to what the stages make of it.
 func TestGolden(t *testing.T) {

@@ -26,6 +26,9 @@ type guards struct {
 func newGuards(p definedPackage) *guards {
 	g := &guards{pkg: p.Package, imports: map[string]*types.Package{}}
 	for _, tool := range p.tools {
+		if tool.facts == nil {
+			continue
+		}
 		if sig := methodSignature(tool.facts); g.nameable(sig) {
 			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.facts), Type: g.source(sig)})
 		}

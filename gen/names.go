@@ -18,16 +18,17 @@ import (
 type namespace struct {
 	pkg    *inspect.Package
 	prefix string // goprefix
+	advice string // what to write about a clash
 	taken  map[string]bool
 	diags  diag.List
 }
 
-func newNamespace(pkg *inspect.Package) *namespace {
-	n := &namespace{pkg: pkg, prefix: pkg.Options.GoPrefix, taken: map[string]bool{}}
+func newNamespace(p definedPackage) *namespace {
+	n := &namespace{pkg: p.Package, prefix: p.Options.GoPrefix, advice: p.advice.goPrefix, taken: map[string]bool{}}
 	for _, name := range types.Universe.Names() {
 		n.taken[name] = true
 	}
-	for name := range pkg.Scope {
+	for name := range p.Scope {
 		n.taken[name] = true
 	}
 	n.checkPredeclared()
@@ -53,7 +54,7 @@ func (n *namespace) exported(name string) string {
 	name = n.prefix + name
 	if n.taken[name] {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
-			WithHint("write goprefix=… in the //toolgen:package line to put a word before the generated names")
+			WithHint("%s", n.advice)
 		n.diags = append(n.diags, d)
 	}
 	n.taken[name] = true
@@ -91,35 +92,35 @@ func (n *namespace) fileNames() templates.Names {
 	}
 }
 
-// toolWords are the Go names of tools as one word each: the function's, with
-// the type in front for methods that share a name with another tool.
+// toolWords are the Go names of tools as one word each: the short one, or
+// the long one for those that share it with another tool.
 func toolWords(tools []definedTool) []string {
 	words := make([]string, len(tools))
 	count := map[string]int{}
-	for i, tool := range tools {
-		words[i] = upperFirst(tool.facts.Func.Name())
-		count[words[i]]++
+	for _, tool := range tools {
+		count[tool.word]++
 	}
 	for i, tool := range tools {
-		if recv, _, ok := strings.Cut(tool.facts.GoName, "."); ok && count[words[i]] > 1 {
-			words[i] = upperFirst(recv) + words[i]
+		words[i] = tool.word
+		if count[tool.word] > 1 {
+			words[i] = tool.longWord
 		}
 	}
 	return words
 }
 
 // sameWords reports tools whose constants would have one name.
-func sameWords(tools []definedTool, words []string) diag.List {
-	first := map[string]*inspect.Tool{}
+func sameWords(p definedPackage, words []string) diag.List {
+	first := map[string]source{}
 	var diags diag.List
-	for i, tool := range tools {
-		if other := first[words[i]]; other != nil {
-			diags = append(diags, diag.Errorf(tool.facts.Pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.facts.GoName, words[i]).
-				WithHint("give one of the functions another name").
-				WithRelated(other.Pos, "%s has it", other.GoName))
+	for i, tool := range p.tools {
+		if other, taken := first[words[i]]; taken {
+			diags = append(diags, diag.Errorf(tool.pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.called, words[i]).
+				WithHint("%s", p.advice.other).
+				WithRelated(other.pos, "%s has it", other.called))
 			continue
 		}
-		first[words[i]] = tool.facts
+		first[words[i]] = tool.source
 	}
 	return diags
 }
@@ -142,6 +143,15 @@ func lowerFirst(s string) string {
 		runes[i] = unicode.ToLower(r)
 	}
 	return string(runes)
+}
+
+// privateWord turns the word of a tool into what the names of its constants
+// begin with.
+func privateWord(word string) string {
+	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
+		return "tool" + word
+	}
+	return lowerFirst(word)
 }
 
 // importNames claims local names for imports: their own, where it is free.

@@ -8,32 +8,36 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// addShared makes a constant of each property that stands alike in all of
-// several input schemas, and returns their names by property.
-func (l *toolLayout) addShared(inputs []*schema.Doc) map[string]string {
-	shared := map[string]string{}
-	properties, _ := inputs[0].Get("properties")
-	if properties == nil {
-		return shared
+// addShared makes a constant of each property that stands alike in several of
+// the input schemas, and returns their names by the text of the property.
+func (l *toolLayout) addShared(inputs []inputForm) map[string]string {
+	count := map[string]int{}
+	for _, form := range inputs {
+		for _, m := range propertiesOf(form.doc) {
+			count[memberText(m)]++
+		}
 	}
-	for _, m := range properties.Members {
-		if inAll(inputs[1:], m) {
-			shared[m.Key] = l.add("Property"+word(m.Key), memberLines(m))
+	shared := map[string]string{}
+	for _, form := range inputs {
+		for _, m := range propertiesOf(form.doc) {
+			if text := memberText(m); count[text] > 1 && shared[text] == "" {
+				shared[text] = l.add(form.first+"Property"+word(m.Key), memberLines(m))
+			}
 		}
 	}
 	return shared
 }
 
-func inAll(inputs []*schema.Doc, m schema.Member) bool {
-	return !slices.ContainsFunc(inputs, func(input *schema.Doc) bool {
-		properties, _ := input.Get("properties")
-		if properties == nil {
-			return true
-		}
-		value, ok := properties.Get(m.Key)
-		return !ok || !value.Equal(m.Value)
-	})
+func propertiesOf(input *schema.Doc) []schema.Member {
+	properties, ok := input.Get("properties")
+	if !ok {
+		return nil
+	}
+	return properties.Members
 }
+
+// memberText returns the text of `"key":value`.
+func memberText(m schema.Member) string { return schema.Quote(m.Key) + ":" + m.Value.String() }
 
 // word turns a property's key into part of a Go identifier: its letters and
 // digits, with a capital where a word begins.
@@ -74,7 +78,7 @@ func objectLines(doc *schema.Doc, shared map[string]string) []templates.Line {
 		if i == len(properties)-1 {
 			comma = ""
 		}
-		lines = append(lines, propertyLines(m, shared[m.Key], comma)...)
+		lines = append(lines, propertyLines(m, shared[memberText(m)], comma)...)
 	}
 	return append(lines, tailLines(after)...)
 }

@@ -101,7 +101,7 @@ func unsound(s *schema.Doc, titles bool) string {
 		return "a boolean schema, which MCP's own schema refuses,"
 	case kind != nil && kind.Text == "object" && properties == nil:
 		return "an object without properties"
-	case kind != nil && kind.Text == "array" && get(s, "items") == nil:
+	case kind != nil && kind.Text == "array" && get(s, "items") == nil && !schema.Num("0").Equal(get(s, "maxItems")):
 		return "an array without items"
 	case !titles && get(s, "title") != nil:
 		return "a title"

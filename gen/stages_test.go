@@ -12,13 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// runStages returns what each stage makes of packages, by section.
+// runStages returns what each stage makes of packages, by section. What a
+// dialect has to say counts only where the generated file has that dialect.
 func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string]string {
 	got := map[string]string{"out/inspect": factsText(pkgs)}
 	for _, d := range dialect.All() {
 		definitions, more := gen.Definitions(pkgs, d)
 		got["out/"+d.Name] = definitionsText(definitions)
-		diags = append(diags, more...)
+		if d == dialect.MCP {
+			diags = append(diags, more...)
+		}
 	}
 	files, more := gen.Generate(pkgs, inspect.DefaultOutput)
 	var b strings.Builder

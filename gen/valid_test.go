@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +22,10 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 	t.Helper()
 	for _, pkg := range pkgs {
 		for _, d := range dialect.All() {
+			check, ok := envelopeChecks[d.Name]
+			if !ok {
+				t.Fatalf("no check knows the envelope of %s", d.Name)
+			}
 			definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
 			seen := map[string]bool{}
 			for _, definition := range definitions {
@@ -30,7 +33,8 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 					t.Errorf("%s: %s: the name %q is illegal, or there twice", pkg.Path, d.Name, definition.Name)
 				}
 				seen[definition.Name] = true
-				envelopeChecks[d.Name](t, pkg, definition)
+				definition.Name = d.Name + " " + definition.Name // in messages
+				check(t, pkg, definition)
 			}
 		}
 	}
@@ -41,35 +45,6 @@ var (
 	legalPropertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 )
 
-// envelopeChecks are by dialect; one without its own fails.
-var envelopeChecks = map[string]func(testing.TB, *inspect.Package, gen.Definition){
-	"mcp": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
-		t.Helper()
-		checkKeys(t, d.Doc, "name", "title", "description", "inputSchema", "outputSchema", "annotations")
-		checkMCP(t, d, pkg.Options.MCPRevision)
-		checkInput(t, pkg, d, get(d.Doc, "inputSchema"))
-		if output := get(d.Doc, "outputSchema"); output != nil {
-			checkOutput(t, pkg, d, output)
-		}
-	},
-	"openai": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
-		t.Helper()
-		checkKeys(t, d.Doc, "type", "function")
-		checkKeys(t, get(d.Doc, "function"), "name", "description", "parameters")
-		checkInput(t, pkg, d, get(d.Doc, "function", "parameters"))
-		checkNoDefaults(t, d, get(d.Doc, "function", "parameters"))
-	},
-	"responses": func(t testing.TB, pkg *inspect.Package, d gen.Definition) {
-		t.Helper()
-		checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters")
-		if get(d.Doc, "strict") == nil {
-			t.Errorf("%s: Responses would guess strict where it is not said", d.Name)
-		}
-		checkInput(t, pkg, d, get(d.Doc, "parameters"))
-		checkNoDefaults(t, d, get(d.Doc, "parameters"))
-	},
-}
-
 // get returns what stands in a document under keys, or nil.
 func get(doc *schema.Doc, keys ...string) *schema.Doc {
 	for _, key := range keys {
@@ -79,23 +54,6 @@ func get(doc *schema.Doc, keys ...string) *schema.Doc {
 		doc, _ = doc.Get(key)
 	}
 	return doc
-}
-
-// checkKeys holds the keys of an envelope to those that it may have, in
-// their order; only texts that are not there may be missing.
-func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
-	t.Helper()
-	at := -1
-	for _, m := range doc.Members {
-		i := slices.Index(order, m.Key)
-		if i <= at {
-			t.Errorf("%s is not in its place among %s", m.Key, strings.Join(order, ", "))
-		}
-		at = i
-		if m.Value.Kind == schema.String && m.Value.Text == "" {
-			t.Errorf("%s is an empty text", m.Key)
-		}
-	}
 }
 
 // officialTools are MCP's own schemas of a Tool by revision, from the first on.

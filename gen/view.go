@@ -1,9 +1,11 @@
 package gen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
@@ -11,11 +13,12 @@ import (
 
 // fileView lays out the generated file of a package.
 func fileView(p definedPackage) (templates.File, diag.List) {
-	n := newNamespace(p.Package)
+	n := newNamespace(p)
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,
 		Constraint: p.Constraint,
+		FromMCP:    p.fromMCP,
 		Imports:    n.importNames(g.imports),
 		Names:      n.fileNames(),
 		Signatures: g.signatures,
@@ -23,36 +26,46 @@ func fileView(p definedPackage) (templates.File, diag.List) {
 	}
 	dialects := emitted(p.Options.Formats)
 	for _, d := range dialects {
-		view.Arrays = append(view.Arrays, templates.Array{Name: n.exported(d.GoName + "Tools"), Field: d.GoName, Doc: []string{n.prefix + d.GoName + "Tools is for " + d.Doc + "."}})
+		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
 	words := toolWords(p.tools)
-	if same := sameWords(p.tools, words); len(same) > 0 {
+	if same := sameWords(p, words); len(same) > 0 {
 		return view, append(n.diags, same...)
 	}
+	notes := dialectNotes{advice: p.advice}
 	for i, word := range words {
 		words[i] = n.exported("Tool" + word)
 	}
 	for i, tool := range p.tools {
-		t := toolLayout{names: n, word: lowerFirst(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool}
+		t := toolLayout{names: n, word: privateWord(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool, notes: &notes}
 		view.Tools = append(view.Tools, t.layout(words[i], dialects))
 	}
-	return view, n.diags
+	return view, append(n.diags, notes.diags()...)
 }
 
-// emitted returns the dialects that a package asks for, all where it says nothing.
+func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
+	name := d.GoName + "Tools"
+	array := templates.Array{
+		Name:  n.exported(name),
+		Doc:   []string{n.prefix + name + " is for " + d.Doc + "."},
+		Open:  d.Open,
+		Close: d.Close,
+	}
+	if d.InRow {
+		array.Field = d.GoName
+	}
+	return array
+}
+
+// emitted returns the dialects that a package asks for, those that are written
+// by default where it says nothing.
 func emitted(formats []string) []*dialect.Dialect {
-	if len(formats) == 0 {
-		return dialect.All()
-	}
-	var list []*dialect.Dialect
-	for _, d := range dialect.All() {
-		for _, format := range formats {
-			if format == d.Name {
-				list = append(list, d)
-			}
+	return slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool {
+		if len(formats) == 0 {
+			return !d.ByDefault
 		}
-	}
-	return list
+		return !slices.Contains(formats, d.Name)
+	})
 }
 
 // A toolLayout lays out one tool. Texts and schemas are constants that the
@@ -61,6 +74,7 @@ type toolLayout struct {
 	names  *namespace
 	word   string // what the names of its constants begin with
 	tool   definedTool
+	notes  *dialectNotes
 	consts []templates.Const
 	refs   map[string]string // constants by the JSON text they hold
 }
@@ -71,12 +85,14 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	lowered := make([]dialect.Tool, len(dialects))
 	envelopes := make([]*schema.Doc, len(dialects))
 	for i, d := range dialects {
-		lowered[i] = d.Lower(l.tool.Tool)
+		var notes []lower.Note
+		lowered[i], notes = d.Lower(l.tool.Tool)
+		l.notes.add(d, l.tool, lowered[i], notes)
 		envelopes[i] = d.Envelope(lowered[i])
 	}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
-	l.addInputs(lowered)
+	l.addInputs(lowered, dialects)
 	if l.tool.Output != nil && mentionsOutput(envelopes, lowered) {
 		l.addSchema("Output", l.tool.Output)
 	}
@@ -112,37 +128,43 @@ func (l *toolLayout) add(suffix string, lines []string) string {
 }
 
 // addInputs makes constants of the input schema and of what dialects make of
-// it. Properties that two of them share are constants of their own.
-func (l *toolLayout) addInputs(lowered []dialect.Tool) {
-	var inputs []*schema.Doc
-	for _, t := range lowered {
-		if !containsEqual(inputs, t.Input) {
-			inputs = append(inputs, t.Input)
+// it. Properties that several of them have are constants of their own.
+func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Dialect) {
+	var inputs []inputForm
+	for i, t := range lowered {
+		if !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
+			inputs = append(inputs, inputForm{doc: t.Input, first: dialects[i].GoName})
 		}
 	}
 	if len(inputs) == 1 {
-		l.addSchema("Input", inputs[0])
+		l.addSchema("Input", inputs[0].doc)
 		return
 	}
+	inputs[0].first = ""
 	shared := l.addShared(inputs)
-	for i, doc := range inputs {
-		suffix := "Input"
-		if i > 0 {
-			suffix = "Parameters"
-		}
-		c := templates.Const{Name: l.names.private(l.word + suffix), Lines: objectLines(doc, shared)}
+	for i, form := range inputs {
+		c := templates.Const{Name: l.names.private(l.word + inputSuffix(inputs, i)), Lines: objectLines(form.doc, shared)}
 		l.consts = append(l.consts, c)
-		l.refs[doc.String()] = c.Name
+		l.refs[form.doc.String()] = c.Name
 	}
 }
 
-func containsEqual(docs []*schema.Doc, doc *schema.Doc) bool {
-	for _, d := range docs {
-		if d == doc || d.Equal(doc) {
-			return true
-		}
+// An inputForm is an input schema as one or more dialects have it.
+type inputForm struct {
+	doc   *schema.Doc
+	first string // GoName of the first of these dialects; "" for that of the row
+}
+
+// inputSuffix ends the name of the constant of a form: the words of the APIs,
+// with the dialect where more than one API has a form of its own.
+func inputSuffix(inputs []inputForm, i int) string {
+	switch {
+	case i == 0:
+		return "Input"
+	case len(inputs) == 2:
+		return "Parameters"
 	}
-	return false
+	return inputs[i].first + "Parameters"
 }
 
 func mentionsOutput(envelopes []*schema.Doc, lowered []dialect.Tool) bool {

@@ -13,6 +13,9 @@
 // toolgen generated count as empty, so that yesterday's output never breaks
 // today's run.
 //
+// [Folder] tells what is to be known of a package for a generated file that no
+// function has to do with.
+//
 // Start reading at load.go for how packages come into memory, at find.go for
 // how tools are found in them.
 package inspect

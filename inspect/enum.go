@@ -60,6 +60,7 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	}
 	r.rejectEmpty(decl.Enum, obj, ix)
 	decl.Consts = append(r.consts(obj, ix), r.constsFrom(decl.Enum, obj)...)
+	decl.Untyped = r.untyped(obj, ix)
 	r.checkConstraints(decl, obj)
 }
 

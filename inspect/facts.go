@@ -116,6 +116,9 @@ type TypeDecl struct {
 	Pos    token.Position
 	Doc    Text // the type's doc, or its //toolgen:description
 	Consts []Const
+	// Untyped are constants without a type that stand in the declarations of
+	// those above, and may be meant as values of the type.
+	Untyped []Const
 	// Enum is what enum lines say of the type, above it or in the doc of the
 	// package whose tools use it.
 	Enum directive.Enum

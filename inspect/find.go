@@ -261,26 +261,36 @@ func joinConstraints(list []string) string {
 	return strings.Join(list, " && ")
 }
 
-// scope collects the names that the hand-written files of a package declare,
-// imports included: an import and a declaration of one name clash.
+// scope collects the names that the hand-written files of a package declare.
 func (f *finder) scope(pkg *Package) {
-	pkg.Scope, pkg.Imports = map[string]token.Position{}, map[string]bool{}
+	var files []*ast.File
 	for _, file := range f.s.files {
-		for _, decl := range file.syntax.Decls {
+		files = append(files, file.syntax)
+	}
+	pkg.Scope, pkg.Imports = scopeOf(files, f.s, f.pos)
+}
+
+// scopeOf returns the names that files declare, imports included, since an
+// import and a declaration of one name clash; and those that are imports only.
+func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (map[string]token.Position, map[string]bool) {
+	scope, imports := map[string]token.Position{}, map[string]bool{}
+	for _, file := range files {
+		for _, decl := range file.Decls {
 			for _, name := range declaredNames(decl) {
-				pkg.Scope[name.Name] = f.pos(name.Pos())
+				scope[name.Name] = pos(name.Pos())
 			}
 		}
 	}
-	for _, file := range f.s.files {
-		for _, spec := range file.syntax.Imports {
-			name := localName(spec, f.s)
-			if _, declared := pkg.Scope[name]; !declared && token.IsIdentifier(name) && name != "_" {
-				pkg.Scope[name] = f.pos(spec.Pos())
-				pkg.Imports[name] = true
+	for _, file := range files {
+		for _, spec := range file.Imports {
+			name := localName(spec, s)
+			if _, declared := scope[name]; !declared && token.IsIdentifier(name) && name != "_" {
+				scope[name] = pos(spec.Pos())
+				imports[name] = true
 			}
 		}
 	}
+	return scope, imports
 }
 
 func declaredNames(decl ast.Decl) []*ast.Ident {

@@ -14,6 +14,7 @@ type index struct {
 	fields map[token.Pos]*ast.Field   // by the position of the field's name
 	consts map[token.Pos]constSpec    // by the position of the constant's name
 	values map[typeKey][]*types.Const // by their type, also one of another package
+	bare   []*types.Const             // without a type
 	// methods are the schema methods, by the name of their type.
 	methods map[string][]*ast.FuncDecl
 }
@@ -56,6 +57,7 @@ func (s *source) index() *index {
 func newIndex(s *source) *index {
 	ix := &index{source: s, types: map[string]typeSpec{}, fields: map[token.Pos]*ast.Field{}, consts: map[token.Pos]constSpec{}}
 	ix.values = constsByType(s.types)
+	ix.bare = bareConsts(s.types)
 	ix.methods = schemaMethodsOf(s)
 	for spec, doc := range typeSpecs(s) {
 		ix.types[spec.Name.Name] = typeSpec{spec, doc}

@@ -41,6 +41,7 @@ type Query struct {
 type Program struct {
 	fset    *token.FileSet
 	query   Query
+	output  string                    // base name of generated files
 	targets []*source                 // the packages that were asked for, sorted by path
 	sources map[string]*source        // by ID: targets and the module's packages they need
 	foreign map[string]*types.Package // by path: from export data
@@ -86,6 +87,7 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 	prog := &Program{
 		fset:        token.NewFileSet(),
 		query:       cfg.Query,
+		output:      cfg.Output,
 		sources:     map[string]*source{},
 		foreign:     map[string]*types.Package{},
 		meta:        map[string]*packages.Package{},

@@ -30,6 +30,18 @@ func Generated(content []byte) bool {
 	return string(bytes.TrimRight(line, "\r")) == GeneratedHeader
 }
 
+// FromMCPLine stands above the package clause of a generated file whose tools
+// come from MCP definitions.
+const FromMCPLine = "// This file was made from MCP tool definitions in JSON."
+
+// FromMCP reports whether the content is of a file that toolgen generated from
+// MCP definitions. The functions of its package have nothing to do with it, so
+// that it counts like a file that somebody wrote.
+func FromMCP(content []byte) bool {
+	head, _, _ := bytes.Cut(bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")), []byte("\npackage "))
+	return Generated(content) && bytes.Contains(head, []byte("\n"+FromMCPLine+"\n"))
+}
+
 // A source is a package that is type-checked from its files.
 type source struct {
 	meta      *packages.Package
@@ -98,7 +110,7 @@ func (prog *Program) parse(sources []*source) {
 	}
 }
 
-// parseFile returns nil for a file that toolgen generated.
+// parseFile returns nil for a file that toolgen generated, and generates anew.
 func (prog *Program) parseFile(name string) *file {
 	content, err := prog.read(name)
 	if err != nil {
@@ -106,7 +118,7 @@ func (prog *Program) parseFile(name string) *file {
 			{Pos: token.Position{Filename: name}, Msg: err.Error()},
 		}}
 	}
-	if Generated(content) {
+	if Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output) {
 		return nil
 	}
 	f := &file{name: name, content: content}

@@ -6,13 +6,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// What stands in an array before the first definition, between two, and behind
-// the last one.
-const (
-	arrayOpen  = "["
-	arrayComma = ","
-	arrayClose = "]"
-)
+// arrayComma is what stands between two definitions of an array.
+const arrayComma = ","
 
 // arrays draws the arrays:
 //
@@ -43,18 +38,18 @@ func arraysText(p plan) string {
 		for _, line := range array.Doc {
 			b.WriteString("\t// " + line + "\n")
 		}
-		b.WriteString("\t" + array.Name + " = " + strings.Join(concat(arrayLines(p.Tools, k)), " +\n\t\t") + "\n")
+		b.WriteString("\t" + array.Name + " = " + strings.Join(concat(arrayLines(array, p.Tools, k)), " +\n\t\t") + "\n")
 	}
 	return b.String()
 }
 
 // arrayLines returns the lines of the array that has each tool's definition k.
-func arrayLines(tools []Tool, k int) []Line {
+func arrayLines(array Array, tools []Tool, k int) []Line {
 	lines := make([]Line, 0, len(tools)+1)
-	before := arrayOpen
+	before := array.Open
 	for _, t := range tools {
 		lines = append(lines, Line{{JSON: before}, {Ref: t.Definitions[k].Name}})
 		before = arrayComma
 	}
-	return append(lines, Line{{JSON: arrayClose}})
+	return append(lines, Line{{JSON: array.Close}})
 }

@@ -111,7 +111,7 @@ func placesText(p plan) string {
 		}
 		var lines []pair
 		for _, o := range p.origins {
-			at := "len(" + raw(arrayOpen) + ")"
+			at := "len(" + raw(o.Open) + ")"
 			if i > 0 {
 				before := p.Tools[i-1].Definitions[o.place]
 				at = before.At + " + len(" + before.Name + "+" + raw(arrayComma) + ")"

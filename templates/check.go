@@ -90,10 +90,14 @@ func declaredFor(t Tool) []string {
 }
 
 // checkArray reports a field that a row does not have, a name that the table
-// could not use as a column, and lines that could leave the array's comment.
+// could not use as a column, brackets that are missing, and lines that could
+// leave the array's comment.
 func checkArray(array Array) error {
 	if array.Field != "" && !slices.Contains(arrayFields, array.Field) {
 		return fmt.Errorf("array %s: a row has no definition %q", array.Name, array.Field)
+	}
+	if array.Open == "" || array.Close == "" {
+		return fmt.Errorf("array %s: nothing stands around its definitions", array.Name)
 	}
 	if slices.Contains(pieceFields, array.Name) || slices.Contains(textColumns(textFields), array.Name) {
 		return fmt.Errorf("array %s: the name is that of a column of the table", array.Name)

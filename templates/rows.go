@@ -15,6 +15,7 @@ func rows(p plan, _ *bulk) []jen.Code {
 //		Name, Title, Description string
 //		Input, Output            string // JSON Schemas
 //		MCP, OpenAI, Responses   string // whole definitions
+//		Anthropic, Gemini        string // likewise
 //	}
 func rowType(n Names) jen.Code {
 	return comment(
@@ -24,6 +25,7 @@ func rowType(n Names) jen.Code {
 		jen.List(jen.Id("Name"), jen.Id("Title"), jen.Id("Description")).String(),
 		jen.List(jen.Id("Input"), jen.Id("Output")).String().Comment("JSON Schemas"),
 		jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("whole definitions"),
+		jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("likewise"),
 	)
 }
 

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"example.com/all"
+	"example.com/gemini"
 	"example.com/openai"
 	"example.com/plain"
 	"example.com/two"
@@ -31,6 +32,7 @@ func main() {
 	rows = append(rows, checked(two.Tools, two.LookupTool)...)
 	rows = append(rows, checked(all.Tools, all.LookupTool)...)
 	rows = append(rows, checked(openai.Tools, openai.LookupTool)...)
+	rows = append(rows, checked(gemini.Tools, gemini.LookupTool)...)
 	if err := json.NewEncoder(os.Stdout).Encode(rows); err != nil {
 		log.Fatal(err)
 	}
@@ -58,7 +60,8 @@ func checked(tools func() []plain.Tool, lookup func(string) (plain.Tool, bool)) 
 
 // A toolRow has the fields of a row.
 type toolRow struct {
-	Name, Title, Description, Input, Output, MCP, OpenAI, Responses string
+	Name, Title, Description, Input, Output   string
+	MCP, OpenAI, Responses, Anthropic, Gemini string
 }
 
 func TestRows(t *testing.T) {
@@ -70,7 +73,7 @@ func TestRows(t *testing.T) {
 	for _, pkg := range []struct {
 		name string
 		view File
-	}{{"plain", unguarded()}, {"two", twoSources()}, {"all", allSources()}, {"openai", openAIOnly()}} {
+	}{{"plain", unguarded()}, {"two", twoSources()}, {"all", allSources()}, {"openai", openAIOnly()}, {"gemini", withGemini()}} {
 		pkg.view.Package = pkg.name
 		src := mustGo(t, pkg.view)
 		files[pkg.name+"/tools_gen.go"] = string(src)
@@ -90,6 +93,7 @@ func TestRows(t *testing.T) {
 func decodedRows(t *testing.T, consts map[string]string) []toolRow {
 	t.Helper()
 	mcp, openAI, responses := elements(t, consts["MCPTools"]), elements(t, consts["OpenAITools"]), elements(t, consts["ResponsesTools"])
+	gemini := declarations(t, consts["GeminiTools"])
 	rows := make([]toolRow, len(openAI))
 	for i := range rows {
 		rows[i] = openAIRow(t, openAI[i])
@@ -98,8 +102,25 @@ func decodedRows(t *testing.T, consts map[string]string) []toolRow {
 			rows[i].Responses = string(responses[i])
 		}
 		rows[i].OpenAI = string(openAI[i])
+		if len(gemini) > 0 {
+			rows[i].Gemini = string(gemini[i])
+		}
 	}
 	return rows
+}
+
+// declarations returns the definitions that Gemini has one level deeper.
+func declarations(t *testing.T, array string) []json.RawMessage {
+	t.Helper()
+	tools := elements(t, array)
+	if len(tools) == 0 {
+		return nil
+	}
+	var tool struct{ FunctionDeclarations json.RawMessage }
+	if err := json.Unmarshal(tools[0], &tool); err != nil {
+		t.Fatal(err)
+	}
+	return elements(t, string(tool.FunctionDeclarations))
 }
 
 func elements(t *testing.T, array string) (defs []json.RawMessage) {

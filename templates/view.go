@@ -4,6 +4,7 @@ package templates
 type File struct {
 	Package    string
 	Constraint string // of a //go:build line, "" for none
+	FromMCP    bool   // made from MCP definitions, not from functions
 	Names      Names
 	Arrays     []Array
 	Tools      []Tool
@@ -28,8 +29,10 @@ type Names struct {
 // An Array is an exported constant that is a complete JSON array of definitions.
 type Array struct {
 	Name  string   // "MCPTools"
-	Field string   // its definitions are this field of a row: "MCP", "OpenAI", "Responses", or "" for none
+	Field string   // its definitions are this field of a row: one of "MCP", "OpenAI", "Responses", "Anthropic" and "Gemini", or "" for none
 	Doc   []string // lines of its comment
+	Open  string   // JSON in front of the first definition: "["
+	Close string   // JSON behind the last: "]"
 }
 
 // A Tool is one tool of the file.

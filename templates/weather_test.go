@@ -9,14 +9,14 @@ var plainNames = Names{
 // threeArrays are the arrays that a file has unless its package says otherwise.
 func threeArrays() []Array {
 	return []Array{
-		{Name: "MCPTools", Field: "MCP", Doc: []string{
+		{Name: "MCPTools", Open: "[", Close: "]", Field: "MCP", Doc: []string{
 			`MCPTools is for the "tools" of the result of MCP's tools/list.`,
 			"https://modelcontextprotocol.io/specification/2025-11-25/server/tools",
 		}},
-		{Name: "OpenAITools", Field: "OpenAI", Doc: []string{
+		{Name: "OpenAITools", Open: "[", Close: "]", Field: "OpenAI", Doc: []string{
 			`OpenAITools is for the "tools" of an OpenAI Chat Completions request.`,
 		}},
-		{Name: "ResponsesTools", Field: "Responses", Doc: []string{
+		{Name: "ResponsesTools", Open: "[", Close: "]", Field: "Responses", Doc: []string{
 			`ResponsesTools is for the "tools" of an OpenAI Responses request.`,
 		}},
 	}

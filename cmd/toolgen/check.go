@@ -1,8 +1,11 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -11,14 +14,15 @@ var checkCommand = &Command{
 	Args:    "[packages]",
 	Summary: "print what generate would change, and write nothing",
 	Doc: `It exits with 1 and prints a unified diff where a generated file is missing or is
-not what the source says now. Say the same -o and -tags as to generate.
+not what the source says now. Say the same -o, -tags, -from and so on as to
+generate: with -from mcp it tells when the definitions of a server have changed.
 
 With -json it prints
 
 	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: []*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag},
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag}, fromFlags()),
 	Run:   runCheck,
 }
 
@@ -29,7 +33,11 @@ type staleFile struct {
 }
 
 func runCheck(c *call) int {
-	outputs, diags := c.outputs()
+	generate, err := c.generator()
+	if err != nil {
+		return c.misused(err)
+	}
+	outputs, diags := outputs(generate)
 	stale := []staleFile{}
 	if !c.tell(diags).HasErrors() {
 		for _, out := range outputs {
@@ -55,12 +63,16 @@ func compare(out output) staleFile {
 }
 
 func staleness(out output) diag.Diagnostic {
-	message := "the file is not what the source says now"
-	if !out.exists {
-		message = "the file is missing"
+	source, command := "source says", "toolgen generate"
+	if inspect.FromMCP(out.Content) {
+		source, command = "definitions say", "toolgen generate -from mcp"
+	}
+	message := "the file is missing"
+	if out.exists {
+		message = "the file is not what the " + source + " now"
 	}
 	return diag.Errorf(firstLine(out.Path), diag.Stale, "%s", message).
-		WithHint("run toolgen generate, and look at what it changes")
+		WithHint("run %s, and look at what it changes", command)
 }
 
 func (c *call) printStale(stale []staleFile, diags diag.List) {

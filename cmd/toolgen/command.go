@@ -49,7 +49,7 @@ func (c *Command) checkArgs(args []string) error {
 		return fmt.Errorf("%s takes no argument, such as %q", c.Name, args[0])
 	}
 	for _, arg := range args {
-		if strings.HasPrefix(arg, "-") {
+		if strings.HasPrefix(arg, "-") && arg != "-" {
 			return fmt.Errorf("%s stands behind other arguments: flags go first", arg)
 		}
 	}

@@ -17,14 +17,20 @@ import (
 
 // options are what the flags of a call say.
 type options struct {
-	dir    string
-	output string
-	tags   []string
-	werror bool
-	json   bool
-	format *dialect.Dialect
-	tools  []string        // names of tools to show; none means all
-	pkg    []directive.Arg // options of a package
+	dir     string
+	output  string
+	tags    []string
+	werror  bool
+	json    bool
+	format  *dialect.Dialect
+	tools   []string        // names of tools to show; none means all
+	pkg     []directive.Arg // options of a package
+	from    string          // what the tools are read from; "" for Go packages
+	convert conversion
+
+	packageName string // of a package without files, for tools from elsewhere
+
+	lint lintOptions
 }
 
 var defaults = options{output: inspect.DefaultOutput, format: dialect.MCP}
@@ -60,7 +66,7 @@ var (
 		set: func(o *options, value string) error { return setBool(&o.json, value) },
 	}
 	formatFlag = &Flag{
-		Name: "format", Form: strings.Join(directive.Formats, "|"), Doc: "form of the definitions (default " + defaults.format.Name + ")",
+		Name: "format", Form: "FORMAT", Doc: "form of the definitions (default " + defaults.format.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
 		set: func(o *options, name string) error {
 			var known bool
 			if o.format, known = dialect.ByName(name); !known {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -25,13 +26,14 @@ With ` + checkVariable + `=1 in the environment generate does what check does, s
 "` + checkVariable + `=1 go generate ./..." checks a project. Since go generate itself sets
 GOOS and GOARCH, only -tags allows tools in files with build constraints there.
 
+` + fromDoc + `
 With -json it prints
 
 	{"files": [{"path": …, "status": "written" or "unchanged"}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: []*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag},
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag}, fromFlags()),
 	Run:   runGenerate,
 }
 
@@ -42,7 +44,11 @@ func runGenerate(c *call) int {
 	case checking:
 		return runCheck(c)
 	}
-	outputs, diags := c.outputs()
+	generate, err := c.generator()
+	if err != nil {
+		return c.misused(err)
+	}
+	outputs, diags := outputs(generate)
 	diags = c.tell(diags)
 	files := []fileStatus{}
 	if !diags.HasErrors() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -51,6 +52,9 @@ func topics(commands []*Command) []topic {
 	all = append(all, topic{"codes", codesHelp()})
 	for _, info := range diag.Codes {
 		all = append(all, topic{string(info.Code), codeHelp(info)})
+	}
+	for _, rule := range lint.Rules() {
+		all = append(all, topic{string(rule.Code), ruleHelp(rule)})
 	}
 	return all
 }
@@ -164,7 +168,15 @@ func codesHelp() string {
 	for _, info := range diag.Codes {
 		rows = append(rows, [2]string{string(info.Code), info.Doc})
 	}
-	return table(rows)
+	var rules [][2]string
+	for _, rule := range lint.Rules() {
+		rules = append(rules, [2]string{string(rule.Code), rule.Doc})
+	}
+	return table(rows) + "\nRules of toolgen lint:\n\n" + table(rules)
+}
+
+func ruleHelp(rule lint.Rule) string {
+	return fmt.Sprintf("[%s] %s.\n\nA finding of toolgen lint, of severity %s.\n%s\n", rule.Code, rule.Doc, rule.Severity, rule.Why)
 }
 
 func codeHelp(info diag.CodeInfo) string {

@@ -24,12 +24,15 @@ const (
 // allCommands returns the commands in the order of help. The first is the one
 // that runs where none is named.
 func allCommands() []*Command {
-	return []*Command{generateCommand, checkCommand, showCommand, helpCommand, versionCommand}
+	return []*Command{generateCommand, checkCommand, showCommand, lintCommand, convertCommand, helpCommand, versionCommand}
 }
+
+// gcPercent makes up for a short run: less collecting for some more memory.
+const gcPercent = 300
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(300) // a short run: less collecting for some more memory
+		debug.SetGCPercent(gcPercent)
 	}
 	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
 }

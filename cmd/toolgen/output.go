@@ -50,7 +50,21 @@ func look(file gen.File) (output, diag.List) {
 	if !inspect.Generated(out.old) {
 		return out, diag.List{notOurs(file.Path, "toolgen did not generate this file, and leaves it alone")}
 	}
+	if old := inspect.FromMCP(out.old); old != inspect.FromMCP(file.Content) {
+		return out, diag.List{otherSource(file.Path, old)}
+	}
 	return out, nil
+}
+
+// otherSource is about a file that one run made and another would replace:
+// they would take turns.
+func otherSource(path string, fromMCP bool) diag.Diagnostic {
+	made, now := "Go functions", "MCP definitions"
+	if fromMCP {
+		made, now = now, made
+	}
+	return diag.Errorf(firstLine(path), diag.NotOurs, "this file was made from %s, and would now be made from %s", made, now).
+		WithHint("choose another name for one of both with -o, or delete this file")
 }
 
 func notOurs(path, message string) diag.Diagnostic {

@@ -30,9 +30,8 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	return pkgs, append(diags, more...)
 }
 
-// outputs returns the generated files of the packages, each with what stands
-// in its place. It writes nothing.
-func (c *call) outputs() ([]output, diag.List) {
+// filesOfPackages returns the generated files of the packages.
+func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{})
 	files, more := gen.Generate(pkgs, c.output)
 	diags = append(diags, more...)
@@ -40,6 +39,13 @@ func (c *call) outputs() ([]output, diag.List) {
 		diags = append(diags, noTools(pkgs)...)
 		diags = append(diags, leftovers(pkgs, c.output)...)
 	}
+	return files, diags
+}
+
+// outputs returns the generated files, each with what stands in its place. It
+// writes nothing.
+func outputs(generate generator) ([]output, diag.List) {
+	files, diags := generate()
 	var outputs []output
 	for _, file := range files {
 		out, problems := look(file)
@@ -61,12 +67,13 @@ func noTools(pkgs []*inspect.Package) diag.List {
 func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 }
 
 // leftovers finds the generated files of packages that have no tools any more.
+// What was made from MCP definitions needs no tools there.
 func leftovers(pkgs []*inspect.Package, output string) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
 		path := filepath.Join(pkg.Dir, output)
 		content, err := os.ReadFile(path)
-		if err == nil && inspect.Generated(content) && !hasTools(pkg) {
+		if err == nil && inspect.Generated(content) && !inspect.FromMCP(content) && !hasTools(pkg) {
 			diags = append(diags, diag.Errorf(firstLine(path), diag.Stale, "package %s has no tools any more", pkg.Name).
 				WithHint("delete this file"))
 		}

@@ -35,7 +35,7 @@ func (c *call) printDiagnostics(diags diag.List) {
 // summary counts the diagnostics, such as "2 errors, 1 warning".
 func summary(diags diag.List) string {
 	var parts []string
-	for _, severity := range []diag.Severity{diag.Error, diag.Warning} {
+	for _, severity := range []diag.Severity{diag.Error, diag.Warning, diag.Note} {
 		n := 0
 		for _, d := range diags {
 			if d.Severity == severity {
@@ -75,7 +75,7 @@ func relative(path string) string {
 }
 
 // jsonDoc tells the form of a [diagnostic] to users.
-const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error" or "warning",
+const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error", "warning" or "note",
 "code", "message", "hint", "related": [{"file", "line", "column", "message"}]};
 what does not apply is left out. Paths have slashes, and are relative to the
 working directory where they lie in it.`

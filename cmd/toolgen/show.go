@@ -22,29 +22,26 @@ flag that goes before what the source says:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
+With -from mcp FILE it shows the tools of a file with MCP definitions in JSON.
+
 With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag},
+		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, fromFlag},
 		packageFlags(),
 	),
 	Run: runShow,
 }
 
 func runShow(c *call) int {
-	query, err := c.query()
+	define, err := c.definer()
 	if err != nil {
 		return c.misused(err)
 	}
-	pkgs, diags := c.facts(query)
-	tools, more := gen.Definitions(pkgs, c.format)
-	diags = append(diags, more...)
-	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
-	}
+	tools, diags := define()
 	if !diags.HasErrors() {
 		diags = append(diags, unknownTools(c.tools, tools)...)
 	}
@@ -53,20 +50,51 @@ func runShow(c *call) int {
 	return exitCode(diags)
 }
 
-// query returns what the flags that stand for options of a package say.
-func (c *call) query() (inspect.Query, error) {
+// A definer makes the definitions of a call.
+type definer func() ([]gen.Definition, diag.List)
+
+// definer returns what makes the definitions: from packages, or -from a file.
+func (c *call) definer() (definer, error) {
+	options, err := c.packageOptions()
+	switch {
+	case err != nil:
+		return nil, err
+	case c.from != "":
+		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, c.checkFrom()
+	}
+	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
+}
+
+// definitionsOfPackages returns the tools of the packages, with options over
+// their own.
+func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
+	pkgs, diags := c.facts(queryOf(options))
+	tools, more := gen.Definitions(pkgs, c.format)
+	diags = append(diags, more...)
+	if !diags.HasErrors() {
+		diags = append(diags, noTools(pkgs)...)
+	}
+	return tools, diags
+}
+
+// packageOptions returns what the flags say that stand for options of a package.
+func (c *call) packageOptions() (directive.Package, error) {
 	options, problems := directive.DecodeFlags(c.pkg)
 	var errs []error
 	for _, d := range problems {
 		errs = append(errs, errors.New(d.Message+": "+d.Hint))
 	}
+	return options, errors.Join(errs...)
+}
+
+func queryOf(options directive.Package) inspect.Query {
 	query := inspect.Query{All: options.All}
 	for _, name := range options.Funcs {
 		query.Funcs = append(query.Funcs, name.Value)
 	}
 	options.All, options.Funcs = false, nil
 	query.Options = options
-	return query, errors.Join(errs...)
+	return query
 }
 
 // wanted returns the definitions of the tools that were asked for by name, or

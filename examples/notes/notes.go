@@ -57,9 +57,9 @@ type Note struct {
 // A NewNote is what a note is made from.
 type NewNote struct {
 	Text   string     `json:"text" jsonschema:"minLength=1,maxLength=4000"` // may be Markdown
-	Tags   []string   `json:"tags,omitempty" jsonschema:"maxItems=8"`
+	Tags   []string   `json:"tags,omitempty" jsonschema:"maxItems=8"`       // words to find it by, such as "garden"
 	Status Status     `json:"status,omitempty"`
-	Due    *time.Time `json:"due,omitempty"`
+	Due    *time.Time `json:"due,omitempty"` // when somebody should be reminded
 	// ReplyTo is the id of the note that this one answers.
 	ReplyTo int `json:"reply_to,omitempty"`
 }
@@ -114,7 +114,7 @@ func (s *Server) Search(
 	ctx context.Context,
 	// statuses of interest; all where there are none
 	statuses []Status,
-	words ...string,
+	words ...string, // each must be in the text of a note
 ) (found []*Note, more bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,7 +135,11 @@ func (s *Server) Search(
 // Snooze moves the reminder of a note and returns when it is due now.
 //
 //toolgen:tool idempotent=false destructive=false
-func (s *Server) Snooze(ctx context.Context, id int, by time.Duration) (time.Time, error) {
+func (s *Server) Snooze(
+	ctx context.Context,
+	id int, // of a note or of a reply
+	by time.Duration, // how long from now to remind
+) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	note := find(s.notes, id)
@@ -150,7 +154,10 @@ func (s *Server) Snooze(ctx context.Context, id int, by time.Duration) (time.Tim
 // Delete deletes a note with all replies to it. There is no way back.
 //
 //toolgen:tool destructive
-func (s *Server) Delete(ctx context.Context, id int) error {
+func (s *Server) Delete(
+	ctx context.Context,
+	id int, // of the note
+) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := len(s.notes)

@@ -54,6 +54,7 @@ type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	MCP, OpenAI, Responses   string // whole definitions
+	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
@@ -80,9 +81,9 @@ const (
 
 	addInput = `{"type":"object","properties":{` +
 		`"text":{"type":"string","description":"may be Markdown","minLength":1,"maxLength":4000},` +
-		`"tags":{"type":"array","items":{"type":"string"},"maxItems":8},` +
+		`"tags":{"type":"array","description":"words to find it by, such as \"garden\"","items":{"type":"string"},"maxItems":8},` +
 		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]},` +
-		`"due":{"type":"string","format":"date-time"},` +
+		`"due":{"type":"string","description":"when somebody should be reminded","format":"date-time"},` +
 		`"reply_to":{"type":"integer","description":"The id of the note that this one answers."}` +
 		`},"required":["text"],"additionalProperties":false}`
 
@@ -170,7 +171,7 @@ const (
 
 	searchInput = `{"type":"object","properties":{` +
 		`"statuses":{"type":"array","description":"statuses of interest; all where there are none","items":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead).","enum":["draft","final","archived"]}},` +
-		`"words":{"type":"array","items":{"type":"string"}}` +
+		`"words":{"type":"array","description":"each must be in the text of a note","items":{"type":"string"}}` +
 		`},"required":["statuses"],"additionalProperties":false}`
 
 	searchOutput = `{"type":"object","properties":{` +
@@ -208,8 +209,8 @@ const (
 	snoozeDescription = `Moves the reminder of a note and returns when it is due now.`
 
 	snoozeInput = `{"type":"object","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"by":{"type":"string","description":"A duration such as \"1h30m\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"}` +
+		`"id":{"type":"integer","description":"of a note or of a reply"},` +
+		`"by":{"type":"string","description":"how long from now to remind. A duration such as \"1h30m\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"}` +
 		`},"required":["id","by"],"additionalProperties":false}`
 
 	snoozeOutput = `{"type":"object","properties":{` +
@@ -236,7 +237,7 @@ const (
 	deleteDescription = `Deletes a note with all replies to it. There is no way back.`
 
 	deleteInput = `{"type":"object","properties":{` +
-		`"id":{"type":"integer"}` +
+		`"id":{"type":"integer","description":"of the note"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
 	deleteMCP = `{"name":"` + ToolDelete + `"` +

@@ -24,7 +24,7 @@ const (
 
 // An Order is what somebody wants to have.
 type Order struct {
-	Lines   []Line  `json:"lines" validate:"required,min=1,max=20,dive"`
+	Lines   []Line  `json:"lines" validate:"required,min=1,max=20,dive"` // what is ordered
 	Email   string  `json:"email" validate:"required,email"`             // where the receipt goes
 	Coupon  string  `json:"coupon,omitempty" validate:"omitempty,len=8"` // from the newsletter
 	Speed   Speed   `json:"speed,omitempty"`
@@ -49,7 +49,7 @@ type Card struct {
 
 // Invoice is a payment after delivery, for companies.
 type Invoice struct {
-	Company string `json:"company"`
+	Company string `json:"company"`                                   // whom it is made out to
 	VAT     string `json:"vat,omitempty" validate:"omitempty,len=11"` // number for taxes
 }
 

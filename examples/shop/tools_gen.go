@@ -35,6 +35,7 @@ type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	MCP, OpenAI, Responses   string // whole definitions
+	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
@@ -60,7 +61,7 @@ const (
 	placeDescription = `Places an order.`
 
 	placeInput = `{"type":"object","properties":{` +
-		`"lines":{"type":"array","items":{"type":"object","description":"One article of an order.","properties":{` +
+		`"lines":{"type":"array","description":"what is ordered","items":{"type":"object","description":"One article of an order.","properties":{` +
 		`"article":{"type":"string","description":"its number","pattern":"^SKU-"},` +
 		`"count":{"type":"integer","description":"how many of it","minimum":1,"maximum":99}` +
 		`},"required":["article","count"],"additionalProperties":false},"minItems":1,"maxItems":20},` +
@@ -72,7 +73,7 @@ const (
 		`"token":{"type":"string","description":"what the payment page returned"}` +
 		`},"required":["method","token"],"additionalProperties":false},{"type":"object","description":"A payment after delivery, for companies.","properties":{` +
 		`"method":{"type":"string","enum":["invoice"]},` +
-		`"company":{"type":"string"},` +
+		`"company":{"type":"string","description":"whom it is made out to"},` +
 		`"vat":{"type":"string","description":"number for taxes","anyOf":[{"enum":[""]},{"minLength":11,"maxLength":11}]}` +
 		`},"required":["method","company"],"additionalProperties":false}]}` +
 		`},"required":["lines","email","payment"],"additionalProperties":false}`
@@ -83,7 +84,7 @@ const (
 		`"paid_by":{"description":"How an order is paid.","anyOf":[{"type":"object","description":"A payment at once.","properties":{` +
 		`"token":{"type":"string","description":"what the payment page returned"}` +
 		`},"required":["token"],"additionalProperties":false},{"type":"object","description":"A payment after delivery, for companies.","properties":{` +
-		`"company":{"type":"string"},` +
+		`"company":{"type":"string","description":"whom it is made out to"},` +
 		`"vat":{"type":"string","description":"number for taxes"}` +
 		`},"required":["company"],"additionalProperties":false},{"type":"null"}]},` +
 		`"speed":{"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city)."}` +

@@ -43,6 +43,7 @@ type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	MCP, OpenAI, Responses   string // whole definitions
+	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
@@ -112,7 +113,7 @@ const (
 	convertDescription = `Converts a temperature from one scale to the other.`
 
 	convertInput = `{"type":"object","properties":{` +
-		`"degrees":{"type":"number"},` +
+		`"degrees":{"type":"number","description":"the temperature to convert"},` +
 		`"from":{"type":"string","description":"scales of the temperature that is given, and of the result. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States).","enum":["celsius","fahrenheit"]},` +
 		`"to":{"type":"string","description":"scales of the temperature that is given, and of the result. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States).","enum":["celsius","fahrenheit"]}` +
 		`},"required":["degrees","from","to"],"additionalProperties":false}`

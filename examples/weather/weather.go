@@ -55,7 +55,7 @@ func Forecast(
 //
 //toolgen:tool idempotent title="Convert a temperature"
 func Convert(
-	degrees float64,
+	degrees float64, // the temperature to convert
 	from, to Unit, // scales of the temperature that is given, and of the result
 ) (converted float64) {
 	if from == to {

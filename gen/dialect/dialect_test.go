@@ -17,6 +17,18 @@ func mustParse(t *testing.T, text string) *schema.Doc {
 	return doc
 }
 
+// lowered returns what a dialect makes of a tool, without the notes.
+func lowered(d *Dialect, t Tool) Tool {
+	lowered, _ := d.Lower(t)
+	return lowered
+}
+
+// define returns the definition of a tool, without the notes.
+func define(d *Dialect, t Tool) *schema.Doc {
+	definition, _ := d.Define(t)
+	return definition
+}
+
 func TestAll(t *testing.T) {
 	var got []string
 	for _, d := range All() {
@@ -28,12 +40,20 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s has no doc", d.Name)
 		}
 	}
-	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses", "anthropic Anthropic", "gemini Gemini", "gemini-legacy GeminiLegacy",
+		"bedrock Bedrock", "mistral Mistral", "deepseek DeepSeek", "xai XAI", "ollama Ollama"}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if found, ok := ByName("MCP"); ok || found != nil {
 		t.Errorf("ByName(MCP) = %v, %v; names are exact", found, ok)
 	}
+}
+
+type defineTest struct {
+	name    string
+	dialect *Dialect
+	tool    Tool
+	want    string
 }
 
 func TestDefine(t *testing.T) {
@@ -48,12 +68,7 @@ func TestDefine(t *testing.T) {
 	oneHint := bare
 	oneHint.Annotations.Destructive = &no
 	const told = `{"type":"object","properties":{"days":{"type":"integer","description":"Default: 3."}}}`
-	tests := []struct {
-		name    string
-		dialect *Dialect
-		tool    Tool
-		want    string
-	}{
+	tests := []defineTest{
 		{"bare", MCP, bare, `{"name":"forecast","inputSchema":{"type":"object","properties":{}}}`},
 		{"one hint", MCP, oneHint,
 			`{"name":"forecast","inputSchema":{"type":"object","properties":{}},"annotations":{"destructiveHint":false}}`},
@@ -69,12 +84,42 @@ func TestDefine(t *testing.T) {
 		{"full", Responses, full,
 			`{"type":"function","name":"forecast","description":"Tells the <weather>.","strict":false,"parameters":` + told + `}`},
 	}
+	tests = append(tests, otherDefinitions(bare, full, told)...)
 	for _, tt := range tests {
 		t.Run(tt.dialect.Name+" "+tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, tt.dialect.Define(tt.tool).String()); diff != "" {
+			if diff := cmp.Diff(tt.want, define(tt.dialect, tt.tool).String()); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
+	}
+}
+
+// otherDefinitions are those of the dialects that are no protocol's and not
+// OpenAI's.
+func otherDefinitions(bare, full Tool, told string) []defineTest {
+	const (
+		empty  = `{"type":"object","properties":{}}`
+		text   = `"name":"forecast","description":"Tells the <weather>."`
+		legacy = `{"type":"OBJECT","properties":{"days":{"type":"INTEGER","description":"Default: 3."}}}`
+		open   = `{"type":"object","properties":{"days":{"type":"integer","description":"Default: 3."}},"additionalProperties":true}`
+	)
+	kept := full.Input.String()
+	chat := func(parameters string) string {
+		return `{"type":"function","function":{` + text + `,"parameters":` + parameters + `}}`
+	}
+	return []defineTest{
+		{"bare", Anthropic, bare, `{"name":"forecast","input_schema":` + empty + `}`},
+		{"full", Anthropic, full, `{` + text + `,"input_schema":` + kept + `}`},
+		{"bare", Bedrock, bare, `{"toolSpec":{"name":"forecast","inputSchema":{"json":` + empty + `}}}`},
+		{"full", Bedrock, full, `{"toolSpec":{` + text + `,"inputSchema":{"json":` + kept + `}}}`},
+		{"bare", Gemini, bare, `{"name":"forecast","parametersJsonSchema":` + empty + `}`},
+		{"full", Gemini, full, `{` + text + `,"parametersJsonSchema":` + told + `}`},
+		{"bare", GeminiLegacy, bare, `{"name":"forecast","parameters":{"type":"OBJECT","properties":{}}}`},
+		{"full", GeminiLegacy, full, `{` + text + `,"parameters":` + legacy + `}`},
+		{"full", Mistral, full, chat(told)},
+		{"full", DeepSeek, full, chat(told)},
+		{"full", XAI, full, chat(open)},
+		{"full", Ollama, full, chat(told)},
 	}
 }
 
@@ -85,6 +130,14 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 		MCP:       {tool.Input: {"inputSchema"}, tool.Output: {"outputSchema"}},
 		OpenAI:    {tool.Input: {"function", "parameters"}},
 		Responses: {tool.Input: {"parameters"}},
+		Anthropic: {tool.Input: {"input_schema"}},
+		Bedrock:   {tool.Input: {"toolSpec", "inputSchema", "json"}},
+
+		Gemini:       {tool.Input: {"parametersJsonSchema"}},
+		GeminiLegacy: {tool.Input: {"parameters"}},
+	}
+	for _, d := range []*Dialect{Mistral, DeepSeek, XAI, Ollama} {
+		places[d] = places[OpenAI]
 	}
 	for _, d := range All() {
 		for want, path := range places[d] {

@@ -6,42 +6,42 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // keyword, so nothing is lowered.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 var MCP = &Dialect{
-	Name:     "mcp",
-	GoName:   "MCP",
-	Doc:      "the Model Context Protocol: the tools of a tools/list result",
-	Lower:    func(t Tool) Tool { return t },
-	Envelope: mcpEnvelope,
+	Name:      "mcp",
+	GoName:    "MCP",
+	Doc:       "the Model Context Protocol: the tools of a tools/list result",
+	Provider:  "MCP",
+	ByDefault: true,
+	InRow:     true,
+	Open:      "[",
+	Close:     "]",
+	Schema:    unchanged,
+	Fields:    documented[mcpProvider],
+	Parse:     ParseMCP,
+	Envelope:  mcpEnvelope,
 }
 
 func mcpEnvelope(t Tool) *schema.Doc {
-	return schema.Obj(
+	return withExtra(schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("title", optional(t.Title)),
 		schema.M("description", optional(t.Description)),
 		schema.M("inputSchema", t.Input),
 		schema.M("outputSchema", t.Output),
 		schema.M("annotations", mcpAnnotations(t.Annotations)),
-	)
+	), t)
 }
 
 // mcpAnnotations returns the hints that were said, or nil for none: two of
 // them are true where they are left out, so that silence and false differ.
 func mcpAnnotations(a Annotations) *schema.Doc {
 	hints := schema.Obj(
-		schema.M("readOnlyHint", hint(a.ReadOnly)),
-		schema.M("destructiveHint", hint(a.Destructive)),
-		schema.M("idempotentHint", hint(a.Idempotent)),
-		schema.M("openWorldHint", hint(a.OpenWorld)),
+		schema.M("readOnlyHint", said(a.ReadOnly)),
+		schema.M("destructiveHint", said(a.Destructive)),
+		schema.M("idempotentHint", said(a.Idempotent)),
+		schema.M("openWorldHint", said(a.OpenWorld)),
 	)
 	if len(hints.Members) == 0 {
 		return nil
 	}
 	return hints
-}
-
-func hint(said *bool) *schema.Doc {
-	if said == nil {
-		return nil
-	}
-	return schema.Boolean(*said)
 }

@@ -20,7 +20,8 @@ func TestParseMCP(t *testing.T) {
 		{"empty texts", `{"name":"t","title":"","description":"","inputSchema":{"type":"object"},"annotations":{}}`, bare},
 		{"title in annotations", `{"name":"t","inputSchema":{"type":"object"},"annotations":{"title":"T"}}`, titled},
 		{"two titles", `{"name":"t","title":"T","inputSchema":{"type":"object"},"annotations":{"title":"U"}}`, titled},
-		{"other fields", `{"icons":[],"name":"t","_meta":{},"inputSchema":{"type":"object"}}`, bare},
+		{"other fields", `{"icons":[],"name":"t","_meta":{},"inputSchema":{"type":"object"}}`,
+			`{"name":"t","inputSchema":{"type":"object"},"icons":[],"_meta":{}}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -28,7 +29,7 @@ func TestParseMCP(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tt.want, MCP.Define(tool).String()); diff != "" {
+			if diff := cmp.Diff(tt.want, define(MCP, tool).String()); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})

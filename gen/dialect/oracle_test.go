@@ -62,6 +62,8 @@ func compileOpenAI(t *testing.T) map[string]*jsonschema.Schema {
 	return map[string]*jsonschema.Schema{
 		"openai":    compile(t, components, "#/components/schemas/ChatCompletionTool"),
 		"responses": compile(t, components, "#/components/schemas/FunctionTool"),
+		// What a request may say: "strict" can be left out.
+		"responses param": compile(t, components, "#/components/schemas/FunctionToolParam"),
 	}
 }
 
@@ -84,7 +86,7 @@ func TestMCPDefinitionsAreValid(t *testing.T) {
 		t.Run(revision.file, func(t *testing.T) {
 			validator := compile(t, oracle(t, revision.file), revision.pointer)
 			for _, tool := range tools(t) {
-				validate(t, validator, MCP.Define(tool))
+				validate(t, validator, define(MCP, tool))
 			}
 			if validator.Validate(instance(t, `{"name":"t","inputSchema":{"type":"string"}}`)) == nil {
 				t.Error("the validator takes a tool that it must refuse")
@@ -98,15 +100,15 @@ func TestOpenAIDefinitionsAreValid(t *testing.T) {
 	for _, d := range []*Dialect{OpenAI, Responses} {
 		t.Run(d.Name, func(t *testing.T) {
 			for _, tool := range tools(t) {
-				validate(t, validators[d.Name], d.Define(tool))
-				compile(t, d.Lower(tool).Input.String(), "")
+				validate(t, validators[d.Name], define(d, tool))
+				compile(t, lowered(d, tool).Input.String(), "")
 			}
 			if validators[d.Name].Validate(instance(t, `{"type":"function","strict":false}`)) == nil {
 				t.Error("the validator takes a definition that it must refuse")
 			}
 		})
 	}
-	if validators["openai"].Validate(instance(t, Responses.Define(tools(t)[0]).String())) == nil {
+	if validators["openai"].Validate(instance(t, define(Responses, tools(t)[0]).String())) == nil {
 		t.Error("the flat form passes for the nested one")
 	}
 }

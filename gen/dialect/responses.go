@@ -1,25 +1,40 @@
 package dialect
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // Responses is a tool of OpenAI's Responses API, its flat FunctionTool. Its
 // parameters are those of [OpenAI]. "strict" is always written, because the
 // server makes a schema strict where it is left out.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var Responses = &Dialect{
-	Name:     "responses",
-	GoName:   "Responses",
-	Doc:      "OpenAI Responses: the tools of a request",
-	Lower:    lowerOpenAI,
-	Envelope: responsesEnvelope,
+	Name:      "responses",
+	GoName:    "Responses",
+	Doc:       "OpenAI Responses: the tools of a request",
+	Provider:  "OpenAI",
+	ByDefault: true,
+	InRow:     true,
+	Open:      "[",
+	Close:     "]",
+	Schema:    lower.OpenAI,
+	Strict:    lower.StrictOpenAI,
+	Fields:    documented[openAIProvider],
+	Names:     names64,
+	Envelope:  responsesEnvelope,
+	Parse:     parseResponses,
 }
 
 func responsesEnvelope(t Tool) *schema.Doc {
-	return schema.Obj(
+	return withExtra(schema.Obj(
 		schema.M("type", schema.Str("function")),
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
-		schema.M("strict", schema.Boolean(false)),
+		schema.M("strict", schema.Boolean(isStrict(t))),
+		schema.M("defer_loading", ifTrue(t.Deferred)),
 		schema.M("parameters", t.Input),
-	)
+	), t)
 }
+
+func isStrict(t Tool) bool { return t.Strict != nil && *t.Strict }

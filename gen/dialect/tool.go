@@ -11,6 +11,20 @@ type Tool struct {
 	Input       *schema.Doc
 	Output      *schema.Doc // nil for none
 	Annotations Annotations
+	// Strict says that the provider is to hold the model to the input schema;
+	// nil that nothing is said. A lowered tool is strict only where its input
+	// schema is one that the provider takes as strict.
+	Strict *bool
+	// Deferred says that the model gets the definition only when it searches for
+	// tools.
+	Deferred bool
+	// Extra are the fields of the definition that a tool was read from and that
+	// have no place above, in order. A lowered tool has those of them that its
+	// API has, too, and those that the API they come from does not know either.
+	Extra []schema.Member
+	// From is the provider whose API Extra comes from, as [Dialect.Provider] has
+	// it.
+	From string
 }
 
 // Annotations are MCP's hints; nil means unsaid.

@@ -36,7 +36,11 @@ type level struct {
 // order of declaration. It is typeFields of that package, over go/types: a
 // name at a lesser depth hides those below; of several at one depth the one
 // with a tag wins; two that are alike hide each other.
-func fieldsOf(t types.Type) []field {
+func fieldsOf(t types.Type) []field { return dominant(allFields(t)) }
+
+// allFields returns every field that encoding/json meets, those that others
+// hide, too.
+func allFields(t types.Type) []field {
 	var found []field
 	var visited []types.Type
 	var repeated typeCount
@@ -64,7 +68,7 @@ func fieldsOf(t types.Type) []field {
 		}
 		repeated = queued
 	}
-	return dominant(found)
+	return found
 }
 
 // scan returns the fields of one struct, and the structs that it embeds.

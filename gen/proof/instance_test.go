@@ -94,7 +94,11 @@ func (m *instanceMaker) of(doc any, depth int) any {
 	case s["anyOf"] != nil:
 		return m.ofOptions(s, depth)
 	}
-	switch s["type"] {
+	kind := s["type"]
+	if kinds, several := kind.([]any); several {
+		kind = pick(m.Rand, kinds)
+	}
+	switch kind {
 	case "object":
 		return m.object(s, depth)
 	case "array":

@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // annotations say something about a schema without making it another one.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
@@ -35,11 +32,8 @@ func (d *Doc) At(path Path) *Doc {
 // Resolve returns what a reference into the document leads to, as [CheckRefs]
 // has it, or nil.
 func Resolve(doc *Doc, ref string) *Doc {
-	fragment, local := strings.CutPrefix(ref, "#")
-	if !local {
-		return nil
-	}
-	return resolve(doc, fragment)
+	r := Resolver{doc: doc} // without tables, which are for many references
+	return r.Resolve(ref)
 }
 
 // Refs returns the references of all schemas in doc, each once, in the order

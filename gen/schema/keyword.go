@@ -1,5 +1,10 @@
 package schema
 
+import (
+	"maps"
+	"slices"
+)
+
 // A shape says what stands at a place of a document.
 type shape uint8
 
@@ -52,6 +57,9 @@ var keywords = map[string]shape{
 	"dependencies":    table, // of schemas and of arrays of names
 	"additionalItems": one,
 }
+
+// Keywords returns the names of all keywords that the package knows, sorted.
+func Keywords() []string { return slices.Sorted(maps.Keys(keywords)) }
 
 // inside returns the shape of what d, standing at a place of shape s, holds
 // under key.

@@ -11,6 +11,10 @@ import (
 // text that [Parse] reads.
 const MaxDepth = 1000
 
+// MaxValues is how many values of any kind may stand in such a text: more than
+// a thousand large tools have.
+const MaxValues = 500_000
+
 // A SyntaxError says why a text is not a document, and where.
 type SyntaxError struct {
 	Offset  int // in bytes from the start of the text
@@ -26,7 +30,7 @@ func (e *SyntaxError) Error() string {
 // keys and the digits of numbers. Every error is a [*SyntaxError]. It refuses
 // what JSON allows but cannot be kept: a key said twice in one object, invalid
 // UTF-8, and \u escapes that are half of a surrogate pair; and what is nested
-// deeper than [MaxDepth].
+// deeper than [MaxDepth], or has more than [MaxValues].
 func Parse(text []byte) (*Doc, error) {
 	return ParseFrom(text, func(int) Origin { return Origin{} })
 }
@@ -48,11 +52,15 @@ func ParseFrom(text []byte, origin func(offset int) Origin) (*Doc, error) {
 type parser struct {
 	text   []byte
 	pos    int
+	values int // that have begun
 	origin func(offset int) Origin
 }
 
 func (p *parser) value(depth int) (*Doc, error) {
 	c := p.peek()
+	if p.values++; p.values > MaxValues {
+		return nil, p.errorf(p.pos, "more than %d values", MaxValues)
+	}
 	origin := p.origin(p.pos)
 	doc, err := p.of(c, depth)
 	if err == nil {

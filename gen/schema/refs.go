@@ -3,7 +3,6 @@ package schema
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 )
 
@@ -32,9 +31,10 @@ type Problem struct {
 // document.
 func RefProblems(doc *Doc) []Problem {
 	var problems []Problem
+	resolver := NewResolver(doc)
 	Walk(doc, func(path Path, sub *Doc) bool {
-		for _, check := range []func(doc, sub *Doc) (*Doc, string){checkRef, checkRequired} {
-			if at, message := check(doc, sub); message != "" {
+		for _, check := range []func(*Resolver, *Doc) (*Doc, string){checkRef, checkRequired} {
+			if at, message := check(resolver, sub); message != "" {
 				problems = append(problems, Problem{path, at, message})
 			}
 		}
@@ -43,70 +43,21 @@ func RefProblems(doc *Doc) []Problem {
 	return problems
 }
 
-func checkRef(doc, sub *Doc) (*Doc, string) {
+func checkRef(resolver *Resolver, sub *Doc) (*Doc, string) {
 	ref, ok := sub.Get("$ref")
 	if !ok {
 		return nil, ""
 	}
-	fragment, local := strings.CutPrefix(ref.Text, "#")
-	if ref.Kind != String || !local {
+	if ref.Kind != String || !strings.HasPrefix(ref.Text, "#") {
 		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
 	}
-	if target := resolve(doc, fragment); target == nil || !one.holdsSchema(target) {
+	if target := resolver.Resolve(ref.Text); target == nil || !one.holdsSchema(target) {
 		return ref, fmt.Sprintf("$ref %s leads to no schema", ref)
 	}
 	return nil, ""
 }
 
-// resolve returns what the fragment of a reference names, or nil.
-func resolve(doc *Doc, fragment string) *Doc {
-	fragment, err := url.PathUnescape(fragment)
-	if err != nil {
-		return nil
-	}
-	pointer, isPointer := strings.CutPrefix(fragment, "/")
-	switch {
-	case fragment == "":
-		return doc
-	case isPointer:
-		return descend(doc, strings.Split(pointer, "/"))
-	default:
-		return anchored(doc, fragment)
-	}
-}
-
-var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
-
-func descend(d *Doc, tokens []string) *Doc {
-	for _, token := range tokens {
-		if d = d.child(pointerUnescapes.Replace(token)); d == nil {
-			return nil
-		}
-	}
-	return d
-}
-
-func (d *Doc) child(token string) *Doc {
-	for key, child := range d.children() {
-		if key == token {
-			return child
-		}
-	}
-	return nil
-}
-
-func anchored(doc *Doc, name string) *Doc {
-	var found *Doc
-	Walk(doc, func(_ Path, sub *Doc) bool {
-		if anchor, ok := sub.Get("$anchor"); ok && anchor.Kind == String && anchor.Text == name {
-			found = sub
-		}
-		return found == nil
-	})
-	return found
-}
-
-func checkRequired(_, sub *Doc) (*Doc, string) {
+func checkRequired(_ *Resolver, sub *Doc) (*Doc, string) {
 	required, ok := sub.Get("required")
 	if !ok || !closed(sub) {
 		return nil, ""

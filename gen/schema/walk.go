@@ -47,17 +47,62 @@ func walk(path Path, d *Doc, place shape, visit func(Path, *Doc) bool) {
 // must not change it, and returns it as it is to keep it. Nothing of doc is
 // changed: parts in which all was kept are shared, doc itself included, and
 // copies carry the origins of what they replace.
-func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc { return rewrite(doc, one, rule) }
+func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
+	return rewrite(nil, doc, one, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
+}
 
-func rewrite(d *Doc, place shape, rule func(*Doc) *Doc) *Doc {
-	if place == data {
+// RewriteAt is [Rewrite] for a rule that also asks where in doc a schema
+// stands. The path is made only when it is asked for; it may be kept.
+func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
+	return rewrite(nil, doc, one, rule)
+}
+
+// RewriteDown is [RewriteAt] for a rule that sees a schema before its inner
+// ones, which are then those of what it returns.
+func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
+	return rewriteDown(nil, doc, one, rule)
+}
+
+func rewriteDown(at *Place, d *Doc, kind shape, rule func(*Place, *Doc) *Doc) *Doc {
+	if kind == data {
+		return d
+	}
+	if kind.holdsSchema(d) {
+		d = rule(at, d)
+	}
+	return d.replaceChildren(func(key string, child *Doc) *Doc {
+		return rewriteDown(&Place{at, key}, child, kind.inside(d, key), rule)
+	})
+}
+
+// A Place is where a schema stands in the document that is rewritten; nil is
+// the root.
+type Place struct {
+	around *Place
+	token  string
+}
+
+// Path returns the way from the root to the place.
+func (p *Place) Path() Path {
+	if p == nil {
+		return nil
+	}
+	return append(p.around.Path(), p.token)
+}
+
+// In returns the place of what a place holds under a key or an index, for
+// those who go through a document on their own.
+func (p *Place) In(token string) *Place { return &Place{p, token} }
+
+func rewrite(at *Place, d *Doc, kind shape, rule func(*Place, *Doc) *Doc) *Doc {
+	if kind == data {
 		return d
 	}
 	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
-		return rewrite(child, place.inside(d, key), rule)
+		return rewrite(&Place{at, key}, child, kind.inside(d, key), rule)
 	})
-	if place.holdsSchema(d) {
-		return rule(changed)
+	if kind.holdsSchema(d) {
+		return rule(at, changed)
 	}
 	return changed
 }

@@ -193,3 +193,23 @@ func typedFields() iter.Seq2[reflect.StructField, string] {
 		}
 	}
 }
+
+// TestRewriteDown: a rule sees a schema before its inner ones, which are those
+// of what it returned; what is kept is shared.
+func TestRewriteDown(t *testing.T) {
+	doc := mustParse(t, `{"not":{"title":"gone"},"items":{"title":"a","const":{"title":"data"}}}`)
+	var seen []string
+	out := RewriteDown(doc, func(at *Place, sub *Doc) *Doc {
+		seen = append(seen, at.Path().String())
+		return sub.Without("not", "title")
+	})
+	if got, want := out.String(), `{"items":{"const":{"title":"data"}}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if diff := cmp.Diff([]string{"#", "#/items"}, seen); diff != "" {
+		t.Errorf("places (-want +got):\n%s", diff)
+	}
+	if same := RewriteDown(out, func(_ *Place, sub *Doc) *Doc { return sub }); same != out {
+		t.Error("a document that was kept is another pointer")
+	}
+}

@@ -13,15 +13,13 @@ type Severity int
 const (
 	Error   Severity = iota // nothing is written
 	Warning                 // the output is sound, but says less than it could
+	Note                    // good to know, and no reason to change anything
 )
 
-// String returns "error" or "warning".
-func (s Severity) String() string {
-	if s == Warning {
-		return "warning"
-	}
-	return "error"
-}
+var severities = [...]string{"error", "warning", "note"}
+
+// String returns "error", "warning" or "note".
+func (s Severity) String() string { return severities[s] }
 
 // A Related position belongs to a diagnostic, such as the other side of a conflict.
 type Related struct {
@@ -66,14 +64,14 @@ func (d Diagnostic) WithRelated(pos token.Position, format string, args ...any) 
 // Format returns d as "file:line:col: message [code]", followed by indented
 // lines for the hint and the related positions. The name function turns a
 // file name into the one to print, such as one relative to the working
-// directory. A warning says so before its message; a zero position is left
+// directory. A warning or note says so before its message; a zero position is left
 // out; the further lines of a text of several are indented, so that only the
 // first line of a diagnostic stands at the margin.
 func (d Diagnostic) Format(name func(string) string) string {
 	var b strings.Builder
 	b.WriteString(at(d.Pos, name))
-	if d.Severity == Warning {
-		b.WriteString("warning: ")
+	if d.Severity != Error {
+		b.WriteString(d.Severity.String() + ": ")
 	}
 	fmt.Fprintf(&b, "%s [%s]", d.Message, d.Code)
 	if d.Hint != "" {

@@ -24,6 +24,8 @@ func TestFormat(t *testing.T) {
 			`weather/weather.go:7:3: clients refuse "a b" [bad-name]`},
 		{"warning", Warnf(at, LongName, "too long"),
 			"weather/weather.go:7:3: warning: too long [long-name]"},
+		{"note", Diagnostic{Pos: at, Severity: Note, Code: LongName, Message: "as it is"},
+			"weather/weather.go:7:3: note: as it is [long-name]"},
 		{"hint", Errorf(at, BadValue, "no").WithHint("write %d", 3),
 			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
 		{"related", Errorf(at, Contradiction, "b contradicts a").
@@ -66,7 +68,7 @@ func TestWithLeavesOriginal(t *testing.T) {
 }
 
 func TestSeverityString(t *testing.T) {
-	for severity, want := range map[Severity]string{Error: "error", Warning: "warning"} {
+	for severity, want := range map[Severity]string{Error: "error", Warning: "warning", Note: "note"} {
 		if got := severity.String(); got != want {
 			t.Errorf("Severity(%d) = %q, want %q", severity, got, want)
 		}

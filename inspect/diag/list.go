@@ -37,8 +37,10 @@ func compare(a, b Diagnostic) int {
 // Promoted returns a copy of the list in which every warning is an error.
 func (l List) Promoted() List {
 	promoted := slices.Clone(l)
-	for i := range promoted {
-		promoted[i].Severity = Error
+	for i, d := range promoted {
+		if d.Severity == Warning {
+			promoted[i].Severity = Error
+		}
 	}
 	return promoted
 }

@@ -59,8 +59,9 @@ func TestSorted(t *testing.T) {
 }
 
 func TestPromoted(t *testing.T) {
-	list := List{Warnf(pos("a.go", 1, 1), Fallback, "m"), Errorf(pos("a.go", 2, 1), Load, "m")}
-	want := List{Errorf(pos("a.go", 1, 1), Fallback, "m"), Errorf(pos("a.go", 2, 1), Load, "m")}
+	note := Diagnostic{Pos: pos("a.go", 3, 1), Severity: Note, Code: LongName, Message: "m"}
+	list := List{Warnf(pos("a.go", 1, 1), Fallback, "m"), Errorf(pos("a.go", 2, 1), Load, "m"), note}
+	want := List{Errorf(pos("a.go", 1, 1), Fallback, "m"), Errorf(pos("a.go", 2, 1), Load, "m"), note}
 	if diff := cmp.Diff(want, list.Promoted()); diff != "" {
 		t.Errorf("Promoted (-want +got):\n%s", diff)
 	}

@@ -13,7 +13,7 @@ import (
 
 // Formats names the dialects that definitions can be written in, in the order
 // in which they stand in a generated file.
-var Formats = []string{"mcp", "openai", "responses"}
+var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
 const (
 	defaultNames     = "snake"
@@ -58,7 +58,7 @@ var packageOptions = append([]option[Package]{
 }, forPackages(toolDefaults)...)
 
 func formats() option[Package] {
-	o := list("format", strings.Join(Formats, "|"), "definitions to write (default all)",
+	o := list("format", "FORMAT", "definitions to write (default mcp, openai and responses); all are "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
 	o.Kind, o.Values = OneOf, Formats
 	return o

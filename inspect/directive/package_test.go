@@ -63,13 +63,13 @@ func TestDecodePackageProblems(t *testing.T) {
 		want []string
 	}{
 		{"//toolgen:package format=mcp,open-ai,,x", []string{
-			"1:30: format cannot be \"open-ai\" [bad-value]\n\thint: format is mcp, openai or responses",
-			"1:38: format cannot be \"\" [bad-value]\n\thint: format is mcp, openai or responses",
-			"1:39: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai or responses"}},
+			"1:30: format cannot be \"open-ai\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, deepseek, xai or ollama",
+			"1:38: format cannot be \"\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, deepseek, xai or ollama",
+			"1:39: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, deepseek, xai or ollama"}},
 		{`//toolgen:package format="x, mcp"`, []string{
-			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai or responses"}},
+			"1:26: format cannot be \"x\" [bad-value]\n\thint: format is mcp, openai, responses, anthropic, gemini, gemini-legacy, bedrock, mistral, deepseek, xai or ollama"}},
 		{"//toolgen:package format", []string{
-			"1:19: format needs a value [bad-value]\n\thint: write format=mcp|openai|responses"}},
+			"1:19: format needs a value [bad-value]\n\thint: write format=FORMAT"}},
 		{"//toolgen:package names=snake_case", []string{
 			"1:25: names cannot be \"snake_case\" [bad-value]\n\thint: names is snake, camel, kebab or go"}},
 		{"//toolgen:package mcp-revision=2024-11-05", []string{

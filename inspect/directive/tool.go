@@ -48,6 +48,9 @@ var toolDefaults = []option[Tool]{
 		func(t *Tool) **bool { return &t.Idempotent }),
 	truth("openworld", "the tool reaches beyond a closed domain, such as the web (openWorldHint; MCP assumes true)",
 		func(t *Tool) **bool { return &t.OpenWorld }),
+	truth("strict", "providers that can are to hold the model to the schema, where it can be exact",
+		func(t *Tool) **bool { return &t.Strict }).
+		remembering(func(t *Tool) *token.Position { return &t.StrictPos }),
 	shape("flat", "the fields of the only parameter, a struct, are the arguments"),
 	shape("nested", "each parameter is an argument, also where there is only one struct"),
 	truth("fallback", "take any object where a schema cannot be inferred, with a warning",
@@ -106,10 +109,12 @@ func JoinTools(defaults, own Tool) Tool {
 		Destructive: cmp.Or(own.Destructive, defaults.Destructive),
 		Idempotent:  cmp.Or(own.Idempotent, defaults.Idempotent),
 		OpenWorld:   cmp.Or(own.OpenWorld, defaults.OpenWorld),
+		Strict:      cmp.Or(own.Strict, defaults.Strict),
 		Fallback:    cmp.Or(own.Fallback, defaults.Fallback),
 		Doc:         cmp.Or(own.Doc, defaults.Doc),
 		Shape:       cmp.Or(own.Shape, defaults.Shape),
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),
+		StrictPos:   cmp.Or(own.StrictPos, defaults.StrictPos),
 		ShapePos:    cmp.Or(own.ShapePos, defaults.ShapePos),
 		Pos:         cmp.Or(own.Pos, defaults.Pos),
 	}

@@ -26,7 +26,7 @@ type Arg struct {
 // Package is what the lines on a package clause say. A zero field means that
 // nothing was said; [Package.WithDefaults] fills in what then holds.
 type Package struct {
-	Formats     []string // dialects to emit, in the order of the dialect list; nil: all defaults
+	Formats     []string // dialects to emit, in the order of the dialect list; nil: those that are written by default
 	Names       string   // "snake" (default), "camel", "kebab", "go"
 	Prefix      string   // in front of every tool name
 	GoPrefix    string   // in front of every exported Go name
@@ -54,10 +54,12 @@ type Tool struct {
 	Destructive *bool
 	Idempotent  *bool
 	OpenWorld   *bool
+	Strict      *bool
 	Fallback    *bool
 	Doc         string // "full" (default), "first", "none"
 	Shape       string // "", "flat", "nested"
 	NamePos     token.Position
+	StrictPos   token.Position // of the word, or of its value where it has one
 	ShapePos    token.Position
 	Pos         token.Position
 }

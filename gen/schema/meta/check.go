@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -25,7 +26,7 @@ type Problem struct {
 // order is not settled.
 // https://json-schema.org/draft/2020-12/schema
 func Check(doc *schema.Doc) []Problem {
-	metaschema, err := newCompiler().Compile(dialect)
+	metaschema, err := compiled()
 	if err != nil {
 		return []Problem{{Message: "the meta-schema is not there: " + err.Error()}}
 	}
@@ -35,6 +36,9 @@ func Check(doc *schema.Doc) []Problem {
 	}
 	return nil
 }
+
+// compiled returns the meta-schema, compiled at the first call.
+var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) { return newCompiler().Compile(dialect) })
 
 func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()

@@ -1,4 +1,4 @@
-package dialect
+package words
 
 import (
 	"slices"
@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// describe returns the schema with one more sentence in its description. The
+// Describe returns the schema with one more sentence in its description. The
 // description keeps its origin.
-func describe(sub *schema.Doc, sentence string) *schema.Doc {
+func Describe(sub *schema.Doc, sentence string) *schema.Doc {
 	text := &schema.Doc{Kind: schema.String}
 	if old, ok := sub.Get("description"); ok && old.Kind == schema.String {
 		*text = *old
 	}
 	text.Text = addSentence(text.Text, sentence)
-	return withNearType(sub, "description", text)
+	return WithNearType(sub, "description", text)
 }
 
 // addSentence joins a sentence to a text with a space, after the full stop
@@ -41,9 +41,9 @@ func endsSentence(text string) bool {
 	return strings.ContainsRune(".!?:;…。！？：；", last)
 }
 
-// withNearType sets a keyword in its old place or, where it is new, behind the
-// type, at the front of a schema without one.
-func withNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
+// WithNearType returns the schema with a keyword in its old place or, where it
+// is new, behind the type, at the front of a schema without one.
+func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
 	if _, ok := sub.Get(key); ok {
 		return sub.With(key, value)
 	}

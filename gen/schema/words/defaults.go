@@ -1,4 +1,4 @@
-package dialect
+package words
 
 import (
 	"regexp"
@@ -6,20 +6,6 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
-
-// tellDefault moves a "default" into the description, as a sentence of its
-// own such as "Default: 3.", unless the description says it already.
-func tellDefault(sub *schema.Doc) *schema.Doc {
-	value, ok := sub.Get("default")
-	if !ok {
-		return sub
-	}
-	sub = sub.Without("default")
-	if old, ok := sub.Get("description"); ok && saysDefault(old.Text, value) {
-		return sub
-	}
-	return describe(sub, "Default: "+value.String()+".")
-}
 
 // saysDefault reports whether a text tells a default value: it has the word
 // "default" in any case, perhaps with "s", "ed" or "value" and with "is",

@@ -1,4 +1,4 @@
-package dialect
+package words
 
 import "testing"
 
@@ -85,7 +85,7 @@ func TestDescribeKeepsOrigins(t *testing.T) {
 	sub.Origin.Rule = "schema"
 	old, _ := sub.Get("description")
 	old.Origin.Rule = "comment"
-	got := describe(sub, "B.")
+	got := Describe(sub, "B.")
 	text, _ := got.Get("description")
 	if text.Text != "a. B." || text.Origin != old.Origin || got.Origin != sub.Origin {
 		t.Errorf("got %s with origins %v and %v", got, text.Origin, got.Origin)
@@ -93,7 +93,7 @@ func TestDescribeKeepsOrigins(t *testing.T) {
 }
 
 func TestDescribeReplacesWhatIsNoText(t *testing.T) {
-	got := describe(mustParse(t, `{"description":null,"type":"string"}`), "B.").String()
+	got := Describe(mustParse(t, `{"description":null,"type":"string"}`), "B.").String()
 	if want := `{"description":"B.","type":"string"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var convertCommand = &Command{
+	Name:    "convert",
+	Args:    "[FILE…]",
+	Summary: "print tool definitions from JSON files in the form of another API",
+	Doc: `Without a FILE, or for -, it reads standard input. A file holds one tool, an array
+of them, or an object with the array under "tools", such as an MCP server's
+tools/list result; what is printed has the same shape, but for Gemini, where
+[{"functionDeclarations": [TOOL…]}] stands for an array. The tools of several
+files become one array.
+
+	toolgen convert -to openai -model o3-mini tools.json
+
+Order, numbers and what the API allows stay as they are; what it has no place
+for is told in descriptions. A tool that has the form of -to stays as it is, and
+so do, between the two APIs of OpenAI, the parameters of functions. With an
+invalid tool nothing is printed.
+
+With -json it prints
+
+	{"tools": what it prints without -json, or null,
+	 "reports": [{"name", "path", "status": "converted", "unchanged" or "invalid",
+	              "notes": [{"kind", "path", "keyword", "message"}], "leftOut": [FIELD…]}],
+	 "diagnostics": [DIAGNOSTIC…]}
+
+` + jsonDoc,
+	Flags: slices.Concat(convertFlags, []*Flag{dirFlag, werrorFlag, jsonFlag}),
+	Run:   runConvert,
+}
+
+func runConvert(c *call) int {
+	opts, err := c.conversion()
+	if err != nil {
+		return c.misused(err)
+	}
+	doc, diags := c.readTools()
+	var result dialect.Result
+	if !diags.HasErrors() {
+		result, err = dialect.Convert(doc, opts)
+		diags = append(diags, c.conversionDiags(result, err)...)
+	}
+	diags = c.tell(diags)
+	if diags.HasErrors() {
+		result.Doc = nil
+	}
+	c.printConverted(result, diags)
+	return exitCode(diags)
+}
+
+// conversionDiags returns what is to be told of a conversion.
+func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
+	var diags diag.List
+	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
+		return diag.List{badList(list)}
+	}
+	for _, r := range result.Tools {
+		diags = append(diags, c.reportDiags(r)...)
+		if r.Err != nil {
+			problem := invalidTool(r.Err)
+			if err == nil {
+				problem.Severity = diag.Warning
+				problem.Hint = "it is left out"
+			}
+			diags = append(diags, problem)
+		}
+	}
+	for _, note := range result.Request {
+		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos, diag.RequestLimit,
+			"the tools do not fit into one request of %s: %s", c.convert.To.Provider, note.Message).
+			WithHint("send fewer of them, or make fewer of them strict"))
+	}
+	if c.convert.notes {
+		for _, field := range result.LeftOut {
+			diags = append(diags, noted(field.Value.Origin.Pos, "%q is left out: it is no tool", field.Key))
+		}
+	}
+	return diags
+}
+
+func badList(err *dialect.ListError) diag.Diagnostic {
+	return diag.Errorf(err.At.Origin.Pos, diag.BadJSON, "%v", err)
+}
+
+func invalidTool(err *dialect.ToolError) diag.Diagnostic {
+	name := "the tool"
+	if err.Name != "" {
+		name = "the tool " + schema.Quote(err.Name)
+	}
+	problem := diag.Errorf(err.At.Origin.Pos, diag.BadTool, "%s cannot be converted: %v", name, err.Err)
+	if err.Other != nil {
+		return problem.WithRelated(err.Other.Origin.Pos, "this tool has the name")
+	}
+	return problem
+}
+
+// reportDiags tells that a tool is not strict although that was asked for, and
+// where notes are wanted what else became of it.
+func (c *call) reportDiags(r dialect.Report) diag.List {
+	var diags diag.List
+	for _, note := range r.Notes {
+		pos := note.Pos
+		if !pos.IsValid() {
+			pos = r.At.Origin.Pos
+		}
+		switch {
+		case note.Kind == lower.Inexact:
+			diags = append(diags, diag.Warnf(pos, diag.NotStrict, "the tool %q is not strict: %s", r.Name, note.Message).
+				WithHint("change that, or write -strict=false"))
+		case note.Kind != lower.Refused && c.convert.notes:
+			diags = append(diags, noted(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
+		}
+	}
+	if c.convert.notes && r.StrictUnsaid {
+		diags = append(diags, noted(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict where it can", r.Name, c.convert.To.Provider).
+			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
+	}
+	if c.convert.notes {
+		for _, field := range r.LeftOut {
+			diags = append(diags, noted(r.At.Origin.Pos, "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
+		}
+	}
+	return diags
+}
+
+func noted(pos token.Position, format string, args ...any) diag.Diagnostic {
+	note := diag.Warnf(pos, diag.Changed, format, args...)
+	note.Severity = diag.Note
+	return note
+}
+
+// A converted is a [dialect.Report] in JSON.
+type converted struct {
+	Name    string          `json:"name"`
+	Path    string          `json:"path"`
+	Status  string          `json:"status"`
+	Notes   []convertedNote `json:"notes,omitempty"`
+	LeftOut []string        `json:"leftOut,omitempty"`
+}
+
+type convertedNote struct {
+	Kind    string `json:"kind"`
+	Path    string `json:"path"`
+	Keyword string `json:"keyword,omitempty"`
+	Message string `json:"message"`
+}
+
+func reportsInJSON(reports []dialect.Report) []converted {
+	all := make([]converted, len(reports))
+	for i, r := range reports {
+		all[i] = converted{Name: r.Name, Path: r.Path.String(), Status: "converted", LeftOut: r.LeftOut}
+		switch {
+		case r.Err != nil:
+			all[i].Status = "invalid"
+		case r.Doc == r.At:
+			all[i].Status = unchanged
+		}
+		for _, note := range r.Notes {
+			all[i].Notes = append(all[i].Notes, convertedNote{note.Kind.String(), note.Path.String(), note.Keyword, note.Message})
+		}
+	}
+	return all
+}
+
+func (c *call) printConverted(result dialect.Result, diags diag.List) {
+	text := json.RawMessage("null")
+	if result.Doc != nil {
+		text = result.Doc.Append(nil)
+	}
+	switch {
+	case c.json:
+		c.printJSON(struct {
+			Tools       json.RawMessage `json:"tools"`
+			Reports     []converted     `json:"reports"`
+			Diagnostics []diagnostic    `json:"diagnostics"`
+		}{text, reportsInJSON(result.Tools), inJSON(diags)})
+		return
+	case result.Doc != nil && c.convert.compact:
+		c.stdout.Write(append(text, '\n'))
+	case result.Doc != nil:
+		c.printJSON(text)
+	}
+	c.printDiagnostics(diags)
+}

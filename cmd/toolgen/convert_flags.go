@@ -1,0 +1,114 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// conversion is what the flags of convert say.
+type conversion struct {
+	dialect.Options
+	model   string
+	notes   bool
+	compact bool
+}
+
+// The flags of convert alone.
+var convertFlags = []*Flag{
+	{
+		Name: "from", Form: "FORMAT", Doc: "form of the definitions, where they do not show it",
+		set: func(o *options, name string) error { return setDialect(&o.convert.From, name) },
+	},
+	{
+		Name: "to", Form: "FORMAT", Doc: "form to write; FORMAT is one of " + strings.Join(directive.Formats, ", "),
+		set: func(o *options, name string) error { return setDialect(&o.convert.To, name) },
+	},
+	{
+		Name: "model", Form: "ID", Doc: "tell in descriptions what this model rejects or ignores, such as o3-mini",
+		set: func(o *options, id string) error {
+			o.convert.model = id
+			return nil
+		},
+	},
+	{
+		Name: "profile", Form: "NAME", Doc: "the same for models of a kind; NAME is one of " + strings.Join(profileNames(), ", "),
+		set: func(o *options, name string) error { return setProfile(&o.convert.Profile, name) },
+	},
+	{
+		Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default as they are)",
+		set: func(o *options, value string) error {
+			o.convert.Strict = new(bool)
+			return setBool(o.convert.Strict, value)
+		},
+	},
+	{
+		Name: "skip-invalid", Doc: "leave out tools that cannot be converted, with a warning, instead of failing",
+		set: func(o *options, value string) error { return setBool(&o.convert.SkipInvalid, value) },
+	},
+	{
+		Name: "need-description", Doc: "take a tool without a description for invalid",
+		set: func(o *options, value string) error { return setBool(&o.convert.NeedDescription, value) },
+	},
+	{
+		Name: "notes", Doc: "tell what was changed and left out, too",
+		set: func(o *options, value string) error { return setBool(&o.convert.notes, value) },
+	},
+	{
+		Name: "compact", Doc: "print on one line, without spaces",
+		set: func(o *options, value string) error { return setBool(&o.convert.compact, value) },
+	},
+}
+
+func setDialect(into **dialect.Dialect, name string) error {
+	d, known := dialect.ByName(name)
+	if !known {
+		return errors.New(diag.Suggest(name, directive.Formats))
+	}
+	*into = d
+	return nil
+}
+
+func profileNames() []string {
+	var names []string
+	for _, p := range lower.Profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func setProfile(into **lower.Profile, name string) error {
+	for _, p := range lower.Profiles() {
+		if p.Name == name {
+			*into = p
+			return nil
+		}
+	}
+	return errors.New(diag.Suggest(name, profileNames()))
+}
+
+// conversion returns what the flags say together, or what is wrong with that.
+func (c *call) conversion() (dialect.Options, error) {
+	opts := c.convert.Options
+	if opts.To == nil {
+		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(directive.Formats, ", "))
+	}
+	if c.convert.model == "" {
+		return opts, nil
+	}
+	if opts.Profile != nil {
+		return opts, errors.New("-model names a profile, and so does -profile: write one of them")
+	}
+	profile, known := lower.ProfileFor(c.convert.model)
+	if !known {
+		return opts, fmt.Errorf("no profile is known for the model %q: leave -model out, or write -profile with one of %s",
+			c.convert.model, strings.Join(profileNames(), ", "))
+	}
+	opts.Profile = profile
+	return opts, nil
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// maxInput is how long a file of definitions may be, as long as a message of a
+// live server. The largest request that a provider takes is far below.
+const maxInput = 16 << 20
+
+// readTools reads the files of the call and joins their tools.
+func (c *call) readTools() (*schema.Doc, diag.List) {
+	names := c.args
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	var docs []*schema.Doc
+	var diags diag.List
+	for _, name := range names {
+		doc, problems := c.readDoc(name)
+		docs, diags = append(docs, doc), append(diags, problems...)
+	}
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	diags = append(diags, missingPages(docs[len(docs)-1])...)
+	joined, err := dialect.Join(docs...)
+	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
+		return nil, diag.List{badList(list)}
+	}
+	return joined, diags
+}
+
+// missingPages warns where the last document is a page of an MCP server's list
+// and says that there are more: pages are files of their own.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
+func missingPages(last *schema.Doc) diag.List {
+	cursor, ok := last.Get("nextCursor")
+	if _, listed := last.Get("tools"); !ok || !listed || cursor.Kind == schema.Null {
+		return nil
+	}
+	return diag.List{diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
+		WithHint("name the files of all pages, in their order")}
+}
+
+func (c *call) readDoc(name string) (*schema.Doc, diag.List) {
+	text, name, err := c.readText(name)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+	}
+	places := token.NewFileSet().AddFile(name, -1, len(text))
+	places.SetLinesForContent(text)
+	at := func(offset int) token.Position { return places.Position(places.Pos(offset)) }
+	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin { return schema.Origin{Pos: at(offset)} })
+	if syntax := (*schema.SyntaxError)(nil); errors.As(err, &syntax) {
+		return nil, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
+			WithHint("a file of definitions is one JSON value; each object says a key once")}
+	}
+	return doc, nil
+}
+
+// readText reads a file, or standard input for "-", and returns its name in
+// messages.
+func (c *call) readText(name string) ([]byte, string, error) {
+	if name == "-" {
+		text, err := readAtMost(os.Stdin)
+		return text, "<stdin>", err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(c.dir, name)
+	}
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return nil, name, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, path, withoutPath(err)
+	}
+	defer file.Close()
+	text, err := readAtMost(file)
+	return text, path, withoutPath(err)
+}
+
+// largeInput is from which length on memory counts more than time.
+const largeInput = 1 << 20
+
+func readAtMost(from io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
+	if len(text) > largeInput && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent / 4)
+	}
+	if err == nil && len(text) > maxInput {
+		err = fmt.Errorf("it is longer than %d MiB", maxInput>>20)
+	}
+	return text, err
+}

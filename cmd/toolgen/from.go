@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// fromDoc tells about -from to users, between what generate and check say.
+const fromDoc = `With -from mcp FILE the tools come from MCP definitions in JSON instead of from
+functions: one, an array, or the result of tools/list; FILE - is standard input.
+The file goes to the package in the working directory. In a source file there:
+
+	//go:generate go tool toolgen generate -from mcp -o mcp_tools.go tools.json
+`
+
+// fromMCP is what -from can name.
+const fromMCP = "mcp"
+
+var (
+	fromFlag = &Flag{
+		Name: "from", Form: fromMCP, Doc: "take the tools from the FILE that is the argument, MCP definitions in JSON",
+		set: func(o *options, form string) error {
+			if o.from = form; form != fromMCP {
+				return errors.New("write -from " + fromMCP)
+			}
+			return nil
+		},
+	}
+	packageNameFlag = &Flag{
+		Name: "package", Form: "NAME", Doc: "with -from: name of the package, where no Go file says it",
+		set: func(o *options, name string) error {
+			if o.packageName = name; !token.IsIdentifier(name) || name == "_" {
+				return errors.New("it is a Go identifier")
+			}
+			return nil
+		},
+	}
+)
+
+// fromOptions are the options of a package that tools from a file can have.
+var fromOptions = []string{"format", "prefix", "goprefix", "strict"}
+
+// fromFlags returns the flags that go with -from.
+func fromFlags() []*Flag {
+	flags := []*Flag{fromFlag, packageNameFlag}
+	for _, option := range directive.PackageOptions() {
+		if slices.Contains(fromOptions, option.Name) {
+			flag := packageFlag(option)
+			flag.Doc = "with -from: " + flag.Doc
+			flags = append(flags, flag)
+		}
+	}
+	return flags
+}
+
+// checkFrom reports flags and arguments that contradict -from.
+func (c *call) checkFrom() error {
+	switch {
+	case len(c.args) != 1:
+		return fmt.Errorf("-from %s takes one FILE behind the flags, or - for standard input", c.from)
+	case len(c.tags) > 0:
+		return errors.New("-tags is about Go source: it does not go with -from")
+	}
+	for _, arg := range c.pkg {
+		if !slices.Contains(fromOptions, arg.Key) {
+			return fmt.Errorf("-%s is about Go source: it does not go with -from", arg.Key)
+		}
+	}
+	return nil
+}
+
+// checkNotFrom reports flags that nothing but -from gives a meaning: options
+// of packages that are written to files stand in their source.
+func (c *call) checkNotFrom() error {
+	switch {
+	case c.packageName != "":
+		return errors.New("-package goes with -from: packages have their names in their files")
+	case len(c.pkg) > 0:
+		return fmt.Errorf("-%s goes with -from: a package says %[1]s in its //toolgen:package line", c.pkg[0].Key)
+	}
+	return nil
+}
+
+// A generator makes the files of a call.
+type generator func() ([]gen.File, diag.List)
+
+// generator returns what makes the files: from packages, or -from a file.
+func (c *call) generator() (generator, error) {
+	if c.from == "" {
+		return c.filesOfPackages, c.checkNotFrom()
+	}
+	if err := c.checkFrom(); err != nil {
+		return nil, err
+	}
+	options, err := c.packageOptions()
+	return func() ([]gen.File, diag.List) { return c.filesFrom(options) }, err
+}
+
+// filesFrom returns the file that is generated from the definitions in the
+// file of the call.
+func (c *call) filesFrom(options directive.Package) ([]gen.File, diag.List) {
+	pkg, diags := c.folder(options)
+	file, errs := c.readJSON()
+	if diags = append(diags, errs...); diags.HasErrors() {
+		return nil, diags
+	}
+	return gen.GenerateFromMCP(pkg, file, c.output)
+}
+
+// definitionsFrom returns the tools in the file of the call.
+func (c *call) definitionsFrom(options directive.Package) ([]gen.Definition, diag.List) {
+	file, diags := c.readJSON()
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return gen.DefinitionsFromMCP(&inspect.Package{Options: options}, file, c.format)
+}
+
+// folder returns the package in the folder of the call.
+func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
+	dir, err := filepath.Abs(c.dir)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", err)}
+	}
+	files, err := readGoFiles(dir)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", err)}
+	}
+	pkg, diags := inspect.Folder(dir, files, c.output)
+	pkg.Path, pkg.Options = dir, options
+	switch {
+	case diags.HasErrors():
+	case pkg.Name == "" && c.packageName == "":
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "no Go file here says the name of the package").
+			WithHint("write -package NAME"))
+	case pkg.Name == "":
+		pkg.Name = c.packageName
+	case c.packageName != "" && c.packageName != pkg.Name:
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the package here is %s, not %s", pkg.Name, c.packageName).
+			WithHint("leave out -package"))
+	}
+	return pkg, diags
+}
+
+func readGoFiles(dir string) ([]inspect.GoFile, error) {
+	entries, err := os.ReadDir(dir) // sorted by name
+	if err != nil {
+		return nil, err
+	}
+	var files []inspect.GoFile
+	for _, entry := range entries {
+		name := filepath.Join(dir, entry.Name())
+		if entry.IsDir() || !strings.HasSuffix(name, ".go") {
+			continue
+		}
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, inspect.GoFile{Name: name, Content: content})
+	}
+	return files, nil
+}
+
+// readJSON reads the file of the call, or standard input.
+func (c *call) readJSON() (gen.JSONFile, diag.List) {
+	text, name, err := c.readText(c.args[0])
+	if err != nil {
+		return gen.JSONFile{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+	}
+	return gen.JSONFile{Name: name, Text: text}, nil
+}

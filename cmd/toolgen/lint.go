@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var lintCommand = &Command{
+	Name:    "lint",
+	Args:    "[packages]",
+	Summary: "tell which providers take the tools, and what to mend",
+	Doc: `It prints a table of tools and providers: "yes" for a tool that a provider takes
+as it is, "moved 2" where so many parts of its schema are said in another way or
+in the description, "no" where it takes none of it, and "strict" behind where
+the tool is strict there. The advice goes to standard error; toolgen help codes
+lists the rules, toolgen help RULE says why and from where that is known.
+
+Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
+or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+
+With -from mcp FILE it judges the tools of any MCP server: FILE holds one, an
+array of them, or the result of tools/list; - is standard input.
+
+A baseline holds findings that are accepted. It has no line numbers, so that it
+lasts while code moves; say the same -provider, -server and -strict each time:
+
+	toolgen lint -baseline lint.json -write-baseline ./...
+	toolgen lint -baseline lint.json ./...
+
+The exit code is 1 where an error is found that the baseline does not hold. With
+-json it prints
+
+	{"tools": [{"name", "package", "file", "line", "column",
+	  "providers": {PROVIDER: {"status": "yes", "moved" or "no", "strict",
+	    "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
+	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
+	 "accepted": number of findings in the baseline}
+
+` + jsonDoc,
+	Flags: []*Flag{
+		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
+		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag,
+	},
+	Run: runLint,
+}
+
+// lintOptions are what the flags of lint alone say.
+type lintOptions struct {
+	lint.Options
+	notes, sarif bool
+	baseline     string // path of the file; "" for none
+	write        bool   // the baseline, anew
+}
+
+var (
+	providerFlag = &Flag{
+		Name: "provider", Form: "NAME,…", Doc: "providers to judge for",
+		set: func(o *options, list string) (err error) {
+			o.lint.Providers, err = lint.ParseProviders(list)
+			return err
+		},
+	}
+	serverFlag = &Flag{
+		Name: "server", Form: "NAME", Doc: "name of the tools' server in clients, which put it before the names of tools",
+		set: func(o *options, name string) error {
+			o.lint.Server = name
+			return nil
+		},
+	}
+	lintStrictFlag = &Flag{
+		Name: "strict", Doc: "judge every tool as a strict one, unless it says strict=false",
+		set: func(o *options, value string) error { return setBool(&o.lint.Strict, value) },
+	}
+	notesFlag = &Flag{
+		Name: "notes", Doc: "tell what is moved for each provider, too, and what else is good to know",
+		set: func(o *options, value string) error { return setBool(&o.lint.notes, value) },
+	}
+	sarifFlag = &Flag{
+		Name: "sarif", Doc: "print the findings as a log of SARIF 2.1.0 on standard output",
+		set: func(o *options, value string) error { return setBool(&o.lint.sarif, value) },
+	}
+	baselineFlag = &Flag{
+		Name: "baseline", Form: "FILE", Doc: "leave out the findings that FILE accepts, and tell which of them are no more",
+		set: func(o *options, name string) error {
+			o.lint.baseline = name
+			return nil
+		},
+	}
+	writeBaselineFlag = &Flag{
+		Name: "write-baseline", Doc: "write all findings into the file of -baseline",
+		set: func(o *options, value string) error { return setBool(&o.lint.write, value) },
+	}
+)
+
+func providerNames(dialects []*dialect.Dialect) []string {
+	names := make([]string, len(dialects))
+	for i, d := range dialects {
+		names[i] = d.Name
+	}
+	return names
+}
+
+func runLint(c *call) int {
+	if err := c.checkLint(); err != nil {
+		return c.misused(err)
+	}
+	report := c.findings()
+	if c.lint.write {
+		return c.writeBaseline(report)
+	}
+	report, accepted, problems := c.accepting(report)
+	report = lint.Join(c.lint.Options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
+	if c.werror {
+		report = report.Promoted()
+	}
+	if !c.lint.notes {
+		report = report.Without(diag.Note)
+	}
+	c.printReport(report, accepted)
+	return exitCode(report.Diagnostics())
+}
+
+func (c *call) checkLint() error {
+	switch {
+	case c.lint.write && c.lint.baseline == "":
+		return errors.New("-write-baseline goes with -baseline FILE")
+	case c.json && c.lint.sarif:
+		return errors.New("-json and -sarif are two forms of one output: choose one")
+	case c.lint.write && c.lint.sarif:
+		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
+	case c.from != "":
+		return c.checkFrom()
+	}
+	return nil
+}
+
+// findings judges what the call names.
+func (c *call) findings() lint.Report {
+	if c.from != "" {
+		file, diags := c.readJSON()
+		if diags.HasErrors() {
+			return lint.Join(c.lint.Options, nil, lint.FromDiagnostics(diags)...)
+		}
+		return gen.LintFromMCP(file, c.lint.Options)
+	}
+	pkgs, diags := c.facts(inspect.Query{})
+	if !diags.HasErrors() {
+		diags = append(diags, noTools(pkgs)...)
+	}
+	return gen.Lint(pkgs, diags, c.lint.Options)
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// baselinePath is the file of -baseline, which -C is about, too.
+func (c *call) baselinePath() string {
+	path := c.lint.baseline
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.dir, path)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// accepting leaves out what the baseline holds.
+func (c *call) accepting(report lint.Report) (lint.Report, int, diag.List) {
+	if c.lint.baseline == "" {
+		return report, 0, nil
+	}
+	path := c.baselinePath()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
+			WithHint("write it with -write-baseline")}
+	}
+	baseline, err := lint.ParseBaseline(text)
+	if err != nil {
+		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "%v", err).
+			WithHint("write it anew with -write-baseline")}
+	}
+	report, accepted := report.Accepting(baseline, path)
+	return report, accepted, nil
+}
+
+func withoutPath(err error) error {
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}
+
+// writeBaseline writes what a baseline can accept. With an error that it
+// cannot, nothing is written.
+func (c *call) writeBaseline(report lint.Report) int {
+	report = report.Without(diag.Note)
+	baseline := report.Baseline()
+	rest, _ := report.Accepting(baseline, c.baselinePath())
+	diags := rest.Diagnostics()
+	files := []fileStatus{}
+	if !diags.HasErrors() {
+		var problems diag.List
+		files, problems = c.putBaseline(baseline)
+		diags = append(diags, problems...)
+	}
+	diags = c.tell(diags)
+	c.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+func (c *call) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
+	content, err := baseline.Append(nil)
+	if err != nil { // texts alone are in it
+		panic(err)
+	}
+	out, diags := lookAtBaseline(gen.File{Path: c.baselinePath(), Content: content})
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return write([]output{out})
+}
+
+// lookAtBaseline reads what stands in the place of a baseline. Whatever is no
+// baseline is an error.
+func lookAtBaseline(file gen.File) (output, diag.List) {
+	out := output{File: file, mode: 0o644}
+	info, err := os.Lstat(file.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return out, nil
+	case err != nil:
+		return out, diag.List{unwritable(file.Path, err)}
+	case !info.Mode().IsRegular():
+		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
+	}
+	out.exists, out.mode = true, info.Mode().Perm()
+	if out.old, err = os.ReadFile(file.Path); err != nil {
+		return out, diag.List{unwritable(file.Path, err)}
+	}
+	if _, err := lint.ParseBaseline(out.old); err != nil {
+		return out, diag.List{diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
+			WithHint("move it away, or choose another name with -baseline")}
+	}
+	return out, nil
+}
+
+// acceptedLine says how many findings are not told.
+func acceptedLine(accepted int) string {
+	if accepted == 1 {
+		return "1 finding is in the baseline"
+	}
+	return fmt.Sprintf("%d findings are in the baseline", accepted)
+}

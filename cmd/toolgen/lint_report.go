@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/lower"
+)
+
+func (c *call) printReport(report lint.Report, accepted int) {
+	switch {
+	case c.lint.sarif:
+		log, err := report.SARIF(slashed)
+		if err != nil { // texts and numbers alone are in it
+			panic(err)
+		}
+		c.stdout.Write(log)
+	case c.json:
+		c.printJSON(reportInJSON(report, accepted))
+	default:
+		io.WriteString(c.stdout, report.Matrix())
+		c.printDiagnostics(report.Diagnostics())
+		if accepted > 0 {
+			fmt.Fprintln(c.stderr, acceptedLine(accepted))
+		}
+	}
+}
+
+// A lintReport is a [lint.Report] in JSON.
+type lintReport struct {
+	Tools    []lintTool    `json:"tools"`
+	Findings []lintFinding `json:"findings"`
+	Accepted int           `json:"accepted,omitempty"`
+}
+
+type lintTool struct {
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	place
+	Providers map[string]lintVerdict `json:"providers"`
+}
+
+type lintVerdict struct {
+	Status string     `json:"status"`
+	Strict bool       `json:"strict,omitempty"`
+	Notes  []lintNote `json:"notes,omitempty"`
+}
+
+type lintNote struct {
+	Kind    string `json:"kind"`
+	Path    string `json:"path"`
+	Keyword string `json:"keyword,omitempty"`
+	place
+	Message string `json:"message"`
+}
+
+type lintFinding struct {
+	diagnostic
+	Tool        string   `json:"tool,omitempty"`
+	Package     string   `json:"package,omitempty"`
+	Subject     string   `json:"subject,omitempty"`
+	Providers   []string `json:"providers,omitempty"`
+	Fingerprint string   `json:"fingerprint"`
+}
+
+func reportInJSON(report lint.Report, accepted int) lintReport {
+	r := lintReport{Tools: []lintTool{}, Findings: []lintFinding{}, Accepted: accepted}
+	for _, t := range report.Tools {
+		tool := lintTool{Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
+		for _, v := range t.Verdicts {
+			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Notes: notesInJSON(v.Notes)}
+		}
+		r.Tools = append(r.Tools, tool)
+	}
+	diagnostics := inJSON(report.Diagnostics())
+	for i, f := range report.Findings {
+		r.Findings = append(r.Findings, lintFinding{
+			diagnostic: diagnostics[i], Tool: f.Tool, Package: f.Package, Subject: f.Subject,
+			Providers: f.Providers, Fingerprint: f.Fingerprint,
+		})
+	}
+	return r
+}
+
+func notesInJSON(notes []lower.Note) []lintNote {
+	var all []lintNote
+	for _, n := range notes {
+		all = append(all, lintNote{
+			Kind: n.Kind.String(), Path: n.Path.String(), Keyword: n.Keyword, place: placeOf(n.Pos), Message: n.Message,
+		})
+	}
+	return all
+}

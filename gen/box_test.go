@@ -1,0 +1,217 @@
+package gen_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/testdata/boxes"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A boxCase is what another inference of schemas was seen to do with results,
+// in boxes and without. "adopt" says that we do the same, "reject" that it is
+// a defect.
+type boxCase struct {
+	ID, Kind, Verdict string
+	Expected          json.RawMessage
+}
+
+// A boxed is the function of testdata/boxes that stands for a case, and what
+// it returns.
+type boxed struct {
+	tool   string
+	result any
+	want   string // the schema where ours differs from the one to adopt
+}
+
+// boxedResults are by case.
+var boxedResults = map[string]boxed{
+	"seed-116": {tool: "add", result: boxes.Add(4, 7)},
+	"seed-119": {tool: "integer", result: boxes.Integer()},
+	"seed-121": {tool: "counts", result: boxes.Counts(),
+		want: `{"type":"object","properties":{},"additionalProperties":{"type":"integer"}}`}, // an object always has properties
+	"seed-126": {tool: "texts", result: boxes.Texts()},
+	"seed-134": {tool: "text", result: boxes.Text()},
+	"seed-135": {tool: "integer", result: boxes.Integer()},
+	"seed-136": {tool: "number", result: boxes.Number()},
+	"seed-137": {tool: "truth", result: boxes.Truth()},
+	"seed-142": {tool: "row", result: boxes.Row()},
+	"seed-143": {tool: "place", result: boxes.Place()},
+	"seed-144": {tool: "judge", result: boxes.Judge()},
+	"seed-145": {tool: "places", result: boxes.Places()},
+	"seed-146": {tool: "words", result: boxes.Words()},
+	"seed-148": {tool: "triple", result: boxes.Triple()},
+	"seed-150": {tool: "post", result: boxes.Post()},
+	"seed-152": {tool: "mark", result: boxes.Mark()},
+	"seed-156": {tool: "integers", result: boxes.Integers()},
+
+	"seed-122": {tool: "maybe_place", result: boxes.MaybePlace()},
+	"seed-123": {tool: "plant", result: boxes.Plant()},
+	"seed-128": {tool: "stamp", result: boxes.Stamp()},
+	"seed-129": {tool: "row", result: boxes.Row()},
+	"seed-149": {tool: "picture", result: boxes.Picture()},
+	"seed-157": {tool: "now", result: boxes.Now()},
+	"seed-158": {tool: "next", result: boxes.Next()},
+	"seed-159": {tool: "number", result: boxes.Number()},
+	"seed-160": {tool: "by_number", result: boxes.ByNumber()},
+	"seed-161": {tool: "maybe_place", result: boxes.MaybePlace()},
+}
+
+// notBoxed says why nothing stands for a case.
+var notBoxed = map[string]string{
+	"seed-120": "asks for an error instead of a box; a package of revision 2026-07-28 has natural results, and any other boxes",
+	"seed-130": "boxes and unboxes values in one program; ours are boxed as the schema says",
+	"seed-131": "is about a client that takes values out of boxes",
+	"seed-132": "is about a client that takes values out of boxes; the marker that it reads is in ours",
+	"seed-133": "is about a client that takes values out of boxes",
+	"seed-151": "is about the content of a result that an SDK's own type holds",
+	"seed-154": "is about the content of a result that an SDK's own type holds",
+	"seed-155": "is about the content of a result that an SDK's own type holds",
+	"seed-138": "is about a value for a tool without a result, and ours has no schema for it: see TestNoResult",
+	"seed-139": "is about the texts beside a value",
+	"seed-140": "is about the texts beside a value",
+	"seed-141": "is about the texts beside a value",
+	"seed-147": "takes two results for a content and a value; two of ours are one object: see TestTwoResults",
+	"seed-153": "is about the content that a map with certain keys stands for",
+}
+
+// boxCases returns the recorded cases, or skips the test where they are not
+// beside the checkout.
+func boxCases(t *testing.T) []boxCase {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(oracles, "seed_cases.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the recorded cases are not in %s", oracles)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []boxCase
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(cases, func(c boxCase) bool { return c.Kind != "box_output" })
+}
+
+// boxOutputs returns the output schemas of testdata/boxes by tool, nil for none.
+func boxOutputs(t *testing.T) map[string]*schema.Doc {
+	t.Helper()
+	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"./testdata/boxes"}})
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	pkgs, diags := inspect.Facts(prog)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	checkDefinitions(t, pkgs)
+	definitions, diags := gen.Definitions(pkgs, dialect.MCP)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	outputs := map[string]*schema.Doc{}
+	for _, d := range definitions {
+		outputs[d.Name] = get(d.Doc, "outputSchema")
+	}
+	return outputs
+}
+
+func TestBoxCases(t *testing.T) {
+	cases, outputs := boxCases(t), boxOutputs(t)
+	unseen := maps.Clone(boxedResults)
+	for _, c := range cases {
+		b, stands := boxedResults[c.ID]
+		if _, ok := notBoxed[c.ID]; stands == ok {
+			t.Errorf("%s: it must have a function or a reason why not", c.ID)
+			continue
+		}
+		delete(unseen, c.ID)
+		if stands {
+			t.Run(c.ID, func(t *testing.T) { c.hold(t, b, outputs[b.tool]) })
+		}
+	}
+	if len(unseen) > 0 || len(cases) != len(boxedResults)+len(notBoxed) {
+		t.Errorf("%d cases for %d functions and %d reasons; not among them: %v", len(cases), len(boxedResults), len(notBoxed), unseen)
+	}
+}
+
+// hold holds the schema and the result of a function to a case: ours fit each
+// other, and are those of the case where they are to adopt.
+func (c boxCase) hold(t *testing.T, b boxed, output *schema.Doc) {
+	ours := boxValue(t, output, b.result)
+	if problem := validate(t, compiler(t, output)(""), ours); problem != nil {
+		t.Fatalf("%s is not of its schema %s: %v", ours, output, problem)
+	}
+	var expected struct {
+		StructuredContent json.RawMessage
+		Conforms          *bool // false where the value is right, but not of the recorded schema
+	}
+	if err := json.Unmarshal(c.Expected, &expected); err != nil {
+		t.Fatal(err)
+	}
+	got, want := ours, string(expected.StructuredContent)
+	if expected.StructuredContent == nil { // the case is about the schema
+		got, want = output.String(), cmp.Or(b.want, string(c.Expected))
+	}
+	diff := gocmp.Diff(anyOf(t, want), anyOf(t, got))
+	if same, adopt := diff == "", c.Verdict == "adopt" || expected.Conforms != nil; same != adopt {
+		t.Errorf("the verdict is %s (-recorded +ours):\n%s", c.Verdict, diff)
+	}
+}
+
+// boxValue returns the JSON of a result, in a box where the schema has one.
+func boxValue(t *testing.T, output *schema.Doc, result any) string {
+	t.Helper()
+	if marker := get(output, "x-dedalus-box", "field"); marker != nil {
+		result = map[string]any{marker.Text: result}
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func anyOf(t *testing.T, text string) any {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return value
+}
+
+// TestNoResult: a tool that returns nothing, or an error alone, promises no
+// structured content.
+func TestNoResult(t *testing.T) {
+	outputs := boxOutputs(t)
+	for _, tool := range []string{"nothing", "fails"} {
+		if output, ok := outputs[tool]; !ok || output != nil {
+			t.Errorf("%s: a tool is %v and its result %s, want none", tool, ok, output)
+		}
+	}
+}
+
+// TestTwoResults: two results are one object.
+func TestTwoResults(t *testing.T) {
+	output := boxOutputs(t)["split"]
+	if problem := validate(t, compiler(t, output)(""), `{"n":1,"text":"a"}`); problem != nil {
+		t.Error(problem)
+	}
+	if validate(t, compiler(t, output)(""), `{"result":[1,"a"]}`) == nil || strings.Contains(output.String(), "x-dedalus-box") {
+		t.Errorf("the results are in a box: %s", output)
+	}
+}

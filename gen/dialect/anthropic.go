@@ -1,0 +1,40 @@
+package dialect
+
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// Anthropic is a tool of Anthropic's Messages API. "strict" is written only
+// where it is true.
+// https://docs.anthropic.com/en/api/messages#body-tools
+var Anthropic = &Dialect{
+	Name:     "anthropic",
+	GoName:   "Anthropic",
+	Doc:      "Anthropic Messages: the tools of a request",
+	Provider: "Anthropic",
+	InRow:    true,
+	Open:     "[",
+	Close:    "]",
+	Schema:   lower.Anthropic,
+	Strict:   lower.StrictAnthropic,
+	Fields:   documented[anthropicProvider],
+	Names:    names128,
+	Envelope: anthropicEnvelope,
+	Parse:    parseAnthropic,
+	Request:  anthropicRequest,
+}
+
+func anthropicEnvelope(t Tool) *schema.Doc {
+	strict := t.Strict
+	if !isStrict(t) {
+		strict = nil
+	}
+	return withExtra(schema.Obj(
+		schema.M("name", schema.Str(t.Name)),
+		schema.M("description", optional(t.Description)),
+		schema.M("strict", said(strict)),
+		schema.M("defer_loading", ifTrue(t.Deferred)),
+		schema.M("input_schema", t.Input),
+	), t)
+}

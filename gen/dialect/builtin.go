@@ -1,0 +1,96 @@
+package dialect
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A builtin tells the tools that a provider runs itself, and those that take
+// no JSON, apart from functions.
+type builtin struct {
+	provider string
+	// name returns what the tool is called, or "" where it is none of them.
+	name func(tool *schema.Doc) string
+}
+
+var builtins = []builtin{
+	{openAIProvider, openAIBuiltin},
+	{anthropicProvider, anthropicBuiltin},
+	{geminiProvider, geminiBuiltin},
+	{bedrockProvider, bedrockBuiltin},
+}
+
+// builtinOf returns the provider of a tool that is no function, and its name.
+func builtinOf(tool *schema.Doc) (provider, name string) {
+	for _, b := range builtins {
+		if name := b.name(tool); name != "" {
+			return b.provider, name
+		}
+	}
+	return "", ""
+}
+
+// openAITypes are the types of OpenAI's tools that are no functions. The first
+// is the only one that Chat Completions has, too.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+var openAITypes = []string{
+	customType, "apply_patch", "code_interpreter", "computer", "computer_use_preview", "file_search",
+	"image_generation", "local_shell", "mcp", "namespace", "programmatic_tool_calling", "shell", "tool_search",
+	"web_search", "web_search_2025_08_26", "web_search_preview", "web_search_preview_2025_03_11",
+}
+
+func openAIBuiltin(tool *schema.Doc) string {
+	kind := typeOf(tool)
+	if slices.Contains(openAITypes, kind) {
+		return kind
+	}
+	return ""
+}
+
+// anthropicType is what the types of Anthropic's tools end in: a date.
+// https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
+var anthropicType = regexp.MustCompile(`^[a-z0-9_]+_20[0-9]{6}$|^mcp_toolset$`)
+
+func anthropicBuiltin(tool *schema.Doc) string {
+	return anthropicType.FindString(typeOf(tool))
+}
+
+// geminiKeys are the fields of Gemini's Tool apart from the functions.
+// https://ai.google.dev/api/caching#Tool
+var geminiKeys = []string{
+	"codeExecution", "computerUse", "enterpriseWebSearch", "exaAiSearch", "fileSearch", "googleMaps",
+	"googleSearch", "googleSearchRetrieval", "mcpServers", "parallelAiSearch", "retrieval", "urlContext",
+	"code_execution", "computer_use", "enterprise_web_search", "file_search", "google_maps",
+	"google_search", "google_search_retrieval", "mcp_servers", "url_context",
+}
+
+func geminiBuiltin(tool *schema.Doc) string { return onlyKeys(tool, geminiKeys) }
+
+// https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Tool.html
+func bedrockBuiltin(tool *schema.Doc) string {
+	return onlyKeys(tool, []string{"cachePoint", "systemTool"})
+}
+
+// onlyKeys returns the first key of a tool that has no other keys than the
+// given ones.
+func onlyKeys(tool *schema.Doc, keys []string) string {
+	if len(tool.Members) == 0 {
+		return ""
+	}
+	for _, m := range tool.Members {
+		if !slices.Contains(keys, m.Key) {
+			return ""
+		}
+	}
+	return tool.Members[0].Key
+}
+
+func typeOf(tool *schema.Doc) string {
+	kind, ok := tool.Get("type")
+	if !ok || kind.Kind != schema.String {
+		return ""
+	}
+	return kind.Text
+}

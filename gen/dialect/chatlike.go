@@ -1,0 +1,92 @@
+package dialect
+
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// These APIs take tools in the envelope of OpenAI's Chat Completions, and
+// schemas by rules of their own.
+var (
+	// Mistral is a tool of Mistral's chat completions.
+	// https://docs.mistral.ai/api/#tag/chat
+	Mistral = &Dialect{
+		Name:     "mistral",
+		GoName:   "Mistral",
+		Doc:      "Mistral chat completions: the tools of a request",
+		Provider: "Mistral",
+		Open:     "[",
+		Close:    "]",
+		Schema:   lower.Mistral,
+		Names:    names64,
+		form:     OpenAI,
+		Envelope: openAIEnvelope,
+		Parse:    parseOpenAI,
+	}
+	// DeepSeek is a tool of DeepSeek's chat completions. Strict tools are a
+	// beta there: they go to https://api.deepseek.com/beta.
+	// https://api-docs.deepseek.com/guides/function_calling
+	DeepSeek = &Dialect{
+		Name:     "deepseek",
+		GoName:   "DeepSeek",
+		Doc:      "DeepSeek chat completions: the tools of a request",
+		Provider: "DeepSeek",
+		Open:     "[",
+		Close:    "]",
+		Schema:   lower.OpenAI,
+		Strict:   lower.StrictDeepSeek,
+		form:     OpenAI,
+		Envelope: openAIEnvelope,
+		Parse:    parseOpenAI,
+	}
+	// XAI is a tool of xAI's chat completions.
+	// https://docs.x.ai/docs/guides/function-calling
+	XAI = &Dialect{
+		Name:     "xai",
+		GoName:   "XAI",
+		Doc:      "xAI chat completions: the tools of a request",
+		Provider: "xAI",
+		Open:     "[",
+		Close:    "]",
+		Schema:   lower.XAI,
+		form:     OpenAI,
+		Envelope: openAIEnvelope,
+		Parse:    parseOpenAI,
+	}
+	// Ollama is a tool of Ollama's chat API. Its server decodes the parameters
+	// into a type without a description, so that what is told of all arguments
+	// stands in the description of the tool.
+	// https://pkg.go.dev/github.com/ollama/ollama/api#ToolFunctionParameters
+	// https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
+	Ollama = &Dialect{
+		Name:     "ollama",
+		GoName:   "Ollama",
+		Doc:      "Ollama chat: the tools of a request",
+		Provider: "Ollama",
+		Open:     "[",
+		Close:    "]",
+		Schema:   lower.Ollama,
+		form:     OpenAI,
+		finish:   describeArguments,
+		Envelope: openAIEnvelope,
+		Parse:    parseOpenAI,
+	}
+)
+
+// describeArguments moves the description of the arguments into that of the
+// tool.
+func describeArguments(t Tool) Tool {
+	about, ok := t.Input.Get("description")
+	if !ok || about.Kind != schema.String {
+		return t
+	}
+	t.Input = t.Input.Without("description")
+	if about.Text == "" {
+		return t
+	}
+	if t.Description != "" {
+		t.Description += "\n\n"
+	}
+	t.Description += "Arguments: " + about.Text
+	return t
+}

@@ -1,0 +1,137 @@
+package dialect
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+)
+
+// checkUnique fails the tools whose name an earlier function has.
+func checkUnique(candidates []*candidate) {
+	first := map[string]*candidate{}
+	for _, t := range candidates {
+		if t.Err != nil || t.From == nil {
+			continue
+		}
+		if other := first[t.tool.Name]; other != nil {
+			t.fail(t.At, fmt.Errorf("the name is taken by the tool at %s: give one of them another", other.Path))
+			t.Err.Other = other.At
+			continue
+		}
+		first[t.tool.Name] = t
+	}
+}
+
+// checkedAtOnce is how many schemas are held to the meta-schema together: that
+// takes time to prepare, and memory for all of them.
+const checkedAtOnce = 50
+
+// checkSchemas fails the tools whose input is no JSON Schema, or has a
+// reference or a required name that leads nowhere.
+func checkSchemas(candidates []*candidate) {
+	valid := slices.DeleteFunc(slices.Clone(candidates), func(t *candidate) bool { return t.Err != nil || t.From == nil })
+	for some := range slices.Chunk(valid, checkedAtOnce) {
+		for i, problems := range schemaProblems(some) {
+			some[i].checkSchema(problems)
+		}
+	}
+}
+
+// schemaProblems returns what the meta-schema has against the input of each
+// tool.
+func schemaProblems(tools []*candidate) [][]meta.Problem {
+	all := schema.Obj()
+	for i, t := range tools {
+		all.Members = append(all.Members, schema.M(strconv.Itoa(i), modern(t.tool.Input)))
+	}
+	problems := make([][]meta.Problem, len(tools))
+	for _, p := range meta.Check(schema.Obj(schema.M("$defs", all))) {
+		i, _ := strconv.Atoi(p.Path[1]) // behind "$defs"
+		p.Path = p.Path[2:]
+		problems[i] = append(problems[i], p)
+	}
+	return problems
+}
+
+func (t *candidate) checkSchema(problems []meta.Problem) {
+	input := t.tool.Input
+	if len(problems) > 0 {
+		slices.SortFunc(problems, func(a, b meta.Problem) int {
+			return cmp.Or(slices.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
+		})
+		p := problems[0]
+		t.fail(cmp.Or(input.At(p.Path), input), fmt.Errorf("the input schema is no JSON Schema: %s %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		return
+	}
+	if problems := append(schema.RefProblems(input), circles(input)...); len(problems) > 0 {
+		p := problems[0]
+		t.fail(p.At, fmt.Errorf("the input schema leads nowhere: %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		return
+	}
+	if name := undeclared(input); name != nil {
+		t.fail(name, fmt.Errorf("required %s is no property: declare it, or take it out", name))
+	}
+}
+
+func andMore(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (and %d more)", n)
+}
+
+// modern returns a schema of an older draft with the two keywords replaced
+// that 2020-12 takes for something else: they are no reason to refuse it.
+// https://json-schema.org/draft/2020-12/release-notes
+func modern(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		if items, ok := sub.Get("items"); ok && items.Kind == schema.Array && len(items.Items) > 0 {
+			sub = sub.Without("items").With("prefixItems", items)
+		}
+		for _, key := range []string{"exclusiveMinimum", "exclusiveMaximum"} {
+			if bound, ok := sub.Get(key); ok && bound.Kind == schema.Bool {
+				sub = sub.Without(key)
+			}
+		}
+		return sub
+	})
+}
+
+// declaring are the keywords that can declare a property, apart from
+// "properties".
+var declaring = []string{
+	"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "not",
+	"dependentSchemas", "dependencies", "patternProperties", "additionalProperties", "propertyNames",
+}
+
+// undeclared returns a name that the root requires although nothing in it can
+// declare a property of that name; nil for none.
+func undeclared(root *schema.Doc) *schema.Doc {
+	for _, key := range declaring {
+		if value, ok := root.Get(key); ok && value.Kind != schema.Bool {
+			return nil
+		}
+	}
+	required, ok := root.Get("required")
+	if !ok {
+		return nil
+	}
+	properties, ok := root.Get("properties")
+	if !ok {
+		properties = schema.Obj()
+	}
+	known := map[string]bool{}
+	for _, m := range properties.Members {
+		known[m.Key] = true
+	}
+	for _, name := range required.Items {
+		if !known[name.Text] {
+			return name
+		}
+	}
+	return nil
+}

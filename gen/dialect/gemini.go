@@ -1,0 +1,58 @@
+package dialect
+
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A request of Gemini has its function declarations inside of one tool.
+const (
+	geminiGroup = "functionDeclarations"
+	geminiOpen  = `[{"` + geminiGroup + `":[`
+	geminiClose = `]}]`
+)
+
+// Gemini is a FunctionDeclaration of the Gemini API with a JSON Schema.
+// https://ai.google.dev/api/caching#FunctionDeclaration
+var Gemini = &Dialect{
+	Name:     "gemini",
+	GoName:   "Gemini",
+	Doc:      "Gemini: the tools of a request, with JSON Schemas",
+	Provider: "Gemini",
+	InRow:    true,
+	Open:     geminiOpen,
+	Close:    geminiClose,
+	Schema:   lower.Gemini,
+	Group:    geminiGroup,
+	Fields:   documented[geminiProvider],
+	Names:    namesGemini,
+	Envelope: func(t Tool) *schema.Doc { return declaration(t, "parametersJsonSchema") },
+	Parse:    parseGemini,
+}
+
+// GeminiLegacy is a FunctionDeclaration with a schema of the older form, a
+// part of OpenAPI 3.0, which Vertex AI's Live API and older clients still ask
+// for.
+// https://ai.google.dev/api/caching#Schema
+var GeminiLegacy = &Dialect{
+	Name:     "gemini-legacy",
+	GoName:   "GeminiLegacy",
+	Doc:      "Gemini: the tools of a request, with schemas of the OpenAPI subset",
+	Provider: "Gemini",
+	Open:     geminiOpen,
+	Close:    geminiClose,
+	Schema:   lower.GeminiLegacy,
+	Group:    geminiGroup,
+	Fields:   documented[geminiProvider],
+	Names:    namesGemini,
+	Envelope: func(t Tool) *schema.Doc { return declaration(t, "parameters") },
+	Parse:    parseGemini,
+}
+
+func declaration(t Tool, schemaField string) *schema.Doc {
+	return withExtra(schema.Obj(
+		schema.M("name", schema.Str(t.Name)),
+		schema.M("description", optional(t.Description)),
+		schema.M(schemaField, t.Input),
+	), t)
+}

@@ -1,0 +1,172 @@
+package dialect
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A shape says what stands around the tools of a document.
+type shape uint8
+
+const (
+	single  shape = iota // nothing: the document is one tool
+	array                // an array
+	wrapped              // an object with the array under "tools"
+)
+
+// A listing is the tools of a document.
+type listing struct {
+	shape shape
+	tools []entry
+	// beside are the further members of the object around the tools.
+	beside []schema.Member
+}
+
+// An entry is one tool of a document.
+type entry struct {
+	path    schema.Path
+	doc     *schema.Doc
+	grouped bool // inside of a Gemini tool
+}
+
+// ListError says why a document is no list of tools.
+type ListError struct{ At *schema.Doc }
+
+// Error says what the document should be.
+func (e *ListError) Error() string {
+	return fmt.Sprintf(`tools are an array, an object with an array under "tools", or one tool; this is of type %s`, e.At.Kind)
+}
+
+// Join returns one array of the tools that documents list, in their order. Of
+// one document it is that document. The error is a [*ListError].
+func Join(docs ...*schema.Doc) (*schema.Doc, error) {
+	if len(docs) == 1 {
+		return docs[0], nil
+	}
+	all := schema.Arr()
+	for _, doc := range docs {
+		if tools, ok := wrappedTools(doc); ok {
+			doc = tools
+		}
+		switch doc.Kind {
+		case schema.Array:
+			all.Items = append(all.Items, doc.Items...)
+		case schema.Object:
+			all.Items = append(all.Items, doc)
+		default:
+			return nil, &ListError{At: doc}
+		}
+	}
+	return all, nil
+}
+
+// wrappedTools returns what an object has under "tools", unless the object is a
+// tool itself.
+func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
+	if _, named := doc.Get("name"); named {
+		return nil, false
+	}
+	return doc.Get("tools")
+}
+
+func listed(doc *schema.Doc) (listing, error) {
+	switch doc.Kind {
+	case schema.Array:
+		return listing{shape: array, tools: entries(nil, doc)}, nil
+	case schema.Object:
+		return listedIn(doc)
+	}
+	return listing{}, &ListError{At: doc}
+}
+
+func listedIn(doc *schema.Doc) (listing, error) {
+	if tools, ok := wrappedTools(doc); ok {
+		if tools.Kind != schema.Array {
+			return listing{}, &ListError{At: tools}
+		}
+		return listing{shape: wrapped, tools: entries(schema.Path{"tools"}, tools), beside: others(doc, "tools")}, nil
+	}
+	e := entry{doc: doc}
+	if group := groupIn(doc); group != "" {
+		return listing{shape: array, tools: e.functions(group)}, nil
+	}
+	return listing{shape: single, tools: []entry{e}}, nil
+}
+
+func entries(path schema.Path, list *schema.Doc) []entry {
+	var all []entry
+	for i, item := range list.Items {
+		e := entry{path: append(slices.Clip(path), strconv.Itoa(i)), doc: item}
+		if group := groupIn(item); group != "" {
+			all = append(all, e.functions(group)...)
+			continue
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// groupIn returns the key under which a tool of Gemini has its functions, or "".
+func groupIn(tool *schema.Doc) string {
+	for _, key := range []string{geminiGroup, "function_declarations"} {
+		if group, ok := tool.Get(key); ok && group.Kind == schema.Array {
+			return key
+		}
+	}
+	return ""
+}
+
+// functions takes a tool of Gemini apart: a tool for each function, and one for
+// each other thing that it does.
+func (e entry) functions(group string) []entry {
+	var all []entry
+	declarations, _ := e.doc.Get(group)
+	for i, declaration := range declarations.Items {
+		path := append(slices.Clip(e.path), group, strconv.Itoa(i))
+		all = append(all, entry{path: path, doc: declaration, grouped: true})
+	}
+	for _, m := range others(e.doc, group) {
+		part := schema.Obj(m)
+		part.Origin = e.doc.Origin
+		all = append(all, entry{path: append(slices.Clip(e.path), m.Key), doc: part})
+	}
+	return all
+}
+
+// A definition is a tool as it goes into the list that results.
+type definition struct {
+	doc     *schema.Doc
+	builtin bool // no function, so it stands outside of a group
+}
+
+// arranged puts definitions into the shape that the tools were read from.
+func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
+	if l.shape == single {
+		return definitions[0].doc
+	}
+	list := to.list(definitions)
+	if l.shape == array {
+		return list
+	}
+	return schema.Obj(schema.M("tools", list))
+}
+
+// list returns definitions as the tools of a request.
+func (d *Dialect) list(definitions []definition) *schema.Doc {
+	list, group := schema.Arr(), schema.Arr()
+	for _, definition := range definitions {
+		switch {
+		case d.Group == "" || definition.builtin:
+			list.Items = append(list.Items, definition.doc)
+		case len(group.Items) == 0:
+			list.Items = append(list.Items, schema.Obj(schema.M(d.Group, group)))
+			fallthrough
+		default:
+			group.Items = append(group.Items, definition.doc)
+		}
+	}
+	return list
+}

@@ -1,0 +1,123 @@
+package dialect
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A FieldError says which part of a definition is not what its API asks for.
+type FieldError struct {
+	At      *schema.Doc // the part, or the definition that lacks it
+	Name    string      // of the tool, where the message goes on behind it; else ""
+	Message string
+}
+
+// Error returns the message, behind the name of the tool if that belongs to it.
+func (e *FieldError) Error() string {
+	if e.Name == "" {
+		return e.Message
+	}
+	return fmt.Sprintf("tool %q %s", e.Name, e.Message)
+}
+
+// A reader reads optional fields and keeps the first error.
+type reader struct{ err *FieldError }
+
+// done returns the tool, unless a field is wrong.
+func (r *reader) done(t Tool) (Tool, error) {
+	if r.err != nil {
+		return Tool{}, r.err
+	}
+	return t, nil
+}
+
+// field returns the value of a key, nil where it is left out or null or where
+// there is no object to look into.
+func (r *reader) field(object *schema.Doc, key string, kind schema.Kind) *schema.Doc {
+	if object == nil {
+		return nil
+	}
+	value, ok := object.Get(key)
+	if !ok || value.Kind == schema.Null {
+		return nil
+	}
+	if value.Kind != kind {
+		r.require(false, value, "the tool's %s must be of type %s, not %s", key, kind, value.Kind)
+		return nil
+	}
+	return value
+}
+
+func (r *reader) text(object *schema.Doc, key string) string {
+	if value := r.field(object, key, schema.String); value != nil {
+		return value.Text
+	}
+	return ""
+}
+
+func (r *reader) flag(object *schema.Doc, key string) *bool {
+	if value := r.field(object, key, schema.Bool); value != nil {
+		return &value.Bool
+	}
+	return nil
+}
+
+// isTrue reads a flag that means the same false and left out.
+func (r *reader) isTrue(object *schema.Doc, key string) bool {
+	value := r.flag(object, key)
+	return value != nil && *value
+}
+
+// name reads the name, which every API asks for.
+func (r *reader) name(object *schema.Doc) string {
+	name := r.text(object, "name")
+	r.require(name != "", object, "a tool needs a name")
+	return name
+}
+
+// objectSchema reads a schema that the API wants to be of type "object", of the
+// tool with that name.
+func (r *reader) objectSchema(name string, object *schema.Doc, key string) *schema.Doc {
+	value := r.field(object, key, schema.Object)
+	if !isObjectSchema(value) && r.err == nil {
+		message := fmt.Sprintf(`needs an %s of "type":"object"`, key)
+		r.err = &FieldError{At: cmp.Or(value, object), Name: name, Message: message}
+	}
+	return value
+}
+
+// parameters reads a schema that may be left out where a function takes no
+// arguments.
+func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
+	if value := r.field(object, key, schema.Object); value != nil {
+		return value
+	}
+	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
+}
+
+// require keeps an error about a part of the definition, unless one is there.
+func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any) {
+	if !holds && r.err == nil {
+		r.err = &FieldError{At: at, Message: fmt.Sprintf(format, args...)}
+	}
+}
+
+// isObjectSchema reports whether the root has the type that MCP demands of an
+// input schema: the word alone, not a list of types.
+func isObjectSchema(root *schema.Doc) bool {
+	if root == nil {
+		return false
+	}
+	kind, ok := root.Get("type")
+	return ok && kind.Equal(schema.Str("object"))
+}
+
+// others returns the members of an object that have none of the given keys.
+func others(object *schema.Doc, keys ...string) []schema.Member {
+	return slices.DeleteFunc(slices.Clone(object.Members), func(m schema.Member) bool {
+		return slices.Contains(keys, m.Key)
+	})
+}

@@ -1,0 +1,27 @@
+package dialect
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// parseAnthropic reads a tool of the Messages API that a program answers: one
+// of the type "custom", which may be left out.
+// https://docs.anthropic.com/en/api/messages#body-tools
+func parseAnthropic(doc *schema.Doc) (Tool, error) {
+	var r reader
+	kind := r.text(doc, "type")
+	r.require(slices.Contains([]string{"", "custom"}, kind), doc,
+		`the type of a tool with an input_schema is "custom", or left out, not %q`, kind)
+	name := r.name(doc)
+	return r.done(Tool{
+		Name:        name,
+		Description: r.text(doc, "description"),
+		Input:       r.objectSchema(name, doc, "input_schema"),
+		Strict:      r.flag(doc, "strict"),
+		Deferred:    r.isTrue(doc, "defer_loading"),
+		From:        anthropicProvider,
+		Extra:       others(doc, "type", "name", "description", "input_schema", "strict", "defer_loading"),
+	})
+}

@@ -1,0 +1,187 @@
+package dialect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// fromOpenAPI returns the JSON Schema that says what a Schema of Gemini says:
+// a part of OpenAPI 3.0 with names of types in capitals, "nullable", and the
+// order of the properties in a list. Field names may be those of Python. What
+// it does not know stays, so that a JSON Schema is left as it is.
+// https://ai.google.dev/api/caching#Schema
+func fromOpenAPI(d *schema.Doc) *schema.Doc {
+	if d.Kind != schema.Object {
+		return d
+	}
+	changed := &schema.Doc{Kind: schema.Object, Origin: d.Origin}
+	for _, m := range d.Members {
+		key := m.Key
+		if name, ok := openAPINames[key]; ok {
+			key = name
+		}
+		_, twice := changed.Get(key)
+		if value := translateOpenAPI(key, m.Value); value != nil && !twice {
+			changed.Members = append(changed.Members, schema.M(key, value))
+		}
+	}
+	return orderedProperties(withNull(changed))
+}
+
+// openAPINames are the names that JSON Schema has for fields.
+var openAPINames = map[string]string{
+	"any_of": "anyOf", "additional_properties": "additionalProperties",
+	"min_items": "minItems", "max_items": "maxItems",
+	"min_length": "minLength", "max_length": "maxLength",
+	"min_properties": "minProperties", "max_properties": "maxProperties",
+	"property_ordering": "propertyOrdering",
+	"example":           "examples", "defs": "$defs", "ref": "$ref",
+}
+
+// translateOpenAPI returns the value of a field, given its name in JSON Schema;
+// nil leaves the field out.
+func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
+	switch key {
+	case "type":
+		return typeName(value)
+	case "format":
+		return formatName(value)
+	case "examples":
+		return example(value)
+	case "$ref":
+		return movedRef(value)
+	case "items", "additionalProperties":
+		return fromOpenAPI(value)
+	case "properties", "$defs", "anyOf":
+		return eachOpenAPI(value)
+	case "minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties":
+		return number(value)
+	}
+	return value
+}
+
+func eachOpenAPI(d *schema.Doc) *schema.Doc {
+	changed := *d
+	changed.Items, changed.Members = slices.Clone(d.Items), slices.Clone(d.Members)
+	for i, item := range d.Items {
+		changed.Items[i] = fromOpenAPI(item)
+	}
+	for i, m := range d.Members {
+		changed.Members[i].Value = fromOpenAPI(m.Value)
+	}
+	return &changed
+}
+
+// typeName writes the name of a type in small letters.
+func typeName(d *schema.Doc) *schema.Doc {
+	if d.Kind != schema.String {
+		return d
+	}
+	if d.Text == "TYPE_UNSPECIFIED" {
+		return nil
+	}
+	lower := *d
+	lower.Text = strings.ToLower(d.Text)
+	return &lower
+}
+
+// formatName leaves out the word that says no more than that there is an enum.
+func formatName(d *schema.Doc) *schema.Doc {
+	if d.Equal(schema.Str("enum")) {
+		return nil
+	}
+	return d
+}
+
+// example makes a list of the one example that OpenAPI has.
+func example(d *schema.Doc) *schema.Doc {
+	if d.Kind == schema.Array {
+		return d
+	}
+	return schema.Arr(d)
+}
+
+// movedRef leads to where JSON Schema has definitions.
+func movedRef(d *schema.Doc) *schema.Doc {
+	name, ok := strings.CutPrefix(d.Text, "#/defs/")
+	if !ok {
+		return d
+	}
+	moved := *d
+	moved.Text = "#/$defs/" + name
+	return &moved
+}
+
+// number takes the digits out of the quotes in which JSON has an int64 of
+// Google's APIs.
+func number(d *schema.Doc) *schema.Doc {
+	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
+	if d.Kind != schema.String || !digits {
+		return d
+	}
+	return &schema.Doc{Kind: schema.Number, Text: d.Text, Origin: d.Origin}
+}
+
+// withNull says "nullable" as JSON Schema does: null is one of the types, and
+// of the values where these are listed.
+func withNull(sub *schema.Doc) *schema.Doc {
+	nullable, ok := sub.Get("nullable")
+	if !ok || nullable.Kind != schema.Bool {
+		return sub
+	}
+	sub = sub.Without("nullable")
+	kind, typed := sub.Get("type")
+	switch {
+	case !nullable.Bool:
+		return sub
+	case typed && kind.Kind == schema.String && kind.Text != "null":
+		sub = sub.With("type", schema.Arr(kind, schema.Str("null")))
+		return nullInEnum(sub)
+	case !typed:
+		return nullInUnion(sub)
+	}
+	return sub
+}
+
+func nullInEnum(sub *schema.Doc) *schema.Doc {
+	list, ok := sub.Get("enum")
+	if !ok || slices.ContainsFunc(list.Items, new(schema.Doc).Equal) {
+		return sub
+	}
+	return sub.With("enum", schema.Arr(append(slices.Clip(list.Items), new(schema.Doc))...))
+}
+
+// nullInUnion adds null to the branches of a schema that has no type; one
+// without branches takes it already.
+func nullInUnion(sub *schema.Doc) *schema.Doc {
+	null := schema.Obj(schema.M("type", schema.Str("null")))
+	branches, ok := sub.Get("anyOf")
+	if !ok || slices.ContainsFunc(branches.Items, null.Equal) {
+		return sub
+	}
+	return sub.With("anyOf", schema.Arr(append(slices.Clip(branches.Items), null)...))
+}
+
+// orderedProperties puts the properties into the order that the schema lists,
+// and those that it does not list behind them.
+func orderedProperties(sub *schema.Doc) *schema.Doc {
+	order, ok := sub.Get("propertyOrdering")
+	if !ok || order.Kind != schema.Array {
+		return sub
+	}
+	sub = sub.Without("propertyOrdering")
+	properties, ok := sub.Get("properties")
+	if !ok {
+		return sub
+	}
+	rank := map[string]int{}
+	for i, name := range order.Items {
+		rank[name.Text] = i - len(order.Items)
+	}
+	sorted := *properties
+	sorted.Members = slices.Clone(properties.Members)
+	slices.SortStableFunc(sorted.Members, func(a, b schema.Member) int { return rank[a.Key] - rank[b.Key] })
+	return sub.With("properties", &sorted)
+}

@@ -1,0 +1,172 @@
+package dialect
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// input is the schema of the definitions below.
+const input = `{"type":"object","properties":{"n":{"type":"integer","maximum":1e400}},"required":["n"]}`
+
+func TestParse(t *testing.T) {
+	const none = `{"type":"object","properties":{}}`
+	tests := []struct {
+		dialect        *Dialect
+		name, in, want string // want is the definition written again
+	}{
+		{OpenAI, "full", `{"function":{"parameters":` + input + `,"strict":true,"description":"d","name":"t"},"type":"function"}`,
+			`{"type":"function","function":{"name":"t","description":"d","strict":true,"parameters":` + input + `}}`},
+		{OpenAI, "nothing but a name", `{"type":"function","function":{"name":"t"}}`,
+			`{"type":"function","function":{"name":"t","parameters":` + none + `}}`},
+		{OpenAI, "nulls", `{"type":"function","function":{"name":"t","description":null,"strict":null,"parameters":null}}`,
+			`{"type":"function","function":{"name":"t","parameters":` + none + `}}`},
+		{OpenAI, "other fields", `{"type":"function","x-a":1,"function":{"name":"t","parameters":{},"x-b":2,"x-c":3},"x-c":4}`,
+			`{"type":"function","function":{"name":"t","parameters":{},"x-b":2,"x-c":3,"x-a":1}}`},
+		{Responses, "full", `{"type":"function","name":"t","description":"d","defer_loading":true,"strict":true,"parameters":` + input + `,"output_schema":{}}`,
+			`{"type":"function","name":"t","description":"d","strict":true,"defer_loading":true,"parameters":` + input + `,"output_schema":{}}`},
+		{Responses, "nothing but a name", `{"type":"function","name":"t","defer_loading":false}`,
+			`{"type":"function","name":"t","strict":false,"parameters":` + none + `}`},
+		{Anthropic, "full", `{"type":"custom","name":"t","description":"d","strict":true,"defer_loading":true,"input_schema":` + input + `,"cache_control":{"type":"ephemeral"}}`,
+			`{"name":"t","description":"d","strict":true,"defer_loading":true,"input_schema":` + input + `,"cache_control":{"type":"ephemeral"}}`},
+		{Anthropic, "bare", `{"name":"t","input_schema":` + input + `}`, `{"name":"t","input_schema":` + input + `}`},
+		{Gemini, "full", `{"name":"t","description":"d","parametersJsonSchema":` + input + `,"behavior":"BLOCKING"}`,
+			`{"name":"t","description":"d","parametersJsonSchema":` + input + `,"behavior":"BLOCKING"}`},
+		{Gemini, "names of Python", `{"name":"t","parameters_json_schema":` + input + `}`, `{"name":"t","parametersJsonSchema":` + input + `}`},
+		{Gemini, "the older form", `{"name":"t","parameters":{"type":"OBJECT","properties":{"n":{"type":"INTEGER","nullable":true}}}}`,
+			`{"name":"t","parametersJsonSchema":{"type":"object","properties":{"n":{"type":["integer","null"]}}}}`},
+		{Gemini, "nothing but a name", `{"name":"t"}`, `{"name":"t","parametersJsonSchema":` + none + `}`},
+		{Bedrock, "full", `{"toolSpec":{"name":"t","description":"d","inputSchema":{"json":` + input + `}}}`,
+			`{"toolSpec":{"name":"t","description":"d","inputSchema":{"json":` + input + `}}}`},
+		{Ollama, "like OpenAI's", `{"type":"function","function":{"name":"t","parameters":` + input + `}}`,
+			`{"type":"function","function":{"name":"t","parameters":` + input + `}}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.dialect.Name+" "+tt.name, func(t *testing.T) {
+			tool, err := tt.dialect.Parse(mustParse(t, tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, tt.dialect.Envelope(tool).String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestParseError(t *testing.T) {
+	tests := []struct {
+		dialect  *Dialect
+		in, want string
+		at       string // the part that is wrong
+	}{
+		{OpenAI, `{"function":{"name":"t"}}`, `a function of OpenAI's APIs needs "type":"function"`, `{"function":{"name":"t"}}`},
+		{OpenAI, `{"type":"function"}`, `a tool of Chat Completions needs a "function" object with its name and parameters`, `{"type":"function"}`},
+		{OpenAI, `{"type":"function","function":[]}`, `the tool's function must be of type object, not array`, `[]`},
+		{OpenAI, `{"type":"function","function":{"parameters":{}}}`, `a tool needs a name`, `{"parameters":{}}`},
+		{OpenAI, `{"type":"function","function":{"name":""}}`, `a tool needs a name`, `{"name":""}`},
+		{OpenAI, `{"type":"function","function":{"name":7}}`, `the tool's name must be of type string, not number`, `7`},
+		{OpenAI, `{"type":"function","function":{"name":"t","description":[]}}`, `the tool's description must be of type string, not array`, `[]`},
+		{OpenAI, `{"type":"function","function":{"name":"t","parameters":true}}`, `the tool's parameters must be of type object, not boolean`, `true`},
+		{OpenAI, `{"type":"function","function":{"name":"t","strict":"yes"}}`, `the tool's strict must be of type boolean, not string`, `"yes"`},
+		{Responses, `{"type":"function","function":{}}`, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`, `{"type":"function","function":{}}`},
+		{Responses, `{"type":"function","name":"t","defer_loading":1}`, `the tool's defer_loading must be of type boolean, not number`, `1`},
+		{Anthropic, `{"name":"t"}`, `tool "t" needs an input_schema of "type":"object"`, `{"name":"t"}`},
+		{Anthropic, `{"name":"t","input_schema":{"type":"string"}}`, `tool "t" needs an input_schema of "type":"object"`, `{"type":"string"}`},
+		{Anthropic, `{"type":"function","name":"t","input_schema":{"type":"object"}}`, `the type of a tool with an input_schema is "custom", or left out, not "function"`, `{"type":"function","name":"t","input_schema":{"type":"object"}}`},
+		{Gemini, `{"parameters":{}}`, `a tool needs a name`, `{"parameters":{}}`},
+		{Gemini, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`, `a declaration has "parameters" or "parametersJsonSchema", not both`, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`},
+		{Gemini, `{"name":"t","parameters":"{}"}`, `the tool's parameters must be of type object, not string`, `"{}"`},
+		{Bedrock, `{"name":"t"}`, `a tool of Bedrock needs a "toolSpec" object with its name and inputSchema`, `{"name":"t"}`},
+		{Bedrock, `{"toolSpec":{"name":"t"}}`, `a toolSpec needs an "inputSchema" object with its schema under "json"`, `{"name":"t"}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.dialect.Name+" "+tt.in, func(t *testing.T) {
+			tool, err := tt.dialect.Parse(mustParse(t, tt.in))
+			var field *FieldError
+			if !errors.As(err, &field) {
+				t.Fatalf("got %v, %v, want a FieldError", tool, err)
+			}
+			if diff := cmp.Diff([]string{tt.want, tt.at}, []string{err.Error(), field.At.String()}); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestEveryDialectParsesItself(t *testing.T) {
+	for _, d := range All() {
+		want := Tool{Name: "t", Description: "d", Input: mustParse(t, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`)}
+		got, err := d.Parse(define(d, want))
+		if err != nil {
+			t.Errorf("%s: %v", d.Name, err)
+			continue
+		}
+		if got.Name != want.Name || got.Description != want.Description || !got.Input.Equal(lowered(d, want).Input) && d != GeminiLegacy {
+			t.Errorf("%s: %v became %v", d.Name, want, got)
+		}
+	}
+}
+
+func TestFromOpenAPI(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"a JSON Schema", input, input},
+		{"types", `{"type":"ARRAY","items":{"type":"NUMBER","format":"double"}}`, `{"type":"array","items":{"type":"number","format":"double"}}`},
+		{"no type", `{"type":"TYPE_UNSPECIFIED","any_of":[{"type":"STRING"}]}`, `{"anyOf":[{"type":"string"}]}`},
+		{"null", `{"nullable":true,"type":"STRING"}`, `{"type":["string","null"]}`},
+		{"null in an enum", `{"type":"STRING","format":"enum","enum":["a"],"nullable":true}`, `{"type":["string","null"],"enum":["a",null]}`},
+		{"null in a union", `{"anyOf":[{"type":"STRING"}],"nullable":true}`, `{"anyOf":[{"type":"string"},{"type":"null"}]}`},
+		{"no null", `{"type":"STRING","nullable":false}`, `{"type":"string"}`},
+		{"int64 in quotes", `{"type":"ARRAY","minItems":"1","max_items":2}`, `{"type":"array","minItems":1,"maxItems":2}`},
+		{"order", `{"type":"OBJECT","properties":{"b":{},"c":{},"a":{}},"propertyOrdering":["a","b"]}`,
+			`{"type":"object","properties":{"a":{},"b":{},"c":{}}}`},
+		{"a property named type", `{"properties":{"type":{"type":"STRING"},"example":{"example":1}}}`,
+			`{"properties":{"type":{"type":"string"},"example":{"examples":[1]}}}`},
+		{"definitions", `{"ref":"#/defs/A","defs":{"A":{"type":"BOOLEAN"}}}`, `{"$ref":"#/$defs/A","$defs":{"A":{"type":"boolean"}}}`},
+		{"two spellings", `{"anyOf":[{}],"any_of":[{"type":"STRING"}]}`, `{"anyOf":[{}]}`},
+		{"odd values", `{"type":3,"items":true,"minItems":"x","properties":null,"propertyOrdering":3}`,
+			`{"type":3,"items":true,"minItems":"x","properties":null,"propertyOrdering":3}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			in := mustParse(t, tt.in)
+			before := deepCopy(in)
+			if diff := cmp.Diff(tt.want, fromOpenAPI(in).String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if !in.Equal(before) {
+				t.Errorf("the input was changed: %s", in)
+			}
+		})
+	}
+}
+
+func TestExtra(t *testing.T) {
+	tool := Tool{From: mcpProvider, Extra: []schema.Member{
+		schema.M("icons", schema.Arr()), schema.M("x-vendor", schema.Num("1")), schema.M("cache_control", schema.Obj()),
+	}}
+	tests := map[*Dialect][]string{
+		MCP:       {"icons", "x-vendor", "cache_control"},
+		OpenAI:    {"x-vendor", "cache_control"},
+		Anthropic: {"x-vendor", "cache_control"},
+	}
+	for d, want := range tests {
+		var got []string
+		for _, m := range d.extra(tool) {
+			got = append(got, m.Key)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", d.Name, diff)
+		}
+	}
+	callers := Tool{From: anthropicProvider, Extra: []schema.Member{schema.M("allowed_callers", schema.Arr())}}
+	if got := Responses.extra(callers); len(got) > 0 {
+		t.Errorf("a field of Anthropic's is taken for one of OpenAI's: %v", got)
+	}
+	if got := Anthropic.extra(callers); len(got) != 1 {
+		t.Errorf("a field of Anthropic's is lost: %v", got)
+	}
+}

@@ -1,0 +1,52 @@
+package dialect
+
+import (
+	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/lower"
+)
+
+// A requestLimit is how much of something the tools of one request may have.
+type requestLimit struct {
+	what  string
+	most  int
+	count func(Tool) int
+}
+
+// anthropicLimits are counted over the strict tools of a request. Whether the
+// API counts what a reference leads to each time is not documented; here it
+// does, which is on the safe side.
+// https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
+var anthropicLimits = []requestLimit{
+	{"strict tools", 20, func(Tool) int { return 1 }},
+	{"optional parameters in strict tools", 24, func(t Tool) int { return lower.CountStrict(t.Input).Optional }},
+	{"parameters with a union of types in strict tools", 16, func(t Tool) int { return lower.CountStrict(t.Input).Unions }},
+}
+
+// anthropicRequest says which limits the strict tools of a request exceed.
+func anthropicRequest(tools []Tool) []RequestNote {
+	var notes []RequestNote
+	for _, limit := range anthropicLimits {
+		if note, exceeded := limit.check(tools); exceeded {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
+func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
+	total, first := 0, -1
+	for i, tool := range tools {
+		if !isStrict(tool) {
+			continue
+		}
+		total += l.count(tool)
+		if total > l.most && first < 0 {
+			first = i
+		}
+	}
+	return RequestNote{
+		Tool:    first,
+		Message: fmt.Sprintf("they have %d %s, and %d is the limit", total, l.what, l.most),
+	}, first >= 0
+}

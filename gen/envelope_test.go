@@ -1,0 +1,179 @@
+package gen_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// An envelopeCheck holds a definition to what its API takes.
+type envelopeCheck = func(testing.TB, *inspect.Package, gen.Definition)
+
+// envelopeChecks are by dialect; one without its own fails.
+var envelopeChecks = map[string]envelopeCheck{
+	"mcp":           checkMCPTool,
+	"openai":        checkChatTool,
+	"responses":     checkResponsesTool,
+	"anthropic":     checkAnthropicTool,
+	"gemini":        checkGeminiTool,
+	"gemini-legacy": checkGeminiLegacyTool,
+	"bedrock":       checkBedrockTool,
+	"mistral":       checkChatTool,
+	"deepseek":      checkChatTool,
+	"xai":           checkChatTool,
+	"ollama":        checkChatTool,
+}
+
+func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "name", "title", "description", "inputSchema", "outputSchema", "annotations")
+	checkMCP(t, d, pkg.Options.MCPRevision)
+	checkInput(t, pkg, d, get(d.Doc, "inputSchema"))
+	if output := get(d.Doc, "outputSchema"); output != nil {
+		checkOutput(t, pkg, d, output)
+	}
+}
+
+// checkChatTool is for OpenAI's Chat Completions, and the APIs that took its
+// envelope over.
+func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "type", "function")
+	function := get(d.Doc, "function")
+	checkKeys(t, function, "name", "description", "strict", "parameters")
+	checkParameters(t, pkg, d, get(function, "parameters"), get(function, "strict"))
+}
+
+func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters")
+	if get(d.Doc, "strict") == nil {
+		t.Errorf("%s: Responses would guess strict where it is not said", d.Name)
+	}
+	checkParameters(t, pkg, d, get(d.Doc, "parameters"), get(d.Doc, "strict"))
+}
+
+// checkParameters holds the parameters of an OpenAI function to what both
+// modes ask for, and those of a strict one to the rules of that mode.
+func checkParameters(t testing.TB, pkg *inspect.Package, d gen.Definition, parameters, strict *schema.Doc) {
+	t.Helper()
+	checkInput(t, pkg, d, parameters)
+	checkNoDefaults(t, d, parameters)
+	if strict == nil || !strict.Bool {
+		return
+	}
+	eachSchema(parameters, "", func(pointer string, s *schema.Doc) {
+		checkClosed(t, d, pointer, s)
+		var names []string
+		if properties := get(s, "properties"); properties != nil {
+			for _, m := range properties.Members {
+				names = append(names, m.Key)
+			}
+		}
+		if required := textsOf(get(s, "required")); !slices.Equal(names, required) {
+			t.Errorf("%s: %q requires %v of %v, but a strict tool requires all", d.Name, pointer, required, names)
+		}
+	})
+}
+
+// checkClosed holds a part of a strict schema to what every strict mode asks
+// of it: a type, and no properties beside those that are named.
+func checkClosed(t testing.TB, d gen.Definition, pointer string, s *schema.Doc) {
+	t.Helper()
+	if len(s.Members) == 0 {
+		t.Errorf("%s: %q takes anything, which no strict schema does", d.Name, pointer)
+	}
+	if closed := get(s, "additionalProperties"); get(s, "properties") != nil && (closed == nil || closed.Kind != schema.Bool || closed.Bool) {
+		t.Errorf("%s: the object at %q is open in a strict tool", d.Name, pointer)
+	}
+}
+
+func textsOf(list *schema.Doc) []string {
+	var texts []string
+	if list != nil {
+		for _, item := range list.Items {
+			texts = append(texts, item.Text)
+		}
+	}
+	return texts
+}
+
+func checkAnthropicTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "name", "description", "strict", "input_schema")
+	input := get(d.Doc, "input_schema")
+	checkInput(t, pkg, d, input)
+	if strict := get(d.Doc, "strict"); strict != nil {
+		if !strict.Bool {
+			t.Errorf("%s: strict is said to be false, which is what its absence says", d.Name)
+		}
+		eachSchema(input, "", func(pointer string, s *schema.Doc) { checkClosed(t, d, pointer, s) })
+	}
+}
+
+func checkBedrockTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "toolSpec")
+	spec := get(d.Doc, "toolSpec")
+	checkKeys(t, spec, "name", "description", "strict", "inputSchema")
+	checkKeys(t, get(spec, "inputSchema"), "json")
+	checkInput(t, pkg, d, get(spec, "inputSchema", "json"))
+}
+
+func checkGeminiTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "name", "description", "parametersJsonSchema")
+	checkInput(t, pkg, d, get(d.Doc, "parametersJsonSchema"))
+}
+
+// legacyKeywords are the fields of Gemini's own Schema.
+// https://ai.google.dev/api/caching#Schema
+var legacyKeywords = []string{
+	"type", "format", "title", "description", "nullable", "enum", "items", "maxItems", "minItems", "properties", "required",
+	"minProperties", "maxProperties", "minimum", "maximum", "minLength", "maxLength", "pattern", "example", "anyOf",
+	"propertyOrdering", "default",
+}
+
+// checkGeminiLegacyTool holds a declaration to that Schema, which is no JSON
+// Schema: a request with any other field is refused as a whole.
+func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "name", "description", "parameters")
+	eachSchema(get(d.Doc, "parameters"), "", func(pointer string, s *schema.Doc) {
+		for _, m := range s.Members {
+			if !slices.Contains(legacyKeywords, m.Key) {
+				t.Errorf("%s: %s at %q is no field of a Schema", d.Name, m.Key, pointer)
+			}
+		}
+		kind := get(s, "type")
+		switch {
+		case kind != nil && kind.Kind != schema.String:
+			t.Errorf("%s: the type at %q is %s", d.Name, pointer, kind)
+		case kind != nil && strings.EqualFold(kind.Text, "array") && get(s, "items") == nil:
+			t.Errorf("%s: an array without items at %q", d.Name, pointer)
+		case kind != nil && !strings.EqualFold(kind.Text, "string") && get(s, "enum") != nil:
+			t.Errorf("%s: an enum of another type than string at %q", d.Name, pointer)
+		}
+	})
+}
+
+// checkKeys holds the keys of an envelope to those that it may have, in
+// their order; only texts that are not there may be missing.
+func checkKeys(t testing.TB, doc *schema.Doc, order ...string) {
+	t.Helper()
+	at := -1
+	for _, m := range doc.Members {
+		i := slices.Index(order, m.Key)
+		if i <= at {
+			t.Errorf("%s is not in its place among %s", m.Key, strings.Join(order, ", "))
+		}
+		at = i
+		if m.Value.Kind == schema.String && m.Value.Text == "" {
+			t.Errorf("%s is an empty text", m.Key)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package gen
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Lint judges the tools of packages: those of a package together, as they are
+// sent, and what its source shows. What inspection found in the packages and
+// what defining the tools reports are among the findings; a tool with errors
+// is not judged.
+func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
+	reports := make([]lint.Report, len(pkgs))
+	diags := eachPackage(pkgs, func(i int, p definedPackage) diag.List {
+		reports[i] = lint.Join(o, []lint.Report{lint.Tools(p.lintTools(), o)}, lint.Source(p.Package)...)
+		return nil
+	})
+	beside := lint.FromDiagnostics(knownToLint(slices.Concat(inspected, diags)))
+	folders := map[string]string{}
+	for _, pkg := range pkgs {
+		folders[pkg.Dir] = pkg.Path
+	}
+	for i, f := range beside {
+		beside[i].Package = folders[filepath.Dir(f.Pos.Filename)]
+	}
+	return lint.Join(o, reports, beside...)
+}
+
+// LintFromMCP judges the tools of a file. What is no tool is a finding at its
+// place in the file, and not judged.
+func LintFromMCP(file JSONFile, o lint.Options) lint.Report {
+	p := definedPackage{Package: &inspect.Package{}, fromMCP: true, advice: inFile}
+	doc, diags := file.parse()
+	var list []*schema.Doc
+	if doc != nil {
+		list, diags = toolList(doc)
+	}
+	for _, item := range list {
+		tool, problem := judgedTool(item)
+		if problem != nil {
+			diags = append(diags, *problem)
+			continue
+		}
+		p.tools = append(p.tools, tool)
+	}
+	p.tools, diags = dropDuplicates(p, diags)
+	return lint.Join(o, []lint.Report{lint.Tools(p.lintTools(), o)}, lint.FromDiagnostics(diags)...)
+}
+
+// judgedTool reads one MCP definition. Unlike a tool that is generated from, it
+// may have any name and any schema: to judge those is what lint is for.
+func judgedTool(doc *schema.Doc) (definedTool, *diag.Diagnostic) {
+	tool, err := dialect.ParseMCP(doc)
+	if budget := schema.DefaultBudget.Check(doc); budget != nil {
+		err = budget
+	}
+	if err != nil {
+		at := doc
+		if field := (*dialect.FieldError)(nil); errors.As(err, &field) {
+			at = field.At
+		}
+		problem := diag.Errorf(at.Origin.Pos, diag.BadTool, "%v", err).
+			WithHint("see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool")
+		return definedTool{}, &problem
+	}
+	from := source{called: tool.Name, pos: doc.Origin.Pos, namePos: doc.Origin.Pos, strictPos: doc.Origin.Pos, docPos: doc.Origin.Pos}
+	if name, ok := doc.Get("name"); ok {
+		from.namePos = name.Origin.Pos
+	}
+	if description, ok := doc.Get("description"); ok {
+		from.docPos = description.Origin.Pos
+	}
+	return definedTool{Tool: tool, source: from}, nil
+}
+
+func (p definedPackage) lintTools() []lint.Tool {
+	tools := make([]lint.Tool, len(p.tools))
+	for i, t := range p.tools {
+		tools[i] = lint.Tool{
+			Tool: t.Tool, Package: p.Path,
+			Pos: t.pos, NamePos: t.namePos, StrictPos: t.strictPos, DescriptionPos: t.docPos,
+		}
+	}
+	return tools
+}
+
+// knownToLint returns the diagnostics without those for which lint has a rule
+// of its own.
+func knownToLint(diags diag.List) diag.List {
+	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
+}

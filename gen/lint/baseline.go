@@ -1,0 +1,163 @@
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Baseline lists the findings that a project accepts.
+type Baseline []Accepted
+
+// Accepted is a finding that a project accepts. The fingerprint alone decides;
+// the rest is for readers.
+type Accepted struct {
+	Rule        diag.Code `json:"rule"`
+	Tool        string    `json:"tool,omitempty"`
+	Package     string    `json:"package,omitempty"`
+	Subject     string    `json:"subject"`
+	Fingerprint string    `json:"fingerprint"`
+}
+
+// baselineFile is the form of a baseline in JSON.
+type baselineFile struct {
+	Version  int      `json:"version"`
+	Findings Baseline `json:"findings"`
+}
+
+const baselineVersion = 1
+
+// errNoBaseline is what every error of [ParseBaseline] wraps.
+var errNoBaseline = errors.New("this is no baseline of toolgen lint")
+
+// ParseBaseline reads what [Baseline.Append] wrote. The error says what else
+// the text is.
+func ParseBaseline(text []byte) (Baseline, error) {
+	var file baselineFile
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&file); err != nil {
+		return nil, fmt.Errorf("%w: %w", errNoBaseline, err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%w: more stands behind it", errNoBaseline)
+	}
+	if file.Version != baselineVersion {
+		return nil, fmt.Errorf("%w: its version is %d, and this is for version %d", errNoBaseline, file.Version, baselineVersion)
+	}
+	return file.Findings, nil
+}
+
+// Append appends the JSON of the baseline, an entry per line, so that a diff
+// shows what was accepted.
+func (b Baseline) Append(text []byte) ([]byte, error) {
+	text = fmt.Appendf(text, "{\n  \"version\": %d,\n  \"findings\": [", baselineVersion)
+	for i, entry := range b {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		line, err := marshal(entry)
+		if err != nil {
+			return nil, err
+		}
+		text = append(append(text, "\n    "...), line...)
+	}
+	if len(b) > 0 {
+		text = append(text, "\n  "...)
+	}
+	return append(text, "]\n}\n"...), nil
+}
+
+// marshal writes a value as JSON with all characters as they are.
+func marshal(value any) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return bytes.TrimSpace(text.Bytes()), err
+}
+
+// acceptable reports whether a baseline may hold a finding: an error of an
+// earlier stage keeps lint from looking at a tool, and notes need no leave.
+func acceptable(f Finding) bool {
+	_, isRule := Find(f.Code)
+	return f.Severity != diag.Note && f.Code != staleBaseline && (isRule || f.Severity != diag.Error)
+}
+
+// Baseline returns the findings of the report that a baseline can hold, sorted
+// by rule, package, tool and subject.
+func (r Report) Baseline() Baseline {
+	b := Baseline{}
+	for _, f := range r.Findings {
+		if acceptable(f) {
+			b = append(b, Accepted{Rule: f.Code, Tool: f.Tool, Package: f.Package, Subject: f.Subject, Fingerprint: f.Fingerprint})
+		}
+	}
+	slices.SortFunc(b, func(x, y Accepted) int {
+		return cmp.Or(
+			cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Package, y.Package), cmp.Compare(x.Tool, y.Tool),
+			cmp.Compare(x.Subject, y.Subject), cmp.Compare(x.Fingerprint, y.Fingerprint),
+		)
+	})
+	return b
+}
+
+// Accepting returns the report without the findings that the baseline holds,
+// and how many these are. An entry that nothing needs is a finding itself, at
+// the file that the baseline was read from, unless it is of a package that the
+// report does not speak of.
+func (r Report) Accepting(b Baseline, file string) (Report, int) {
+	accepted, needed := map[string]bool{}, map[string]bool{}
+	for _, entry := range b {
+		accepted[entry.Fingerprint] = true
+	}
+	total, packages := len(r.Findings), r.packages()
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool {
+		hide := accepted[f.Fingerprint] && acceptable(f)
+		needed[f.Fingerprint] = needed[f.Fingerprint] || hide
+		return hide
+	})
+	hidden := total - len(r.Findings)
+	rule, _ := Find(staleBaseline)
+	for _, entry := range b {
+		if !needed[entry.Fingerprint] && packages[entry.Package] {
+			f := rule.finding(stale(entry, file))
+			f.Fingerprint = entry.Fingerprint
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	slices.SortStableFunc(r.Findings, compare)
+	return r, hidden
+}
+
+// packages returns the packages that the report speaks of, and "", which is
+// that of what has none.
+func (r Report) packages() map[string]bool {
+	packages := map[string]bool{"": true}
+	for _, t := range r.Tools {
+		packages[t.Package] = true
+	}
+	for _, f := range r.Findings {
+		packages[f.Package] = true
+	}
+	return packages
+}
+
+func stale(entry Accepted, file string) found {
+	of := entry.Subject
+	if entry.Tool != "" {
+		of += " of the tool " + entry.Tool
+	}
+	return found{
+		pos: token.Position{Filename: file}, pkg: entry.Package, tool: entry.Tool, subject: entry.Subject,
+		message: fmt.Sprintf("the baseline accepts %s for %s, which is not found any more", entry.Rule, of),
+		hint:    "write the baseline anew with -write-baseline",
+	}
+}

@@ -1,0 +1,116 @@
+package lint
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A textLimit says how much of a tool's description a client reads.
+type textLimit struct {
+	providers []string // whose tools the client takes
+	who       string
+	most      int
+	unit      string
+	length    func(string) int
+}
+
+// The longest limits stand first: who is above one is above the next.
+var textLimits = []textLimit{
+	{[]string{"mcp", "anthropic"}, "where Claude Code cuts it", 2048, "bytes", func(text string) int { return len(text) }},
+	{[]string{"mcp", "openai", "responses"}, "where VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
+}
+
+func checkDescriptionLength(s *subject) []found {
+	for _, limit := range textLimits {
+		asked := s.options.asked(limit.providers...)
+		if n := limit.length(s.Description); len(asked) > 0 && n > limit.most {
+			return []found{{
+				pos: s.descriptionPos(), subject: "description", providers: asked,
+				message: fmt.Sprintf("the description of %s has %d %s, more than %d, %s", s.Name, n, limit.unit, limit.most, limit.who),
+				hint:    "say the most important first, and move what is about one parameter to it",
+			}}
+		}
+	}
+	return nil
+}
+
+func checkDescribed(s *subject) []found {
+	if s.Description != "" {
+		return nil
+	}
+	return []found{{
+		pos: s.Pos, subject: "description",
+		message: fmt.Sprintf("the tool %s has no description, so that a model must guess from its name", s.Name),
+		hint:    "say what it does and when to use it",
+	}}
+}
+
+// checkParametersDescribed tells of a field once, also where a type that holds
+// itself stands in the schema twice.
+func checkParametersDescribed(s *subject) []found {
+	var all []found
+	type field struct {
+		pos token.Position
+		key string
+	}
+	told := map[field]bool{}
+	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
+		pos := s.pos(s.input(), path)
+		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
+		this := field{pos, key}
+		if foreign || told[this] || isTitled(key, sub) || saysSomething(s.Input, sub) {
+			return
+		}
+		told[this] = true
+		all = append(all, found{
+			pos: pos, subject: s.input().at(path),
+			message: fmt.Sprintf("%s of the tool %s has no description", key, s.Name),
+			hint:    "say what it is, with an example where its form is not plain",
+		})
+	})
+	return all
+}
+
+// saysSomething reports whether a schema tells more than types: by itself, by
+// what it refers to or by one of its options.
+func saysSomething(root, sub *schema.Doc) bool {
+	if saysItself(sub) {
+		return true
+	}
+	if ref, ok := sub.Get("$ref"); ok {
+		target := schema.Resolve(root, ref.Text)
+		return target == nil || saysItself(target) // of one that leads nowhere another rule tells
+	}
+	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
+		options, _ := sub.Get(key)
+		if options == nil {
+			continue
+		}
+		for _, option := range options.Items {
+			if saysSomething(root, option) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saysItself reports whether a schema has a description or its values.
+func saysItself(sub *schema.Doc) bool {
+	description, ok := sub.Get("description")
+	_, isEnum := sub.Get("enum")
+	_, isConst := sub.Get("const")
+	return ok && description.Text != "" || isEnum || isConst
+}
+
+// isTitled reports whether a property has a title that is more than its key in
+// other letters, which libraries make by themselves.
+func isTitled(key string, sub *schema.Doc) bool {
+	same := strings.NewReplacer(" ", "", "_", "", "-", "")
+	title, ok := sub.Get("title")
+	return ok && !strings.EqualFold(same.Replace(title.Text), same.Replace(key))
+}

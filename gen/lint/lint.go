@@ -1,0 +1,151 @@
+package lint
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
+)
+
+// A Report is what lint says.
+type Report struct {
+	Providers []*dialect.Dialect
+	Tools     []ToolReport // sorted by name, package and place
+	Findings  []Finding    // sorted by place
+}
+
+// A ToolReport is what lint says of one tool: a verdict for each provider of
+// the report, in that order.
+type ToolReport struct {
+	Name, Package string
+	Pos           token.Position
+	Verdicts      []Verdict
+}
+
+// Tools judges the tools of one request.
+func Tools(tools []Tool, o Options) Report {
+	subjects := make([]*subject, len(tools))
+	findings := make([][]Finding, len(tools))
+	parallel.Do(len(tools), func(i int) {
+		subjects[i] = newSubject(tools[i], o)
+		findings[i] = checkTool(subjects[i])
+		refuse(subjects[i].verdicts, findings[i])
+	})
+	r := Report{Providers: o.providers(), Findings: slices.Concat(findings...)}
+	for _, s := range subjects {
+		r.Tools = append(r.Tools, ToolReport{Name: s.Name, Package: s.Package, Pos: s.Pos, Verdicts: s.verdicts})
+	}
+	r.Findings = append(r.Findings, checkRequest(&request{options: o, tools: subjects})...)
+	return r.settled()
+}
+
+func newSubject(t Tool, o Options) *subject {
+	unsaid := t.Strict == nil
+	if o.Strict && unsaid {
+		t.Strict = new(true)
+	}
+	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, o.providers())}
+}
+
+func checkTool(s *subject) []Finding {
+	var findings []Finding
+	for _, r := range Rules() {
+		if r.tool == nil {
+			continue
+		}
+		for _, f := range r.tool(s) {
+			f.tool, f.pkg = s.Name, s.Package
+			findings = append(findings, r.finding(f))
+		}
+	}
+	return findings
+}
+
+// A request is the tools that are sent together.
+type request struct {
+	options Options
+	tools   []*subject
+}
+
+func checkRequest(q *request) []Finding {
+	var findings []Finding
+	for _, r := range Rules() {
+		if r.request == nil || len(q.tools) == 0 {
+			continue
+		}
+		for _, f := range r.request(q) {
+			f.pkg = q.tools[0].Package
+			findings = append(findings, r.finding(f))
+		}
+	}
+	return findings
+}
+
+// Source finds what only the source of a package shows.
+func Source(pkg *inspect.Package) []Finding {
+	var findings []Finding
+	for _, r := range Rules() {
+		if r.source == nil {
+			continue
+		}
+		for _, f := range r.source(pkg) {
+			f.pkg = cmp.Or(f.pkg, pkg.Path)
+			findings = append(findings, r.finding(f))
+		}
+	}
+	return findings
+}
+
+// Join returns one report of several by the same options, and of findings
+// beside them.
+func Join(o Options, reports []Report, beside ...Finding) Report {
+	joined := Report{Providers: o.providers(), Findings: beside}
+	for _, r := range reports {
+		joined.Tools = append(joined.Tools, r.Tools...)
+		joined.Findings = append(joined.Findings, r.Findings...)
+	}
+	return joined.settled()
+}
+
+func (r Report) settled() Report {
+	r.Tools = slices.Clone(r.Tools)
+	slices.SortStableFunc(r.Tools, func(a, b ToolReport) int {
+		return cmp.Or(
+			cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Package, b.Package),
+			cmp.Compare(a.Pos.Filename, b.Pos.Filename),
+			cmp.Compare(a.Pos.Offset, b.Pos.Offset),
+		)
+	})
+	r.Findings = settle(r.Findings)
+	return r
+}
+
+// Diagnostics returns the findings without what lint adds to them.
+func (r Report) Diagnostics() diag.List {
+	diags := make(diag.List, len(r.Findings))
+	for i, f := range r.Findings {
+		diags[i] = f.Diagnostic
+	}
+	return diags
+}
+
+// Without returns the report without findings of a severity.
+func (r Report) Without(severity diag.Severity) Report {
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Severity == severity })
+	return r
+}
+
+// Promoted returns the report with every warning as an error. The verdicts
+// stay: what a provider takes is no matter of opinion.
+func (r Report) Promoted() Report {
+	r.Findings = slices.Clone(r.Findings)
+	for i, d := range r.Diagnostics().Promoted() {
+		r.Findings[i].Diagnostic = d
+	}
+	return r
+}

@@ -1,0 +1,228 @@
+package lint
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+func TestVerdicts(t *testing.T) {
+	told, adapted := lower.Note{Kind: lower.Told}, lower.Note{Kind: lower.Adapted}
+	dropped, inexact, refused := lower.Note{Kind: lower.Dropped}, lower.Note{Kind: lower.Inexact}, lower.Note{Kind: lower.Refused}
+	named := fake("named")
+	named.Names = dialect.OpenAI.Names
+	tests := []struct {
+		name     string
+		tool     string
+		strict   bool
+		provider *dialect.Dialect
+		want     string
+	}{
+		{"as it is", "t", false, fake("x"), "yes"},
+		{"moved", "t", false, fake("x", told, adapted, dropped), "moved 3"},
+		{"refused", "t", false, fake("x", told, refused), "no"},
+		{"strict", "t", true, strictFake("x"), "yes strict"},
+		{"moved, strict", "t", true, strictFake("x", told), "moved 1 strict"},
+		{"not exact", "t", true, strictFake("x", inexact), "yes"},
+		{"without a strict mode", "t", true, fake("x"), "yes"},
+		{"a name that is taken", "t", false, named, "yes"},
+		{"a name that is not", "t.u", false, named, "no"},
+		{"MCP asks for less than it says", "t u", false, dialect.MCP, "yes"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			report := Tools(readTools(t, tool(test.tool, `{"description":"d"}`)), Options{Strict: test.strict, Providers: []*dialect.Dialect{test.provider}})
+			verdict := report.Tools[0].Verdicts[0]
+			if got := verdict.cell(); got != test.want {
+				t.Errorf("verdict = %q, want %q; notes: %v", got, test.want, verdict.Notes)
+			}
+			if refused := lower.Has(verdict.Notes, lower.Refused); refused != (test.want == "no") {
+				t.Errorf("the notes refuse it: %v", refused)
+			}
+		})
+	}
+}
+
+// TestStrictIsKept: -strict does not overrule what a tool says.
+func TestStrictIsKept(t *testing.T) {
+	lax := readTool(t, tool("t", `{}`))
+	lax.Strict = new(bool)
+	report := Tools([]Tool{lax}, Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x")}})
+	if report.Tools[0].Verdicts[0].Strict {
+		t.Error("a tool with strict=false is judged as a strict one")
+	}
+}
+
+func TestMatrix(t *testing.T) {
+	strict := readTool(t, tool("label_maker", `{"type":"string"}`))
+	strict.Strict = new(true)
+	tools := append(readTools(t, tool("b.c", `{}`), tool("a\u001b[31m\n", `{}`)), strict)
+	named := fake("three")
+	named.Names = dialect.OpenAI.Names
+	o := Options{Providers: []*dialect.Dialect{fake("one", lower.Note{Kind: lower.Told}), strictFake("two"), named}}
+	want := `tool         one      two         three
+a\x1b[31m\n  moved 1  yes         no
+b.c          moved 1  yes         no
+label_maker  moved 1  yes strict  yes
+`
+	if diff := cmp.Diff(want, Tools(tools, o).Matrix()); diff != "" {
+		t.Errorf("Matrix (-want +got):\n%s", diff)
+	}
+	tools[0].Package = "example.com/p"
+	if got := Tools(tools, o).Matrix(); !strings.Contains(got, "package\n") || !strings.Contains(got, "example.com/p\n") {
+		t.Errorf("tools of several packages do not say which:\n%s", got)
+	}
+	if got := (Report{}).Matrix(); got != "" {
+		t.Errorf("Matrix without tools = %q", got)
+	}
+}
+
+// TestToolsIsDeterministic: neither the order of the tools nor chance shows.
+func TestToolsIsDeterministic(t *testing.T) {
+	var tools []Tool
+	for i := range 40 {
+		tools = append(tools, readTool(t, tool(fmt.Sprintf("tool.%d", i), `{"type":"array","minimun":1,"format":"x"}`)))
+	}
+	want := Tools(tools, Options{})
+	slices.Reverse(tools)
+	got := Tools(tools, Options{})
+	if want.Matrix() != got.Matrix() || !reflect.DeepEqual(want.Findings, got.Findings) {
+		t.Error("the order of tools shows in the report")
+	}
+	if len(want.Findings) < 40 {
+		t.Errorf("only %d findings", len(want.Findings))
+	}
+}
+
+// TestToolsChangesNothing: what is judged stays as it is.
+func TestToolsChangesNothing(t *testing.T) {
+	for _, c := range ruleCases {
+		before, after := readTool(t, c.tool), readTool(t, c.tool)
+		Tools([]Tool{after}, Options{Strict: true, Providers: dialect.All()})
+		if !reflect.DeepEqual(before, after) {
+			t.Errorf("%s %s: the tool changed", c.code, c.name)
+		}
+	}
+}
+
+// TestFindingsAreJoined: one thing that several providers say is one finding.
+func TestFindingsAreJoined(t *testing.T) {
+	report := Tools(readTools(t, tool("a.b", `{"description":"d"}`)), Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.Responses}})
+	var got []Finding
+	for _, f := range report.Findings {
+		if f.Code == "name-pattern" {
+			got = append(got, f)
+		}
+	}
+	if len(got) != 1 || !slices.Equal(got[0].Providers, []string{"openai", "responses"}) {
+		t.Errorf("findings: %+v", got)
+	}
+}
+
+func TestFingerprints(t *testing.T) {
+	first := Tools(readTools(t, tool("a.b", `{"minimun":1,"format":"x"}`)), Options{}).Findings
+	moved := Tools(readTools(t, tool("a.b", `{"description":"now it has one, and all else has moved","minimun":1,"format":"x"}`)), Options{}).Findings
+	prints := map[string]bool{}
+	for _, f := range first {
+		if prints[f.Fingerprint] {
+			t.Errorf("%s has the fingerprint of another finding", f.Message)
+		}
+		prints[f.Fingerprint] = true
+	}
+	for _, f := range moved {
+		if !prints[f.Fingerprint] {
+			t.Errorf("%s has another fingerprint since it moved", f.Message)
+		}
+	}
+	if len(moved) != len(first)-1 { // the description
+		t.Errorf("%d findings became %d", len(first), len(moved))
+	}
+}
+
+func TestPromotedAndWithout(t *testing.T) {
+	report := Report{Findings: FromDiagnostics(diag.List{
+		{Severity: diag.Error, Message: "e"}, {Severity: diag.Warning, Message: "w"}, {Severity: diag.Note, Message: "n"},
+	})}
+	severities := func(r Report) (all []string) {
+		for _, d := range r.Diagnostics() {
+			all = append(all, d.Severity.String())
+		}
+		return all
+	}
+	if got, want := severities(report.Promoted()), []string{"error", "error", "note"}; !slices.Equal(got, want) {
+		t.Errorf("Promoted = %v, want %v", got, want)
+	}
+	if got, want := severities(report.Without(diag.Note)), []string{"error", "warning"}; !slices.Equal(got, want) {
+		t.Errorf("Without notes = %v, want %v", got, want)
+	}
+	if got, want := severities(report), []string{"error", "warning", "note"}; !slices.Equal(got, want) {
+		t.Errorf("the report itself changed: %v", got)
+	}
+}
+
+func TestParseProviders(t *testing.T) {
+	tests := []struct{ list, want, err string }{
+		{"openai", "openai", ""},
+		{"gemini,mcp,gemini", "mcp gemini", ""},
+		{"all", "mcp openai responses anthropic gemini gemini-legacy bedrock mistral deepseek xai ollama", ""},
+		{"opnai", "", `no provider is named "opnai": did you mean openai?`},
+		{"", "", `no provider is named "": write one of all, mcp, `},
+	}
+	for _, test := range tests {
+		dialects, err := ParseProviders(test.list)
+		var names []string
+		for _, d := range dialects {
+			names = append(names, d.Name)
+		}
+		if got := strings.Join(names, " "); got != test.want && err == nil || (err == nil) != (test.err == "") {
+			t.Errorf("ParseProviders(%q) = %q, %v; want %q", test.list, got, err, test.want)
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), test.err) {
+			t.Errorf("ParseProviders(%q): %v, want %s", test.list, err, test.err)
+		}
+	}
+}
+
+// TestHostile: schemas made to be slow are judged in time.
+func TestHostile(t *testing.T) {
+	var defs []string
+	for i := range 60 {
+		defs = append(defs, fmt.Sprintf(`"D%d":{"anyOf":[{"$ref":"#/$defs/D%d"},{"$ref":"#/$defs/D%[2]d"}]}`, i, i+1))
+	}
+	laughs := `{"name":"t","description":"d","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/D0"}},"$defs":{` +
+		strings.Join(defs, ",") + `,"D60":{"type":"string"}}}}`
+	deep := tool("t", strings.Repeat(`{"anyOf":[`, 200)+`{}`+strings.Repeat(`]}`, 200))
+	for _, text := range []string{laughs, deep} {
+		s := &subject{Tool: readTool(t, text), options: Options{Providers: []*dialect.Dialect{none}}}
+		if got := lines(checkTool(s), "recursion"); got != nil {
+			t.Errorf("nothing holds itself: %v", got)
+		}
+	}
+}
+
+func BenchmarkTools(b *testing.B) {
+	var tools []Tool
+	for i := range 1000 {
+		tools = append(tools, readTool(b, tool(fmt.Sprintf("tool_%d", i), strings.Repeat(`{"type":"object","properties":{"a":`, 5)+
+			`{"type":"string","description":"d"}`+strings.Repeat(`}}`, 5))))
+	}
+	for b.Loop() {
+		Tools(tools, Options{})
+	}
+}
+
+// paths of schemas in notes and findings are alike.
+func TestSideAt(t *testing.T) {
+	if got, want := (side{name: "input"}).at(schema.Path{"properties", "a/b"}), "input#/properties/a~1b"; got != want {
+		t.Errorf("at = %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,60 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+// Matrix returns a table of the tools and the providers: "yes" for a tool that
+// a provider takes as it is, "moved 2" where so many parts of its schema are
+// said in another way, "no", and "strict" behind where it is strict there. The
+// packages have a column where there are several. It is "" without tools.
+func (r Report) Matrix() string {
+	if len(r.Tools) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	packages := r.severalPackages()
+	head := []string{"tool"}
+	for _, d := range r.Providers {
+		head = append(head, d.Name)
+	}
+	if packages {
+		head = append(head, "package")
+	}
+	fmt.Fprintln(w, strings.Join(head, "\t"))
+	for _, t := range r.Tools {
+		row := []string{inLine(t.Name)}
+		for _, v := range t.Verdicts {
+			row = append(row, v.cell())
+		}
+		if packages {
+			row = append(row, t.Package)
+		}
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	w.Flush()
+	return b.String()
+}
+
+func (r Report) severalPackages() bool {
+	for _, t := range r.Tools {
+		if t.Package != r.Tools[0].Package {
+			return true
+		}
+	}
+	return false
+}
+
+func (v Verdict) cell() string {
+	cell := v.Status.String()
+	if v.Status == Moved {
+		cell += fmt.Sprintf(" %d", v.Moved())
+	}
+	if v.Strict {
+		cell += " strict"
+	}
+	return cell
+}

@@ -1,0 +1,102 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A nameLimit says which names of tools clients of some APIs take, where that
+// is less than the APIs' own rules.
+type nameLimit struct {
+	providers []string
+	who       string // takes no others
+	pattern   *regexp.Regexp
+	says      string // what the pattern means
+}
+
+var nameLimits = []nameLimit{
+	{[]string{"mcp"}, "SDKs of MCP", regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`), "take 1 to 128 letters, digits, _, - and ."},
+	{
+		[]string{"mcp", "anthropic"}, "claude.ai and Claude Desktop", regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`),
+		"take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name",
+	},
+}
+
+const nameHint = "every provider takes 1 to 64 letters, digits, _ and -, with a letter or _ first"
+
+func checkNamePattern(s *subject) []found {
+	var all []found
+	var refused []string
+	for _, d := range s.options.providers() {
+		if err := d.CheckName(s.Name); err != nil {
+			refused = append(refused, d.Name)
+			all = append(all, found{
+				pos: s.namePos(), subject: "name for " + d.Provider, providers: []string{d.Name},
+				message: err.Error(), hint: nameHint,
+			})
+		}
+	}
+	for _, limit := range nameLimits {
+		asked := s.options.asked(limit.providers...)
+		toldBefore := slices.ContainsFunc(asked, func(name string) bool { return slices.Contains(refused, name) })
+		if len(asked) > 0 && !toldBefore && !limit.pattern.MatchString(s.Name) {
+			all = append(all, found{
+				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
+				message: fmt.Sprintf("%s refuse the tool name %q: they %s", limit.who, s.Name, limit.says), hint: nameHint,
+			})
+		}
+	}
+	return all
+}
+
+// longName is the length from which there is little room for a prefix.
+const longName = 50
+
+// A prefixLimit says how long a name may be with what a client puts before it.
+type prefixLimit struct {
+	client string
+	most   int
+	length func(server, tool string) int
+}
+
+var prefixLimits = []prefixLimit{
+	{"Cursor", 60, func(server, tool string) int { return len(server) + len(tool) }},
+	{"Claude Code", 64, func(server, tool string) int { return len("mcp__") + len(server) + len("__") + len(tool) }},
+}
+
+func checkNameLength(s *subject) []found {
+	const hint = "shorten the name of the tool"
+	if s.options.Server == "" {
+		if len(s.Name) <= longName {
+			return nil
+		}
+		return []found{{
+			pos: s.namePos(), subject: "name", hint: hint + ", or say the server's with -server to know exactly",
+			message: fmt.Sprintf("the tool name %s has %d characters; with the prefixes of clients more than %d may be too long", s.Name, len(s.Name), longName),
+		}}
+	}
+	var all []found
+	for _, limit := range prefixLimits {
+		if n := limit.length(s.options.Server, s.Name); n > limit.most {
+			all = append(all, found{
+				pos: s.namePos(), subject: "name for " + limit.client, hint: hint + " or of the server",
+				message: fmt.Sprintf("%s makes a name of %d characters of the server %s and the tool %s, and more than %d are too long", limit.client, n, s.options.Server, s.Name, limit.most),
+			})
+		}
+	}
+	return all
+}
+
+// checkBareName finds names that tools of other servers are likely to have.
+func checkBareName(s *subject) []found {
+	if s.options.Server != "" || strings.ContainsAny(s.Name, "_-.") || strings.ToLower(s.Name) != s.Name {
+		return nil
+	}
+	return []found{{
+		pos: s.namePos(), subject: "name",
+		message: fmt.Sprintf("the tool name %s is one bare word, which tools of other servers may have, too", s.Name),
+		hint:    "say what it is about, such as " + s.Name + "_orders, or put a prefix before all tools",
+	}}
+}

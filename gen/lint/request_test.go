@@ -1,0 +1,72 @@
+package lint
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+)
+
+// requestCases are cases of the rules for the tools of a request.
+func requestCases() []ruleCase {
+	limited := fake("x")
+	limited.Request = func(tools []dialect.Tool) []dialect.RequestNote {
+		if len(tools) < 3 {
+			return nil
+		}
+		return []dialect.RequestNote{{Tool: 2, Message: "it is the third"}}
+	}
+	return []ruleCase{
+		{
+			name: "129 tools", code: "tool-count", tool: "129", options: Options{},
+			want: []string{
+				"tools.json:1:1: warning: there are 129 tools, and VS Code offers a model 128 in one request; tool_128 is the first beyond that [tool-count]",
+				"tools.json:1:1: warning: there are 129 tools, and OpenAI takes 128 in one request; tool_128 is the first beyond that [tool-count]",
+			},
+		},
+		{name: "129 tools for Gemini", code: "tool-count", tool: "129", options: Options{Providers: []*dialect.Dialect{dialect.Gemini}}},
+		{name: "128 tools", code: "tool-count", tool: "128"},
+		{
+			name: "three", code: "request-size", tool: "3", options: Options{Providers: []*dialect.Dialect{limited}},
+			want: []string{"tools.json:1:1: warning: the tools do not fit into one request of X: it is the third [request-size]"},
+		},
+		{name: "two", code: "request-size", tool: "2", options: Options{Providers: []*dialect.Dialect{limited}}},
+	}
+}
+
+// TestRequestRules: the tool of a case is how many there are.
+func TestRequestRules(t *testing.T) {
+	for _, c := range requestCases() {
+		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
+			var count int
+			if _, err := fmt.Sscan(c.tool, &count); err != nil {
+				t.Fatal(err)
+			}
+			var tools []Tool
+			for i := range count {
+				tools = append(tools, readTool(t, tool(fmt.Sprintf("tool_%d", i), `{"description":"d"}`)))
+			}
+			if diff := cmp.Diff(c.want, lines(Tools(tools, c.options).Findings, c.code)); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestRequestLeavesOutRefused: the index of a request's note counts the tools
+// that the provider takes.
+func TestRequestLeavesOutRefused(t *testing.T) {
+	strange := fake("x")
+	strange.Names = dialect.OpenAI.Names
+	strange.Request = func(tools []dialect.Tool) []dialect.RequestNote {
+		return []dialect.RequestNote{{Tool: len(tools) - 1, Message: tools[len(tools)-1].Name}}
+	}
+	tools := readTools(t, tool("first", `{}`), tool("a.b", `{}`), tool("last", `{}`))
+	for _, f := range Tools(tools, Options{Providers: []*dialect.Dialect{strange}}).Findings {
+		if want := "the tools do not fit into one request of X: last"; f.Code == "request-size" && (f.Tool != "last" || f.Message != want) {
+			t.Errorf("finding about %s: %s", f.Tool, f.Message)
+		}
+	}
+}

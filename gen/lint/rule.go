@@ -1,0 +1,62 @@
+package lint
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Rule is one thing that lint looks for. Its code is stable, and none of
+// [diag.Codes].
+type Rule struct {
+	Code     diag.Code
+	Severity diag.Severity // of its findings, unless one says less
+	Doc      string        // one line: what is wrong and what to do
+	Why      string        // the reason, and where it is known from
+
+	// One of these, or none for a rule that another part of lint applies, finds
+	// it: in one tool, in the tools of one request, or in the source of a package.
+	tool    func(*subject) []found
+	request func(*request) []found
+	source  func(*inspect.Package) []found
+}
+
+// found is what the check of a rule says; the rule gives it the rest.
+type found struct {
+	pos       token.Position
+	tool      string // name of the tool, where a request's check speaks of one
+	pkg       string // import path, where a source's check speaks of another package
+	subject   string // what it is about, without lines: "input#/properties/city"
+	message   string
+	hint      string
+	related   []diag.Related
+	providers []string // names of the dialects that it is about; nil for all
+	soft      bool     // no more than a warning, although the rule is an error
+}
+
+// Find returns the rule of a code, and false where there is none.
+func Find(code diag.Code) (Rule, bool) {
+	all := Rules()
+	i := slices.IndexFunc(all, func(r Rule) bool { return r.Code == code })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return all[i], true
+}
+
+// finding makes a finding of what the check of the rule said.
+func (r Rule) finding(f found) Finding {
+	severity := r.Severity
+	if f.soft {
+		severity = max(severity, diag.Warning)
+	}
+	return Finding{
+		Diagnostic: diag.Diagnostic{
+			Pos: f.pos, Severity: severity, Code: r.Code,
+			Message: inLine(f.message), Hint: inLine(f.hint), Related: f.related,
+		},
+		Package: f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers,
+	}
+}

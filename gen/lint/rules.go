@@ -1,0 +1,241 @@
+package lint
+
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// staleBaseline is the code of what a baseline accepts and nothing has any more.
+const staleBaseline = "stale-baseline"
+
+// Rules returns all rules: first what providers say of whole tools, then names,
+// texts, schemas, requests, and what the source shows.
+//
+// Why says of each fact who is known to behave so and from what: the
+// specification, the documentation, a measurement, or an error that was
+// reported, with its date.
+func Rules() []Rule {
+	return []Rule{
+		{
+			Code: providerRefuses, Severity: diag.Error, tool: noted(isKind(lower.Refused), tellRefused),
+			Doc: "a provider cannot take the tool in any form: change what the message names, or do not offer it there",
+			Why: `Lowering found no schema for the provider that means the same or tells the rest
+in words. One such tool fails the whole request at OpenAI, Anthropic and Gemini
+(errors reported until 2026-09), not just itself.`,
+		},
+		{
+			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), tellInexact),
+			Doc: "a tool is asked to be strict and strict mode cannot say it exactly: change what the message names, or leave strict away",
+			Why: `The strict modes of OpenAI, Anthropic and others take a part of JSON Schema and
+refuse a request that uses more (their documentation, read in 2026-07 and
+2026-09). What cannot be said exactly there is sent without strict.`,
+		},
+		{
+			Code: "strictable", Severity: diag.Note, tool: checkStrictable,
+			Doc: "a tool loses nothing in strict mode and does not ask for it: write strict, if the model is to be held to the schema",
+			Why: `Looked for with -strict alone. In strict mode the provider guarantees arguments
+that fit the schema. The whole schema stays as it is, or says the same.`,
+		},
+		{
+			Code: "moved", Severity: diag.Note, tool: noted(isMoved, tellMoved),
+			Doc: "a provider does not take a part of the schema, which is said in another way or in the description",
+			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
+Told with -notes, and always in the notes of -json.`,
+		},
+		{
+			Code: "name-pattern", Severity: diag.Error, tool: checkNamePattern,
+			Doc: "a provider refuses the name of the tool: rename it",
+			Why: `OpenAI: letters, digits, _ and -, at most 64 (its OpenAPI description of
+2026-08-21, and reported errors). Anthropic: ^[a-zA-Z0-9_-]{1,128}$ (reported
+errors, latest 2026-08-19); claude.ai and Claude Desktop take the same up to 64
+and hide all tools of an MCP server for one other name (reported 2026-08-02).
+Gemini: a letter or _ first, then also dots, colons and dashes (its SDK, 2026-10),
+at most 128 by the SDK and 64 by errors reported 2025-11. Bedrock and Mistral: 64
+(documentation, SDK). MCP: the specification since 2025-11-25 asks for letters,
+digits, _, - and dots up to 128, which SDKs check and its schema does not. Of
+DeepSeek, xAI and Ollama nothing is established.`,
+		},
+		{
+			Code: "name-length", Severity: diag.Warning, tool: checkNameLength,
+			Doc: "the name of the tool is too long with what clients put before it: shorten it",
+			Why: `Cursor leaves out tools where the names of server and tool have more than 60
+characters together (reported, latest 2026-02-27). Claude Code calls a tool
+mcp__SERVER__TOOL (its documentation), and references to tools take 64 characters
+(reported 2026-01-25). Without -server a name above 50 is too long.`,
+		},
+		{
+			Code: "bare-name", Severity: diag.Note, tool: checkBareName,
+			Doc: "the name of the tool is one bare word that other servers are likely to use: say more",
+			Why: `Clients that join the tools of several servers keep one of two that share a name,
+or refuse both. No client is known to mind otherwise.`,
+		},
+		{
+			Code: "hidden-text", Severity: diag.Error, tool: checkHidden,
+			Doc: "a name, text or value holds characters that people do not see and models read: take them out",
+			Why: `Direction overrides, tags, variation selectors and characters without width have
+been used to give models instructions that no reviewer sees (Unicode Technical
+Reports 36 and 39 describe the means). Characters with a task, as in emoji or in
+scripts that join their letters, are left alone.`,
+		},
+		{
+			Code: "look-alike", Severity: diag.Warning, tool: checkLookalikes,
+			Doc: "a word mixes Latin letters with letters of another script that look like them: write it in one",
+			Why: `Such a word reads like another one and is not equal to it (Unicode Technical
+Standard 39, mixed-script confusables). A model that writes the plain word names
+no property or value of the tool.`,
+		},
+		{
+			Code: "tool-undescribed", Severity: diag.Warning, tool: checkDescribed,
+			Doc: "a tool has no description: say what it does and when to use it",
+			Why: `Every API takes a tool without one, and the model then has the name alone to go
+by. VS Code sends "No description provided" (its source, 2026).`,
+		},
+		{
+			Code: "parameter-undescribed", Severity: diag.Warning, tool: checkParametersDescribed,
+			Doc: "a parameter has no description: say what it is",
+			Why: `A model reads the name and the type alone otherwise. Values listed in an enum,
+a title that is more than the name, and what the type says that a parameter
+refers to are enough.`,
+		},
+		{
+			Code: "description-length", Severity: diag.Warning, tool: checkDescriptionLength,
+			Doc: "the description of a tool is longer than some clients read: shorten it",
+			Why: `Claude Code cuts descriptions of tools at 2 KB (documentation quoted 2026-04-03).
+VS Code cuts them at 1,024 characters for models of the gpt-4 family (its source,
+2026); OpenAI lifted a limit of 1,024 in spring 2025, which Azure and proxies have
+shown since (reported).`,
+		},
+		{
+			Code: "schema-size", Severity: diag.Warning, tool: checkSize,
+			Doc: "the input schema is so large that a client strips its descriptions: divide the tool, or shorten texts",
+			Why: `Codex compacts the schema of an MCP tool above 5,000 bytes: first all descriptions
+go, then definitions, then objects deeper than 3 (its source, 2026). It measures
+what it has made of the schema, so that this is near, not exact.`,
+		},
+		{
+			Code: "schema-version", Severity: diag.Warning, tool: checkVersion,
+			Doc: "a schema says with $schema which JSON Schema it is: leave that out, and write 2020-12",
+			Why: `MCP assumes 2020-12 where nothing is said (specification since 2025-11-25). The
+older form of Gemini's API refuses "$schema" (reported), Claude Code refused it in
+one place (reported 2026-07-23), and VS Code validates by draft-07 whatever it says
+(its source, 2026).`,
+		},
+		{
+			Code: "schema-invalid", Severity: diag.Error, tool: checkValid,
+			Doc: "a schema from elsewhere is no JSON Schema 2020-12: correct it at its source",
+			Why: `Anthropic refuses the whole request with "JSON schema is invalid" (reported, latest
+2026-08-16, for a boolean exclusiveMinimum and for items as a list). MCP asks
+everyone for 2020-12. Schemas in Go source are checked when they are read.`,
+		},
+		{
+			Code: "broken-reference", Severity: diag.Error, tool: checkReferences,
+			Doc: "a $ref leads nowhere, or a required name is no property of a closed object: put it in, or take it out",
+			Why: `No arguments fit such a schema, or no client can read it. MCP forbids to fetch a
+reference to another document without being asked (specification, 2026-07-28).`,
+		},
+		{
+			Code: "keyword-unknown", Severity: diag.Warning, tool: checkKeywords,
+			Doc: "a keyword is misspelt, or is one of OpenAPI: write what JSON Schema has",
+			Why: `JSON Schema passes over keywords that it does not know (2020-12 core, section
+4.3.1), so that "minimun" constrains nothing, without a word.`,
+		},
+		{
+			Code: "format-unknown", Severity: diag.Warning, tool: checkFormats,
+			Doc: "a format is none of JSON Schema: say it in the description or with a pattern",
+			Why: `Strict modes refuse what is not on their short lists: OpenAI knows nine formats
+("'uri' is not a valid format", reported 2026-08-18), Anthropic ten (documentation,
+2026-09). Without strict a format is a hint, which models know by the standard
+names.`,
+		},
+		{
+			Code: "root-keyword", Severity: diag.Warning, tool: checkRoot,
+			Doc: "the input schema has a union or another judgement at its root: move it into a property",
+			Why: `OpenAI and Anthropic refuse a root with oneOf, anyOf or allOf, and OpenAI with not,
+enum or const, for every tool of the request (reported, latest 2026-08-23); VS Code
+deletes them (its source, 2026). MCP allows them from 2026-07-28 on.`,
+		},
+		{
+			Code: "recursion", Severity: diag.Warning, tool: checkRecursion,
+			Doc: "the input schema holds itself: write out the levels that are needed, or accept what clients cut",
+			Why: `Anthropic's strict mode and xAI refuse recursive schemas (documentation, 2026-07 and
+later), the older form of Gemini's API has no references, its JSON Schemas are
+unrolled to a few levels (documentation), and Codex makes the inner level any
+object (its source, 2026).`,
+		},
+		{
+			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,
+			Doc: "a provider refuses the name of a property: rename it",
+			Why: `Anthropic: ^[a-zA-Z0-9_.-]{1,64}$ for the arguments of a tool (reported 2026-04-13);
+whether it looks at deeper ones is not established. The older form of Gemini's
+API: letters, digits and _, not a digit first, at most 64 (documentation of its
+SDK, 2026-10).`,
+		},
+		{
+			Code: "boolean-property", Severity: diag.Warning, tool: checkBooleanProperties,
+			Doc: "the schema of a property is true or false: write {} for anything",
+			Why: `The schema of MCP's revisions up to 2025-11-25 refuses it, and so does the first
+TypeScript SDK, for the whole list of tools (both measured). Some Go SDKs write
+true for a field of type any.`,
+		},
+		{
+			Code: "array-items", Severity: diag.Warning, tool: checkArrayItems,
+			Doc: "an array does not say what its items are: write items",
+			Why: `VS Code throws "tool parameters array type must have items" (its source, reported
+until 2026-04-08). OpenAI and the older form of Gemini's API refuse the request
+(reported), so that lowering adds an empty one for them.`,
+		},
+		{
+			Code: "tool-count", Severity: diag.Warning, request: checkCount,
+			Doc: "there are more tools than one request takes: send a part of them",
+			Why: `OpenAI refuses more than 128 (reported until 2025-11), VS Code offers no model more
+than 128 (reported), and Gemini on Vertex AI takes 512 (its API description,
+2026-10). Counted are the tools of one package or list.`,
+		},
+		{
+			Code: "request-size", Severity: diag.Warning, request: checkFit,
+			Doc: "the tools fit a provider one by one and not in one request: send fewer, or make fewer of them strict",
+			Why: `Anthropic takes 20 strict tools in a request, with 24 optional parameters and 16 of
+union types among them (documentation, 2026-07 and 2026-09, and a reported error of
+2026-09-08).`,
+		},
+		{
+			Code: "tag-key", Severity: diag.Warning, source: checkTagKeys,
+			Doc: "the key of a struct tag is near to one that is read, and is none: correct it",
+			Why: `Go takes any key in a struct tag, so that minumum:"1" constrains nothing, without a
+word. A key of another library, such as enums, may stand beside the one that is
+read, enum.`,
+		},
+		{
+			Code: "tag-text", Severity: diag.Warning, source: checkTagTexts,
+			Doc: "a jsonschema tag is read as a description and looks like an option: write it as the one or the other",
+			Why: `The tag has two readings: options, as github.com/invopop/jsonschema has them, and a
+description, as the official MCP SDK for Go has it. "minimum = 1" with its spaces
+is the second.`,
+		},
+		{
+			Code: "untyped-constant", Severity: diag.Warning, source: checkUntyped,
+			Doc: "a constant without a type stands in the block of an enum's constants: give it the type, or move it",
+			Why: `In a const block a type holds for the line that names it, and for lines without a
+value. Any other constant has none, and so is not among the values that a model
+may send.`,
+		},
+		{
+			Code: "cancelled-field", Severity: diag.Warning, source: checkCancelled,
+			Doc: "fields of one JSON name hide each other, so that encoding/json leaves all of them out: rename one",
+			Why: `Of several fields with one name at one depth encoding/json takes the one that is
+tagged, and none where that does not decide, without an error (documentation of
+encoding/json).`,
+		},
+		{
+			Code: "url-struct", Severity: diag.Warning, source: checkURLs,
+			Doc: "an argument is a url.URL, which JSON takes apart: take a string with format=uri",
+			Why: `url.URL has no JSON form of its own: encoding/json reads and writes its fields,
+which no model fills in as meant (documentation of net/url, Go 1.26).`,
+		},
+		{
+			Code: staleBaseline, Severity: diag.Warning,
+			Doc: "the baseline accepts what is not found any more: write it anew with -write-baseline",
+			Why: `An entry that nothing needs would hide the same finding when it comes back.`,
+		},
+	}
+}

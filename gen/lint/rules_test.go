@@ -1,0 +1,354 @@
+package lint
+
+import (
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A ruleCase is a tool, and what one rule says of it.
+type ruleCase struct {
+	name    string
+	code    diag.Code
+	tool    string
+	options Options
+	want    []string // nothing where the rule must be silent
+}
+
+var none = fake("none")
+
+func quiet(o Options) Options {
+	o.Providers = []*dialect.Dialect{none}
+	return o
+}
+
+var ruleCases = []ruleCase{
+	{
+		name: "refused", code: "provider-refuses", tool: tool("t", `{}`),
+		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Refused, Message: "no $ref is taken", Pos: at(7)})}},
+		want:    []string{"tools.json:1:7: X cannot take the tool t: no $ref is taken [provider-refuses]"},
+	},
+	{
+		name: "told is not refused", code: "provider-refuses", tool: tool("t", `{}`),
+		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Told})}},
+	},
+	{
+		name: "inexact", code: "strict-inexact", tool: tool("t", `{}`),
+		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Inexact, Message: "a is a map"})}},
+		want:    []string{"tools.json:1:1: warning: the tool t cannot be strict for X: a is a map [strict-inexact]"},
+	},
+	{
+		name: "strict is not asked for", code: "strict-inexact", tool: tool("t", `{}`),
+		options: Options{Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Inexact})}},
+	},
+	{
+		name: "can be strict", code: "strictable", tool: tool("t", `{}`),
+		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Adapted}), strictFake("y", lower.Note{Kind: lower.Told})}},
+		want:    []string{"tools.json:1:1: note: the tool t can be strict for X, and nothing of it is lost [strictable]"},
+	},
+	{
+		name: "strict is not asked for", code: "strictable", tool: tool("t", `{}`),
+		options: Options{Providers: []*dialect.Dialect{strictFake("x")}},
+	},
+	{
+		name: "moved", code: "moved", tool: tool("t", `{"type":"integer","default":3}`),
+		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Told, Path: schema.Path{"properties", "a"}, Keyword: "default", Message: "it is told"})}},
+		want:    []string{"tools.json:1:87: note: X: #/properties/a of the tool t: it is told [moved]"},
+	},
+	{name: "kept", code: "moved", tool: tool("t", `{"type":"integer"}`), options: quiet(Options{})},
+
+	{
+		name: "a dot", code: "name-pattern", tool: tool("a.b", `{}`),
+		want: []string{
+			`tools.json:1:1: Anthropic refuses the name "a.b": a name has 1 to 128 letters, digits, _ and - [name-pattern]`,
+			`tools.json:1:1: OpenAI refuses the name "a.b": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
+		},
+	},
+	{
+		name: "a slash", code: "name-pattern", tool: tool("a/b", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.Ollama}},
+		want: []string{
+			`tools.json:1:1: warning: SDKs of MCP refuse the tool name "a/b": they take 1 to 128 letters, digits, _, - and . [name-pattern]`,
+			`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "a/b": they take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name [name-pattern]`,
+		},
+	},
+	{
+		name: "a digit first", code: "name-pattern", tool: tool("3d", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.GeminiLegacy}},
+		want: []string{`tools.json:1:1: Gemini refuses the name "3d": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [name-pattern]`},
+	},
+	{
+		name: "65 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 65), `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Anthropic}},
+		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "` + strings.Repeat("n", 65) + `": they take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name [name-pattern]`},
+	},
+	{name: "64 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 64), `{}`), options: Options{Providers: dialect.All()}},
+
+	{
+		name: "51 characters", code: "name-length", tool: tool(strings.Repeat("n", 51), `{}`), options: quiet(Options{}),
+		want: []string{"tools.json:1:1: warning: the tool name " + strings.Repeat("n", 51) + " has 51 characters; with the prefixes of clients more than 50 may be too long [name-length]"},
+	},
+	{name: "50 characters", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{})},
+	{
+		name: "with the server's", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{Server: "my-company"}),
+		want: []string{"tools.json:1:1: warning: Claude Code makes a name of 67 characters of the server my-company and the tool " + strings.Repeat("n", 50) + ", and more than 64 are too long [name-length]"},
+	},
+	{
+		name: "with a long server's", code: "name-length", tool: tool("n", `{}`), options: quiet(Options{Server: strings.Repeat("s", 60)}),
+		want: []string{
+			"tools.json:1:1: warning: Claude Code makes a name of 68 characters of the server " + strings.Repeat("s", 60) + " and the tool n, and more than 64 are too long [name-length]",
+			"tools.json:1:1: warning: Cursor makes a name of 61 characters of the server " + strings.Repeat("s", 60) + " and the tool n, and more than 60 are too long [name-length]",
+		},
+	},
+	{name: "short with the server's", code: "name-length", tool: tool(strings.Repeat("n", 51), `{}`), options: quiet(Options{Server: "shop"})},
+
+	{
+		name: "bare", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{}),
+		want: []string{"tools.json:1:1: note: the tool name search is one bare word, which tools of other servers may have, too [bare-name]"},
+	},
+	{name: "two words", code: "bare-name", tool: tool("search_orders", `{}`), options: quiet(Options{})},
+	{name: "two words in one", code: "bare-name", tool: tool("searchOrders", `{}`), options: quiet(Options{})},
+	{name: "a server", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{Server: "shop"})},
+
+	{
+		name: "no description", code: "tool-undescribed", tool: `{"name":"t","inputSchema":{"type":"object"}}`, options: quiet(Options{}),
+		want: []string{"tools.json:1:1: warning: the tool t has no description, so that a model must guess from its name [tool-undescribed]"},
+	},
+	{name: "a description", code: "tool-undescribed", tool: tool("t", `{}`), options: quiet(Options{})},
+	{
+		name: "no description", code: "parameter-undescribed", options: quiet(Options{}),
+		tool: tool("t", `{"type":"object","description":"d","properties":{"b":{"type":"string"},"c":{"$ref":"#/$defs/C"}}}`),
+		want: []string{
+			"tools.json:1:140: warning: b of the tool t has no description [parameter-undescribed]",
+		},
+	},
+	{
+		name: "something else says it", code: "parameter-undescribed", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"enum":["x"]},"b":{"$ref":"#/$defs/B"},` +
+			`"c":{"anyOf":[{"type":"null"},{"$ref":"#/$defs/B"}]},"d":{"title":"Number of days"},"e":{"$ref":"#/$defs/E"}},"$defs":{"B":{"description":"b"},"E":{"enum":["x"]}}}}`,
+	},
+	{
+		name: "what libraries write", code: "parameter-undescribed", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"max_days":{"title":"Max Days"},"b":{"description":""}}}}`,
+		want: []string{
+			"tools.json:1:69: warning: max_days of the tool t has no description [parameter-undescribed]",
+			"tools.json:1:94: warning: b of the tool t has no description [parameter-undescribed]",
+		},
+	},
+	{
+		name: "2 KB", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1025) + `","inputSchema":{"type":"object"}}`,
+		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, where Claude Code cuts it [description-length]"},
+	},
+	{
+		name: "1,024 characters", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("a", 1025) + `","inputSchema":{"type":"object"}}`,
+		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, where VS Code cuts it for some models, and Azure OpenAI has refused it [description-length]"},
+	},
+	{name: "enough", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1024) + `","inputSchema":{"type":"object"}}`},
+	{
+		name: "for nobody who was asked", code: "description-length", options: Options{Providers: []*dialect.Dialect{dialect.Gemini}},
+		tool: `{"name":"t","description":"` + strings.Repeat("a", 5000) + `","inputSchema":{"type":"object"}}`,
+	},
+
+	{
+		name: "large", code: "schema-size", tool: tool("t", `{"description":"`+strings.Repeat("a", 5000)+`"}`),
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5055 bytes; from more than 5000 Codex strips all descriptions [schema-size]"},
+	},
+	{
+		name: "large and deep", code: "schema-size",
+		tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 3)+`{"description":"`+strings.Repeat("a", 5000)+`"}`+strings.Repeat(`}}`, 3)),
+		want: []string{"tools.json:1:1: warning: the input schema of t has 5166 bytes; from more than 5000 Codex strips all descriptions, and then collapses objects below level 3; there are 4 [schema-size]"},
+	},
+	{name: "small and deep", code: "schema-size", tool: tool("t", strings.Repeat(`{"type":"object","properties":{"a":`, 9)+`{}`+strings.Repeat(`}}`, 9))},
+
+	{
+		name: "draft-07", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object","$schema":"http://json-schema.org/draft-07/schema#"}}`, options: quiet(Options{}),
+		want: []string{`tools.json:1:54: warning: the input schema of t is written for "http://json-schema.org/draft-07/schema#", and clients read it as 2020-12 or as their own [schema-version]`},
+	},
+	{
+		name: "2020-12", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, options: quiet(Options{}),
+		want: []string{`tools.json:1:71: warning: the output schema of t says which JSON Schema it is, and no provider asks for that [schema-version]`},
+	},
+	{name: "nothing", code: "schema-version", tool: tool("$schema", `{"properties":{"$schema":{}}}`), options: quiet(Options{})},
+
+	{
+		name: "draft-04", code: "schema-invalid", tool: tool("t", `{"type":"integer","minimum":1,"exclusiveMinimum":true}`),
+		want: []string{"tools.json:1:136: the input schema of t is no JSON Schema 2020-12: #/properties/a/exclusiveMinimum is a boolean, but must be a number [schema-invalid]"},
+	},
+	{name: "valid", code: "schema-invalid", tool: tool("t", `{"type":"integer","exclusiveMinimum":1}`)},
+
+	{
+		name: "nowhere", code: "broken-reference", tool: tool("t", `{"$ref":"#/$defs/Gone"}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:95: the input schema of t does not hold together: $ref "#/$defs/Gone" leads to no schema [broken-reference]`},
+	},
+	{
+		name: "no property", code: "broken-reference", tool: tool("t", `{"type":"object","required":["b"],"additionalProperties":false}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:116: the input schema of t does not hold together: required "b" is not a property [broken-reference]`},
+	},
+	{name: "all there", code: "broken-reference", tool: tool("t", `{"$ref":"#/properties/b"},"b":{"required":["c"]}`), options: quiet(Options{})},
+
+	{
+		name: "misspelt", code: "keyword-unknown", tool: tool("t", `{"minimun":1,"Maximum":3,"max_length":3}`), options: quiet(Options{}),
+		want: []string{
+			`tools.json:1:98: warning: "minimun" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
+			`tools.json:1:110: warning: "Maximum" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
+			`tools.json:1:125: warning: "max_length" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
+		},
+	},
+	{
+		name: "OpenAPI's", code: "keyword-unknown", tool: tool("t", `{"type":"string","nullable":true}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:115: warning: "nullable" is a keyword of OpenAPI, which JSON Schema passes over [keyword-unknown]`},
+	},
+	{name: "vendors' and names", code: "keyword-unknown", tool: tool("t", `{"x-unit":"m","note":"n","nullable":false,"type":"string","tsType":"Name","properties":{"minimun":{}},"const":{"minimun":1}}`), options: quiet(Options{})},
+
+	{
+		name: "misspelt", code: "format-unknown", tool: tool("t", `{"type":"string","format":"datetime"}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:113: warning: "datetime" is no format of JSON Schema, and strict modes refuse it [format-unknown]`},
+	},
+	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
+
+	{
+		name: "union", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`, options: quiet(Options{}),
+		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI and Anthropic refuse [root-keyword]"},
+	},
+	{
+		name: "judgement", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","const":{}}}`, options: quiet(Options{}),
+		want: []string{"tools.json:1:52: warning: the input schema of t has const at its root, which OpenAI refuses [root-keyword]"},
+	},
+	{name: "deeper", code: "root-keyword", tool: tool("t", `{"anyOf":[{}]}`), options: quiet(Options{})},
+
+	{
+		name: "through two", code: "recursion", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"items":{"$ref":"#/$defs/B"}},"B":{"items":{"$ref":"#/$defs/A"}}}}}`,
+		want: []string{"tools.json:1:97: warning: the input schema of t holds itself through #/$defs/A, #/$defs/B, which some providers refuse and others cut [recursion]"},
+	},
+	{
+		name: "root", code: "recursion", options: quiet(Options{}), tool: tool("t", `{"$ref":"#"}`),
+		want: []string{"tools.json:1:52: warning: the input schema of t holds itself through #, which some providers refuse and others cut [recursion]"},
+	},
+	{
+		name: "twice is no loop", code: "recursion", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"},"b":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/B"},"B":{}}}}`,
+	},
+
+	{
+		name: "a space", code: "property-key", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`),
+		want: []string{`tools.json:1:119: Anthropic refuses the property "d e": it takes 1 to 64 letters, digits, _, - and . [property-key]`},
+	},
+	{
+		name: "a dash", code: "property-key", tool: tool("t", `{"properties":{"b-c":{}}}`), options: Options{Providers: []*dialect.Dialect{dialect.GeminiLegacy, dialect.Gemini}},
+		want: []string{`tools.json:1:108: Gemini refuses the property "b-c": it takes 1 to 64 letters, digits and _, with a letter or _ first [property-key]`},
+	},
+	{name: "a dot", code: "property-key", tool: tool("t", `{},"a.b":{}`)},
+	{name: "a space is told once", code: "provider-refuses", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`), options: Options{Providers: dialect.All()}},
+
+	{
+		name: "true", code: "boolean-property", tool: tool("t", `true`),
+		want: []string{"tools.json:1:87: warning: the schema of a is true, which MCP clients before 2026-07-28 refuse [boolean-property]"},
+	},
+	{name: "closed", code: "boolean-property", tool: tool("t", `{"type":"object","additionalProperties":false}`)},
+	{name: "not for MCP", code: "boolean-property", tool: tool("t", `true`), options: quiet(Options{})},
+
+	{
+		name: "none", code: "array-items", tool: tool("t", `{"type":"array"}`),
+		want: []string{"tools.json:1:87: warning: an array says nothing of its items, which VS Code refuses [array-items]"},
+	},
+	{name: "some", code: "array-items", tool: tool("t", `{"type":"array","items":{}}`)},
+	{name: "not for MCP", code: "array-items", tool: tool("t", `{"type":"array"}`), options: quiet(Options{})},
+
+	{
+		name: "direction", code: "hidden-text", options: quiet(Options{}),
+		tool: `{"name":"t","description":"a\u202eb\u200bc","inputSchema":{"type":"object"}}`,
+		want: []string{"tools.json:1:1: the description of t holds U+202E, a direction override that people do not see and models read, and 1 more such characters [hidden-text]"},
+	},
+	{
+		name: "everywhere", code: "hidden-text", options: quiet(Options{}),
+		tool: `{"name":"t\u00ad","title":"t\ufeff","inputSchema":{"type":"object","properties":{"a\u2060":{"enum":["\ue000"]},"b":{"pattern":"\u200b"}}},` +
+			`"outputSchema":{"title":"\udb40\udc41"}}`,
+		want: []string{
+			`tools.json:1:1: the tool name holds U+00AD, a soft hyphen that people do not see and models read [hidden-text]`,
+			`tools.json:1:1: the title of t\u00ad holds U+FEFF, a byte order mark that people do not see and models read [hidden-text]`,
+			`tools.json:1:92: a name in the input schema of t\u00ad holds U+2060, an invisible operator that people do not see and models read [hidden-text]`,
+			`tools.json:1:101: a text in the input schema of t\u00ad holds U+E000, a character of private use that people do not see and models read [hidden-text]`,
+			`tools.json:1:163: a text in the output schema of t\u00ad holds U+E0041, a tag character that people do not see and models read [hidden-text]`,
+		},
+	},
+	{name: "lines and emoji", code: "hidden-text", tool: `{"name":"t","description":"a\n\tb ⚠\ufe0f 1\ufe0f⃣ 👩🏽\u200d💻 ❤\ufe0f\u200d🔥 می\u200cخواهم","inputSchema":{"type":"object"}}`, options: quiet(Options{})},
+
+	{
+		name: "Cyrillic", code: "look-alike", options: quiet(Options{}),
+		tool: tool("t", `{"enum":["pаid","open"]}`),
+		want: []string{`tools.json:1:96: warning: a text in the input schema of t holds the word "pаid", in which U+0430 looks like the letter a [look-alike]`},
+	},
+	{name: "words of one script", code: "look-alike", tool: tool("t", `{"description":"Оплата in μs, kΩ and Ångström; αβ, х and y"}`), options: quiet(Options{})},
+}
+
+func at(column int) (p token.Position) {
+	p.Filename, p.Line, p.Column = "/src/tools.json", 1, column
+	return p
+}
+
+func TestToolRules(t *testing.T) {
+	for _, c := range ruleCases {
+		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
+			report := Tools([]Tool{readTool(t, c.tool)}, c.options)
+			if diff := cmp.Diff(c.want, lines(report.Findings, c.code)); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestEveryRuleHasCases: a rule that nothing shows may never speak, and one
+// that is never silent may always speak.
+func TestEveryRuleHasCases(t *testing.T) {
+	for _, r := range Rules() {
+		shown, silent := false, false
+		for _, c := range slices.Concat(ruleCases, requestCases(), sourceCases) {
+			shown = shown || c.code == r.Code && len(c.want) > 0
+			silent = silent || c.code == r.Code && len(c.want) == 0
+		}
+		if r.Code == staleBaseline { // see TestBaseline
+			continue
+		}
+		if !shown || !silent {
+			t.Errorf("%s: a case shows it: %v, a case does not: %v", r.Code, shown, silent)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	seen := map[diag.Code]bool{}
+	for _, info := range diag.Codes {
+		seen[info.Code] = true
+	}
+	for _, r := range Rules() {
+		if seen[r.Code] || !kebab.MatchString(string(r.Code)) {
+			t.Errorf("%s is taken, or not in lower-case kebab", r.Code)
+		}
+		seen[r.Code] = true
+		if r.Doc == "" || strings.ContainsAny(r.Doc, "\n\t") || strings.HasSuffix(r.Doc, ".") {
+			t.Errorf("%s: Doc is one line without a full stop, got %q", r.Code, r.Doc)
+		}
+		if !strings.HasSuffix(r.Why, ".") || strings.Contains(r.Why, "\t") {
+			t.Errorf("%s: Why is in whole sentences, got %q", r.Code, r.Why)
+		}
+		for line := range strings.Lines(r.Why) {
+			if len(line) > 90 {
+				t.Errorf("%s: Why has a long line: %s", r.Code, line)
+			}
+		}
+		if got, ok := Find(r.Code); !ok || got.Doc != r.Doc {
+			t.Errorf("Find(%s) = %v, %v", r.Code, got.Doc, ok)
+		}
+	}
+	if _, ok := Find("no-such-rule"); ok {
+		t.Error("Find knows a rule that is not there")
+	}
+}

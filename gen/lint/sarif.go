@@ -1,0 +1,112 @@
+package lint
+
+import (
+	"bytes"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// SARIF returns the findings of the report as a log of SARIF 2.1.0. All rules
+// are in it with their help; so are the codes of earlier stages that were met.
+// The name function turns a file name into the one to write, with slashes:
+// relative to the root of the source, or absolute. Columns count bytes, as
+// everywhere in toolgen.
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+func (r Report) SARIF(name func(string) string) ([]byte, error) {
+	log := sarifLog{
+		Schema:  "https://json.schemastore.org/sarif-2.1.0.json",
+		Version: "2.1.0",
+		Runs: []sarifRun{{
+			Tool: sarifTool{sarifDriver{
+				Name: "toolgen", InformationURI: "https://github.com/go-toolgen/toolgen",
+				Rules: sarifRules(r.Findings),
+			}},
+			Results: []sarifResult{},
+		}},
+	}
+	run := &log.Runs[0]
+	for _, f := range r.Findings {
+		run.Results = append(run.Results, sarifResultOf(f, run.Tool.Driver.Rules, name))
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(log)
+	return text.Bytes(), err
+}
+
+// sarifLevels are the words for severities.
+var sarifLevels = map[diag.Severity]string{diag.Error: "error", diag.Warning: "warning", diag.Note: "note"}
+
+func sarifRules(findings []Finding) []sarifRule {
+	var rules []sarifRule
+	for _, r := range Rules() {
+		rules = append(rules, sarifRuleOf(r.Code, r.Severity, r.Doc, strings.ReplaceAll(r.Why, "\n", " ")))
+	}
+	for _, info := range diag.Codes {
+		met := func(f Finding) bool { return f.Code == info.Code }
+		if slices.ContainsFunc(findings, met) {
+			rules = append(rules, sarifRuleOf(info.Code, diag.Error, info.Doc, "See toolgen help "+string(info.Code)+"."))
+		}
+	}
+	return rules
+}
+
+func sarifRuleOf(code diag.Code, severity diag.Severity, doc, why string) sarifRule {
+	return sarifRule{
+		ID:      string(code),
+		Short:   sarifText{Text: doc},
+		Full:    sarifText{Text: doc + ". " + why},
+		Help:    sarifText{Text: why},
+		Default: sarifConfiguration{sarifLevels[severity]},
+	}
+}
+
+func sarifResultOf(f Finding, rules []sarifRule, name func(string) string) sarifResult {
+	message := f.Message
+	if f.Hint != "" {
+		message += " (" + f.Hint + ")"
+	}
+	result := sarifResult{
+		RuleID:       string(f.Code),
+		RuleIndex:    slices.IndexFunc(rules, func(r sarifRule) bool { return r.ID == string(f.Code) }),
+		Level:        sarifLevels[f.Severity],
+		Message:      sarifText{Text: message},
+		Fingerprints: map[string]string{"toolgen/v1": f.Fingerprint},
+	}
+	if location, ok := sarifPlace(f.Pos.Filename, f.Pos.Line, f.Pos.Column, name); ok {
+		if f.Tool != "" {
+			location.Logical = []sarifLogical{{FullName: path.Join(f.Package, f.Tool), Kind: "function"}}
+		}
+		result.Locations = []sarifLocation{location}
+	}
+	for i, related := range f.Related {
+		if location, ok := sarifPlace(related.Pos.Filename, related.Pos.Line, related.Pos.Column, name); ok {
+			location.ID, location.Message = i+1, &sarifText{Text: related.Message}
+			result.Related = append(result.Related, location)
+		}
+	}
+	return result
+}
+
+// sarifPlace returns the location of a position in a file; a column of 0 is
+// that of a whole file.
+func sarifPlace(file string, line, column int, name func(string) string) (sarifLocation, bool) {
+	if file == "" {
+		return sarifLocation{}, false
+	}
+	artifact := sarifArtifact{URI: fileURI(name(file))}
+	if !strings.HasPrefix(artifact.URI, "file:") {
+		artifact.BaseID = "%SRCROOT%"
+	}
+	place := sarifPhysical{Artifact: artifact}
+	if line > 0 {
+		place.Region = &sarifRegion{Line: line, Column: column}
+	}
+	return sarifLocation{Physical: place}, true
+}

@@ -1,0 +1,140 @@
+package lint
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// sarifSchema is the schema of SARIF 2.1.0 as OASIS publishes it, where it is
+// there.
+const sarifSchema = "../../../shared/oracles/sarif-schema-2.1.0.json"
+
+// sarifReport has findings of all forms.
+func sarifReport(t *testing.T) Report {
+	o := Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI}}
+	report := Tools(readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`)), o)
+	other := diag.Warnf(at(3), diag.LeftOut, "a field is left out").WithHint("tag it").WithRelated(at(4), "here")
+	nowhere := diag.Diagnostic{Code: diag.NoTools, Message: "there are none"}
+	file := diag.Diagnostic{Pos: at(0), Code: diag.Load, Message: "it is not there"}
+	file.Pos.Line, file.Pos.Filename = 0, "/else where/go.mod"
+	return Join(o, []Report{report}, FromDiagnostics(diag.List{other, nowhere, file})...)
+}
+
+func TestSARIF(t *testing.T) {
+	log, err := sarifReport(t).SARIF(relative)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The rules are those of Rules, and would change with each of their words.
+	start, end := bytes.Index(log, []byte(`"rules": [`)), bytes.Index(log, []byte(`"results": [`))
+	if start < 0 || end < start {
+		t.Fatalf("the log has no rules or results:\n%s", log)
+	}
+	got := append(log[:start:start], log[end:]...)
+	const golden = "testdata/findings.sarif.golden"
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("SARIF (-want +got):\n%s\nrun go test ./gen/lint -run SARIF -update and read the diff", diff)
+	}
+}
+
+// TestSARIFHoldsTogether checks what the schema of SARIF cannot: each result
+// has its rule, each rule says something, and no path is absolute but as a URI.
+func TestSARIFHoldsTogether(t *testing.T) {
+	log, err := sarifReport(t).SARIF(relative)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read sarifLog
+	decoder := json.NewDecoder(bytes.NewReader(log))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&read); err != nil {
+		t.Fatal(err)
+	}
+	rules := read.Runs[0].Tool.Driver.Rules
+	if len(rules) < len(Rules())+3 {
+		t.Errorf("%d rules, want those of lint and of the stages before it", len(rules))
+	}
+	for _, r := range rules {
+		if r.Help.Text == "" || r.Short.Text == "" || r.Default.Level == "" {
+			t.Errorf("the rule %s says too little: %+v", r.ID, r)
+		}
+	}
+	for _, r := range read.Runs[0].Results {
+		if r.RuleIndex < 0 || rules[r.RuleIndex].ID != r.RuleID || r.Fingerprints["toolgen/v1"] == "" {
+			t.Errorf("the result does not belong to its rule, or has no fingerprint: %+v", r)
+		}
+		for _, l := range r.Locations {
+			if a := l.Physical.Artifact; (a.BaseID == "") != strings.HasPrefix(a.URI, "file:///") || strings.Contains(a.URI, " ") {
+				t.Errorf("artifact %+v", a)
+			}
+		}
+	}
+}
+
+func TestSARIFIsValid(t *testing.T) {
+	if _, err := os.Stat(sarifSchema); err != nil {
+		t.Skipf("the schema of SARIF is not there: %v", err)
+	}
+	c := jsonschema.NewCompiler()
+	path, err := filepath.Abs(sarifSchema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	valid, err := c.Compile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, report := range map[string]Report{"findings": sarifReport(t), "nothing": {}} {
+		log, err := report.SARIF(relative)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := valid.Validate(value); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if valid.Validate(map[string]any{"version": "2.1.0"}) == nil {
+		t.Error("the schema takes a log without runs")
+	}
+}
+
+func TestFileURI(t *testing.T) {
+	for path, want := range map[string]string{
+		"a/b.go":         "a/b.go",
+		"a b/ü.go":       "a%20b/%C3%BC.go",
+		"/src/a.go":      "file:///src/a.go",
+		"C:/src/a.go":    "file:///C:/src/a.go",
+		"odd:name/a.go":  "./odd:name/a.go",
+		"100%/what?#.go": "100%25/what%3F%23.go",
+	} {
+		if got := fileURI(path); got != want {
+			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		}
+	}
+}

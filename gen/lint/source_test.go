@@ -1,0 +1,145 @@
+package lint
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// sourceCases are cases of the rules for source. Each is a file of a package
+// of its own, named after the case.
+var sourceCases = []ruleCase{
+	{
+		name: "keys", code: "tag-key",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n" +
+			"\tDays int `json:\"days\" minumum:\"1\" exmaple:\"2\"`\n" +
+			"\tIn struct {\n\t\tMax int \"max_items:\\\"3\\\"\"\n\t}\n" +
+			"\tText string `descripton:\"x\" enums:\"a\"`\n}\n",
+		want: []string{
+			`keys.go:7:24: warning: Query.Days: toolgen does not read the tag minumum:"1" [tag-key]`,
+			`keys.go:7:36: warning: Query.Days: toolgen does not read the tag exmaple:"2" [tag-key]`,
+			`keys.go:9:11: warning: Query.In.Max: toolgen does not read the tag max_items:"3" [tag-key]`,
+			`keys.go:11:15: warning: Query.Text: toolgen does not read the tag descripton:"x" [tag-key]`,
+			`keys.go:11:30: warning: Query.Text: toolgen does not read the tag enums:"a" [tag-key]`,
+		},
+	},
+	{
+		name: "others", code: "tag-key",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n" +
+			"\tDays int `json:\"days\" minimum:\"1\" yaml:\"days\" form:\"days\" validate:\"min=1\" mapstructure:\"d\" db:\"d\" schema:\"d\" enum:\"1\" enums:\"1\"`\n" +
+			"\tNot int `json:\"-\" minumum:\"1\"`\n}\n",
+	},
+	{
+		name: "text", code: "tag-text",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum = 1\"`\n\tTo int `jsonschema:\"maximun: 3\"`\n}\n",
+		want: []string{
+			`text.go:7:24: warning: Query.Days: jsonschema:"minimum = 1" is read as a description, and it looks like the option minimum [tag-text]`,
+			`text.go:8:10: warning: Query.To: jsonschema:"maximun: 3" is read as a description, and it looks like the option maximun [tag-text]`,
+		},
+	},
+	{
+		name: "words", code: "tag-text",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tDays int `json:\"days\" jsonschema:\"days: how many\"`\n\tTo int `jsonschema:\"minimum=1\"`\n\tOn string `jsonschema:\"Format: DD.MM.YYYY\"`\n}\n",
+	},
+	{
+		name: "untyped", code: "untyped-constant",
+		tool: "//toolgen:tool\nfunc F(c Colour) {}\n\ntype Colour string\n\nconst (\n\tRed Colour = \"red\"\n\tBlue = \"blue\"\n\tLimit = 3\n)\n",
+		want: []string{`untyped.go:10:2: warning: Blue has no type, so that it is no value of Colour, whose constants stand in the same block [untyped-constant]`},
+	},
+	{
+		name: "typed", code: "untyped-constant",
+		tool: "//toolgen:tool\nfunc F(c Colour) {}\n\ntype Colour int\n\nconst (\n\tRed Colour = iota\n\tBlue\n)\n\nconst (\n\tLimit = 3\n)\n",
+	},
+	{
+		name: "cancelled", code: "cancelled-field",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tFrom string `json:\"at\"`\n\tTo string `json:\"at\"`\n\tLeft\n\tRight\n}\n\n" +
+			"type Left struct { Same, Deeper int; Base }\ntype Right struct { Same int; Base }\ntype Base struct { Deeper, Twice int }\n",
+		want: []string{
+			"cancelled.go:7:2: warning: Query: encoding/json has the fields From, To under one name, and leaves all of them out [cancelled-field]",
+			"cancelled.go:13:20: warning: Query: encoding/json has the fields Same, Same under one name, and leaves all of them out [cancelled-field]",
+			"cancelled.go:15:28: warning: Query: encoding/json meets the field Twice twice at one depth, and leaves it out [cancelled-field]",
+		},
+	},
+	{
+		name: "hidden", code: "cancelled-field",
+		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tName string\n\tLeft\n\tRight\n}\n\ntype Left struct { Name string }\ntype Right struct { Name string }\n",
+	},
+	{
+		name: "urls", code: "url-struct",
+		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(at *url.URL, q Query[url.URL]) *url.URL { return at }\n\ntype Query[T any] struct {\n\tPages map[string][]url.URL\n\tNext *Query[T]\n}\n",
+		want: []string{
+			"urls.go:6:8: warning: F.at is a url.URL, which JSON takes apart into Scheme, Host, Path and more [url-struct]",
+			"urls.go:6:21: warning: F.q is a url.URL, which JSON takes apart into Scheme, Host, Path and more [url-struct]",
+			"urls.go:9:2: warning: Query.Pages is a url.URL, which JSON takes apart into Scheme, Host, Path and more [url-struct]",
+		},
+	},
+	{
+		name: "given", code: "url-struct",
+		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(q Query) *url.URL { return nil }\n\n" +
+			"//toolgen:schema {\"type\":\"string\"}\ntype Page url.URL\n\ntype Query struct {\n\tPage Page\n\tNot url.URL `json:\"-\"`\n\tnot url.URL\n}\n",
+	},
+}
+
+func TestSourceRules(t *testing.T) {
+	var archive strings.Builder
+	for _, c := range sourceCases {
+		archive.WriteString("-- " + c.name + "/" + c.name + ".go --\npackage " + c.name + "\n\n" + c.tool)
+	}
+	pkgs := load(t, archive.String())
+	for _, c := range sourceCases {
+		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
+			i := slices.IndexFunc(pkgs, func(p *inspect.Package) bool { return p.Name == c.name })
+			findings := settle(Source(pkgs[i]))
+			for i := range findings {
+				findings[i].Pos.Filename = filepath.Base(findings[i].Pos.Filename)
+			}
+			if diff := cmp.Diff(c.want, lines(findings, c.code)); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+			for _, f := range findings {
+				if f.Package != pkgs[i].Path || f.Subject == "" {
+					t.Errorf("the finding is about %q of %q", f.Subject, f.Package)
+				}
+			}
+		})
+	}
+}
+
+// TestSourceIsFoundOnce: a type of one package that tools of two others use
+// has one finding.
+func TestSourceIsFoundOnce(t *testing.T) {
+	pkgs := load(t, `
+-- shared/shared.go --
+package shared
+
+type Query struct {
+	Days int `+"`minumum:\"1\"`"+`
+}
+-- a/a.go --
+package a
+
+import "example.com/shared"
+
+//toolgen:tool
+func F(q shared.Query) {}
+-- b/b.go --
+package b
+
+import "example.com/shared"
+
+//toolgen:tool
+func F(q shared.Query) {}
+`)
+	var findings []Finding
+	for _, pkg := range pkgs {
+		findings = append(findings, Source(pkg)...)
+	}
+	if got := len(lines(settle(findings), "tag-key")); len(findings) != 2 || got != 1 {
+		t.Errorf("%d findings settle to %d, want 2 and 1", len(findings), got)
+	}
+}

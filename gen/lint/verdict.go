@@ -1,0 +1,81 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Status says whether a provider takes a tool.
+type Status uint8
+
+// The statuses, from the best.
+const (
+	Yes   Status = iota // as it is
+	Moved               // after lowering, which moves what the provider does not take
+	No                  // not at all
+)
+
+var statusNames = [...]string{"yes", "moved", "no"}
+
+// String returns "yes", "moved" or "no".
+func (s Status) String() string { return statusNames[s] }
+
+// A Verdict says how one provider takes a tool, and why.
+type Verdict struct {
+	Dialect *dialect.Dialect
+	Status  Status
+	Strict  bool         // the definition for it is a strict one
+	Notes   []lower.Note // what lowering did, and why it refused
+	lowered dialect.Tool
+}
+
+// Moved counts the notes on what lowering changed.
+func (v Verdict) Moved() int {
+	n := 0
+	for _, note := range v.Notes {
+		if note.Kind < lower.Inexact {
+			n++
+		}
+	}
+	return n
+}
+
+// judge lowers a tool for each provider.
+func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
+	verdicts := make([]Verdict, len(providers))
+	for i, d := range providers {
+		lowered, notes := d.Lower(t)
+		v := Verdict{Dialect: d, Notes: notes, lowered: lowered, Strict: isTrue(lowered.Strict) && d.Strict != nil}
+		switch {
+		case lower.Has(notes, lower.Refused):
+			v.Status, v.Strict = No, false
+		case v.Moved() > 0:
+			v.Status = Moved
+		}
+		verdicts[i] = v
+	}
+	return verdicts
+}
+
+// refuse adds to the verdicts what findings that are errors say of their
+// providers.
+func refuse(verdicts []Verdict, findings []Finding) {
+	for i, v := range verdicts {
+		for _, f := range findings {
+			if f.Severity != diag.Error || f.Code == providerRefuses || !slices.Contains(f.Providers, v.Dialect.Name) {
+				continue // the notes have what lowering refuses
+			}
+			verdicts[i].Status, verdicts[i].Strict = No, false
+			saysSo := func(n lower.Note) bool { return n.Kind == lower.Refused && isAboutKey(v.Dialect, n) && n.Pos == f.Pos }
+			if slices.ContainsFunc(v.Notes, saysSo) {
+				continue
+			}
+			verdicts[i].Notes = append(slices.Clip(verdicts[i].Notes), lower.Note{Kind: lower.Refused, Pos: f.Pos, Message: f.Message})
+		}
+	}
+}
+
+func isTrue(said *bool) bool { return said != nil && *said }

@@ -1,0 +1,123 @@
+package lower
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+type lowerTest struct{ name, in, want string }
+
+// runLower holds a lowering to a table, and an input that is as it should be to
+// staying the same pointer.
+func runLower(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			in := mustParse(t, tt.in)
+			out, notes := lower(in)
+			if Has(notes, Refused) {
+				t.Fatalf("refused: %v", notes)
+			}
+			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if unchanged := tt.in == tt.want; unchanged != (in == out) || unchanged && len(notes) > 0 {
+				t.Errorf("the schema is the same pointer: %v, with notes %v; want %v", in == out, notes, unchanged)
+			}
+		})
+	}
+}
+
+// runRefused holds a lowering to a table of schemas that are refused as they
+// are, and why: with the path to the cause.
+func runRefused(t *testing.T, lower func(*schema.Doc) (*schema.Doc, []Note), tests []lowerTest) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			in := mustParse(t, tt.in)
+			out, notes := lower(in)
+			var got []string
+			for _, note := range notes {
+				if note.Kind != Refused {
+					t.Errorf("besides: %v", note)
+				}
+				got = append(got, note.Path.String()+": "+note.Message)
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(got, "\n")); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if out != in {
+				t.Errorf("the schema was changed to %s", out)
+			}
+		})
+	}
+}
+
+// property returns a schema of an object with one property.
+func property(sub string) string { return `{"type":"object","properties":{"a":` + sub + `}}` }
+
+func TestAnthropic(t *testing.T) {
+	const all = `{"type":"object","properties":{"a.b-C_1":{"type":["string","null"],"default":"x","minLength":1,"oneOf":[{"const":"x"},true]},` +
+		`"ü":{}},"$defs":{"T":{"items":{"$ref":"#/$defs/T"}}},"x-own":1}`
+	runLower(t, Anthropic, []lowerTest{
+		{"hints stay", strings.ReplaceAll(all, "ü", "u"), strings.ReplaceAll(all, "ü", "u")},
+		{"$schema", `{"$schema":"http://json-schema.org/draft-07/schema#","type":"object"}`, `{"type":"object"}`},
+		{"a type that is not said", `{"properties":{"a":{}}}`, `{"type":"object","properties":{"a":{}}}`},
+		{"a list of one type", `{"type":["object"]}`, `{"type":"object"}`},
+		{"exclusive bounds of draft 4", property(`{"minimum":1,"exclusiveMinimum":true,"maximum":9,"exclusiveMaximum":false}`),
+			property(`{"exclusiveMinimum":1,"maximum":9}`)},
+		{"an exclusive bound without bound", property(`{"exclusiveMaximum":true}`), property(`{}`)},
+		{"a tuple of draft 7", property(`{"items":[{"minimum":1},true],"additionalItems":false}`), property(`{"prefixItems":[{"minimum":1},true],"items":false}`)},
+		{"an open tuple of draft 7", property(`{"items":[{}]}`), property(`{"prefixItems":[{}]}`)},
+		{"a tuple of nothing", property(`{"items":[],"additionalItems":{"minimum":1}}`), property(`{"items":{"minimum":1}}`)},
+		{"no tuple", property(`{"items":{},"additionalItems":false}`), property(`{"items":{}}`)},
+		{"dependencies", property(`{"dependencies":{"b":["c"],"d":{"minProperties":2}}}`),
+			property(`{"dependentRequired":{"b":["c"]},"dependentSchemas":{"d":{"minProperties":2}}}`)},
+		{"dependencies beside their heirs", property(`{"dependencies":{"b":["c"]},"dependentRequired":{"d":["e"]}}`),
+			property(`{"dependentRequired":{"d":["e"]},"allOf":[{"dependentRequired":{"b":["c"]}}]}`)},
+		{"definitions", `{"type":"object","definitions":{"a/b":{}},"properties":{"a":{"$ref":"#/definitions/a~1b"},"definitions":{}}}`,
+			`{"type":"object","$defs":{"a/b":{}},"properties":{"a":{"$ref":"#/$defs/a~1b"},"definitions":{}}}`},
+	})
+	runRefused(t, Anthropic, []lowerTest{
+		{"names of arguments", all, `#/properties/ü: the name of the property "ü" does not match ^[a-zA-Z0-9_.-]{1,64}$; rename it`},
+		{"no schema", property(`{"type":"strng","minLength":-1}`), "#/properties/a/minLength: #/properties/a/minLength is out of range\n" +
+			`#/properties/a/type: #/properties/a/type must be the name of a JSON type, or a list of them`},
+		{"a reference that leads nowhere", property(`{"$ref":"#/$defs/A"}`), `#/properties/a: $ref "#/$defs/A" leads to no schema`},
+		{"no object", `{"type":["string","null"]}`, `#: the arguments of a tool are an object, and the schema is one of string or null`},
+		{"nothing", `false`, `#: no arguments match the schema`},
+	})
+	const two = `{"type":"object","properties":{"two words":{"type":"string"},"a":{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}`
+	_, notes := StrictAnthropic(mustParse(t, two))
+	if len(notes) != 1 || notes[0].Kind != Inexact || notes[0].Path.String() != "#/properties/two words" {
+		t.Errorf("a strict schema with a name that is refused: %v", notes)
+	}
+}
+
+// A union of objects at the root is folded by rules of its own.
+func TestAnthropicRoot(t *testing.T) {
+	doc := mustParse(t, `{"type":"object","properties":{"k":{}},"not":{"required":["x"]}}`)
+	out, notes := Anthropic(doc)
+	if has(out, "not") || !Has(notes, Told) || !strings.Contains(out.String(), `{\"not\":{\"required\":[\"x\"]}}`) {
+		t.Errorf("got %s, %v", out, notes)
+	}
+}
+
+// Names of arguments are for the model behind Bedrock to judge.
+func TestBedrock(t *testing.T) {
+	in := mustParse(t, property(`{"items":[{}]}`))
+	in.Members[1].Value.Members[0].Key = "ü"
+	out, notes := Bedrock(in)
+	if want := `{"type":"object","properties":{"ü":{"prefixItems":[{}]}}}`; out.String() != want || Has(notes, Refused) {
+		t.Errorf("got %s, %v", out, notes)
+	}
+	const empty = ": a name is empty, which the AWS SDK for Go cannot send; give it one"
+	runRefused(t, Bedrock, []lowerTest{
+		{"a property without a name", `{"type":"object","properties":{"":{"type":"string"}}}`, "#/properties/" + empty},
+		{"one inside", property(`{"items":{"properties":{"":{}}}}`), "#/properties/a/items/properties/" + empty},
+		{"one in a value", property(`{"enum":[1,{"":2}]}`), "#/properties/a/enum/1/" + empty},
+	})
+}

@@ -1,0 +1,36 @@
+package lower
+
+import (
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// Bedrock makes a schema one that Amazon Bedrock's Converse API takes for the
+// models behind it. Of these Anthropic's check most, so the schema is theirs;
+// the names of properties are left to the model that is chosen, but for an
+// empty one: it goes through the documents of the AWS SDKs, and the one for Go
+// writes what is no JSON for it.
+// https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
+// https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
+func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) {
+	return lowerBy(doc, func(l *lowering, doc *schema.Doc) *schema.Doc {
+		lowered := l.messages(doc)
+		l.refuseEmptyKeys(nil, lowered)
+		return lowered
+	})
+}
+
+// refuseEmptyKeys refuses empty keys anywhere in a value: in its schemas and
+// in the data that they hold.
+func (l *lowering) refuseEmptyKeys(path schema.Path, value *schema.Doc) {
+	for i, item := range value.Items {
+		l.refuseEmptyKeys(under(path, strconv.Itoa(i)), item)
+	}
+	for _, m := range value.Members {
+		if m.Key == "" {
+			l.refuse(under(path, ""), m.Value, "a name is empty, which the AWS SDK for Go cannot send; give it one")
+		}
+		l.refuseEmptyKeys(under(path, m.Key), m.Value)
+	}
+}

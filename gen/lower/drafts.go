@@ -1,0 +1,120 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// upgrade returns a schema of an older draft as JSON Schema 2020-12 says it. A
+// schema tells its draft by what it has: none of these forms means anything in
+// the newest one.
+// https://json-schema.org/draft/2020-12/release-notes
+// https://json-schema.org/draft/2019-09/release-notes
+// https://json-schema.org/draft-06/json-schema-release-notes
+func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
+	return schema.RewriteAt(l.upgradeDefinitions(doc), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
+			l.upgradeItems, l.upgradeMinimum, l.upgradeMaximum, l.upgradeDependencies,
+		} {
+			sub = rule(at, sub)
+		}
+		return sub
+	})
+}
+
+// upgradeDefinitions makes "$defs" of "definitions" at the root.
+func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
+	definitions, ok := doc.Get("definitions")
+	if !ok || has(doc, "$defs") {
+		return doc
+	}
+	l.note(Adapted, nil, doc, "definitions", "%q is now %q", "definitions", "$defs")
+	return schema.RenameRefs(replaceKey(doc, "definitions", "$defs", definitions), func(ref string) string {
+		if name, ok := strings.CutPrefix(ref, "#/definitions/"); ok {
+			return "#/$defs/" + name
+		}
+		return ref
+	})
+}
+
+// upgradeItems makes "prefixItems" of a list under "items", and "items" of
+// what stood for the items after them. Without such a list "additionalItems"
+// meant nothing.
+func (l *lowering) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	items, isList := sub.Get("items")
+	isList = isList && items.Kind == schema.Array && !has(sub, "prefixItems")
+	rest, hasRest := sub.Get("additionalItems")
+	switch {
+	case isList && len(items.Items) == 0:
+		l.note(Adapted, at, sub, "items", "a list of no items says nothing")
+		sub = sub.Without("items")
+	case isList:
+		l.note(Adapted, at, sub, "items", "a list under %q is now %q", "items", "prefixItems")
+		sub = replaceKey(sub, "items", "prefixItems", items)
+	case hasRest:
+		l.note(Dropped, at, sub, "additionalItems", "%q says nothing beside %q that is no list", "additionalItems", "items")
+		return sub.Without("additionalItems")
+	}
+	if isList && hasRest {
+		l.note(Adapted, at, sub, "additionalItems", "%q is now %q", "additionalItems", "items")
+		return replaceKey(sub, "additionalItems", "items", rest)
+	}
+	return sub
+}
+
+func (l *lowering) upgradeMinimum(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	return l.upgradeBound(at, sub, "minimum", "exclusiveMinimum")
+}
+
+func (l *lowering) upgradeMaximum(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	return l.upgradeBound(at, sub, "maximum", "exclusiveMaximum")
+}
+
+// upgradeBound makes a bound of one that a boolean beside it says to be
+// exclusive, as draft 4 has it.
+func (l *lowering) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclusive string) *schema.Doc {
+	flag, ok := sub.Get(exclusive)
+	if !ok || flag.Kind != schema.Bool {
+		return sub
+	}
+	l.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
+	value, bounded := sub.Get(bound)
+	if !flag.Bool || !bounded {
+		return sub.Without(exclusive)
+	}
+	return replaceKey(sub.Without(exclusive), bound, exclusive, value)
+}
+
+// upgradeDependencies makes "dependentRequired" of lists of names, and
+// "dependentSchemas" of schemas. Where these are there already it says them in
+// an "allOf".
+func (l *lowering) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	old, ok := sub.Get("dependencies")
+	if !ok || old.Kind != schema.Object {
+		return sub
+	}
+	names, schemas := schema.Obj(), schema.Obj()
+	for _, m := range old.Members {
+		if m.Value.Kind == schema.Array {
+			names.Members = append(names.Members, m)
+		} else {
+			schemas.Members = append(schemas.Members, m)
+		}
+	}
+	l.note(Adapted, at, sub, "dependencies", "%q is now %q and %q", "dependencies", "dependentRequired", "dependentSchemas")
+	sub = sub.Without("dependencies")
+	return withDependency(withDependency(sub, "dependentRequired", names), "dependentSchemas", schemas)
+}
+
+func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) *schema.Doc {
+	switch {
+	case len(table.Members) == 0:
+		return sub
+	case has(sub, keyword):
+		all := *orEmptyList(sub, "allOf")
+		all.Items = append(filter(all.Items, func(*schema.Doc) bool { return true }), schema.Obj(schema.M(keyword, table)))
+		return sub.With("allOf", &all)
+	}
+	return sub.With(keyword, table)
+}

@@ -1,0 +1,16 @@
+package lower
+
+import (
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func mustParse(t testing.TB, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("Parse(%s): %v", text, err)
+	}
+	return doc
+}

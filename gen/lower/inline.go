@@ -1,0 +1,258 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// inlined is what [inlineRefs] makes of a document.
+type inlined struct {
+	doc      *schema.Doc
+	unrolled bool  // whether a schema held itself, so that there is an end to it now
+	problem  *Note // why the references cannot go, without a kind; doc is then nil
+}
+
+// inlineRefs returns a document without references and definitions: where a
+// reference stood stands what it led to, joined with what stood beside it. A
+// schema that holds itself does so up to levels times more, and below that
+// [cutOff] stands, which nothing matches, or an optional property is left out: the document takes less than it did
+// and nothing else, but for a "oneOf" of which a choice is "false" now. A
+// document that would grow beyond [maxNodes], or whose references cannot be
+// followed, is a problem.
+func inlineRefs(doc *schema.Doc, levels int) inlined {
+	in := &inliner{
+		refs: schema.NewResolver(doc), levels: levels, left: maxNodes, merger: newMerger(),
+		targets: map[string]*schema.Doc{}, bare: map[*schema.Doc]bareSchema{},
+	}
+	out := in.expand(doc, &frame{target: doc}, nil)
+	if in.problem != nil {
+		return inlined{problem: in.problem}
+	}
+	if in.unrolled {
+		out = schema.Rewrite(out, leaveOutEnds)
+	}
+	return inlined{doc: out, unrolled: in.unrolled}
+}
+
+// cutOff stands where a schema that holds itself does so no more.
+var cutOff = schema.Boolean(false)
+
+type inliner struct {
+	refs     *schema.Resolver
+	levels   int
+	left     int // values that may still be copied
+	merger   *merger
+	targets  map[string]*schema.Doc
+	bare     map[*schema.Doc]bareSchema
+	unrolled bool
+	problem  *Note
+}
+
+// A bareSchema is what a reference leads to without the definitions in it.
+type bareSchema struct {
+	doc  *schema.Doc
+	size int
+}
+
+// A frame is a schema that expansion is in.
+type frame struct {
+	around  *frame // nil for the document
+	target  *schema.Doc
+	inPlace bool // the reference to it is about the same value as the one before
+	negated bool // it stands where to match less means to match more
+}
+
+// expand returns a schema, at a place of the document, without references.
+func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *schema.Doc {
+	return schema.RewriteAt(in.withoutDefinitions(sub).doc, func(at *schema.Place, node *schema.Doc) *schema.Doc {
+		place := at
+		if around != nil {
+			place = around
+		}
+		for _, dynamic := range []string{"$dynamicRef", "$recursiveRef"} {
+			if has(node, dynamic) {
+				in.fail(place, node, dynamic, "the reference under %q is found only when a value is checked; write a %q", dynamic, "$ref")
+			}
+		}
+		ref, ok := node.Get("$ref")
+		if !ok || in.problem != nil {
+			return node
+		}
+		return in.replace(place, node, ref, &frame{open, in.target(ref), inPlace(at), negated(at)})
+	})
+}
+
+// replace returns what stands in the place of a reference to the target of
+// open.
+func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame) *schema.Doc {
+	target := open.target
+	switch {
+	case target == nil:
+		return in.fail(at, node, "$ref", "the reference %s leads to no schema of the document", ref)
+	case open.holdsItself():
+		return in.fail(at, node, "$ref", "the reference %s leads to itself, so it says nothing", ref)
+	case open.levels() <= in.levels:
+	case open.isNegated():
+		return in.fail(at, node, "$ref", "the recursion through %s is under a keyword that negates it, so there is no end to it", ref)
+	default:
+		in.unrolled = true
+		return cutOff
+	}
+	if in.left -= in.withoutDefinitions(target).size; in.left < 0 {
+		return in.fail(at, node, "$ref", "without its references the schema has more than %d values; use fewer of them", maxNodes)
+	}
+	return in.beside(node.Without("$ref"), in.expand(target, open, at))
+}
+
+// beside joins the keywords that stood beside a reference with what it led to.
+func (in *inliner) beside(siblings, target *schema.Doc) *schema.Doc {
+	if len(siblings.Members) == 0 {
+		return target
+	}
+	siblings, unevaluated := divideUnevaluated(siblings)
+	joined, ok := in.merger.merge(siblings, target)
+	if !ok {
+		all := *orEmptyList(siblings, "allOf")
+		all.Items = append(slices.Clip(all.Items), target)
+		joined = siblings.With("allOf", &all)
+	}
+	if joined.Kind == schema.Bool {
+		return joined
+	}
+	return withMembers(joined, unevaluated)
+}
+
+func orEmptyList(sub *schema.Doc, key string) *schema.Doc {
+	if value, ok := sub.Get(key); ok {
+		return value
+	}
+	return schema.Arr()
+}
+
+func (in *inliner) fail(at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) *schema.Doc {
+	if in.problem == nil {
+		var l lowering
+		l.note(Refused, at, sub, keyword, format, args...)
+		in.problem = &l.notes[0]
+	}
+	return sub
+}
+
+// target returns the schema that a reference leads to, or nil.
+func (in *inliner) target(ref *schema.Doc) *schema.Doc {
+	target, known := in.targets[ref.Text]
+	if !known {
+		if target = in.refs.Resolve(ref.Text); target != nil && !isSchema(target) {
+			target = nil
+		}
+		in.targets[ref.Text] = target
+	}
+	return target
+}
+
+func (in *inliner) withoutDefinitions(sub *schema.Doc) bareSchema {
+	bare, known := in.bare[sub]
+	if !known {
+		bare.doc = schema.RewriteDown(sub, func(_ *schema.Place, node *schema.Doc) *schema.Doc {
+			return node.Without(definitionKeywords...)
+		})
+		bare.size = size(bare.doc)
+		in.bare[sub] = bare
+	}
+	return bare
+}
+
+// size returns how many values a document has.
+func size(d *schema.Doc) int {
+	count := 1
+	for _, m := range d.Members {
+		count += size(m.Value)
+	}
+	for _, item := range d.Items {
+		count += size(item)
+	}
+	return count
+}
+
+// levels returns how often the schema stands within itself.
+func (f *frame) levels() int {
+	levels := 0
+	for outer := f.around; outer != nil; outer = outer.around {
+		if outer.target == f.target {
+			levels++
+		}
+	}
+	return levels
+}
+
+// holdsItself reports whether the schema is asked for again to judge the same
+// value.
+func (f *frame) holdsItself() bool {
+	for inner := f; inner.around != nil && inner.inPlace; inner = inner.around {
+		if inner.around.target == f.target {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *frame) isNegated() bool {
+	for ; f != nil; f = f.around {
+		if f.negated {
+			return true
+		}
+	}
+	return false
+}
+
+// These keywords hold schemas for the value that the schema around them is for.
+var inPlaceKeywords = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
+
+// Under these keywords a schema that matches less makes the one around it match
+// more.
+var negatingKeywords = []string{"not", "if", "contains"}
+
+func inPlace(at *schema.Place) bool {
+	for _, keyword := range keywordsTo(at) {
+		if !slices.Contains(inPlaceKeywords, keyword) {
+			return false
+		}
+	}
+	return true
+}
+
+func negated(at *schema.Place) bool {
+	return slices.ContainsFunc(keywordsTo(at), func(keyword string) bool {
+		return slices.Contains(negatingKeywords, keyword)
+	})
+}
+
+// keywordsTo returns the keywords on the way to a place, without the names and
+// indexes under them.
+func keywordsTo(at *schema.Place) []string {
+	keywords, _ := splitPath(at.Path())
+	return keywords
+}
+
+// splitPath returns the keywords of a path, and whether it ends with one: not
+// with a name or an index under it.
+func splitPath(path schema.Path) (keywords []string, direct bool) {
+	for len(path) > 0 {
+		keywords, direct = append(keywords, path[0]), true
+		if len(path) > 1 && (slices.Contains(keywordsOfMany, path[0]) || isIndex(path[1])) {
+			path, direct = path[1:], false
+		}
+		path = path[1:]
+	}
+	return keywords, direct
+}
+
+// keywordsOfMany hold a map of schemas.
+var keywordsOfMany = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
+
+func isIndex(token string) bool {
+	_, err := strconv.Atoi(token)
+	return err == nil
+}

@@ -1,0 +1,110 @@
+package lower
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func TestInlineRefs(t *testing.T) {
+	tests := []struct {
+		name, in, want string
+		unrolled       bool
+	}{
+		{"none", `{"type":"object"}`, `{"type":"object"}`, false},
+		{"twice and over another", `{"properties":{"a":{"$ref":"#/$defs/A"},"b":{"$ref":"#/$defs/A"}},"$defs":{"A":{"items":{"$ref":"#/definitions/B"}}},` +
+			`"definitions":{"B":{"type":"string"}}}`,
+			`{"properties":{"a":{"items":{"type":"string"}},"b":{"items":{"type":"string"}}}}`, false},
+		{"by anchor, by name, with definitions in it", `{"properties":{"a":{"$ref":"#x"},"b":{"$ref":"#/properties/a"}},"$defs":{"a b":{"$anchor":"x","type":"null","$defs":{"c":{}}}}}`,
+			`{"properties":{"a":{"$anchor":"x","type":"null"},"b":{"$anchor":"x","type":"null"}}}`, false},
+		{"with words beside it", `{"properties":{"a":{"$ref":"#/$defs/A","description":"Where to."}},"$defs":{"A":{"type":"string","description":"A city."}}}`,
+			`{"properties":{"a":{"type":"string","description":"Where to. A city."}}}`, false},
+		{"with what cannot be joined", `{"properties":{"a":{"$ref":"#/$defs/A","pattern":"b"}},"$defs":{"A":{"pattern":"a"}}}`,
+			`{"properties":{"a":{"pattern":"b","allOf":[{"pattern":"a"}]}}}`, false},
+		{"a tree", `{"properties":{"t":{"$ref":"#/$defs/T"}},"$defs":{"T":{"items":{"$ref":"#/$defs/T"}}}}`,
+			`{"properties":{"t":{"items":{"items":false}}}}`, true},
+		{"the root in itself", `{"properties":{"t":{"$ref":"#"}}}`, `{"properties":{"t":{"properties":{"t":false}}}}`, true},
+		{"data that looks like a reference", `{"const":{"$ref":"#/nowhere"}}`, `{"const":{"$ref":"#/nowhere"}}`, false},
+		{"a property of that name", `{"properties":{"$ref":{"$ref":"#/$defs/A"},"$defs":{}},"$defs":{"A":{"type":"null"}}}`,
+			`{"properties":{"$ref":{"type":"null"},"$defs":{}}}`, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			in := inlineRefs(mustParse(t, tt.in), 1)
+			if in.problem != nil {
+				t.Fatal(in.problem.Message)
+			}
+			if diff := cmp.Diff(tt.want, in.doc.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if in.unrolled != tt.unrolled {
+				t.Errorf("unrolled is %v", in.unrolled)
+			}
+		})
+	}
+}
+
+func TestInlineRefsProblems(t *testing.T) {
+	tests := []struct {
+		in, path, want string
+	}{
+		{`{"items":{"$ref":"#/$defs/A"}}`, "#/items", `the reference "#/$defs/A" leads to no schema of the document`},
+		{`{"items":{"$ref":"https://example.com/a.json"}}`, "#/items", `the reference "https://example.com/a.json" leads to no schema of the document`},
+		{`{"items":{"$ref":"#/type"},"type":"array"}`, "#/items", `the reference "#/type" leads to no schema of the document`},
+		{`{"$ref":"#"}`, "#", `the reference "#" leads to itself, so it says nothing`},
+		{`{"items":{"$ref":"#/$defs/A"},"$defs":{"A":{"anyOf":[{"$ref":"#/$defs/A"}]}}}`, "#/items", `the reference "#/$defs/A" leads to itself, so it says nothing`},
+		{`{"$defs":{"A":{"not":{"items":{"$ref":"#/$defs/A"}}}},"items":{"$ref":"#/$defs/A"}}`, "#/items",
+			`the recursion through "#/$defs/A" is under a keyword that negates it, so there is no end to it`},
+		{`{"items":{"$dynamicRef":"#a"}}`, "#/items", `the reference under "$dynamicRef" is found only when a value is checked; write a "$ref"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.in, func(t *testing.T) {
+			in := inlineRefs(mustParse(t, tt.in), 1)
+			if in.problem == nil {
+				t.Fatalf("got %s", in.doc)
+			}
+			if in.problem.Message != tt.want || in.problem.Path.String() != tt.path {
+				t.Errorf("got %s: %s\nwant %s: %s", in.problem.Path, in.problem.Message, tt.path, tt.want)
+			}
+		})
+	}
+}
+
+// TestInlinedMeansTheSame: without recursion the values are the same, with it
+// they are fewer.
+func TestInlinedMeansTheSame(t *testing.T) {
+	same, fewer := 0, 0
+	eachRandomSchema(t, 400, func(t *testing.T, doc *schema.Doc) {
+		in := inlineRefs(doc, 2)
+		if in.problem != nil || len(schema.Refs(doc)) == 0 {
+			return
+		}
+		if refs := schema.Refs(in.doc); len(refs) > 0 {
+			t.Fatalf("%v is left", refs)
+		}
+		if in.unrolled {
+			doc = weakened(doc, []Note{{Kind: Told, Keyword: "oneOf", Path: schema.Path{"a"}}})
+			in = inlineRefs(doc, 2)
+		}
+		before, after := compileDoc(t, doc), compileDoc(t, in.doc)
+		for seed := range uint64(8) {
+			from := []*schema.Doc{doc, in.doc}[seed%2]
+			value := (&valueSampler{rand.New(rand.NewPCG(seed, 3)), from}).value(from, 0)
+			was, is := before.Misfit(value), after.Misfit(value)
+			switch {
+			case is == "" && was != "", was == "" && is != "" && !in.unrolled:
+				t.Fatalf("%v: before %q, after %q\n%s", value, was, is, in.doc)
+			case in.unrolled:
+				fewer++
+			default:
+				same++
+			}
+		}
+	})
+	if same < 300 || fewer < 50 {
+		t.Errorf("%d and %d values were compared, which proves little", same, fewer)
+	}
+}

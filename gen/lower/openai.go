@@ -1,0 +1,58 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// OpenAI makes a schema one that both of OpenAI's APIs take without "strict".
+// They refuse a whole request where one object lacks "properties", one array
+// lacks "items", or a root holds one of [rootRefused]; a "default" is kept
+// from the model, so it is told. All else is a hint to the model and stays.
+// https://platform.openai.com/docs/guides/function-calling
+func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) {
+	var l lowering
+	doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		return l.fillIn(at, l.tell(at, sub, "default"))
+	})
+	return l.foldRoot(doc, rootRefused), l.notes
+}
+
+// tell moves keywords that the provider does not take into the description.
+func (l *lowering) tell(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
+	for _, keyword := range words.Moves(sub, keywords...) {
+		l.note(Told, at, sub, keyword, "%q is told in the description", keyword)
+	}
+	return words.Tell(sub, "", keywords...)
+}
+
+// rootRefused are the keywords that the root of parameters must not have.
+var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
+
+// fillIn adds the "properties" of an object and the "items" of an array where
+// they are missing or null. Empty ones allow what their absence allows.
+func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
+		if hasType(sub, needed.kind) && lacks(sub, needed.key) {
+			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
+			if needed.key == "items" { // which looks at all items, so that none is left for it
+				sub = l.tell(at, sub, "unevaluatedItems")
+			}
+			sub = words.WithNearType(sub, needed.key, schema.Obj())
+		}
+	}
+	return sub
+}
+
+// hasType reports whether the type of a schema is name, or a list with it.
+func hasType(sub *schema.Doc, name string) bool {
+	kind, ok := sub.Get("type")
+	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
+}
+
+func lacks(sub *schema.Doc, key string) bool {
+	value, ok := sub.Get(key)
+	return !ok || value.Kind == schema.Null
+}

@@ -1,0 +1,144 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// A Profile says which keywords the models of a provider reject or ignore, so
+// that they are better told in the description. It is about constraints alone:
+// what an API asks of the form of a schema is the business of its dialect
+// ([OpenAI], [Gemini], …), which may come after.
+type Profile struct {
+	Name string // "openai"
+	Doc  string // one line, for help texts
+
+	lead  string // stands before what is told
+	moved []movedKeyword
+}
+
+// A movedKeyword is a keyword that a profile tells.
+type movedKeyword struct {
+	name string
+	why  string
+	// keeps says which values stay; nil for none.
+	keeps func(value *schema.Doc) bool
+}
+
+// Profiles returns the profiles in the order of help.
+func Profiles() []*Profile {
+	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
+}
+
+// Apply returns a schema in which the profile's keywords are told in
+// descriptions, and a note of kind [Told] for each. It goes into every schema
+// that the schema holds. Where a looser schema inside makes a stricter one
+// outside, as under "not", the outer keyword is told as a whole; a "oneOf"
+// whose alternatives would come to overlap is told as "anyOf".
+//
+// A schema beyond the budget is an error that wraps [schema.ErrBudget], before
+// and after. A budget that does not bound the depth allows [schema.MaxDepth],
+// so that a schema that holds itself is an error too.
+func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []Note, error) {
+	if budget.Depth == 0 {
+		budget.Depth = schema.MaxDepth
+	}
+	if err := budget.Check(doc); err != nil {
+		return nil, nil, fmt.Errorf("profile %s: %w", p.Name, err)
+	}
+	run := newProfileRun(p, doc)
+	told := schema.RewriteAt(doc, run.schema)
+	if err := budget.Check(told); err != nil {
+		return nil, nil, fmt.Errorf("profile %s, with the descriptions added: %w", p.Name, err)
+	}
+	return told, run.notes, nil
+}
+
+// A profileRun is one schema on its way through a profile.
+type profileRun struct {
+	lowering
+	profile *Profile
+	root    *schema.Doc
+	loose   *reach // something is told
+	blind   *reach // something that looks at items or properties is told as a whole
+}
+
+func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
+	r := &profileRun{profile: p, root: root}
+	r.loose = newReach(root, func(sub *schema.Doc) bool { return len(r.movedIn(sub)) > 0 })
+	r.blind = newReach(root, r.isBlind)
+	return r
+}
+
+// schema tells the keywords of one schema, after those inside it were told.
+func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	moved := r.movedIn(sub)
+	original := sub
+	if holdsSchemas(sub, moved) {
+		original = r.root.At(at.Path())
+	}
+	moved = append(moved, r.turnedIn(original)...)
+	if r.overlaps(original) {
+		const why = "its alternatives would overlap without what is told"
+		if _, both := original.Get("anyOf"); both {
+			moved = append(moved, movedKeyword{name: "oneOf", why: why})
+		} else {
+			r.note(Adapted, at, original, "oneOf", "%q is %q, since %s", "oneOf", "anyOf", why)
+			sub = words.Describe(asAnyOf(sub), exactlyOne)
+		}
+	}
+	return r.tellAll(at, original, sub, moved)
+}
+
+// tellAll moves keywords into the description, with the values that they had
+// before anything inside them was told.
+func (r *profileRun) tellAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
+	var names []string
+	for _, keyword := range moved {
+		names = append(names, keyword.name)
+	}
+	told := words.Moves(original, names...)
+	if original != sub {
+		r.forget(at.Path(), told)
+	}
+	for _, name := range told {
+		why := "it belongs to what is told"
+		if i := slices.Index(names, name); i >= 0 {
+			why = moved[i].why
+		}
+		r.note(Told, at, original, name, "%q is told in the description: %s", name, why)
+		value, _ := original.Get(name)
+		sub = sub.With(name, value)
+	}
+	return words.Tell(sub, r.profile.lead, names...)
+}
+
+// forget takes out the notes about what stands inside some keywords of a
+// schema, when all of that is told as it was. The notes about the inside of a
+// schema are the last ones when its own turn comes.
+func (r *profileRun) forget(path schema.Path, keywords []string) {
+	inside := func(n Note) bool {
+		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)
+	}
+	first := len(r.notes)
+	for first > 0 && inside(r.notes[first-1]) {
+		first--
+	}
+	kept := slices.DeleteFunc(r.notes[first:], func(n Note) bool { return slices.Contains(keywords, n.Path[len(path)]) })
+	r.notes = r.notes[:first+len(kept)]
+}
+
+// asAnyOf renames "oneOf" in its place.
+func asAnyOf(sub *schema.Doc) *schema.Doc {
+	renamed := *sub
+	renamed.Members = slices.Clone(sub.Members)
+	for i, m := range renamed.Members {
+		if m.Key == "oneOf" {
+			renamed.Members[i].Key = "anyOf"
+		}
+	}
+	return &renamed
+}

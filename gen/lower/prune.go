@@ -1,0 +1,159 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// prune returns a schema, whose inner ones were pruned, without those that
+// match nothing, which providers have no form for. Where it matches nothing
+// itself it is false.
+func (n *narrowing) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if enum, ok := sub.Get("enum"); ok && len(enum.Items) == 0 {
+		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
+		return schema.Boolean(false)
+	}
+	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.pruneItems, n.pruneProperties, n.pruneChoices} {
+		if sub = rule(at, sub); sub.Kind == schema.Bool {
+			return sub
+		}
+	}
+	return sub
+}
+
+// pruneItems ends an array before the first item that nothing matches.
+func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	prefix := orEmptyList(sub, "prefixItems")
+	end := slices.IndexFunc(prefix.Items, isFalse)
+	switch {
+	case end < 0 && !isFalse(orTrue(sub, "items")):
+		return sub
+	case end < 0:
+		end = len(prefix.Items)
+	}
+	kind := Adapted
+	if !slices.Contains(n.to.keeps, "maxItems") {
+		kind = Told
+	}
+	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
+	cut := *prefix
+	cut.Items = cut.Items[:end]
+	if sub = sub.Without("items"); end > 0 {
+		return n.endArray(at, sub.With("prefixItems", &cut), end)
+	}
+	return n.withSomeItems(at, n.endArray(at, sub.Without("prefixItems"), end))
+}
+
+// withSomeItems says of an array, which can only be empty, what its items are:
+// providers ask for it, and one kind is as good as another.
+func (n *narrowing) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !hasType(sub, "array") {
+		return sub
+	}
+	items := schema.Obj(schema.M("type", schema.Str("string")))
+	if n.to.finish != nil {
+		items = n.to.finish(n, at.In("items"), items)
+	}
+	return sub.With("items", items)
+}
+
+// endArray bounds the length of an array. Where the subset has no such bound,
+// the description says it.
+func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
+	bound := schema.Num(strconv.Itoa(end))
+	if old, ok := sub.Get("maxItems"); ok {
+		bound, _ = smaller(nil, bound, old)
+	}
+	if least, ok := sub.Get("minItems"); ok {
+		if order, ok := compareNumbers(least, bound); ok && order > 0 {
+			n.note(Adapted, at, sub, "minItems", "no array is allowed, for nothing matches one of so many items")
+			return withoutType(sub, "array")
+		}
+	}
+	switch {
+	case slices.Contains(n.to.keeps, "maxItems"):
+		return sub.With("maxItems", bound)
+	case end == 0:
+		return n.tell(at, sub.Without("maxItems").With("items", schema.Boolean(false)), "items")
+	}
+	return n.tell(at, sub.With("maxItems", bound), "maxItems")
+}
+
+// withoutType returns a schema that matches no values of a type: false where
+// it names no other.
+func withoutType(sub *schema.Doc, kind string) *schema.Doc {
+	kinds, _ := typesOf(sub)
+	rest := filter(kinds, func(other string) bool { return other != kind })
+	if len(rest) == 0 {
+		return schema.Boolean(false)
+	}
+	about := func(m schema.Member) bool { return saysOf(m, rest) }
+	changed := *sub
+	changed.Members = filter(sub.Members, about)
+	return withType(&changed, rest...)
+}
+
+// pruneProperties leaves out properties that nothing matches, and closes the
+// object to them.
+func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	properties := orEmpty(sub, "properties")
+	impossible := func(m schema.Member) bool { return isFalse(m.Value) }
+	if !slices.ContainsFunc(properties.Members, impossible) {
+		return sub
+	}
+	needed := map[string]bool{}
+	for _, name := range orEmptyList(sub, "required").Items {
+		needed[name.Text] = true
+	}
+	rest := *properties
+	rest.Members = filter(properties.Members, func(m schema.Member) bool { return !impossible(m) })
+	for _, m := range properties.Members {
+		switch {
+		case !impossible(m):
+		case needed[m.Key]:
+			n.note(Adapted, at, sub, "required", "no object is allowed, for nothing matches the required property %q", m.Key)
+			return withoutType(sub, "object")
+		default:
+			n.note(Adapted, at, sub, "properties", "the property %q is left out, for nothing matches it", m.Key)
+		}
+	}
+	return n.closeObject(at, sub.With("properties", &rest), properties)
+}
+
+// closeObject closes an object, some of whose properties were left out, to
+// others. Where that cannot be said, or the object takes others of some
+// schema, the names are told instead.
+func (n *narrowing) closeObject(at *schema.Place, sub, properties *schema.Doc) *schema.Doc {
+	additional := orTrue(sub, "additionalProperties")
+	switch {
+	case n.to.declaredOnly:
+		return sub
+	case additional.Kind == schema.Bool && slices.Contains(n.to.keeps, "additionalProperties"):
+		return sub.With("additionalProperties", schema.Boolean(false))
+	}
+	for _, m := range properties.Members {
+		if isFalse(m.Value) {
+			n.note(Told, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
+			sub = words.Describe(sub, "Must not have the property "+schema.Quote(m.Key)+".")
+		}
+	}
+	return sub
+}
+
+// pruneChoices leaves out the choices that nothing matches.
+func (n *narrowing) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	union, ok := sub.Get("anyOf")
+	if !ok || !slices.ContainsFunc(union.Items, isFalse) {
+		return sub
+	}
+	rest := *union
+	rest.Items = filter(union.Items, func(branch *schema.Doc) bool { return !isFalse(branch) })
+	if len(rest.Items) == 0 {
+		return schema.Boolean(false)
+	}
+	n.note(Adapted, at, sub, "anyOf", "choices that nothing matches are left out")
+	return sub.With("anyOf", &rest)
+}

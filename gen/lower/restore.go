@@ -1,0 +1,133 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// Restore returns the arguments that a model sent for a strict tool as the
+// original schema has them: a null for an optional argument that takes no null
+// is left out, and a default stands where an argument is left out, provided
+// that the schema takes it. It changes nothing that is neither, also where the
+// arguments do not match the schema, which is for others to find; the
+// arguments themselves stay as they are.
+//
+// An optional argument that takes null in the original schema keeps its null:
+// whether the model meant null or nothing cannot be told. In a choice of
+// schemas the value decides which one counts: by a property of one value in
+// each, else the first that the value fits.
+func Restore(original, arguments *schema.Doc) *schema.Doc {
+	r := newRestorer(original)
+	r.judge = newRestorer(original)
+	return r.restore(arguments, []applied{{sub: original}}).value
+}
+
+func newRestorer(original *schema.Doc) *restorer {
+	return &restorer{root: original, null: &schema.Doc{}, done: map[string]restored{}}
+}
+
+// A restorer restores the values of one document of arguments.
+type restorer struct {
+	root  *schema.Doc
+	null  *schema.Doc         // one for all: values are told apart by where they are
+	judge *restorer           // of defaults, into which it fills none; nil for itself
+	done  map[string]restored // by value and the schemas that apply to it
+	steps int
+}
+
+// maxSteps bounds the search for the alternatives that a value fits; beyond
+// it the first ones count. Only a schema made to take long comes near.
+const maxSteps = 200_000
+
+// applied is a schema that applies to a value. Where settled is true, what its
+// choices add is among the schemas beside it.
+type applied struct {
+	sub     *schema.Doc
+	settled bool
+}
+
+// restored is a value as the original schema has it, and how well it fits.
+type restored struct {
+	value *schema.Doc
+	fit   fit
+}
+
+// restore restores a value to which schemas apply.
+func (r *restorer) restore(value *schema.Doc, subs []applied) restored {
+	r.steps++
+	key := restoreKey(value, subs)
+	if known, ok := r.done[key]; ok {
+		return known
+	}
+	all := r.applying(value, subs)
+	result := restored{value, r.fitOf(value, all)}
+	switch value.Kind {
+	case schema.Object:
+		result = r.object(result, all)
+	case schema.Array:
+		result = r.array(result, all)
+	}
+	r.done[key] = result
+	return result
+}
+
+// object restores the members of an object, then adds the defaults.
+func (r *restorer) object(object restored, all []*schema.Doc) restored {
+	changed := *object.value
+	changed.Members = nil
+	for _, m := range object.value.Members {
+		subs, declared := propertyIn(all, m.Key)
+		switch {
+		case m.Value.Kind == schema.Null && declared && !requires(all, m.Key) && !r.takesNull(subs):
+			changed.Members = append(changed.Members, r.defaultMember(m.Key, subs)...)
+		default:
+			inner := r.restore(m.Value, subs)
+			object.fit = min(object.fit, inner.fit)
+			changed.Members = append(changed.Members, schema.M(m.Key, inner.value))
+		}
+	}
+	for _, name := range propertyNames(all) {
+		if changed.At(schema.Path{name}) == nil {
+			subs, _ := propertyIn(all, name)
+			changed.Members = append(changed.Members, r.defaultMember(name, subs)...)
+		}
+	}
+	object.fit = min(object.fit, fitOfNames(&changed, all))
+	if !sameMembers(changed.Members, object.value.Members) {
+		object.value = &changed
+	}
+	return object
+}
+
+// array restores the items of an array.
+func (r *restorer) array(array restored, all []*schema.Doc) restored {
+	changed := *array.value
+	changed.Items = slices.Clone(array.value.Items)
+	for i, item := range array.value.Items {
+		inner := r.restore(item, itemIn(all, i))
+		array.fit = min(array.fit, inner.fit)
+		changed.Items[i] = inner.value
+	}
+	if !slices.Equal(changed.Items, array.value.Items) {
+		array.value = &changed
+	}
+	return array
+}
+
+// defaultMember returns the default of a property, where it has one that its
+// schemas take.
+func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
+	if r.judge == nil {
+		return nil
+	}
+	for _, sub := range r.settled(subs) {
+		if value, ok := sub.Get("default"); ok {
+			if r.judge.restore(value, subs).fit == fits {
+				return []schema.Member{schema.M(name, value)}
+			}
+			return nil
+		}
+	}
+	return nil
+}

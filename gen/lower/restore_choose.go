@@ -1,0 +1,116 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A fit says how well a value fits schemas.
+type fit uint8
+
+const (
+	isOther fit = iota // another type, value or set of properties
+	exceeds            // within its type, but not within its limits
+	fits
+)
+
+// choose returns the alternative that a value fits best, the first of equal
+// ones, beside the schemas that apply already.
+func (r *restorer) choose(value *schema.Doc, beside []applied, options []*schema.Doc) (*schema.Doc, bool) {
+	if len(options) == 0 {
+		return nil, false
+	}
+	options = r.told(value, options)
+	if len(options) == 1 || r.steps > maxSteps {
+		return options[0], true
+	}
+	settled := make([]applied, len(beside), len(beside)+1)
+	for i, a := range beside {
+		settled[i] = applied{a.sub, true}
+	}
+	best, found := isOther, options[0]
+	for _, option := range options {
+		if f := r.restore(value, append(settled, applied{sub: option})).fit; f > best {
+			best, found = f, option
+		}
+	}
+	return found, true
+}
+
+// told returns the alternatives that do not name another value for a property
+// of the object, or all of them where none is left.
+func (r *restorer) told(value *schema.Doc, options []*schema.Doc) []*schema.Doc {
+	if value.Kind != schema.Object {
+		return options
+	}
+	agree := filter(options, func(option *schema.Doc) bool { return r.agrees(option, value) })
+	if len(agree) == 0 {
+		return options
+	}
+	return agree
+}
+
+func (r *restorer) agrees(option, object *schema.Doc) bool {
+	for _, sub := range r.settled([]applied{{sub: option}}) {
+		properties := orEmpty(sub, "properties")
+		for _, m := range object.Members {
+			property, ok := properties.Get(m.Key)
+			if !ok || m.Value.Kind == schema.Null {
+				continue
+			}
+			if values := valuesNamed(followRefs(r.root, property)); values != nil && !values[valueKey(m.Value)] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fitOf says how well a value itself fits; its members and items are not
+// looked at.
+func (r *restorer) fitOf(value *schema.Doc, all []*schema.Doc) fit {
+	found := fits
+	for _, sub := range all {
+		found = min(found, fitsOne(value, sub))
+	}
+	return found
+}
+
+func fitsOne(value, sub *schema.Doc) fit {
+	if sub.Kind == schema.Bool && !sub.Bool {
+		return isOther
+	}
+	ofType := func(kind string) bool { return isOfType(value, kind) }
+	if kinds, ok := typesOf(sub); ok && !slices.ContainsFunc(kinds, ofType) {
+		return isOther
+	}
+	if values := valuesNamed(sub); values != nil && !values[valueKey(value)] {
+		return isOther
+	}
+	if !withinLimits(value, sub) {
+		return exceeds
+	}
+	return fits
+}
+
+// fitOfNames says how well the names of the members of an object fit.
+func fitOfNames(object *schema.Doc, all []*schema.Doc) fit {
+	for _, sub := range all {
+		for _, name := range requiredNames(sub) {
+			if object.At(schema.Path{name}) == nil {
+				return isOther
+			}
+		}
+		others, ok := sub.Get("additionalProperties")
+		if !ok || !isFalse(others) {
+			continue
+		}
+		for _, m := range object.Members {
+			if !has(orEmpty(sub, "properties"), m.Key) && len(matching(orEmpty(sub, "patternProperties"), m.Key)) == 0 {
+				return isOther
+			}
+		}
+	}
+	return fits
+}

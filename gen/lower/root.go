@@ -1,0 +1,91 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// foldRoot returns the root without the keywords that a provider refuses
+// there. A union of objects is folded into the root: their properties become
+// its own, and it requires what all of them require. What folding cannot say,
+// such as which properties belong together, goes into the description, and so
+// does a refused keyword that is no union of objects. The root that results is
+// never wider, for a model that follows the description, than it was.
+//
+// A property that only some branches declare is from then on what these
+// declare it to be, also for branches that are open to any value of it.
+func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
+	isRefused := func(m schema.Member) bool { return slices.Contains(refused, m.Key) }
+	if !slices.ContainsFunc(root.Members, isRefused) {
+		return root
+	}
+	f := newFolding(root, refused)
+	for _, m := range root.Members {
+		if isRefused(m) {
+			l.foldKeyword(f, m)
+		}
+	}
+	l.tellUnevaluated(f)
+	folded := f.folded()
+	l.refuseLostRefs(root, folded)
+	if len(f.told.Members) == 0 {
+		return folded
+	}
+	return words.Describe(folded, "The arguments must also match the JSON Schema "+f.told.String()+".")
+}
+
+func (l *lowering) foldKeyword(f *folding, m schema.Member) {
+	branches, ok := f.branches(m)
+	if ok {
+		l.note(Adapted, nil, f.whole, m.Key, "the objects of %q at the root are folded into one", m.Key)
+		if m.Key == "allOf" {
+			f.joinAll(branches)
+		} else {
+			f.joinAny(branches)
+		}
+		m.Value = f.rest(m.Key, branches)
+	}
+	if m.Value != nil {
+		l.note(Told, nil, f.whole, m.Key, "%q at the root is told in the description", m.Key)
+		f.told = f.told.With(m.Key, m.Value)
+	}
+}
+
+// tellUnevaluated tells "unevaluatedProperties" with the keywords that go, for
+// it judges by what they have looked at, and with the names that the root
+// itself looks at.
+func (l *lowering) tellUnevaluated(f *folding) {
+	value, ok := f.whole.Get("unevaluatedProperties")
+	if !ok {
+		return
+	}
+	l.note(Told, nil, f.whole, "unevaluatedProperties", "%q at the root is told in the description", "unevaluatedProperties")
+	for _, key := range []string{"properties", "patternProperties"} {
+		if declared, ok := f.whole.Get(key); ok && len(declared.Members) > 0 {
+			f.told = f.told.With(key, allTrue(declared))
+		}
+	}
+	f.told = f.told.With("unevaluatedProperties", value)
+}
+
+// allTrue returns a map of schemas with each of them true.
+func allTrue(table *schema.Doc) *schema.Doc {
+	open := schema.Obj()
+	for _, m := range table.Members {
+		open.Members = append(open.Members, schema.M(m.Key, schema.Boolean(true)))
+	}
+	return open
+}
+
+// refuseLostRefs refuses a root whose references lead into what was taken out
+// of it.
+func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
+	was, is := schema.NewResolver(before), schema.NewResolver(after)
+	for _, ref := range schema.Refs(after) {
+		if was.Resolve(ref) != nil && is.Resolve(ref) == nil {
+			l.note(Refused, nil, before, "", "the reference %q leads into a keyword that the root must not have; move what it leads to into \"$defs\"", ref)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A folding gathers what the branches of a root say.
+type folding struct {
+	whole *schema.Doc // the root as it was
+	root  *schema.Doc // without the refused keywords
+	told  *schema.Doc // what goes into the description
+
+	properties []schema.Member // of the folded root, in order
+	at         map[string]int  // place in properties by name
+	required   []*schema.Doc   // names that the root does not require yet
+	closed     bool            // the folded root takes no other properties
+}
+
+func newFolding(root *schema.Doc, refused []string) *folding {
+	f := &folding{
+		whole: root,
+		root:  root.Without(append(slices.Clip(refused), "unevaluatedProperties")...),
+		told:  schema.Obj(),
+		at:    map[string]int{},
+	}
+	if own, ok := root.Get("properties"); ok {
+		for _, m := range own.Members {
+			f.put(m.Key, m.Value)
+		}
+	}
+	return f
+}
+
+func (f *folding) put(name string, value *schema.Doc) {
+	if i, ok := f.at[name]; ok {
+		f.properties[i].Value = value
+		return
+	}
+	f.at[name] = len(f.properties)
+	f.properties = append(f.properties, schema.M(name, value))
+}
+
+// branches returns the branches of a union, references resolved, and whether
+// all of them are objects.
+func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
+	if !slices.Contains([]string{"anyOf", "oneOf", "allOf"}, m.Key) || len(m.Value.Items) == 0 {
+		return nil, false
+	}
+	branches := make([]*schema.Doc, len(m.Value.Items))
+	for i, item := range m.Value.Items {
+		branch := f.resolved(item)
+		if branch == nil || !isBranch(branch) {
+			return nil, false
+		}
+		branches[i] = branch
+	}
+	return branches, true
+}
+
+// maxHops is how many references may lead to a branch.
+const maxHops = 16
+
+// resolved follows the references of a branch, or returns nil where keywords
+// beside one or a circle make that inexact.
+func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
+	for range maxHops {
+		ref, ok := branch.Get("$ref")
+		if !ok {
+			return branch
+		}
+		if len(branch.Without("$ref", "title", "description", "$comment").Members) > 0 {
+			return nil
+		}
+		if branch = schema.Resolve(f.whole, ref.Text); branch == nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// isBranch reports whether a schema is one of objects, written in the usual
+// way.
+func isBranch(branch *schema.Doc) bool {
+	kind, typed := branch.Get("type")
+	properties, declares := branch.Get("properties")
+	required, requires := branch.Get("required")
+	return branch.Kind == schema.Object &&
+		(!typed || kind.Equal(schema.Str("object"))) &&
+		(!declares || properties.Kind == schema.Object) &&
+		(!requires || required.Kind == schema.Array)
+}
+
+// joinAll declares what every branch of an "allOf" declares, and requires all
+// that they require. Of two different schemas of a property the first stays.
+func (f *folding) joinAll(branches []*schema.Doc) {
+	for _, branch := range branches {
+		for _, m := range properties(branch) {
+			if i, ok := f.at[m.Key]; ok && saysNothing(f.properties[i].Value) || !ok && f.takesMore() {
+				f.put(m.Key, m.Value)
+			}
+		}
+		f.require(requiredBy(branch))
+	}
+}
+
+// joinAny declares what any branch of a union declares and the root does not,
+// and requires what all of them require.
+func (f *folding) joinAny(branches []*schema.Doc) {
+	names, versions := declared(branches)
+	for _, name := range names {
+		if _, own := f.at[name]; !own && f.takesMore() {
+			f.put(name, unite(versions[name]))
+		}
+	}
+	common := requiredBy(branches[0])
+	for _, branch := range branches[1:] {
+		other := requiredBy(branch)
+		common = slices.DeleteFunc(slices.Clone(common), func(name *schema.Doc) bool {
+			return !slices.ContainsFunc(other, name.Equal)
+		})
+	}
+	f.require(common)
+	f.closed = f.closed || !slices.ContainsFunc(branches, isOpen)
+}
+
+// takesMore reports whether the root does not rule out properties that it does
+// not declare.
+func (f *folding) takesMore() bool {
+	additional, ok := f.root.Get("additionalProperties")
+	return !ok || saysNothing(additional)
+}
+
+func saysNothing(sub *schema.Doc) bool {
+	return sub.Kind == schema.Bool && sub.Bool || sub.Kind == schema.Object && len(sub.Members) == 0
+}
+
+func (f *folding) require(names []*schema.Doc) {
+	own := requiredBy(f.root)
+	for _, name := range names {
+		if !slices.ContainsFunc(own, name.Equal) && !slices.ContainsFunc(f.required, name.Equal) {
+			f.required = append(f.required, name)
+		}
+	}
+}
+
+// folded returns the root with what was gathered.
+func (f *folding) folded() *schema.Doc {
+	root := f.root
+	if own, _ := root.Get("properties"); own == nil || len(f.properties) > 0 {
+		table := &schema.Doc{Kind: schema.Object, Members: f.properties}
+		if own != nil {
+			table.Origin = own.Origin
+		}
+		root = root.With("properties", table)
+	}
+	if len(f.required) > 0 {
+		root = root.With("required", schema.Arr(slices.Concat(requiredBy(root), f.required)...))
+	}
+	if _, said := root.Get("additionalProperties"); f.closed && !said {
+		root = root.With("additionalProperties", schema.Boolean(false))
+	}
+	return root
+}

@@ -1,0 +1,202 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// check says what the provider would refuse in a schema that is sent as
+// strict, in the order of the document.
+func (m *strictMode) check(doc *schema.Doc) []Note {
+	if err := schema.DefaultBudget.Check(doc); err != nil {
+		return []Note{{Kind: Inexact, Pos: doc.Origin.Pos, Message: err.Error()}}
+	}
+	c := &strictChecker{mode: m, strictRefs: newStrictRefs(doc)}
+	c.checkRoot()
+	walkStrict(nil, doc, c.checkSchema)
+	if m.limits != nil {
+		c.notes = append(c.notes, m.limits(doc)...)
+	}
+	return c.notes
+}
+
+// walkStrict visits a schema and those in it, as far as a strict schema has
+// any: "additionalProperties" holds none. It does not go into a schema for
+// which visit returns false.
+func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *schema.Doc) bool) {
+	if !visit(path, sub) {
+		return
+	}
+	for _, keyword := range []string{"properties", "$defs"} {
+		for _, m := range orEmpty(sub, keyword).Members {
+			walkStrict(under(path, keyword, m.Key), m.Value, visit)
+		}
+	}
+	if items, ok := sub.Get("items"); ok {
+		walkStrict(under(path, "items"), items, visit)
+	}
+	for i, option := range orEmptyList(sub, "anyOf").Items {
+		walkStrict(under(path, "anyOf", strconv.Itoa(i)), option, visit)
+	}
+}
+
+func under(path schema.Path, tokens ...string) schema.Path {
+	return append(slices.Clip(path), tokens...)
+}
+
+type strictChecker struct {
+	strictRefs
+	mode  *strictMode
+	notes []Note
+}
+
+func (c *strictChecker) refuse(path schema.Path, sub *schema.Doc, keyword, message string) {
+	pos := sub.Origin.Pos
+	if value, ok := sub.Get(keyword); ok && value.Origin.Pos.IsValid() {
+		pos = value.Origin.Pos
+	}
+	c.notes = append(c.notes, Note{Kind: Inexact, Path: path, Keyword: keyword, Pos: pos, Message: message})
+}
+
+func (c *strictChecker) checkRoot() {
+	kind, _ := c.root.Get("type")
+	if kind == nil || !kind.Equal(schema.Str("object")) {
+		c.refuse(nil, c.root, "type", "the root must be an object")
+	}
+	for _, keyword := range []string{"anyOf", "enum", "$ref"} {
+		if has(c.root, keyword) {
+			c.refuse(nil, c.root, keyword, "the root must not have \""+keyword+"\"")
+		}
+	}
+	c.checkNames()
+}
+
+func (c *strictChecker) checkNames() {
+	for _, m := range misnamed(c.root, c.mode.names) {
+		c.refuse(schema.Path{"properties", m.Key}, m.Value, "", misnamedBecause(m.Key, c.mode.names))
+	}
+}
+
+// checkSchema checks one schema, and reports whether those in it are worth it.
+func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
+	if sub.Kind != schema.Object {
+		c.refuse(path, sub, "", "a schema must be an object")
+		return false
+	}
+	if has(sub, "$ref") {
+		c.checkRef(path, sub)
+		return false
+	}
+	for _, m := range sub.Members {
+		c.checkKeyword(path, sub, m)
+	}
+	kinds, typed := typesOf(sub)
+	switch {
+	case !typed && !has(sub, "anyOf"):
+		c.refuse(path, sub, "", "a schema must have a type")
+	case typed:
+		c.checkTypes(path, sub, kinds)
+	}
+	if slices.Contains(kinds, "object") {
+		c.checkObject(path, sub)
+	}
+	if slices.Contains(kinds, "array") && !isObject(sub, "items") {
+		c.refuse(path, sub, "items", "an array must have \"items\"")
+	}
+	return true
+}
+
+func isObject(sub *schema.Doc, keyword string) bool {
+	value, ok := sub.Get(keyword)
+	return ok && value.Kind == schema.Object
+}
+
+func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema.Member) {
+	takes, known := c.mode.takes[m.Key]
+	switch {
+	case m.Key == "$defs" && len(path) == 0 && !c.mode.inline:
+	case slices.Contains(taken, m.Key):
+	case !known:
+		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
+	case takes != nil && !takes(m.Value):
+		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken with "+m.Value.String())
+	}
+}
+
+// taken are the shaping keywords that a strict schema has.
+var taken = []string{
+	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
+}
+
+func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []string) {
+	switch {
+	case slices.Contains(kinds, "null") && !c.mode.null:
+		c.refuse(path, sub, "type", "null is not taken")
+	case !c.mode.mayStandTogether(kinds):
+		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
+	}
+	if enum, ok := sub.Get("enum"); ok && isCompound(enum, "enum") {
+		c.refuse(path, sub, "enum", "an enum of objects or arrays is not taken")
+	}
+}
+
+func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
+	if others, ok := sub.Get("additionalProperties"); !ok || !isFalse(others) {
+		c.refuse(path, sub, "additionalProperties", "an object must have \"additionalProperties\": false")
+	}
+	properties, ok := sub.Get("properties")
+	if !ok || properties.Kind != schema.Object {
+		c.refuse(path, sub, "properties", "an object must have \"properties\"")
+		return
+	}
+	if !c.mode.requireAll {
+		return
+	}
+	required := requiredNames(sub)
+	if !has(sub, "required") {
+		c.refuse(path, sub, "required", "an object must have \"required\"")
+	}
+	for _, m := range properties.Members {
+		if !slices.Contains(required, m.Key) {
+			c.refuse(path, sub, "required", "the property \""+m.Key+"\" must be required")
+		}
+	}
+	for _, name := range required {
+		if properties.At(schema.Path{name}) == nil {
+			c.refuse(path, sub, "required", "the required \""+name+"\" is no property")
+		}
+	}
+}
+
+// checkRef checks a reference: it stands alone, and leads into the schema.
+func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
+	ref, _ := sub.Get("$ref")
+	switch target := schema.Resolve(c.root, ref.Text); {
+	case c.mode.inline:
+		c.refuse(path, sub, "$ref", "references are not taken")
+	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !isSchema(target):
+		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
+	case len(sub.Members) > 1:
+		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")
+	case !c.mode.recursion && c.recursive(ref.Text):
+		c.refuse(path, sub, "$ref", "a schema must not refer to itself")
+	case c.endless(ref.Text, nil):
+		c.refuse(path, sub, "$ref", "the reference leads to nothing but itself")
+	}
+}
+
+// endless reports whether a reference leads to references only.
+func (c *strictChecker) endless(ref string, from []string) bool {
+	if slices.Contains(from, ref) {
+		return true
+	}
+	target := schema.Resolve(c.root, ref)
+	if target == nil {
+		return false
+	}
+	next, ok := target.Get("$ref")
+	return ok && c.endless(next.Text, append(from, ref))
+}

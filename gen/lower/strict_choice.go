@@ -1,0 +1,83 @@
+package lower
+
+import (
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// exactlyOne is what an "anyOf" does not say and a "oneOf" does.
+const exactlyOne = "Must match exactly one of the alternatives."
+
+// choice lowers a schema that is one of several. What is said beside the
+// choice of the value itself goes into each of them, since the provider wants
+// each to be a schema of its own. It reports false where there is no choice.
+func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
+	keyword, options := "anyOf", (*schema.Doc)(nil)
+	anyOf, isAny := sub.Get("anyOf")
+	oneOf, isOne := sub.Get("oneOf")
+	switch {
+	case !isAny && !isOne:
+		return nil, false
+	case isAny && isOne:
+		return r.inexact(at, sub, "oneOf", "%q beside %q cannot be said as one", "oneOf", "anyOf"), true
+	case isOne:
+		keyword, options = "oneOf", oneOf
+	default:
+		options = anyOf
+	}
+	base, around := divideChoice(sub.Without(keyword))
+	if len(options.Items) == 1 {
+		r.note(Adapted, at, sub, keyword, "an %q of one schema is that schema", keyword)
+		return r.schema(at, sub.Without(keyword).With("allOf", schema.Arr(options.Items[0]))), true
+	}
+	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
+}
+
+// divideChoice returns what is said beside a choice of the value itself, and
+// what is said around it.
+func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
+	return divide(sub, func(key string) bool {
+		return key == "type" || key == "enum" || key == "const" || speaksOf[key] != ""
+	})
+}
+
+// options lowers the alternatives of a choice, each joined with the base.
+func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema.Doc {
+	lowered := *options
+	lowered.Items = make([]*schema.Doc, len(options.Items))
+	same := true
+	for i, option := range options.Items {
+		whole := option
+		if len(base.Members) > 0 {
+			whole = schema.Obj(schema.M("allOf", schema.Arr(base, option)))
+			whole.Origin = option.Origin
+		}
+		lowered.Items[i] = r.schema(at.In(strconv.Itoa(i)), whole)
+		same = same && lowered.Items[i] == option
+	}
+	if same {
+		return options
+	}
+	return &lowered
+}
+
+// writeChoice returns what stands around a choice, with its alternatives.
+func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
+	old, _ := sub.Get(keyword)
+	if keyword == "oneOf" {
+		if exclusive(r.root, old.Items) {
+			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
+		} else {
+			r.note(Told, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
+			around = words.Describe(around, exactlyOne)
+		}
+	}
+	if keyword == "anyOf" && options == old && len(around.Members)+1 == len(sub.Members) {
+		around = sub
+	} else {
+		around = around.With("anyOf", options)
+	}
+	return r.plain(at, around, nil)
+}

@@ -1,0 +1,75 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A StrictCount is what Anthropic's API limits over all strict tools of a
+// request. References count as often as they stand, each with all that it
+// leads to.
+type StrictCount struct {
+	Optional int // properties that are not required
+	Unions   int // schemas with a list of types or with "anyOf"
+}
+
+// CountStrict counts a schema as [StrictAnthropic] returns it. A count beyond
+// any limit may be too low.
+func CountStrict(doc *schema.Doc) StrictCount {
+	c := strictCounter{root: doc, known: map[string]StrictCount{}}
+	return c.count(doc.Without(definitionKeywords...))
+}
+
+// manyStrict is a count that no limit comes near to; small schemas can refer
+// to one another so that there is no end to counting.
+const manyStrict = 1_000_000
+
+type strictCounter struct {
+	root  *schema.Doc
+	known map[string]StrictCount // by reference
+}
+
+func (c strictCounter) count(doc *schema.Doc) StrictCount {
+	var total StrictCount
+	walkStrict(nil, doc, func(_ schema.Path, sub *schema.Doc) bool {
+		total = total.plus(own(sub))
+		if ref, ok := sub.Get("$ref"); ok {
+			total = total.plus(c.countRef(ref.Text))
+		}
+		return true
+	})
+	return total
+}
+
+func (c strictCounter) countRef(ref string) StrictCount {
+	count, ok := c.known[ref]
+	if target := schema.Resolve(c.root, ref); !ok && target != nil {
+		c.known[ref] = StrictCount{} // against references that have no end
+		count = c.count(target.Without(definitionKeywords...))
+		c.known[ref] = count
+	}
+	return count
+}
+
+// own counts a schema without those in it.
+func own(sub *schema.Doc) StrictCount {
+	var count StrictCount
+	required := requiredNames(sub)
+	for _, m := range orEmpty(sub, "properties").Members {
+		if !slices.Contains(required, m.Key) {
+			count.Optional++
+		}
+	}
+	if kinds, _ := typesOf(sub); len(kinds) > 1 || has(sub, "anyOf") {
+		count.Unions++
+	}
+	return count
+}
+
+func (n StrictCount) plus(other StrictCount) StrictCount {
+	return StrictCount{
+		Optional: min(n.Optional+other.Optional, manyStrict),
+		Unions:   min(n.Unions+other.Unions, manyStrict),
+	}
+}

@@ -1,0 +1,19 @@
+package lower
+
+import "github.com/go-toolgen/toolgen/gen/schema"
+
+// StrictDeepSeek is [StrictOpenAI] for the strict mode that DeepSeek has as a
+// beta. Its documentation lists types without null, "enum" and "anyOf", and
+// readings of it differ on the rest: all constraints are told, references are
+// written out, and an optional property makes a schema inexact.
+// https://api-docs.deepseek.com/guides/function_calling#strict-mode-beta
+func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return deepSeekStrict.lower(doc) }
+
+// CheckStrictDeepSeek is [CheckStrictOpenAI] for DeepSeek's API.
+func CheckStrictDeepSeek(doc *schema.Doc) []Note { return deepSeekStrict.check(doc) }
+
+var deepSeekStrict = &strictMode{
+	provider:   "DeepSeek",
+	requireAll: true,
+	inline:     true,
+}

@@ -1,0 +1,141 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// object closes an object and lowers its properties. It is the root where at
+// is nil.
+func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !r.isClosable(at, sub) {
+		return sub
+	}
+	sub = r.close(at, sub)
+	properties, _ := sub.Get("properties")
+	required := requiredNames(sub)
+	lowered := *properties
+	lowered.Members = slices.Clone(properties.Members)
+	for i, m := range properties.Members {
+		place := at.In("properties").In(m.Key)
+		if r.mode.requireAll && !slices.Contains(required, m.Key) {
+			lowered.Members[i].Value = r.optional(place, m.Key, m.Value)
+		} else {
+			lowered.Members[i].Value = r.schema(place, m.Value)
+		}
+	}
+	if sameMembers(lowered.Members, properties.Members) {
+		return r.requireAll(sub, properties)
+	}
+	return r.requireAll(sub.With("properties", &lowered), properties)
+}
+
+func sameMembers(a, b []schema.Member) bool {
+	return slices.EqualFunc(a, b, func(a, b schema.Member) bool { return a.Value == b.Value })
+}
+
+// isClosable reports whether an object has no properties but those that it
+// names; what has others is a map.
+func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
+	const aMap = "a map: its keys are not known, and strict mode has none but those that the schema names"
+	if patterns, ok := sub.Get("patternProperties"); ok && len(patterns.Members) > 0 {
+		r.inexact(at, sub, "patternProperties", aMap)
+		return false
+	}
+	for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
+		switch others, ok := sub.Get(keyword); {
+		case ok && isFalse(others):
+			return r.hasRequired(at, sub)
+		case ok:
+			r.inexact(at, sub, keyword, aMap)
+			return false
+		}
+	}
+	if !has(sub, "properties") && at != nil {
+		r.inexact(at, sub, "", aMap)
+		return false
+	}
+	return r.hasRequired(at, sub)
+}
+
+// hasRequired reports whether what an object requires is among its properties.
+func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
+	properties, _ := sub.Get("properties")
+	for _, name := range requiredNames(sub) {
+		if properties == nil || properties.At(schema.Path{name}) == nil {
+			r.inexact(at, sub, "required", "%q is required, but no property says what it is", name)
+			return false
+		}
+	}
+	return true
+}
+
+func requiredNames(sub *schema.Doc) []string {
+	required, ok := sub.Get("required")
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, name := range required.Items {
+		names = append(names, name.Text)
+	}
+	return names
+}
+
+// close says that an object has no properties but those it names.
+func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	closed := sub.Without("patternProperties", "unevaluatedProperties")
+	if !has(closed, "properties") {
+		closed = words.WithNearType(closed, "properties", schema.Obj())
+	}
+	if _, ok := closed.Get("additionalProperties"); !ok {
+		closed = closed.With("additionalProperties", schema.Boolean(false))
+	}
+	if closed != sub {
+		r.note(Adapted, at, sub, "", "the object takes no properties but those that it names")
+	}
+	return closed
+}
+
+// requireAll says that all properties are required, where they must be. The
+// order stays where it is only the order that differs.
+func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
+	names := requiredNames(sub)
+	all := schema.Arr()
+	missing := !r.mode.requireAll
+	for _, m := range properties.Members {
+		all.Items = append(all.Items, schema.Str(m.Key))
+		missing = missing || !slices.Contains(names, m.Key)
+	}
+	old, said := sub.Get("required")
+	switch {
+	case !r.mode.requireAll, said && !missing:
+		return sub
+	case said:
+		all.Origin = old.Origin
+		return sub.With("required", all)
+	}
+	closing := func(m schema.Member) bool { return m.Key == "additionalProperties" }
+	changed := *sub
+	changed.Members = slices.Insert(slices.Clone(sub.Members),
+		slices.IndexFunc(sub.Members, closing), schema.M("required", all))
+	return &changed
+}
+
+// array lowers the items of an array.
+func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	items, ok := sub.Get("items")
+	switch {
+	case has(sub, "prefixItems"):
+		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode has no items that differ by their place")
+	case !ok:
+		return r.inexact(at, sub, "", "the array does not say what its items are")
+	}
+	strict := r.schema(at.In("items"), items)
+	if strict == items {
+		return sub
+	}
+	return sub.With("items", strict)
+}

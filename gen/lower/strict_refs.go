@@ -1,0 +1,170 @@
+package lower
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A strictDef is a definition of the strict schema. Providers take references
+// to "#" and into "$defs" that stand alone. A reference that leads elsewhere,
+// and one that leads to itself again and has something beside it, gets a
+// definition of its own.
+type strictDef struct {
+	name string
+	key  string // what it is for: a reference, or the text of a schema
+	at   *schema.Place
+	body *schema.Doc
+}
+
+// definitionRef is a reference that may stay.
+var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)
+
+// reference lowers a schema with a reference: in its place where something
+// stands beside it, or as a definition where it would have no end.
+func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	ref, alone := sub.Get("$ref")
+	alone = alone && len(sub.Members) == 1
+	recursive := filter(directRefs(sub), r.recursive)
+	switch {
+	case alone && ref.Text == "#" && r.mode.recursion:
+		return sub
+	case len(recursive) > 0 && !r.mode.recursion:
+		end := r.closing(recursive)
+		r.inexact(end.at, end.sub, "$ref", "the schema refers to itself")
+		return sub
+	case alone && !r.mode.inline, len(recursive) > 0:
+		return r.refer(at, sub, alone)
+	}
+	r.note(Adapted, at, sub, "$ref", "what the reference leads to is written in its place")
+	return r.inPlace(at, sub)
+}
+
+func (r *strictRun) inPlace(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	joined, ok := r.joined(at, sub)
+	if !ok {
+		return sub
+	}
+	return r.schema(at, joined)
+}
+
+// refer returns a reference to the definition for a schema, which is made when
+// it is first needed.
+func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema.Doc {
+	key := sub.String()
+	i := slices.IndexFunc(r.defs, func(d *strictDef) bool { return d.key == key })
+	if i < 0 {
+		body, ok := r.definitionBody(at, sub, alone)
+		if !ok {
+			return sub
+		}
+		body.key, body.name = key, r.definitionName(directRefs(sub)[0], alone)
+		r.defs, i = append(r.defs, body), len(r.defs)
+	}
+	old, _ := sub.Get("$ref")
+	ref := schema.Str("#/$defs/" + r.defs[i].name)
+	if old != nil {
+		ref.Origin = old.Origin
+	}
+	if alone && ref.Equal(old) {
+		return sub
+	}
+	r.note(Adapted, at, sub, "$ref", "the reference has a definition of its own")
+	return &schema.Doc{Kind: schema.Object, Members: []schema.Member{schema.M("$ref", ref)}, Origin: sub.Origin}
+}
+
+func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool) (*strictDef, bool) {
+	if alone {
+		ref, _ := sub.Get("$ref")
+		return &strictDef{at: placeOf(ref.Text), body: r.target(ref.Text)}, true
+	}
+	joined, ok := r.joined(at, sub)
+	return &strictDef{at: at, body: joined}, ok
+}
+
+// placeOf returns the place that a JSON Pointer leads to; the root for another
+// reference.
+func placeOf(ref string) *schema.Place {
+	var at *schema.Place
+	pointer, _ := strings.CutPrefix(ref, "#/")
+	for token := range strings.SplitSeq(pointer, "/") {
+		at = at.In(token)
+	}
+	if pointer == ref {
+		return nil
+	}
+	return at
+}
+
+var unfitForName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
+
+// definitionName returns a name for what a reference leads to: the one that it
+// has, where that may stay and nothing stands beside the reference, else one
+// that no definition has.
+func (r *strictRun) definitionName(ref string, alone bool) string {
+	if m := definitionRef.FindStringSubmatch(ref); m != nil && alone {
+		return m[1]
+	}
+	taken := func(name string) bool {
+		old, _ := r.root.Get("$defs")
+		return old != nil && old.At(schema.Path{name}) != nil ||
+			slices.ContainsFunc(r.defs, func(d *strictDef) bool { return d.name == name })
+	}
+	last := ref[strings.LastIndexAny(ref, "/#")+1:]
+	if decoded, err := url.PathUnescape(last); err == nil {
+		last = decoded
+	}
+	base := strings.Trim(unfitForName.ReplaceAllString(last, "_"), "_")
+	if base == "" {
+		base = "root"
+	}
+	for i := 1; ; i++ {
+		name := base
+		if i > 1 {
+			name += "_" + strconv.Itoa(i)
+		}
+		if !taken(name) {
+			return name
+		}
+	}
+}
+
+// definitions returns the root with the definitions that it refers to, those
+// that were there in their order and then the others.
+func (r *strictRun) definitions(root *schema.Doc) *schema.Doc {
+	for i := 0; i < len(r.defs); i++ { // lowering one may need others
+		r.defs[i].body = r.schema(r.defs[i].at, r.defs[i].body)
+	}
+	if len(r.defs) == 0 {
+		return root
+	}
+	table := schema.Obj()
+	if old, ok := r.root.Get("$defs"); ok {
+		table.Origin = old.Origin
+		order := func(d *strictDef) int {
+			return slices.IndexFunc(old.Members, func(m schema.Member) bool { return m.Key == d.name })
+		}
+		slices.SortStableFunc(r.defs, func(a, b *strictDef) int {
+			return compareFound(order(a), order(b))
+		})
+	}
+	for _, d := range r.defs {
+		table.Members = append(table.Members, schema.M(d.name, d.body))
+	}
+	return root.With("$defs", table)
+}
+
+// compareFound orders indexes; -1, for what is not there, comes last.
+func compareFound(a, b int) int {
+	switch {
+	case a == b:
+		return 0
+	case b < 0 || a >= 0 && a < b:
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,210 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// scalarTypes are the types whose values hold no others.
+var scalarTypes = []string{"string", "integer", "number", "boolean", "null"}
+
+// typesOf returns the names under "type", and whether there are any.
+func typesOf(sub *schema.Doc) ([]string, bool) {
+	kind, ok := sub.Get("type")
+	if !ok {
+		return nil, false
+	}
+	var names []string
+	for _, name := range append(slices.Clone(kind.Items), kind) {
+		if name.Kind == schema.String {
+			names = append(names, name.Text)
+		}
+	}
+	return names, true
+}
+
+// withTypes returns a schema that says its types and has no "const", and the
+// types; none where they cannot be known.
+func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, []string) {
+	sub, values, ok := r.withEnum(at, sub)
+	if !ok {
+		return sub, nil
+	}
+	kinds, said := typesOf(sub)
+	if !said {
+		kinds = impliedTypes(sub, values)
+	}
+	if values != nil {
+		sub, kinds = narrowEnum(sub, values, kinds)
+	}
+	switch {
+	case len(kinds) == 0 && (said || values != nil):
+		return r.inexact(at, sub, "enum", "no value is of the type"), nil
+	case len(kinds) == 0:
+		return r.inexact(at, sub, "", "the value has no type: any JSON would do"), nil
+	case slices.Contains(kinds, "null") && !r.mode.null:
+		return r.inexact(at, sub, "type", "%s does not say that it takes null", r.mode.provider), nil
+	}
+	return r.sayTypes(at, sub, kinds), kinds
+}
+
+// sayTypes writes the types of a schema: one as a string.
+func (r *strictRun) sayTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+	if old, ok := sub.Get("type"); ok && typeValue(kinds).Equal(old) {
+		return sub
+	}
+	r.note(Adapted, at, sub, "type", "the type is %s", strings.Join(kinds, " or "))
+	return withType(sub, kinds...)
+}
+
+func typeList(kinds ...string) *schema.Doc {
+	list := schema.Arr()
+	for _, kind := range kinds {
+		list.Items = append(list.Items, schema.Str(kind))
+	}
+	return list
+}
+
+// withEnum returns a schema with an "enum" in the place of a "const", and the
+// values; false where no value is allowed. A choice of objects or arrays can
+// only be told.
+func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
+	for _, keyword := range []string{"const", "enum"} {
+		if value, ok := sub.Get(keyword); ok && mayBeCompound(sub) && isCompound(value, keyword) {
+			sub = r.tell(at, sub, keyword)
+		}
+	}
+	if has(sub, "const") {
+		r.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
+		sub = constAsEnum(sub)
+	}
+	enum, ok := sub.Get("enum")
+	switch {
+	case !ok:
+		return sub, nil, true
+	case len(enum.Items) == 0:
+		return r.inexact(at, sub, "enum", "no value is allowed"), nil, false
+	}
+	return sub, enum.Items, true
+}
+
+// mayBeCompound reports whether a schema takes objects or arrays.
+func mayBeCompound(sub *schema.Doc) bool {
+	kinds, said := typesOf(sub)
+	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
+}
+
+// isCompound reports whether a "const" is an object or an array, or one of the
+// values of an "enum" is.
+func isCompound(value *schema.Doc, keyword string) bool {
+	if keyword == "enum" {
+		return slices.ContainsFunc(value.Items, func(item *schema.Doc) bool { return isCompound(item, "") })
+	}
+	return value.Kind == schema.Array || value.Kind == schema.Object
+}
+
+// replaceKey returns an object with another member in the place of one.
+func replaceKey(sub *schema.Doc, old, key string, value *schema.Doc) *schema.Doc {
+	changed := *sub
+	changed.Members = slices.Clone(sub.Members)
+	for i, m := range changed.Members {
+		if m.Key == old {
+			changed.Members[i] = schema.M(key, value)
+		}
+	}
+	return &changed
+}
+
+// impliedTypes returns what a schema without "type" is about: the types of its
+// values, an object where it has properties, an array where it has items.
+func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
+	var kinds []string
+	for _, value := range values {
+		if kind := typeOfValue(value, values); !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if values != nil {
+		return kinds
+	}
+	if properties, ok := sub.Get("properties"); ok && properties.Kind == schema.Object {
+		kinds = append(kinds, "object")
+	}
+	if _, ok := sub.Get("items"); ok {
+		kinds = append(kinds, "array")
+	}
+	return kinds
+}
+
+// typeOfValue returns the type of a scalar: that of a number is "integer"
+// where all numbers beside it are.
+func typeOfValue(value *schema.Doc, beside []*schema.Doc) string {
+	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !isInteger(d) }
+	if value.Kind == schema.Number && !slices.ContainsFunc(beside, fraction) {
+		return "integer"
+	}
+	return value.Kind.String()
+}
+
+// isInteger reports whether JSON Schema takes a number for an integer, such as
+// 1, 1.0 and 1e2.
+func isInteger(number *schema.Doc) bool {
+	value, ok := rational(number)
+	return ok && value.IsInt()
+}
+
+// isOfType reports whether a value is of a type that a schema names.
+func isOfType(value *schema.Doc, kind string) bool {
+	if value.Kind == schema.Number {
+		return kind == "number" || kind == "integer" && isInteger(value)
+	}
+	return value.Kind.String() == kind
+}
+
+// narrowEnum leaves out values of other types, and types without a value.
+func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
+	fits := func(value *schema.Doc) bool {
+		return slices.ContainsFunc(kinds, func(kind string) bool { return isOfType(value, kind) })
+	}
+	if kept := filter(values, fits); len(kept) < len(values) {
+		enum, _ := sub.Get("enum")
+		narrow := *enum
+		narrow.Items, values = kept, kept
+		sub = sub.With("enum", &narrow)
+	}
+	return sub, filter(kinds, func(kind string) bool {
+		return slices.ContainsFunc(values, func(value *schema.Doc) bool { return isOfType(value, kind) })
+	})
+}
+
+// filter returns the elements that keep reports true for.
+func filter[T any](list []T, keep func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !keep(element) })
+}
+
+// mayStandTogether reports whether types may stand in one list.
+func (m *strictMode) mayStandTogether(kinds []string) bool {
+	return len(kinds) == 1 || m.anyTypes || len(kinds) == 2 && m.nullList && slices.Contains(kinds, "null")
+}
+
+// split makes a choice of one schema for each type of a list.
+func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
+	typed, rest := divide(sub, func(key string) bool {
+		return key == "type" || key == "enum" || speaksOf[key] != ""
+	})
+	options := schema.Arr()
+	for _, kind := range kinds {
+		option, _ := divide(typed, func(key string) bool {
+			return key == "type" || key == "enum" || speaks(key, []string{kind})
+		})
+		option = option.With("type", schema.Str(kind))
+		if enum, ok := option.Get("enum"); ok {
+			option, _ = narrowEnum(option, enum.Items, []string{kind})
+		}
+		options.Items = append(options.Items, option)
+	}
+	return r.schema(at, rest.With("anyOf", options))
+}

@@ -1,0 +1,78 @@
+package lower
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// jsonNode is the rule for providers that take JSON Schema, or part of it.
+func jsonNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if sub.Kind == schema.Object {
+		sub = n.foldAll(at, sub)
+	}
+	switch {
+	case isFalse(sub), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
+		return sub
+	case sub.Kind == schema.Bool:
+		sub = schema.Obj()
+	}
+	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
+		n.openUnion, n.loneRef, n.enumOfConst, n.sayType, n.plainEnum, n.inclusive, n.withoutPatterns,
+		n.withoutTuple, n.plainFormat, n.tellRest, n.openItems, n.sayOpen,
+	} {
+		sub = rule(at, sub)
+	}
+	return sub
+}
+
+// isUnder reports whether a schema stands directly under a keyword.
+func isUnder(at *schema.Place, keyword string) bool {
+	keywords, direct := splitPath(at.Path())
+	return direct && keywords[len(keywords)-1] == keyword
+}
+
+// inclusive makes the exclusive bounds of integers inclusive ones.
+func (n *narrowing) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	kinds, said := typesOf(sub)
+	if !said || slices.Contains(kinds, "number") || !slices.Contains(n.to.keeps, "minimum") {
+		return sub
+	}
+	sub = n.inclusiveBound(at, sub, "exclusiveMinimum", "minimum", 1, larger)
+	return n.inclusiveBound(at, sub, "exclusiveMaximum", "maximum", -1, smaller)
+}
+
+func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive, inclusive string, step int64, narrower mergeRule) *schema.Doc {
+	value, ok := sub.Get(exclusive)
+	if !ok {
+		return sub
+	}
+	bound, ok := rational(value)
+	if !ok {
+		return sub
+	}
+	next := schema.Num(nextInteger(bound, step).String())
+	next.Origin = value.Origin
+	if old, ok := sub.Get(inclusive); ok {
+		if next, ok = narrower(nil, next, old); !ok {
+			return sub
+		}
+		sub = sub.Without(inclusive)
+	}
+	n.note(Adapted, at, sub, exclusive, "the bound of an integer is said by %q", inclusive)
+	return replaceKey(sub, exclusive, inclusive, next)
+}
+
+// nextInteger returns the first integer beyond a number, upwards for 1 and
+// downwards for -1.
+func nextInteger(bound *big.Rat, step int64) *big.Int {
+	quotient, remainder := new(big.Int).DivMod(bound.Num(), bound.Denom(), new(big.Int)) // rounds down
+	switch {
+	case step > 0:
+		return quotient.Add(quotient, big.NewInt(1))
+	case remainder.Sign() == 0:
+		return quotient.Sub(quotient, big.NewInt(1))
+	}
+	return quotient
+}

@@ -1,0 +1,171 @@
+package lower
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// unrollLevels is how often a schema that holds itself does so more where the
+// provider takes no recursion: as deep as people nest things by hand.
+const unrollLevels = 3
+
+// comfortable is how many values a schema may have before it is unrolled less:
+// models read all of it on every request.
+const comfortable = 500
+
+// withoutRefs returns a document with what they lead to in the place of all
+// references.
+func (n *narrowing) withoutRefs(doc *schema.Doc) *schema.Doc {
+	levels := unrollLevels
+	in := inlineRefs(doc, levels)
+	for levels > 0 && (in.problem != nil || levels > 1 && in.unrolled && size(in.doc) > comfortable) {
+		levels--
+		in = inlineRefs(doc, levels)
+	}
+	switch {
+	case in.problem != nil:
+		n.notes = append(n.notes, *in.problem)
+		return doc
+	case in.unrolled:
+		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to; what holds itself does so %d times at most", levels)
+	case in.doc != doc:
+		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to")
+	}
+	n.unrolled = in.unrolled
+	return in.doc
+}
+
+// plainRef is a reference that providers take if they take any.
+var plainRef = regexp.MustCompile(`^#(?:/\$defs/[^/%~]+)?$`)
+
+// refsMayStay reports whether the provider takes the references of a document:
+// into its "$defs", and recursive ones only as it can.
+func (n *narrowing) refsMayStay(doc *schema.Doc) bool {
+	for _, ref := range schema.Refs(doc) {
+		if !plainRef.MatchString(ref) {
+			return false
+		}
+	}
+	return !newDefinitionGraph(doc).hasCycle(!n.to.recursion)
+}
+
+// A definitionGraph says which definitions of a document refer to which.
+type definitionGraph map[string][]definitionEdge
+
+type definitionEdge struct {
+	to       string
+	optional bool // the reference is within a property that is not required
+}
+
+func newDefinitionGraph(doc *schema.Doc) definitionGraph {
+	graph := definitionGraph{"#": edgesOf(doc.Without(definitionKeywords...))}
+	for _, m := range orEmpty(doc, "$defs").Members {
+		graph["#/$defs/"+m.Key] = edgesOf(m.Value)
+	}
+	return graph
+}
+
+func edgesOf(body *schema.Doc) []definitionEdge {
+	var edges []definitionEdge
+	schema.Walk(body, func(path schema.Path, sub *schema.Doc) bool {
+		if ref, ok := sub.Get("$ref"); ok {
+			edges = append(edges, definitionEdge{ref.Text, isOptional(body, path)})
+		}
+		return true
+	})
+	return edges
+}
+
+// isOptional reports whether a path leads through a property that is not
+// required.
+func isOptional(doc *schema.Doc, path schema.Path) bool {
+	for len(path) > 0 {
+		under, _ := doc.Get(path[0])
+		if under.Kind != schema.Array && !slices.Contains(keywordsOfMany, path[0]) {
+			doc, path = under, path[1:]
+			continue
+		}
+		required := orEmptyList(doc, "required").Items
+		isName := func(name *schema.Doc) bool { return name.Text == path[1] }
+		if path[0] == "properties" && !slices.ContainsFunc(required, isName) {
+			return true
+		}
+		doc, path = under.At(path[1:2]), path[2:]
+	}
+	return false
+}
+
+// hasCycle reports whether a definition leads back to itself: by references
+// that are not optional, or by any.
+func (g definitionGraph) hasCycle(byAny bool) bool {
+	open := map[string]bool{} // true while it is being visited
+	var visit func(name string) bool
+	visit = func(name string) bool {
+		open[name] = true
+		defer func() { open[name] = false }()
+		return slices.ContainsFunc(g[name], func(edge definitionEdge) bool {
+			if edge.optional && !byAny {
+				return false
+			}
+			isOpen, seen := open[edge.to]
+			return isOpen || !seen && visit(edge.to)
+		})
+	}
+	for name := range g {
+		if _, seen := open[name]; !seen && visit(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// cost returns how many definitions a reference leads to in the end, and
+// whether it leads to itself among them.
+func (g definitionGraph) cost(ref string) (int, bool) {
+	seen := map[string]bool{}
+	var visit func(name string)
+	visit = func(name string) {
+		for _, edge := range g[name] {
+			if !seen[edge.to] {
+				seen[edge.to] = true
+				visit(edge.to)
+			}
+		}
+	}
+	visit(ref)
+	return len(seen) + 1, seen[ref]
+}
+
+// loneRef leaves nothing beside a reference. What constrains the value is
+// joined with what the reference leads to, where that has an exact form and
+// an end; annotations stand around the reference.
+func (n *narrowing) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	ref, ok := sub.Get("$ref")
+	if !ok || len(sub.Members) == 1 || !n.to.aloneRefs {
+		return sub
+	}
+	constrains := func(m schema.Member) bool { return m.Key != "$ref" && !isAnnotation(m.Key) }
+	if slices.ContainsFunc(sub.Members, constrains) {
+		if joined, ok := n.joinRef(sub, ref); ok {
+			n.note(Adapted, at, sub, "$ref", "what the reference leads to is joined with what stands beside it")
+			return n.to.node(n, at, joined)
+		}
+		sub = n.tell(at, sub, "anyOf", "oneOf")
+	}
+	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
+	return replaceKey(sub, "$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
+}
+
+func (n *narrowing) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
+	if n.refs == nil {
+		n.refs = newDefinitionGraph(n.root)
+	}
+	cost, recursive := n.refs.cost(ref.Text)
+	n.merger.left -= cost
+	if recursive {
+		return nil, false
+	}
+	return n.merger.merge(sub.Without("$ref"), schema.Resolve(n.root, ref.Text).Without(definitionKeywords...))
+}

@@ -1,0 +1,119 @@
+package gen
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// dialectNotes collect what lowering says of the tools of a package that its
+// author must know: what a provider refuses, what is not strict although it
+// was to be, and what one request does not take. The rest is for lint.
+type dialectNotes struct {
+	advice   advice
+	problems []dialectProblem
+	lowered  []loweredTools
+}
+
+// A dialectProblem is one problem, whichever dialects have it.
+type dialectProblem struct {
+	source
+	tool     string
+	note     lower.Note
+	dialects []*dialect.Dialect
+}
+
+// loweredTools are the tools of the package as one dialect has them.
+type loweredTools struct {
+	dialect *dialect.Dialect
+	tools   []dialect.Tool
+	sources []source
+}
+
+func (n *dialectNotes) add(d *dialect.Dialect, tool definedTool, lowered dialect.Tool, notes []lower.Note) {
+	for _, note := range notes {
+		if note.Kind == lower.Refused || note.Kind == lower.Inexact {
+			n.addProblem(d, tool, note)
+		}
+	}
+	if d.Request == nil {
+		return
+	}
+	at := slices.IndexFunc(n.lowered, func(l loweredTools) bool { return l.dialect == d })
+	if at < 0 {
+		at = len(n.lowered)
+		n.lowered = append(n.lowered, loweredTools{dialect: d})
+	}
+	l := &n.lowered[at]
+	l.tools, l.sources = append(l.tools, lowered), append(l.sources, tool.source)
+}
+
+func (n *dialectNotes) addProblem(d *dialect.Dialect, tool definedTool, note lower.Note) {
+	at := slices.IndexFunc(n.problems, func(p dialectProblem) bool {
+		return p.tool == tool.Name && p.note.Kind == note.Kind && p.note.Pos == note.Pos && p.note.Message == note.Message
+	})
+	if at < 0 {
+		at = len(n.problems)
+		n.problems = append(n.problems, dialectProblem{source: tool.source, tool: tool.Name, note: note})
+	}
+	n.problems[at].dialects = append(n.problems[at].dialects, d)
+}
+
+// diagnostic returns what the problem means to the author of the tool.
+func (p dialectProblem) diagnostic(a advice) diag.Diagnostic {
+	pos := p.note.Pos
+	if p.note.Kind == lower.Refused {
+		if !pos.IsValid() {
+			pos = p.pos
+		}
+		return diag.Errorf(pos, diag.Refused, "%s cannot take the tool %s: %s", p.providers(), p.tool, p.note.Message).
+			WithHint(a.formats, p.formats())
+	}
+	if !pos.IsValid() {
+		pos = p.strictPos
+	}
+	return diag.Warnf(pos, diag.NotStrict, "the tool %s is not strict for %s: %s", p.tool, p.providers(), p.note.Message).
+		WithHint(a.lenient, cmp.Or(a.instead[p.note.Keyword], a.change))
+}
+
+// providers names those whose dialects have the problem: "OpenAI and Anthropic".
+func (p dialectProblem) providers() string {
+	return joinNames(p.dialects, func(d *dialect.Dialect) string { return d.Provider })
+}
+
+func (p dialectProblem) formats() string {
+	return joinNames(p.dialects, func(d *dialect.Dialect) string { return d.Name })
+}
+
+// joinNames returns the names of dialects, each once, as a sentence has them.
+func joinNames(dialects []*dialect.Dialect, name func(*dialect.Dialect) string) string {
+	var names []string
+	for _, d := range dialects {
+		if !slices.Contains(names, name(d)) {
+			names = append(names, name(d))
+		}
+	}
+	if last := len(names) - 1; last > 0 {
+		return strings.Join(names[:last], ", ") + " and " + names[last]
+	}
+	return names[0]
+}
+
+func (n *dialectNotes) diags() diag.List {
+	var diags diag.List
+	for _, p := range n.problems {
+		diags = append(diags, p.diagnostic(n.advice))
+	}
+	for _, l := range n.lowered {
+		for _, note := range l.dialect.Request(l.tools) {
+			diags = append(diags, diag.Warnf(l.sources[note.Tool].strictPos, diag.RequestLimit,
+				"the tools of the package do not fit into one request of %s: %s", l.dialect.Provider, note.Message).
+				WithHint("%s", n.advice.fewer))
+		}
+	}
+	return diags
+}

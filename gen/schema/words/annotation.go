@@ -1,0 +1,62 @@
+package words
+
+import (
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// annotations are the keywords that constrain nothing, in the order in which
+// they are told.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-9
+var annotations = []string{"title", "default", "examples", "deprecated", "readOnly", "writeOnly"}
+
+// annotations returns a sentence for each annotation, unless the old
+// description has it.
+func (f facts) annotations(old string) []string {
+	var sentences []string
+	for _, keyword := range annotations {
+		value := f.get(keyword)
+		if value == nil || keyword == "default" && saysDefault(old, value) {
+			continue
+		}
+		if said := sayAnnotation(keyword, value); said != "" && !saysClause(old, said) {
+			sentences = append(sentences, said+".")
+		}
+	}
+	return sentences
+}
+
+var marks = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
+
+// sayAnnotation says nothing of a mark that is not set, and of an empty list.
+func sayAnnotation(keyword string, value *schema.Doc) string {
+	mark, isMark := marks[keyword]
+	switch {
+	case isMark && value.Kind == schema.Bool && !value.Bool:
+		return ""
+	case isMark && value.Kind == schema.Bool:
+		return mark
+	case isMark:
+		return mark + ": " + value.String()
+	case keyword == "examples" && value.Kind == schema.Array:
+		return sayExamples(value.Items)
+	default:
+		return capital(keyword) + ": " + value.String()
+	}
+}
+
+func sayExamples(values []*schema.Doc) string {
+	if len(values) == 0 {
+		return ""
+	}
+	var told []string
+	for _, value := range values {
+		told = append(told, value.String())
+	}
+	lead := "Examples: "
+	if len(values) == 1 {
+		lead = "Example: "
+	}
+	return lead + strings.Join(told, ", ")
+}

@@ -1,0 +1,58 @@
+package words
+
+import "github.com/go-toolgen/toolgen/gen/schema"
+
+// arrayPhrases are for arrays.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1
+var arrayPhrases = []phrase{
+	counted("array", "minItems", "maxItems", "item", "items"),
+	only("array", "uniqueItems", func(value *schema.Doc) (string, bool) {
+		if isFalse(value) {
+			return "", true
+		}
+		return "no duplicate items", value.Kind == schema.Bool
+	}),
+	{"array", []string{"prefixItems", "items"}, sayItems},
+	{"array", []string{"contains", "minContains", "maxContains"}, sayContains},
+}
+
+func sayItems(f facts) ([]string, bool) {
+	first, rest := f.get("prefixItems"), f.get("items")
+	var clauses []string
+	each := "each item"
+	if first != nil {
+		if first.Kind != schema.Array {
+			return nil, false
+		}
+		clauses = append(clauses, "the first items match, in this order, the JSON Schemas "+first.String())
+		each = "each further item"
+	}
+	switch {
+	case rest == nil || allowsAll(rest):
+	case isFalse(rest) && first != nil:
+		clauses = append(clauses, "no further items")
+	case isFalse(rest):
+		clauses = append(clauses, "no items")
+	default:
+		clauses = append(clauses, matching(each+" matches", rest))
+	}
+	return clauses, rest == nil || isSchema(rest)
+}
+
+// sayContains has no words for bounds without "contains", which mean nothing.
+func sayContains(f facts) ([]string, bool) {
+	item, least, most := f.get("contains"), f.get("minContains"), f.get("maxContains")
+	if item == nil || !isSchema(item) {
+		return nil, false
+	}
+	if least == nil {
+		least = schema.Num("1")
+	}
+	count, ok := countRange(least, most, "item", "items")
+	verb := " that match"
+	if most == nil && least.Text == "1" || most != nil && most.Text == "1" {
+		verb = " that matches"
+	}
+	return []string{matching(count+verb, item)}, ok
+}

@@ -1,0 +1,128 @@
+package words
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// facts are keywords to be told, and the schema that they are taken from.
+type facts struct{ from, moved *schema.Doc }
+
+// get returns the value of a keyword that is to be told, or nil.
+func (f facts) get(keyword string) *schema.Doc {
+	value, _ := f.moved.Get(keyword)
+	return value
+}
+
+// A phrase says in words what some keywords mean together.
+type phrase struct {
+	about    string // the one type whose values they constrain; "" for any
+	keywords []string
+	// say returns clauses, such as "at least 3 items", none for what allows
+	// everything; false for values that it has no words for.
+	say func(f facts) ([]string, bool)
+}
+
+// phrases are all phrases, in the order of their clauses.
+var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases)
+
+// constraints returns the sentences for what is no annotation: one of all
+// clauses, and one for the keywords that no phrase has words for.
+func (f facts) constraints(lead, old string) []string {
+	clauses, rest := f.clauses(old)
+	var sentences []string
+	if len(clauses) > 0 {
+		sentences = append(sentences, strings.Join(clauses, "; "))
+	}
+	if clause := asJSON(rest); clause != "" && !saysClause(old, clause) {
+		sentences = append(sentences, clause)
+	}
+	return punctuate(lead, sentences)
+}
+
+// clauses returns what the phrases say and the old description does not, and
+// the keywords that no phrase has words for. A scope stands before the first
+// of its clauses only.
+func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
+	rest = f.moved.Without(annotations...)
+	scope := ""
+	for _, p := range phrases {
+		if !p.isAbout(rest) {
+			continue
+		}
+		said, ok := p.say(f)
+		if !ok {
+			continue
+		}
+		rest = rest.Without(p.keywords...)
+		for _, clause := range said {
+			scoped := f.scope(p.about) + clause
+			if saysClause(old, scoped) || slices.Contains(clauses, clause) {
+				continue
+			}
+			if f.scope(p.about) != scope {
+				scope, clause = f.scope(p.about), scoped
+			}
+			clauses = append(clauses, clause)
+		}
+	}
+	return clauses, rest
+}
+
+// isAbout reports whether a schema has one of the keywords.
+func (p phrase) isAbout(sub *schema.Doc) bool {
+	return slices.ContainsFunc(sub.Members, func(m schema.Member) bool { return slices.Contains(p.keywords, m.Key) })
+}
+
+// asJSON says keywords as the schema that they are, in a settled order.
+func asJSON(keywords *schema.Doc) string {
+	if len(keywords.Members) == 0 {
+		return ""
+	}
+	inOrder := func(a, b schema.Member) int {
+		return cmp.Or(cmp.Compare(jsonOrder(a.Key), jsonOrder(b.Key)), strings.Compare(a.Key, b.Key))
+	}
+	return matching("must match", schema.Obj(slices.SortedFunc(slices.Values(keywords.Members), inOrder)...))
+}
+
+// jsonOrder keeps what belongs together together; all else goes by name.
+func jsonOrder(keyword string) int {
+	order := []string{"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"}
+	if i := slices.Index(order, keyword); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+// matching says what matches a schema, which "is a string" where the schema
+// names a type and nothing more.
+func matching(verb string, sub *schema.Doc) string {
+	if subject, ok := strings.CutSuffix(verb, " matches"); ok && len(sub.Members) == 1 {
+		for _, t := range typeNames {
+			if hasType(sub, t.name) && sub.Members[0].Value.Kind == schema.String {
+				return subject + " is " + t.told
+			}
+		}
+	}
+	return verb + " the JSON Schema " + sub.String()
+}
+
+// punctuate makes sentences: the first with the lead, if there is one, the
+// others with a capital letter.
+func punctuate(lead string, sentences []string) []string {
+	for i, sentence := range sentences {
+		if i == 0 && lead != "" {
+			sentences[i] = lead + " " + sentence + "."
+		} else {
+			sentences[i] = capital(sentence) + "."
+		}
+	}
+	return sentences
+}
+
+// capital returns a text of ours, which begins with an ASCII character, with
+// that one in upper case.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

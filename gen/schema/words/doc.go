@@ -1,0 +1,12 @@
+// Package words says in English what the keywords of a schema say, for models
+// that do not see the keywords.
+//
+// In: a schema and the keywords that a provider does not take. Out: the schema
+// without them, and with what they said in its description ([Tell]). Nothing
+// that constrains is lost: what has no phrase of its own is told as JSON, and
+// no value is cut short. What the description says already is not said twice.
+//
+// The phrases stand in lists, one for each type of value (string.go,
+// number.go, …). The package does not know which provider takes what: gen/lower
+// does. Start reading at [Tell], then constraint.go.
+package words

@@ -1,0 +1,42 @@
+package words
+
+import "strings"
+
+// saysClause reports whether a text has a clause as a sentence, or as a part
+// of one between semicolons or brackets; with a capital letter too. When in
+// doubt it reports false, as [saysDefault] does.
+func saysClause(text, clause string) bool {
+	for _, spelling := range []string{clause, capital(clause)} {
+		for at := 0; ; {
+			found := strings.Index(text[at:], spelling)
+			if found < 0 {
+				break
+			}
+			start := at + found
+			at = start + len(spelling)
+			if endsClause(text[:start]) && beginsNext(text[at:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsClause reports whether a clause may begin behind the text.
+func endsClause(text string) bool {
+	text = strings.TrimRight(text, space)
+	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
+}
+
+// beginsNext reports whether a clause may end before the text, perhaps within
+// brackets or quotes. A full stop inside a number ends none.
+func beginsNext(text string) bool {
+	text = strings.TrimLeft(text, closing)
+	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&
+		(len(text) == 1 || strings.ContainsRune(closing, rune(text[1])))
+}
+
+const (
+	space   = " \t\r\n"
+	closing = space + ")\"'"
+)

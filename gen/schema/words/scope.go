@@ -1,0 +1,71 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// typeNames are the types of JSON Schema with their articles, in the order in
+// which they are told.
+var typeNames = []struct{ name, told string }{
+	{"string", "a string"}, {"integer", "an integer"}, {"number", "a number"}, {"boolean", "a boolean"},
+	{"array", "an array"}, {"object", "an object"}, {"null", "null"},
+}
+
+// scope returns what stands before a clause about one type in a schema that
+// is not about this type alone, such as "as a string: ". A constraint holds
+// for values of its type only, and null needs no telling apart.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6
+func (f facts) scope(about string) string {
+	if about == "" || !slices.ContainsFunc(f.types(), func(t string) bool { return t != about }) {
+		return ""
+	}
+	if about == "number" && hasType(f.from, "integer") && !hasType(f.from, "number") {
+		about = "integer"
+	}
+	return "as " + withArticle(about) + ": "
+}
+
+// types returns the types of the values that a schema is about, without null
+// and with "number" for "integer": those that it names or, where it names
+// none, those that its keywords are for.
+func (f facts) types() []string {
+	var types []string
+	for _, t := range typeNames {
+		switch {
+		case t.name == "null" || !hasType(f.from, t.name):
+		case t.name == "integer":
+			types = append(types, "number")
+		default:
+			types = append(types, t.name)
+		}
+	}
+	if _, named := f.from.Get("type"); named {
+		return types
+	}
+	for _, p := range phrases {
+		hints := func(m schema.Member) bool {
+			return slices.Contains(p.keywords, m.Key) && (m.Key != "format" || formats[m.Value.Text].about == p.about)
+		}
+		if p.about != "" && slices.ContainsFunc(f.from.Members, hints) {
+			types = append(types, p.about)
+		}
+	}
+	return types
+}
+
+// hasType reports whether the type of a schema is name, or a list with it.
+func hasType(sub *schema.Doc, name string) bool {
+	kind, ok := sub.Get("type")
+	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
+}
+
+func withArticle(typeName string) string {
+	for _, t := range typeNames {
+		if t.name == typeName {
+			return t.told
+		}
+	}
+	return typeName
+}

@@ -1,0 +1,80 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// Tell returns a schema without the given keywords, and with what they say in
+// its description: a sentence of clauses, one of JSON for what has no phrase,
+// and one for each annotation, as far as there is something to say. Keywords
+// that would mean something else without one of these go with it ([Moves]).
+// The order of the clauses is settled and does not depend on that of the
+// keywords. What the description says already is not said again.
+//
+// Lead stands once before the first sentence about constraints, such as
+// "IMPORTANT:"; "" for nothing. Keywords that the schema lacks are passed
+// over; where it has none of them it stays the same pointer, as a boolean
+// schema does.
+func Tell(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
+	keys := Moves(sub, keywords...)
+	f := facts{from: sub, moved: schema.Obj()}
+	for _, key := range keys {
+		value, _ := sub.Get(key)
+		f.moved = f.moved.With(key, value)
+	}
+	old := ""
+	if description, ok := sub.Get("description"); ok {
+		old = description.Text
+	}
+	told := sub.Without(keys...)
+	for _, sentence := range slices.Concat(f.constraints(lead, old), f.annotations(old)) {
+		told = Describe(told, sentence)
+	}
+	return told
+}
+
+// Moves returns the keywords of a schema that [Tell] takes away when it is
+// given some of them, in the order of the schema. Next to "prefixItems", for
+// example, "items" is about the rest of the items; alone it is about all, so
+// it goes too.
+func Moves(sub *schema.Doc, keywords ...string) []string {
+	var found []string
+	for _, m := range sub.Members {
+		lost := func(on string) bool {
+			_, ok := sub.Get(on)
+			return ok && slices.Contains(keywords, on)
+		}
+		needed := slices.ContainsFunc(dependsOn[m.Key], lost) && (m.Key == "if" || !allowsAll(m.Value))
+		if needed || slices.Contains(keywords, m.Key) {
+			found = append(found, m.Key)
+		}
+	}
+	return found
+}
+
+// dependsOn says from which others a keyword takes its meaning.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10
+var dependsOn = map[string][]string{
+	"items":                 {"prefixItems"},
+	"additionalItems":       {"items", "prefixItems"},
+	"unevaluatedItems":      append([]string{"items", "prefixItems", "additionalItems", "contains"}, inPlace...),
+	"minContains":           {"contains"},
+	"maxContains":           {"contains"},
+	"additionalProperties":  {"properties", "patternProperties"},
+	"unevaluatedProperties": append([]string{"properties", "patternProperties", "additionalProperties"}, inPlace...),
+	"if":                    {"then", "else"},
+	"then":                  {"if", "else"},
+	"else":                  {"if", "then"},
+	"contentSchema":         {"contentMediaType"},
+}
+
+// inPlace are the keywords that evaluate parts of a value by the schemas that
+// they hold or refer to.
+var inPlace = []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"}
+
+// allowsAll reports whether a value is the schema true, or {}.
+func allowsAll(value *schema.Doc) bool {
+	return value.Kind == schema.Bool && value.Bool || value.Kind == schema.Object && len(value.Members) == 0
+}

@@ -1,0 +1,51 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// valuePhrases are for values of every type.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1
+var valuePhrases = []phrase{
+	only("", "type", sayType),
+	only("", "const", func(value *schema.Doc) (string, bool) { return "only " + value.String(), true }),
+	only("", "enum", sayEnum),
+	only("", "format", func(value *schema.Doc) (string, bool) {
+		_, known := formats[value.Text]
+		return "in the format " + value.String(), value.Kind == schema.String && !known
+	}),
+	only("", "not", func(value *schema.Doc) (string, bool) {
+		return matching("must not match", value), isSchema(value)
+	}),
+}
+
+func sayType(value *schema.Doc) (string, bool) {
+	names := value.Items
+	if value.Kind == schema.String {
+		names = []*schema.Doc{value}
+	}
+	var told []string
+	for _, t := range typeNames {
+		if slices.ContainsFunc(names, schema.Str(t.name).Equal) {
+			told = append(told, t.told)
+		}
+	}
+	return list(told, "or"), len(told) > 0 && len(told) == len(names)
+}
+
+func sayEnum(value *schema.Doc) (string, bool) {
+	var values []string
+	for _, item := range value.Items {
+		values = append(values, item.String())
+	}
+	switch len(values) {
+	case 0: // no array, or one that allows nothing
+		return "", false
+	case 1:
+		return "only " + values[0], true
+	default:
+		return "one of " + list(values, "or"), true
+	}
+}
