@@ -1,0 +1,47 @@
+package analyzer
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/go-toolgen/toolgen/gen/lint"
+)
+
+// accepting leaves out what the baseline holds. Drivers run in the folder of
+// each package, so the file is looked for from there upwards.
+func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
+	if s.baseline == "" {
+		return report, nil
+	}
+	path, text, err := readAbove(dir, s.baseline)
+	if err != nil {
+		return report, err
+	}
+	baseline, err := lint.ParseBaseline(text)
+	if err != nil {
+		return report, fmt.Errorf("%s: %w", path, err)
+	}
+	report, _ = report.Accepting(baseline, path)
+	return report, nil
+}
+
+// readAbove reads the file of a name that is nearest to a folder: in it, or in
+// one above it.
+func readAbove(dir, name string) (path string, text []byte, err error) {
+	if filepath.IsAbs(name) {
+		text, err = os.ReadFile(name)
+		return name, text, err
+	}
+	for {
+		path = filepath.Join(dir, name)
+		text, err = os.ReadFile(path)
+		above := filepath.Dir(dir)
+		if !errors.Is(err, fs.ErrNotExist) || above == dir {
+			return path, text, err
+		}
+		dir = above
+	}
+}

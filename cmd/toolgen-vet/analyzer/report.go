@@ -1,0 +1,89 @@
+package analyzer
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A reporter tells findings at positions of the driver's files.
+type reporter struct {
+	pass  *analysis.Pass
+	start token.Pos                 // of what has no place in these files
+	tools map[string]token.Position // the functions, by the names of their tools
+}
+
+func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) reporter {
+	r := reporter{pass: pass, start: start, tools: map[string]token.Position{}}
+	for _, tool := range tools {
+		r.tools[tool.Name] = tool.Pos
+	}
+	return r
+}
+
+func (r reporter) report(f lint.Finding) {
+	pos, message := r.pos(f.Pos), f.Message
+	if !pos.IsValid() {
+		pos = cmp.Or(r.pos(r.tools[f.Tool]), r.start)
+		if f.Pos.IsValid() {
+			message = fmt.Sprintf("%s:%d:%d: %s", short(f.Pos.Filename), f.Pos.Line, f.Pos.Column, message)
+		}
+	}
+	message += " [" + string(f.Code) + "]"
+	if f.Hint != "" {
+		message += ": " + f.Hint
+	}
+	r.pass.Report(analysis.Diagnostic{Pos: pos, Category: string(f.Code), Message: message, Related: r.related(f.Diagnostic)})
+}
+
+func (r reporter) related(d diag.Diagnostic) []analysis.RelatedInformation {
+	var all []analysis.RelatedInformation
+	for _, related := range d.Related {
+		if pos := r.pos(related.Pos); pos.IsValid() {
+			all = append(all, analysis.RelatedInformation{Pos: pos, Message: related.Message})
+		}
+	}
+	return all
+}
+
+// pos returns the position in a file of the package, or none where it is in
+// another file.
+func (r reporter) pos(at token.Position) token.Pos {
+	if !at.IsValid() {
+		return token.NoPos
+	}
+	for _, syntax := range r.pass.Files {
+		file := r.pass.Fset.File(syntax.FileStart)
+		if line, ok := lineOf(file, at); ok {
+			pos := file.LineStart(line) + token.Pos(at.Column-1)
+			return min(pos, token.Pos(file.Base()+file.Size()))
+		}
+	}
+	return token.NoPos
+}
+
+// lineOf returns the line of a file that a place of the source is in: another
+// one where cgo made the file.
+func lineOf(file *token.File, at token.Position) (int, bool) {
+	if file.Name() == at.Filename {
+		return at.Line, at.Line <= file.LineCount()
+	}
+	for line := 1; line <= file.LineCount(); line++ {
+		if p := file.Position(file.LineStart(line)); p.Filename == at.Filename && p.Line == at.Line {
+			return line, true
+		}
+	}
+	return 0, false
+}
+
+// short returns a path with its last folder alone, which is the same on every
+// machine.
+func short(name string) string {
+	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
+}
