@@ -1,5 +1,10 @@
 package gen
 
+import (
+	"cmp"
+	"fmt"
+)
+
 // An advice says what a user writes to mend something, in the words of where
 // the tools come from.
 type advice struct {
@@ -24,8 +29,8 @@ var inSource = advice{
 	fewer:    "send fewer of them, or write strict=false for some",
 	formats:  "change that, or take %s out of format= in the //toolgen:package line",
 	instead: map[string]string{
-		"additionalProperties": "take a slice of structs that have a key and a value",
-		"$ref":                 "take a type that does not hold itself",
+		"additionalProperties": "use a slice of structs that have a key and a value",
+		"$ref":                 "use a type that does not hold itself",
 	},
 }
 
@@ -35,7 +40,12 @@ var inFile = advice{
 	other:    "give one of the tools another name, or leave it out of the file",
 	goPrefix: "write -goprefix NAME to put a word before the generated names",
 	change:   "change that in the file",
-	lenient:  "%s, or generate without -strict",
+	lenient:  "%s, or leave -strict out",
 	fewer:    "send fewer of them, or generate without -strict",
 	formats:  "change that in the file, or take %s out of -format",
+}
+
+// strictHint says what to change where strict mode does not take a keyword.
+func (a advice) strictHint(keyword string) string {
+	return fmt.Sprintf(a.lenient, cmp.Or(a.instead[keyword], a.change))
 }

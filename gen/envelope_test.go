@@ -143,7 +143,14 @@ var legacyKeywords = []string{
 func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	t.Helper()
 	checkKeys(t, d.Doc, "name", "description", "parameters")
-	eachSchema(get(d.Doc, "parameters"), "", func(pointer string, s *schema.Doc) {
+	parameters := get(d.Doc, "parameters")
+	if parameters == nil { // of a function without any
+		return
+	}
+	if properties := get(parameters, "properties"); properties == nil || len(properties.Members) == 0 {
+		t.Errorf("%s: parameters without properties are refused", d.Name)
+	}
+	eachSchema(parameters, "", func(pointer string, s *schema.Doc) {
 		for _, m := range s.Members {
 			if !slices.Contains(legacyKeywords, m.Key) {
 				t.Errorf("%s: %s at %q is no field of a Schema", d.Name, m.Key, pointer)

@@ -11,7 +11,7 @@ import (
 )
 
 // A JSONFile is a file with MCP tool definitions: one tool, an array of them,
-// or the result of tools/list, {"tools": […]}.
+// the result of tools/list, {"tools": […]}, or a JSON-RPC response with it.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools
 type JSONFile struct {
 	Name string // in positions
@@ -56,7 +56,14 @@ func readPackage(pkg *inspect.Package, file JSONFile) (definedPackage, diag.List
 	if diags.HasErrors() {
 		return p, diags
 	}
+	if cursor := dialect.NextCursor(doc); cursor != nil {
+		return p, diag.List{diag.Errorf(cursor.Origin.Pos, diag.BadJSON, "%s, which the generated file would lack", onePage).
+			WithHint(joinPages)}
+	}
 	list, diags := toolList(doc)
+	if diags.HasErrors() {
+		return p, diags
+	}
 	for _, item := range list {
 		tool, errs := readTool(pkg, item)
 		diags = append(diags, errs...)
@@ -87,28 +94,46 @@ func (f JSONFile) parse() (*schema.Doc, diag.List) {
 	return doc, nil
 }
 
+// onePage is about a list with a cursor. That is an error where a file is
+// generated, and a warning where each tool is looked at by itself.
+const (
+	onePage   = "this is one page of the tools: nextCursor says that there are more"
+	joinPages = "toolgen convert -to mcp puts the tools of several files into one list"
+)
+
 // toolList returns the definitions in a document.
 func toolList(doc *schema.Doc) ([]*schema.Doc, diag.List) {
-	if cursor, ok := doc.Get("nextCursor"); ok && cursor.Kind != schema.Null {
-		return nil, diag.List{diag.Errorf(cursor.Origin.Pos, diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
-			WithHint("toolgen convert -to mcp puts the tools of several files into one list")}
+	result, err := dialect.ListResult(doc)
+	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
+		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).
+			WithHint("%s", fileForm)}
 	}
-	list := doc
-	if tools, ok := doc.Get("tools"); ok {
+	list := result
+	if tools, ok := result.Get("tools"); ok {
 		list = tools
 	}
-	_, isResponse := doc.Get("jsonrpc")
 	switch {
-	case isResponse:
-		return nil, diag.List{diag.Errorf(doc.Origin.Pos, diag.BadJSON, "this is a whole response of a server: the tools are in its result").
-			WithHint("%s", fileForm)}
 	case list.Kind == schema.Array && len(list.Items) > 0:
-		return list.Items, nil
+		return list.Items, foreignForm(list.Items)
 	case list.Kind == schema.Array:
 		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.NoTools, "the list of tools is empty")}
-	case list == doc && doc.Kind == schema.Object:
-		return []*schema.Doc{doc}, nil
+	case list == result && result.Kind == schema.Object:
+		return []*schema.Doc{result}, foreignForm([]*schema.Doc{result})
 	}
 	return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.BadJSON, "tools are in an array, and this is of the type %s", list.Kind).
 		WithHint("%s", fileForm)}
+}
+
+// foreignForm reports the first definition that is none of MCP's and has the
+// form of another API. One says it for all: a file rarely has two forms.
+func foreignForm(list []*schema.Doc) diag.List {
+	for _, item := range list {
+		d, known := dialect.Detect(item)
+		if _, err := dialect.ParseMCP(item); err == nil || !known || d == dialect.MCP {
+			continue
+		}
+		return diag.List{diag.Errorf(item.Origin.Pos, diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
+			WithHint("run toolgen convert -to mcp first, and take what it prints")}
+	}
+	return nil
 }

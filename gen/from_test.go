@@ -51,8 +51,20 @@ func TestFromMCPProblems(t *testing.T) {
 		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, and this is of the type string [bad-json]`}},
 		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, and this is of the type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
-		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor says that there are more [bad-json]`}},
-		{"a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`, nil, []string{`tools.json:1:1: this is a whole response of a server: the tools are in its result [bad-json]`}},
+		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
+		{"a page in a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":""}}`, nil, []string{
+			`tools.json:1:59: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
+		{"a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`, nil, []string{`tools.json:1:44: tool "a" needs an inputSchema of "type":"object" [bad-tool]`}},
+		{"an error response", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, nil, []string{
+			`tools.json:1:33: the server answered with an error: "Method not found" (code -32601) [bad-json]`}},
+		{"another form", `[{"name":"a",` + object + `},{"type":"function","function":{"name":"b"}},{"type":"function","function":{"name":"c"}}]`, nil, []string{
+			`tools.json:1:47: this definition has the form of OpenAI (openai), not of MCP [bad-tool]`}},
+		{"the form of Anthropic", `{"name":"a","input_schema":{"type":"object"}}`, nil, []string{
+			`tools.json:1:1: this definition has the form of Anthropic (anthropic), not of MCP [bad-tool]`}},
+		{"the form of Gemini", `[{"functionDeclarations":[{"name":"a"}]}]`, nil, []string{
+			`tools.json:1:2: this definition has the form of Gemini (gemini), not of MCP [bad-tool]`}},
+		{"a schema alone", `{"type":"object","properties":{}}`, nil, []string{
+			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it [bad-tool]`}},
 		{"no name", `[{` + object + `}]`, nil, []string{`tools.json:1:2: a tool needs a name [bad-tool]`}},
 		{"a description of another type", `[{"name":"a","description":3,` + object + `}]`, nil, []string{`tools.json:1:28: the tool's description must be of type string, not number [bad-tool]`}},
 		{"names that providers refuse", "[{\"name\":\"fs/read\"," + object + "},\n{\"name\":\"fs.read\"," + object + "},\n{\"name\":\"\"," + object + "}]", nil, []string{
@@ -75,8 +87,10 @@ func TestFromMCPProblems(t *testing.T) {
 		{"an older schema", `[{"name":"a","inputSchema":{"$schema":"http://json-schema.org/draft-04/schema#","type":"object","properties":{"x":{"minimum":0,"exclusiveMinimum":true}}}}]`, []string{"format=mcp"}, nil},
 		{"a reference to nothing", `[{"name":"a",` + object + `,"outputSchema":{"type":"object","properties":{"x":{"$ref":"#/$defs/X"}}}}]`, nil, []string{
 			`tools.json:1:104: $ref "#/$defs/X" leads to nothing in the schema [bad-schema]`}},
+		{"a reference in a circle", `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"$ref":"#/properties/x"}}}}]`, nil, []string{
+			`tools.json:1:71: $ref "#/properties/x" points in a circle [bad-schema]`}},
 		{"what is not strict", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x\":{\"type\":\"object\",\"additionalProperties\":{}}}}}]", []string{"strict"}, []string{
-			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: its keys are not known, and strict mode has none but those that the schema names [not-strict]"}},
+			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: strict mode takes only keys that the schema lists [not-strict]"}},
 		{"what is refused", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
 			`tools.json:2:7: Gemini cannot take the tool a: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
 		{"all at once", "[{},\n{\"name\":\"a b\"," + object + "},\n{\"name\":\"c\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
@@ -117,7 +131,7 @@ func TestFromMCPHints(t *testing.T) {
 	}{
 		{"clash", taken, `[{"name":"a",` + object + `}]`, "write -goprefix NAME to put a word before the generated names"},
 		{"name twice", folder(t), `[{"name":"a",` + object + `},{"name":"a",` + object + `}]`, "give one of them another name, or leave it out of the file"},
-		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change that in the file, or generate without -strict"},
+		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change that in the file, or leave -strict out"},
 		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change that in the file, or take gemini-legacy out of -format"},
 	}
 	for _, tt := range tests {
@@ -137,7 +151,7 @@ func TestFromMCPForms(t *testing.T) {
 	if problems != "" {
 		t.Fatal(problems)
 	}
-	for _, text := range []string{"[" + tool + "]", `{"tools":[` + tool + `]}`, `{"resultType":"complete","tools":[` + tool + `],"nextCursor":null}`} {
+	for _, text := range []string{"[" + tool + "]", `{"tools":[` + tool + `]}`, `{"jsonrpc":"2.0","id":1,"result":{"tools":[` + tool + `]}}`, `{"resultType":"complete","tools":[` + tool + `],"nextCursor":null}`} {
 		got, _ := generateFrom(folder(t), text)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-one tool +this):\n%s", text, diff)

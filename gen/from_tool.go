@@ -76,11 +76,11 @@ func spelled(name string) string {
 }
 
 // schemaProblems reports what no schema may have, and references that lead
-// nowhere. A schema that says to be of another dialect than JSON Schema
-// 2020-12 is held to the references alone.
+// nowhere or in a circle. A schema that says to be of another dialect than
+// JSON Schema 2020-12 is held to the references alone.
 func schemaProblems(doc *schema.Doc) diag.List {
 	var diags diag.List
-	if dialect, ok := doc.Get("$schema"); !ok || strings.Contains(dialect.Text, "/2020-12/") {
+	if said, ok := doc.Get("$schema"); !ok || strings.Contains(said.Text, "/2020-12/") {
 		for _, p := range meta.Check(doc) {
 			diags = append(diags, diag.Errorf(doc.At(p.Path).Origin.Pos, diag.BadSchema, "%s %s", p.Path, p.Message).
 				WithHint("see https://json-schema.org/draft/2020-12/json-schema-validation"))
@@ -93,5 +93,9 @@ func schemaProblems(doc *schema.Doc) diag.List {
 		}
 		return true
 	})
+	for _, p := range dialect.Circles(doc) {
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos, diag.BadSchema, "%s", p.Message).
+			WithHint("let one of the references lead to a schema that says something"))
+	}
 	return diags
 }

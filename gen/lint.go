@@ -34,13 +34,21 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 }
 
 // LintFromMCP judges the tools of a file. What is no tool is a finding at its
-// place in the file, and not judged.
+// place in the file, and not judged; of a file with tools in the form of
+// another API nothing is.
 func LintFromMCP(file JSONFile, o lint.Options) lint.Report {
 	p := definedPackage{Package: &inspect.Package{}, fromMCP: true, advice: inFile}
 	doc, diags := file.parse()
 	var list []*schema.Doc
 	if doc != nil {
 		list, diags = toolList(doc)
+		if cursor := dialect.NextCursor(doc); cursor != nil {
+			diags = append(diags, diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "%s", onePage).
+				WithHint(joinPages))
+		}
+	}
+	if diags.HasErrors() {
+		list = nil
 	}
 	for _, item := range list {
 		tool, problem := judgedTool(item)
@@ -86,6 +94,7 @@ func (p definedPackage) lintTools() []lint.Tool {
 		tools[i] = lint.Tool{
 			Tool: t.Tool, Package: p.Path,
 			Pos: t.pos, NamePos: t.namePos, StrictPos: t.strictPos, DescriptionPos: t.docPos,
+			StrictHint: p.advice.strictHint,
 		}
 	}
 	return tools

@@ -1,9 +1,7 @@
 package gen
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
@@ -77,30 +75,29 @@ func (p dialectProblem) diagnostic(a advice) diag.Diagnostic {
 		pos = p.strictPos
 	}
 	return diag.Warnf(pos, diag.NotStrict, "the tool %s is not strict for %s: %s", p.tool, p.providers(), p.note.Message).
-		WithHint(a.lenient, cmp.Or(a.instead[p.note.Keyword], a.change))
+		WithHint("%s", a.strictHint(p.note.Keyword))
 }
 
 // providers names those whose dialects have the problem: "OpenAI and Anthropic".
-func (p dialectProblem) providers() string {
-	return joinNames(p.dialects, func(d *dialect.Dialect) string { return d.Provider })
-}
+func (p dialectProblem) providers() string { return dialect.Providers(p.dialects) }
 
-func (p dialectProblem) formats() string {
-	return joinNames(p.dialects, func(d *dialect.Dialect) string { return d.Name })
-}
+func (p dialectProblem) formats() string { return dialect.Names(p.dialects) }
 
-// joinNames returns the names of dialects, each once, as a sentence has them.
-func joinNames(dialects []*dialect.Dialect, name func(*dialect.Dialect) string) string {
-	var names []string
-	for _, d := range dialects {
-		if !slices.Contains(names, name(d)) {
-			names = append(names, name(d))
-		}
+// noStrictMode warns once of tools that are to be strict where no API that is
+// written for has such a mode.
+func noStrictMode(p definedPackage, dialects []*dialect.Dialect) diag.List {
+	at := slices.IndexFunc(p.tools, func(t definedTool) bool { return t.Strict != nil && *t.Strict })
+	hasMode := func(d *dialect.Dialect) bool { return d.Strict != nil }
+	if at < 0 || len(dialects) == 0 || slices.ContainsFunc(dialects, hasMode) {
+		return nil
 	}
-	if last := len(names) - 1; last > 0 {
-		return strings.Join(names[:last], ", ") + " and " + names[last]
+	which := "the format " + dialects[0].Name + " has"
+	if len(dialects) > 1 {
+		which = "the formats " + dialect.Names(dialects) + " have"
 	}
-	return names[0]
+	modes := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return d.Strict == nil })
+	return diag.List{diag.Warnf(p.tools[at].strictPos, diag.NotStrict, "strict changes nothing: %s no strict mode", which).
+		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
 }
 
 func (n *dialectNotes) diags() diag.List {

@@ -40,7 +40,7 @@ func fileView(p definedPackage) (templates.File, diag.List) {
 		t := toolLayout{names: n, word: privateWord(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool, notes: &notes}
 		view.Tools = append(view.Tools, t.layout(words[i], dialects))
 	}
-	return view, append(n.diags, notes.diags()...)
+	return view, slices.Concat(n.diags, noStrictMode(p, dialects), notes.diags())
 }
 
 func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
@@ -92,7 +92,7 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
-	l.addInputs(lowered, dialects)
+	l.addInputs(lowered, dialects, envelopes)
 	if l.tool.Output != nil && mentionsOutput(envelopes, lowered) {
 		l.addSchema("Output", l.tool.Output)
 	}
@@ -128,22 +128,26 @@ func (l *toolLayout) add(suffix string, lines []string) string {
 }
 
 // addInputs makes constants of the input schema and of what dialects make of
-// it. Properties that several of them have are constants of their own.
-func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Dialect) {
+// it, unless their envelopes leave it out. Properties that several of them
+// have are constants of their own.
+func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Dialect, envelopes []*schema.Doc) {
 	var inputs []inputForm
 	for i, t := range lowered {
-		if !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
-			inputs = append(inputs, inputForm{doc: t.Input, first: dialects[i].GoName})
+		if holds(envelopes[i], t.Input) && !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
+			inputs = append(inputs, inputForm{t.Input, dialects[i].GoName, formName(dialects[i])})
 		}
 	}
-	if len(inputs) == 1 {
+	switch len(inputs) {
+	case 0:
+		return
+	case 1:
 		l.addSchema("Input", inputs[0].doc)
 		return
 	}
-	inputs[0].first = ""
+	inputs[0].first, inputs[0].name = "", "Input"
 	shared := l.addShared(inputs)
-	for i, form := range inputs {
-		c := templates.Const{Name: l.names.private(l.word + inputSuffix(inputs, i)), Lines: objectLines(form.doc, shared)}
+	for _, form := range inputs {
+		c := templates.Const{Name: l.names.private(l.word + form.name), Lines: objectLines(form.doc, shared)}
 		l.consts = append(l.consts, c)
 		l.refs[form.doc.String()] = c.Name
 	}
@@ -153,18 +157,16 @@ func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Diale
 type inputForm struct {
 	doc   *schema.Doc
 	first string // GoName of the first of these dialects; "" for that of the row
+	name  string // ends the name of its constant
 }
 
-// inputSuffix ends the name of the constant of a form: the words of the APIs,
-// with the dialect where more than one API has a form of its own.
-func inputSuffix(inputs []inputForm, i int) string {
-	switch {
-	case i == 0:
-		return "Input"
-	case len(inputs) == 2:
+// formName is the name of an input schema that is not the row's: with the
+// dialect, unless both of OpenAI's APIs have it.
+func formName(first *dialect.Dialect) string {
+	if first.Provider == dialect.OpenAI.Provider {
 		return "Parameters"
 	}
-	return inputs[i].first + "Parameters"
+	return first.GoName + "Parameters"
 }
 
 func mentionsOutput(envelopes []*schema.Doc, lowered []dialect.Tool) bool {

@@ -18,7 +18,8 @@ var convertCommand = &Command{
 	Summary: "print tool definitions from JSON files in the form of another API",
 	Doc: `Without a FILE, or for -, it reads standard input. A file holds one tool, an array
 of them, or an object with the array under "tools", such as an MCP server's
-tools/list result; what is printed has the same shape, but for Gemini, where
+tools/list result, also in the JSON-RPC response that curl gives; what is printed
+has the same shape, without such a response around it, but for Gemini, where
 [{"functionDeclarations": [TOOL…]}] stands for an array. The tools of several
 files become one array.
 
@@ -33,6 +34,7 @@ With -json it prints
 
 	{"tools": what it prints without -json, or null,
 	 "reports": [{"name", "path", "status": "converted", "unchanged" or "invalid",
+	              "error", "file", "line", "column": what is wrong with an invalid one,
 	              "notes": [{"kind", "path", "keyword", "message"}], "leftOut": [FIELD…]}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
@@ -65,6 +67,9 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 	var diags diag.List
 	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
 		return diag.List{badList(list)}
+	}
+	if c.convert.Strict != nil && *c.convert.Strict && c.convert.To.Strict == nil {
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NotStrict, "-strict changes nothing: %s has no strict mode", c.convert.To.Name))
 	}
 	for _, r := range result.Tools {
 		diags = append(diags, c.reportDiags(r)...)
@@ -143,9 +148,11 @@ func noted(pos token.Position, format string, args ...any) diag.Diagnostic {
 
 // A converted is a [dialect.Report] in JSON.
 type converted struct {
-	Name    string          `json:"name"`
-	Path    string          `json:"path"`
-	Status  string          `json:"status"`
+	Name   string `json:"name"`
+	Path   string `json:"path"`
+	Status string `json:"status"`
+	Error  string `json:"error,omitempty"`
+	place
 	Notes   []convertedNote `json:"notes,omitempty"`
 	LeftOut []string        `json:"leftOut,omitempty"`
 }
@@ -163,7 +170,7 @@ func reportsInJSON(reports []dialect.Report) []converted {
 		all[i] = converted{Name: r.Name, Path: r.Path.String(), Status: "converted", LeftOut: r.LeftOut}
 		switch {
 		case r.Err != nil:
-			all[i].Status = "invalid"
+			all[i].Status, all[i].Error, all[i].place = "invalid", r.Err.Err.Error(), placeOf(r.Err.At.Origin.Pos)
 		case r.Doc == r.At:
 			all[i].Status = unchanged
 		}
@@ -181,16 +188,23 @@ func (c *call) printConverted(result dialect.Result, diags diag.List) {
 	}
 	switch {
 	case c.json:
-		c.printJSON(struct {
+		c.printValue(struct {
 			Tools       json.RawMessage `json:"tools"`
 			Reports     []converted     `json:"reports"`
 			Diagnostics []diagnostic    `json:"diagnostics"`
 		}{text, reportsInJSON(result.Tools), inJSON(diags)})
 		return
-	case result.Doc != nil && c.convert.compact:
-		c.stdout.Write(append(text, '\n'))
 	case result.Doc != nil:
-		c.printJSON(text)
+		c.printValue(text)
 	}
 	c.printDiagnostics(diags)
+}
+
+// printValue prints a value as -compact says.
+func (c *call) printValue(value any) {
+	if c.convert.compact {
+		c.printJSONBy("", value)
+		return
+	}
+	c.printJSON(value)
 }

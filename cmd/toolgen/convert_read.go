@@ -45,8 +45,8 @@ func (c *call) readTools() (*schema.Doc, diag.List) {
 // and says that there are more: pages are files of their own.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 func missingPages(last *schema.Doc) diag.List {
-	cursor, ok := last.Get("nextCursor")
-	if _, listed := last.Get("tools"); !ok || !listed || cursor.Kind == schema.Null {
+	cursor := dialect.NextCursor(last)
+	if cursor == nil {
 		return nil
 	}
 	return diag.List{diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").

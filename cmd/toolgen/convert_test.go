@@ -22,7 +22,9 @@ func TestConvertHostile(t *testing.T) {
 		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
 		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: key "name" is said twice [bad-json]`},
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
-			`hostile.json:1:70: the tool "t" cannot be converted: the input schema leads nowhere: #/properties/a: $ref "#/properties/a" leads in a circle [bad-tool]`},
+			`hostile.json:1:70: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
+		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
+			`hostile.json:1:56: the tool "t" cannot be converted: the input schema is no JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",
 			`hostile.json:1:2: the tool "a\u001b[2J b" cannot be converted: OpenAI refuses the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
 	}
@@ -37,6 +39,54 @@ func TestConvertHostile(t *testing.T) {
 				t.Errorf("exit code %d, want %d; standard output: %.200s", code, exitFailed, stdout)
 			}
 		})
+	}
+}
+
+// TestHostileFrom: the commands that read MCP definitions refuse the same soon,
+// with one clear line.
+func TestHostileFrom(t *testing.T) {
+	references := strings.Repeat(`{"$ref":"#"},`, 1000) + `{"$ref":"#"}`
+	tests := []struct {
+		name, text, want string
+	}{
+		{"depth", strings.Repeat(`{"a":`, 20_000), `hostile.json:1:5001: nested deeper than 1000 levels [bad-json]`},
+		{"many values", "[0" + strings.Repeat(",0", 5<<20) + "]", `hostile.json:1:1000000: more than 500000 values [bad-json]`},
+		{"length", strings.Repeat(" ", maxInput) + "[]", `hostile.json: the file cannot be read: it is longer than 16 MiB [bad-json]`},
+		{"size", `{"name":"t","inputSchema":{"type":"object","description":"` + strings.Repeat("x", 10<<20) + `"}}`,
+			`hostile.json:1:1: the document is too large: more than 1048576 bytes [bad-tool]`},
+		{"references", `{"name":"t","inputSchema":{"type":"object","anyOf":[` + references + `]}}`,
+			`hostile.json:1:1: the document is too large: more than 1000 references [bad-tool]`},
+		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
+		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: key "name" is said twice [bad-json]`},
+	}
+	for _, tt := range tests {
+		for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"lint", "-from", "mcp"}, {"convert", "-to", "gemini-legacy"}} {
+			t.Run(tt.name+" "+command[0], func(t *testing.T) {
+				code, _, stderr := runSoon(t, append(command, hostileFile(t, tt.text))...)
+				first, _, _ := strings.Cut(stderr, "\n")
+				first = strings.Replace(first, `the tool "t" cannot be converted: `, "", 1)
+				if first != tt.want || code != exitFailed {
+					t.Errorf("exit code %d, standard error: %.300s\nwant: %s", code, stderr, tt.want)
+				}
+			})
+		}
+	}
+}
+
+// TestManyTools: a list of a thousand tools with 5 KB each is taken.
+func TestManyTools(t *testing.T) {
+	var properties, tools []string
+	for i := range 50 {
+		properties = append(properties, fmt.Sprintf(`"property_%d":{"type":"string","description":"What the %[1]dth property is, and how it is written."}`, i))
+	}
+	for i := range 1000 {
+		tools = append(tools, fmt.Sprintf(`{"name":"tool_%d","inputSchema":{"type":"object","properties":{%s}}}`, i, strings.Join(properties, ",")))
+	}
+	file := hostileFile(t, "["+strings.Join(tools, ",")+"]")
+	for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"convert", "-to", "anthropic"}} {
+		if code, _, stderr := runSoon(t, append(command, file)...); code != exitDone {
+			t.Errorf("%s: exit code %d: %.300s", command[0], code, stderr)
+		}
 	}
 }
 
@@ -65,10 +115,16 @@ func hostileFile(t *testing.T, text string) string {
 
 func runConvertFile(t *testing.T, file string) (code int, stdout, stderr string) {
 	t.Helper()
+	return runSoon(t, "convert", "-to", "openai", file)
+}
+
+// runSoon runs a command, which must not take long.
+func runSoon(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
 	var out, problems bytes.Buffer
 	start := time.Now()
-	code = run(allCommands(), []string{"convert", "-to", "openai", file}, &out, &problems)
-	if took := time.Since(start); took > 5*time.Second { // far above what it takes, for slow machines
+	code = run(allCommands(), args, &out, &problems)
+	if took := time.Since(start); took > 10*time.Second { // far above what it takes, for slow machines
 		t.Errorf("it took %v", took)
 	}
 	return code, out.String(), problems.String()

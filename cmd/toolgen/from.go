@@ -17,7 +17,8 @@ import (
 
 // fromDoc tells about -from to users, between what generate and check say.
 const fromDoc = `With -from mcp FILE the tools come from MCP definitions in JSON instead of from
-functions: one, an array, or the result of tools/list; FILE - is standard input.
+functions: one, an array, or the result of tools/list, alone or in a JSON-RPC
+response; FILE - is standard input.
 The file goes to the package in the working directory. In a source file there:
 
 	//go:generate go tool toolgen generate -from mcp -o mcp_tools.go tools.json

@@ -25,7 +25,8 @@ Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
 With -from mcp FILE it judges the tools of any MCP server: FILE holds one, an
-array of them, or the result of tools/list; - is standard input.
+array of them, or the result of tools/list, alone or in a JSON-RPC response; - is
+standard input.
 
 A baseline holds findings that are accepted. It has no line numbers, so that it
 lasts while code moves; say the same -provider, -server and -strict each time:

@@ -31,7 +31,7 @@ func (c *call) printReport(report lint.Report, accepted int) {
 type lintReport struct {
 	Tools    []lintTool    `json:"tools"`
 	Findings []lintFinding `json:"findings"`
-	Accepted int           `json:"accepted,omitempty"`
+	Accepted int           `json:"accepted"`
 }
 
 type lintTool struct {

@@ -131,11 +131,14 @@ func slashed(path string) string { return filepath.ToSlash(relative(path)) }
 
 // printJSON prints a value for people and machines: indented, and with all
 // characters of a definition as they are. It panics for what is no JSON.
-func (c *call) printJSON(value any) {
+func (c *call) printJSON(value any) { c.printJSONBy("  ", value) }
+
+// printJSONBy does so with another indent, on one line for none.
+func (c *call) printJSONBy(indent string, value any) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
+	encoder.SetIndent("", indent)
 	if err := encoder.Encode(value); err != nil {
 		panic(err)
 	}

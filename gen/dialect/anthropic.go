@@ -19,7 +19,7 @@ var Anthropic = &Dialect{
 	Schema:   lower.Anthropic,
 	Strict:   lower.StrictAnthropic,
 	Fields:   documented[anthropicProvider],
-	Names:    names128,
+	Names:    namesUpTo(128),
 	Envelope: anthropicEnvelope,
 	Parse:    parseAnthropic,
 	Request:  anthropicRequest,

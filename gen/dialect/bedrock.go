@@ -17,7 +17,7 @@ var Bedrock = &Dialect{
 	Open:     "[",
 	Close:    "]",
 	Schema:   lower.Bedrock,
-	Names:    names64,
+	Names:    namesUpTo(64),
 	Envelope: bedrockEnvelope,
 	Parse:    parseBedrock,
 }

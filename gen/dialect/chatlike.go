@@ -18,7 +18,7 @@ var (
 		Open:     "[",
 		Close:    "]",
 		Schema:   lower.Mistral,
-		Names:    names64,
+		Names:    namesUpTo(64),
 		form:     OpenAI,
 		Envelope: openAIEnvelope,
 		Parse:    parseOpenAI,

@@ -12,7 +12,7 @@ import (
 type Options struct {
 	// From is the dialect of the tools; nil takes each for what it looks like.
 	From *Dialect
-	// To is the dialect of the result.
+	// To is the dialect of the result. It is needed.
 	To *Dialect
 	// Profile tells the keywords that a model does not take; nil for none.
 	Profile *lower.Profile
@@ -79,8 +79,11 @@ func (e *ToolError) Error() string {
 // Unwrap returns the reason.
 func (e *ToolError) Unwrap() error { return e.Err }
 
+var errNoTarget = errors.New("the options do not say what to convert to: set To, such as dialect.OpenAI")
+
 // Convert returns a document of tools in another dialect, in the shape that it
-// has: one tool, an array, or an object with the array under "tools". A
+// has: one tool, an array, or an object with the array under "tools". Of a
+// JSON-RPC response, as an MCP server answers tools/list, it is the result. A
 // request of Gemini has its functions inside of one tool, so that an array for
 // it is [{"functionDeclarations":[…]}]. Order, all digits of numbers and, in
 // schemas, the order of keys stay; doc itself is not changed.
@@ -107,6 +110,9 @@ func (e *ToolError) Unwrap() error { return e.Err }
 // SkipInvalid such tools are left out, and only a document that is no list of
 // tools, or that is one invalid tool, is an error.
 func Convert(doc *schema.Doc, opts Options) (Result, error) {
+	if opts.To == nil {
+		return Result{}, errNoTarget
+	}
 	list, err := listed(doc)
 	if err != nil {
 		return Result{}, err
@@ -128,7 +134,7 @@ func Convert(doc *schema.Doc, opts Options) (Result, error) {
 		return result, errors.Join(invalid...)
 	}
 	if same && len(invalid) == 0 {
-		result.Doc, result.LeftOut = doc, nil
+		result.Doc, result.LeftOut = list.doc, nil
 		return result, nil
 	}
 	result.Doc = list.arranged(opts.To, definitions)

@@ -67,9 +67,9 @@ func (t *candidate) checkSchema(problems []meta.Problem) {
 		t.fail(cmp.Or(input.At(p.Path), input), fmt.Errorf("the input schema is no JSON Schema: %s %s%s", p.Path, p.Message, andMore(len(problems)-1)))
 		return
 	}
-	if problems := append(schema.RefProblems(input), circles(input)...); len(problems) > 0 {
+	if problems := append(schema.RefProblems(input), Circles(input)...); len(problems) > 0 {
 		p := problems[0]
-		t.fail(p.At, fmt.Errorf("the input schema leads nowhere: %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		t.fail(p.At, fmt.Errorf("the input schema is broken at %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
 		return
 	}
 	if name := undeclared(input); name != nil {

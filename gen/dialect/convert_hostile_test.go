@@ -90,6 +90,8 @@ func TestHostileErrors(t *testing.T) {
 		"levels of a tool": `#: tool "t": the document is too large: nested deeper than 250 levels`,
 		"10 MB":            `#: tool "t": the document is too large: more than 1048576 bytes`,
 		"many values":      `#: tool "t": the document is too large: more than 20000 values`,
+		"a long chain":     `#: tool "t": the document is too large: more than 1000 references`,
+		"a long circle":    `#: tool "t": the document is too large: more than 1000 references`,
 		"invalid UTF-8":    "invalid UTF-8 at byte 9",
 		"a key twice":      `key "name" is said twice at byte 12`,
 	}

@@ -6,16 +6,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// circles returns a problem for each schema whose reference leads, by
-// references alone, into a circle of them.
-func circles(doc *schema.Doc) []schema.Problem {
+// Circles returns a problem for each schema whose reference leads, by
+// references alone, into a circle of them, so that it says nothing.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
+func Circles(doc *schema.Doc) []schema.Problem {
 	resolver := schema.NewResolver(doc)
 	known := map[string]bool{} // whether a reference leads into a circle
 	var problems []schema.Problem
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		ref, ok := sub.Get("$ref")
 		if ok && inCircle(resolver, ref.Text, known) {
-			problems = append(problems, schema.Problem{Path: path, At: ref, Message: fmt.Sprintf("$ref %s leads in a circle", ref)})
+			problems = append(problems, schema.Problem{Path: path, At: ref, Message: fmt.Sprintf("$ref %s points in a circle", ref)})
 		}
 		return true
 	})

@@ -142,6 +142,9 @@ func (c *converter) pass(t *candidate, provider, name string) {
 // must be the one that was named or the target's.
 func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 	switch {
+	case found == nil && t.Name == "" && isBareSchema(t.At):
+		t.fail(t.At, errors.New(bareSchema))
+		return nil
 	case found == nil && c.From != nil:
 		return c.From
 	case found == nil:

@@ -22,12 +22,14 @@ type Dialect struct {
 	// between them.
 	Open, Close string
 	// Group is the key of the object around the definitions in a request's
-	// tools; "" where they stand there themselves.
+	// tools, Gemini's "functionDeclarations"; "" where they stand there
+	// themselves.
 	Group string
 	// Fields are the fields of a definition that the API documents, apart from
 	// those that every [Tool] has a place for.
 	Fields []string
-	// Names says what names of tools the API takes; nil where that is not known.
+	// Names says what names of tools the API takes, such as 1 to 64 letters,
+	// digits, _ and -; nil where that is not known. See [Dialect.CheckName].
 	Names *NameRule
 	// form is the dialect whose definitions look the same; nil for none.
 	form *Dialect
@@ -61,8 +63,12 @@ type RequestNote struct {
 // Lower returns the tool with an input schema that the API takes. A strict
 // tool whose schema cannot be exact is lowered as one that is not, and is not
 // strict any more; notes of kind [lower.Inexact] say why. Of a tool that the
-// API does not take at all the notes say only that.
+// API does not take at all the notes say only that. A nil Input is that of a
+// function without arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
+	if t.Input == nil {
+		t.Input = noArguments()
+	}
 	t.Extra = d.extra(t)
 	lowered, notes := d.lowerInput(t)
 	if d.finish != nil && !lower.Has(notes, lower.Refused) {

@@ -104,6 +104,7 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 		open   = `{"type":"object","properties":{"days":{"type":"integer","description":"Default: 3."}},"additionalProperties":true}`
 	)
 	kept := full.Input.String()
+	labels := schema.Obj(schema.M("type", schema.Str("object")), schema.M("additionalProperties", schema.Obj(schema.M("type", schema.Str("string")))))
 	chat := func(parameters string) string {
 		return `{"type":"function","function":{` + text + `,"parameters":` + parameters + `}}`
 	}
@@ -114,7 +115,8 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 		{"full", Bedrock, full, `{"toolSpec":{` + text + `,"inputSchema":{"json":` + kept + `}}}`},
 		{"bare", Gemini, bare, `{"name":"forecast","parametersJsonSchema":` + empty + `}`},
 		{"full", Gemini, full, `{` + text + `,"parametersJsonSchema":` + told + `}`},
-		{"bare", GeminiLegacy, bare, `{"name":"forecast","parameters":{"type":"OBJECT","properties":{}}}`},
+		{"bare", GeminiLegacy, bare, `{"name":"forecast"}`},
+		{"a map", GeminiLegacy, Tool{Name: "label", Description: "Labels it.", Input: labels}, `{"name":"label","description":"Labels it.\n\nArguments: Any keys; each value is a string."}`},
 		{"full", GeminiLegacy, full, `{` + text + `,"parameters":` + legacy + `}`},
 		{"full", Mistral, full, chat(told)},
 		{"full", DeepSeek, full, chat(told)},
@@ -125,7 +127,7 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 
 // Emission finds schemas in an envelope by their pointers.
 func TestEnvelopeKeepsPointers(t *testing.T) {
-	tool := Tool{Name: "t", Input: mustParse(t, `{"type":"object"}`), Output: mustParse(t, `{"type":"object"}`)}
+	tool := Tool{Name: "t", Input: mustParse(t, `{"type":"object","properties":{"a":{}}}`), Output: mustParse(t, `{"type":"object"}`)}
 	places := map[*Dialect]map[*schema.Doc][]string{
 		MCP:       {tool.Input: {"inputSchema"}, tool.Output: {"outputSchema"}},
 		OpenAI:    {tool.Input: {"function", "parameters"}},

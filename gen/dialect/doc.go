@@ -1,5 +1,21 @@
 // Package dialect writes tool definitions in the forms that providers take,
-// and reads them.
+// and reads them. The tools of an MCP server become those of a request to
+// OpenAI's Chat Completions, as text or as a part of a larger value:
+//
+//	tools, err := schema.Parse([]byte(`{"tools": [{
+//		"name": "get_weather",
+//		"inputSchema": {"type": "object", "properties": {"city": {"type": "string"}}}
+//	}]}`))
+//	if err != nil {
+//		return err // the text is no JSON
+//	}
+//	result, err := dialect.Convert(tools, dialect.Options{To: dialect.OpenAI})
+//	if err != nil {
+//		return err // tells of every tool that OpenAI refuses
+//	}
+//	fmt.Println(result.Doc) // {"tools":[{"type":"function","function":{"name":"get_weather",…
+//	list, _ := result.Doc.Get("tools")
+//	body, err := json.Marshal(map[string]any{"model": "gpt-5", "messages": messages, "tools": list})
 //
 // In: a [Tool], made from Go source or read from a definition in any of the
 // forms. Out: the JSON of one definition, as a [schema.Doc]. A program that

@@ -12,7 +12,8 @@ const (
 	geminiClose = `]}]`
 )
 
-// Gemini is a FunctionDeclaration of the Gemini API with a JSON Schema.
+// Gemini is a FunctionDeclaration of the Gemini API with a JSON Schema. A name
+// has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _.
 // https://ai.google.dev/api/caching#FunctionDeclaration
 var Gemini = &Dialect{
 	Name:     "gemini",
@@ -32,7 +33,9 @@ var Gemini = &Dialect{
 
 // GeminiLegacy is a FunctionDeclaration with a schema of the older form, a
 // part of OpenAPI 3.0, which Vertex AI's Live API and older clients still ask
-// for.
+// for. The API refuses an object without properties there, so the declaration
+// of a function without parameters has no schema, and what is told of its
+// arguments stands in its description.
 // https://ai.google.dev/api/caching#Schema
 var GeminiLegacy = &Dialect{
 	Name:     "gemini-legacy",
@@ -45,8 +48,29 @@ var GeminiLegacy = &Dialect{
 	Group:    geminiGroup,
 	Fields:   documented[geminiProvider],
 	Names:    namesGemini,
-	Envelope: func(t Tool) *schema.Doc { return declaration(t, "parameters") },
+	finish:   describeNoParameters,
+	Envelope: legacyDeclaration,
 	Parse:    parseGemini,
+}
+
+func describeNoParameters(t Tool) Tool {
+	if hasParameters(t) {
+		return t
+	}
+	return describeArguments(t)
+}
+
+func legacyDeclaration(t Tool) *schema.Doc {
+	definition := declaration(t, "parameters")
+	if hasParameters(t) {
+		return definition
+	}
+	return definition.Without("parameters")
+}
+
+func hasParameters(t Tool) bool {
+	properties, ok := t.Input.Get("properties")
+	return ok && len(properties.Members) > 0
 }
 
 func declaration(t Tool, schemaField string) *schema.Doc {

@@ -19,6 +19,7 @@ const (
 
 // A listing is the tools of a document.
 type listing struct {
+	doc   *schema.Doc // without a response around it
 	shape shape
 	tools []entry
 	// beside are the further members of the object around the tools.
@@ -32,22 +33,36 @@ type entry struct {
 	grouped bool // inside of a Gemini tool
 }
 
-// ListError says why a document is no list of tools.
-type ListError struct{ At *schema.Doc }
+// noDocument is about a nil document.
+const noDocument = "there is no document: give the JSON of the tools, as schema.Parse returns it"
 
-// Error says what the document should be.
+// ListError says why a document is no list of tools.
+type ListError struct {
+	At      *schema.Doc // the part that is none; nil where there is no document
+	Message string      // "" where At is of a wrong type
+}
+
+// Error says what the document is, or what it should be.
 func (e *ListError) Error() string {
+	if e.Message != "" {
+		return e.Message
+	}
 	return fmt.Sprintf(`tools are an array, an object with an array under "tools", or one tool; this is of type %s`, e.At.Kind)
 }
 
 // Join returns one array of the tools that documents list, in their order. Of
-// one document it is that document. The error is a [*ListError].
+// one document it is that document, and of none an empty array. The error is a
+// [*ListError].
 func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	if len(docs) == 1 {
 		return docs[0], nil
 	}
 	all := schema.Arr()
 	for _, doc := range docs {
+		doc, err := ListResult(doc)
+		if err != nil {
+			return nil, err
+		}
 		if tools, ok := wrappedTools(doc); ok {
 			doc = tools
 		}
@@ -73,27 +88,30 @@ func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 }
 
 func listed(doc *schema.Doc) (listing, error) {
-	switch doc.Kind {
-	case schema.Array:
-		return listing{shape: array, tools: entries(nil, doc)}, nil
-	case schema.Object:
-		return listedIn(doc)
+	doc, path, err := resultIn(doc)
+	switch {
+	case err != nil:
+		return listing{}, err
+	case doc.Kind == schema.Array:
+		return listing{doc: doc, shape: array, tools: entries(path, doc)}, nil
+	case doc.Kind == schema.Object:
+		return listedIn(path, doc)
 	}
 	return listing{}, &ListError{At: doc}
 }
 
-func listedIn(doc *schema.Doc) (listing, error) {
+func listedIn(path schema.Path, doc *schema.Doc) (listing, error) {
 	if tools, ok := wrappedTools(doc); ok {
 		if tools.Kind != schema.Array {
 			return listing{}, &ListError{At: tools}
 		}
-		return listing{shape: wrapped, tools: entries(schema.Path{"tools"}, tools), beside: others(doc, "tools")}, nil
+		return listing{doc: doc, shape: wrapped, tools: entries(append(path, "tools"), tools), beside: others(doc, "tools")}, nil
 	}
-	e := entry{doc: doc}
+	e := entry{path: path, doc: doc}
 	if group := groupIn(doc); group != "" {
-		return listing{shape: array, tools: e.functions(group)}, nil
+		return listing{doc: doc, shape: array, tools: e.functions(group)}, nil
 	}
-	return listing{shape: single, tools: []entry{e}}, nil
+	return listing{doc: doc, shape: single, tools: []entry{e}}, nil
 }
 
 func entries(path schema.Path, list *schema.Doc) []entry {

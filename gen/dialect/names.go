@@ -11,20 +11,25 @@ type NameRule struct {
 	Doc     string // behind "has", in messages
 }
 
-// The rules of the APIs. Where an API was seen to take more than another copy
-// of its documentation says, the narrower rule stands here: one bad name fails
-// a whole request.
-var (
-	// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
-	names64 = &NameRule{regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`), "1 to 64 letters, digits, _ and -"}
-	// https://docs.anthropic.com/en/api/messages#body-tools
-	names128 = &NameRule{regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`), "1 to 128 letters, digits, _ and -"}
-	// https://ai.google.dev/api/caching#FunctionDeclaration
-	namesGemini = &NameRule{
-		regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`),
-		"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
+// Where an API was seen to take more than another copy of its documentation
+// says, the narrower rule stands here: one bad name fails a whole request.
+
+// namesUpTo is the rule of OpenAI's APIs (64 characters), of those that follow
+// them, and of Anthropic's (128).
+// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
+// https://docs.anthropic.com/en/api/messages#body-tools
+func namesUpTo(most int) *NameRule {
+	return &NameRule{
+		regexp.MustCompile(fmt.Sprintf(`^[a-zA-Z0-9_-]{1,%d}$`, most)),
+		fmt.Sprintf("1 to %d letters, digits, _ and -", most),
 	}
-)
+}
+
+// https://ai.google.dev/api/caching#FunctionDeclaration
+var namesGemini = &NameRule{
+	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`),
+	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
+}
 
 // CheckName returns an error where the API refuses a tool of that name; nil
 // also where it is not known what the API refuses.

@@ -20,7 +20,7 @@ var OpenAI = &Dialect{
 	Close:     "]",
 	Schema:    lower.OpenAI,
 	Strict:    lower.StrictOpenAI,
-	Names:     names64,
+	Names:     namesUpTo(64),
 	Envelope:  openAIEnvelope,
 	Parse:     parseOpenAI,
 }

@@ -74,6 +74,7 @@ func (r *reader) isTrue(object *schema.Doc, key string) bool {
 // name reads the name, which every API asks for.
 func (r *reader) name(object *schema.Doc) string {
 	name := r.text(object, "name")
+	r.require(name != "" || !isBareSchema(object), object, bareSchema)
 	r.require(name != "", object, "a tool needs a name")
 	return name
 }
@@ -95,6 +96,11 @@ func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
 	if value := r.field(object, key, schema.Object); value != nil {
 		return value
 	}
+	return noArguments()
+}
+
+// noArguments is the schema of a function without arguments.
+func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
 
@@ -115,8 +121,25 @@ func isObjectSchema(root *schema.Doc) bool {
 	return ok && kind.Equal(schema.Str("object"))
 }
 
+// bareSchema says what a schema without a tool around it lacks.
+const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it"
+
+// isBareSchema reports whether what should be a tool is the schema of its
+// arguments alone.
+func isBareSchema(doc *schema.Doc) bool {
+	for _, key := range []string{"properties", "$schema", "$defs"} {
+		if _, ok := doc.Get(key); ok {
+			return true
+		}
+	}
+	return typeOf(doc) == "object"
+}
+
 // others returns the members of an object that have none of the given keys.
 func others(object *schema.Doc, keys ...string) []schema.Member {
+	if object == nil {
+		return nil
+	}
 	return slices.DeleteFunc(slices.Clone(object.Members), func(m schema.Member) bool {
 		return slices.Contains(keys, m.Key)
 	})

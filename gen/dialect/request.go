@@ -34,19 +34,30 @@ func anthropicRequest(tools []Tool) []RequestNote {
 	return notes
 }
 
+// check adds up what the strict tools have, in their order; those with some of
+// it are beyond the limit from where the sum exceeds it.
 func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	total, first := 0, -1
+	var beyond []string
 	for i, tool := range tools {
 		if !isStrict(tool) {
 			continue
 		}
-		total += l.count(tool)
-		if total > l.most && first < 0 {
+		n := l.count(tool)
+		total += n
+		if n == 0 || total <= l.most {
+			continue
+		}
+		if first < 0 {
 			first = i
 		}
+		beyond = append(beyond, tool.Name)
 	}
 	return RequestNote{
 		Tool:    first,
-		Message: fmt.Sprintf("they have %d %s, and %d is the limit", total, l.what, l.most),
+		Message: fmt.Sprintf("they have %d %s, and %d is the limit; beyond it: %s", total, l.what, l.most, Enumerate(beyond, MostNamed)),
 	}, first >= 0
 }
+
+// MostNamed is how many tools a message names.
+const MostNamed = 5

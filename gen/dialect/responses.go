@@ -21,7 +21,7 @@ var Responses = &Dialect{
 	Schema:    lower.OpenAI,
 	Strict:    lower.StrictOpenAI,
 	Fields:    documented[openAIProvider],
-	Names:     names64,
+	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,
 	Parse:     parseResponses,
 }

@@ -6,9 +6,9 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // form of it is made from.
 type Tool struct {
 	Name        string
-	Title       string // "" for none
-	Description string // "" for none
-	Input       *schema.Doc
+	Title       string      // "" for none
+	Description string      // "" for none
+	Input       *schema.Doc // nil for a function without arguments
 	Output      *schema.Doc // nil for none
 	Annotations Annotations
 	// Strict says that the provider is to hold the model to the input schema;

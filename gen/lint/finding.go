@@ -36,14 +36,16 @@ func FromDiagnostics(diags diag.List) []Finding {
 	return findings
 }
 
-// settle sorts findings by place, joins those that differ in their providers
-// alone, and gives each its fingerprint.
+// settle sorts findings by place, joins those that say the same, and gives each
+// its fingerprint. What says the same of two providers is one finding, and so
+// is what a type has twice in a schema: where it is used and where it is
+// defined.
 func settle(findings []Finding) []Finding {
 	sorted := slices.Clone(findings)
 	slices.SortStableFunc(sorted, compare)
 	var settled []Finding
 	for _, f := range sorted {
-		if last := len(settled) - 1; last >= 0 && compare(settled[last], f) == 0 {
+		if last := len(settled) - 1; last >= 0 && compareWords(settled[last], f) == 0 {
 			settled[last].Providers = union(settled[last].Providers, f.Providers)
 			continue
 		}
@@ -54,6 +56,11 @@ func settle(findings []Finding) []Finding {
 }
 
 func compare(a, b Finding) int {
+	return cmp.Or(compareWords(a, b), cmp.Compare(a.Subject, b.Subject))
+}
+
+// compareWords compares what readers see of findings.
+func compareWords(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
 		cmp.Compare(a.Pos.Line, b.Pos.Line),
@@ -61,7 +68,6 @@ func compare(a, b Finding) int {
 		cmp.Compare(a.Code, b.Code),
 		cmp.Compare(a.Package, b.Package),
 		cmp.Compare(a.Tool, b.Tool),
-		cmp.Compare(a.Subject, b.Subject),
 		cmp.Compare(a.Message, b.Message),
 		cmp.Compare(a.Severity, b.Severity),
 	)

@@ -14,7 +14,7 @@ import (
 // A Report is what lint says.
 type Report struct {
 	Providers []*dialect.Dialect
-	Tools     []ToolReport // sorted by name, package and place
+	Tools     []ToolReport // sorted by package and place, as the source has them
 	Findings  []Finding    // sorted by place
 }
 
@@ -115,10 +115,11 @@ func (r Report) settled() Report {
 	r.Tools = slices.Clone(r.Tools)
 	slices.SortStableFunc(r.Tools, func(a, b ToolReport) int {
 		return cmp.Or(
-			cmp.Compare(a.Name, b.Name),
 			cmp.Compare(a.Package, b.Package),
 			cmp.Compare(a.Pos.Filename, b.Pos.Filename),
-			cmp.Compare(a.Pos.Offset, b.Pos.Offset),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			cmp.Compare(a.Name, b.Name),
 		)
 	})
 	r.Findings = settle(r.Findings)

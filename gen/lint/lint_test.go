@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"go/token"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,6 +48,32 @@ func TestVerdicts(t *testing.T) {
 			}
 			if refused := lower.Has(verdict.Notes, lower.Refused); refused != (test.want == "no") {
 				t.Errorf("the notes refuse it: %v", refused)
+			}
+		})
+	}
+}
+
+// TestVerdictsOfOlderDrafts: that a schema is of an older draft is found, and
+// is no reason why a provider would not take it.
+func TestVerdictsOfOlderDrafts(t *testing.T) {
+	providers := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Anthropic, dialect.Gemini, dialect.GeminiLegacy, dialect.XAI, dialect.Ollama}
+	tests := []struct{ property, want string }{
+		{`{"description":"d","type":"array","items":[{"type":"string"}]}`, "yes, moved 2, moved 1, moved 1, moved 2, moved 3, moved 2"},
+		{`{"description":"d","type":"integer","minimum":1,"exclusiveMinimum":true}`, "yes, moved 1, moved 1, moved 2, moved 2, moved 3, moved 2"},
+		{`{"description":"d","type":"integer","minimum":"1"}`, "yes, yes, no, no, no, no, no"},
+	}
+	for _, test := range tests {
+		t.Run(test.property, func(t *testing.T) {
+			report := Tools(readTools(t, tool("t", test.property)), Options{Providers: providers})
+			var cells []string
+			for _, v := range report.Tools[0].Verdicts {
+				cells = append(cells, v.cell())
+			}
+			if diff := cmp.Diff(test.want, strings.Join(cells, ", ")); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if len(lines(report.Findings, "schema-invalid")) != 1 {
+				t.Errorf("no finding says that it is no JSON Schema 2020-12: %v", report.Diagnostics())
 			}
 		})
 	}
@@ -125,6 +152,75 @@ func TestFindingsAreJoined(t *testing.T) {
 	}
 	if len(got) != 1 || !slices.Equal(got[0].Providers, []string{"openai", "responses"}) {
 		t.Errorf("findings: %+v", got)
+	}
+}
+
+// TestNotesAreShared: what lowering says alike for several providers is one
+// finding that names them all, with the hint that the tool has for it.
+func TestNotesAreShared(t *testing.T) {
+	note := lower.Note{Kind: lower.Inexact, Message: "a map", Pos: at(7), Keyword: "x", Path: schema.Path{"a"}}
+	copied, other := note, lower.Note{Kind: lower.Inexact, Message: "all", Path: schema.Path{}}
+	copied.Path = schema.Path{"$defs", "A", "a"}
+	strict := readTool(t, tool("t", `{}`))
+	strict.Strict = new(true)
+	strict.StrictHint = func(keyword string) string { return "instead of " + keyword }
+	o := Options{Providers: []*dialect.Dialect{strictFake("one", note, copied), strictFake("two", copied), strictFake("three", other)}}
+	type said struct {
+		Message, Hint, Subject string
+		Providers              []string
+	}
+	var got []said
+	for _, f := range Tools([]Tool{strict}, o).Findings {
+		if f.Code == "strict-inexact" {
+			got = append(got, said{f.Message, f.Hint, f.Subject, f.Providers})
+		}
+	}
+	want := []said{
+		{"the tool t cannot be strict for THREE: all", "instead of ", "input# for THREE", []string{"three"}},
+		{"the tool t cannot be strict for ONE and TWO: a map", "instead of x", "x of input#/a for ONE and TWO", []string{"one", "two"}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("findings (-want +got):\n%s", diff)
+	}
+}
+
+// TestSameFindingTwice: what a type that refers to itself has at two places of
+// a schema is one finding.
+func TestSameFindingTwice(t *testing.T) {
+	d := diag.Diagnostic{Code: "format-unknown", Severity: diag.Warning, Pos: token.Position{Filename: "a.go", Line: 1}, Message: "m"}
+	other := d
+	other.Message = "between"
+	findings := settle([]Finding{
+		{Diagnostic: d, Subject: "input#/properties/a/format"},
+		{Diagnostic: other, Subject: "input#/properties/a"},
+		{Diagnostic: d, Subject: "input#/$defs/A/properties/a/format"},
+	})
+	var got []string
+	for _, f := range findings {
+		got = append(got, f.Message+" "+f.Subject)
+	}
+	if want := []string{"between input#/properties/a", "m input#/$defs/A/properties/a/format"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestSourceOrder: tools stand in the order of their source.
+func TestSourceOrder(t *testing.T) {
+	var tools []Tool
+	for _, c := range []struct {
+		pkg, name, file string
+		line            int
+	}{{"p/q", "a", "q.go", 1}, {"p", "b", "b.go", 9}, {"p", "d", "b.go", 3}, {"p", "c", "a.go", 30}} {
+		tool := readTool(t, tool(c.name, `{}`))
+		tool.Package, tool.Pos = c.pkg, token.Position{Filename: c.file, Line: c.line}
+		tools = append(tools, tool)
+	}
+	var got []string
+	for _, tool := range Tools(tools, Options{}).Tools {
+		got = append(got, tool.Name)
+	}
+	if want := []string{"c", "d", "b", "a"}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
 	}
 }
 

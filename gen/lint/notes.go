@@ -4,53 +4,95 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
 // The code of what lowering refuses, which the verdicts know without it.
 const providerRefuses = "provider-refuses"
 
-// noted returns a check that tells of notes of lowering, unless they refuse a
-// key, for which there is a rule.
-func noted(is func(lower.Kind) bool, tell func(s *subject, v Verdict, n lower.Note) found) func(*subject) []found {
+// A sharedNote is what lowering says of one place for some of the providers.
+type sharedNote struct {
+	lower.Note
+	dialects []*dialect.Dialect
+}
+
+// providers names those that share the note: "OpenAI and Anthropic".
+func (n sharedNote) providers() string { return dialect.Providers(n.dialects) }
+
+// equal reports whether a note says the same. What has one place in the source
+// may stand at several in the schema, where a type refers to itself.
+func (n sharedNote) equal(other lower.Note) bool {
+	samePlace := n.Pos == other.Pos && (n.Pos.IsValid() || slices.Equal(n.Path, other.Path))
+	return samePlace && n.Kind == other.Kind && n.Keyword == other.Keyword && n.Message == other.Message
+}
+
+// sharedNotes returns the notes on a tool, each once, unless they refuse a key,
+// for which there is a rule.
+func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
+	var all []sharedNote
+	for _, v := range s.verdicts {
+		for _, n := range v.Notes {
+			if !is(n.Kind) || n.Kind == lower.Refused && isAboutKey(v.Dialect, n) {
+				continue
+			}
+			at := slices.IndexFunc(all, func(other sharedNote) bool { return other.equal(n) })
+			if at < 0 {
+				at = len(all)
+				all = append(all, sharedNote{Note: n})
+			}
+			all[at].dialects = append(all[at].dialects, v.Dialect)
+		}
+	}
+	return all
+}
+
+// noted returns a check that tells of notes of lowering.
+func noted(is func(lower.Kind) bool, tell func(*subject, sharedNote) found) func(*subject) []found {
 	return func(s *subject) []found {
 		var all []found
-		for _, v := range s.verdicts {
-			for _, n := range v.Notes {
-				if !is(n.Kind) || n.Kind == lower.Refused && isAboutKey(v.Dialect, n) {
-					continue
-				}
-				f := tell(s, v, n)
-				f.pos = either(n.Pos, f.pos)
-				f.providers = []string{v.Dialect.Name}
-				f.subject = fmt.Sprintf("%s of %s for %s", n.Keyword, s.input().at(n.Path), v.Dialect.Provider)
-				all = append(all, f)
+		for _, n := range s.sharedNotes(is) {
+			f := tell(s, n)
+			f.pos = either(n.Pos, f.pos)
+			f.subject = s.input().at(n.Path) + " for " + n.providers()
+			if n.Keyword != "" {
+				f.subject = n.Keyword + " of " + f.subject
 			}
+			for _, d := range n.dialects {
+				if !slices.Contains(f.providers, d.Name) {
+					f.providers = append(f.providers, d.Name)
+				}
+			}
+			all = append(all, f)
 		}
 		return all
 	}
 }
 
-func tellRefused(s *subject, v Verdict, n lower.Note) found {
+func tellRefused(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
-		message: fmt.Sprintf("%s cannot take the tool %s: %s", v.Dialect.Provider, s.Name, n.Message),
+		message: fmt.Sprintf("%s cannot take the tool %s: %s", n.providers(), s.Name, n.Message),
 		hint:    "change that, or do not offer the tool there",
 	}
 }
 
-func tellInexact(s *subject, v Verdict, n lower.Note) found {
+func tellInexact(s *subject, n sharedNote) found {
+	hint := "change that, or leave the tool without strict"
+	if s.StrictHint != nil {
+		hint = s.StrictHint(n.Keyword)
+	}
 	return found{
 		pos:     s.strictPos(),
-		message: fmt.Sprintf("the tool %s cannot be strict for %s: %s", s.Name, v.Dialect.Provider, n.Message),
-		hint:    "change that, or leave the tool without strict",
+		message: fmt.Sprintf("the tool %s cannot be strict for %s: %s", s.Name, n.providers(), n.Message),
+		hint:    hint,
 	}
 }
 
-func tellMoved(s *subject, v Verdict, n lower.Note) found {
+func tellMoved(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.pos(s.input(), n.Path),
-		message: fmt.Sprintf("%s: %s of the tool %s: %s", v.Dialect.Provider, n.Path, s.Name, n.Message),
+		message: fmt.Sprintf("%s: %s of the tool %s: %s", n.providers(), n.Path, s.Name, n.Message),
 	}
 }
 

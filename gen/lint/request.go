@@ -26,10 +26,13 @@ func checkCount(q *request) []found {
 		if len(asked) == 0 || len(q.tools) <= limit.most {
 			continue
 		}
-		first := q.tools[limit.most]
+		var beyond []string
+		for _, s := range q.tools[limit.most:] {
+			beyond = append(beyond, s.Name)
+		}
 		all = append(all, found{
-			pos: first.Pos, subject: "tools for " + limit.providers[0], providers: asked,
-			message: fmt.Sprintf("there are %d tools, and %s %d in one request; %s is the first beyond that", len(q.tools), limit.who, limit.most, first.Name),
+			pos: q.tools[limit.most].Pos, subject: "tools for " + limit.providers[0], providers: asked,
+			message: fmt.Sprintf("there are %d tools, and %s %d in one request; beyond that: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
 			hint:    "send only those that a conversation needs, or divide the package",
 		})
 	}

@@ -5,25 +5,38 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// atRoot says who refuses a keyword at the root.
-var atRoot = map[string]string{
-	"anyOf": "OpenAI and Anthropic refuse", "oneOf": "OpenAI and Anthropic refuse", "allOf": "OpenAI and Anthropic refuse",
-	"not": "OpenAI refuses", "enum": "OpenAI refuses", "const": "OpenAI refuses",
+// A rootLimit says who does not take keywords at the root.
+type rootLimit struct {
+	providers []string
+	who       string
+	keywords  []string
+}
+
+var rootLimits = []rootLimit{
+	{[]string{"openai", "responses"}, "OpenAI refuses", []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}},
+	{[]string{"anthropic"}, "Anthropic refuses", []string{"anyOf", "oneOf", "allOf"}},
+	{[]string{"mcp"}, "VS Code deletes", []string{"anyOf", "oneOf", "allOf", "not", "if", "then", "else"}},
 }
 
 func checkRoot(s *subject) []found {
 	var all []found
 	for _, m := range s.Input.Members {
-		who, ok := atRoot[m.Key]
-		if !ok {
+		var who, providers []string
+		for _, limit := range rootLimits {
+			if asked := s.options.asked(limit.providers...); len(asked) > 0 && slices.Contains(limit.keywords, m.Key) {
+				who, providers = append(who, limit.who), append(providers, asked...)
+			}
+		}
+		if len(who) == 0 {
 			continue
 		}
 		all = append(all, found{
-			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}),
-			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, who),
+			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
+			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
 			hint:    "move it into a property; providers get it in words until then",
 		})
 	}

@@ -184,7 +184,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "nowhere", code: "broken-reference", tool: tool("t", `{"$ref":"#/$defs/Gone"}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:95: the input schema of t does not hold together: $ref "#/$defs/Gone" leads to no schema [broken-reference]`},
+		want: []string{`tools.json:1:95: the input schema of t does not hold together: $ref "#/$defs/Gone" points to no schema [broken-reference]`},
 	},
 	{
 		name: "no property", code: "broken-reference", tool: tool("t", `{"type":"object","required":["b"],"additionalProperties":false}`), options: quiet(Options{}),
@@ -213,14 +213,23 @@ var ruleCases = []ruleCase{
 	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
 
 	{
-		name: "union", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`, options: quiet(Options{}),
-		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI and Anthropic refuse [root-keyword]"},
+		name: "union", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
+		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI refuses, Anthropic refuses and VS Code deletes [root-keyword]"},
 	},
 	{
-		name: "judgement", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","const":{}}}`, options: quiet(Options{}),
+		name: "union, for one provider", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
+		options: Options{Providers: []*dialect.Dialect{dialect.Anthropic, dialect.Gemini}},
+		want:    []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which Anthropic refuses [root-keyword]"},
+	},
+	{
+		name: "union, for others", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
+		options: Options{Providers: []*dialect.Dialect{dialect.Gemini}},
+	},
+	{
+		name: "judgement", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","const":{}}}`,
 		want: []string{"tools.json:1:52: warning: the input schema of t has const at its root, which OpenAI refuses [root-keyword]"},
 	},
-	{name: "deeper", code: "root-keyword", tool: tool("t", `{"anyOf":[{}]}`), options: quiet(Options{})},
+	{name: "deeper", code: "root-keyword", tool: tool("t", `{"anyOf":[{}]}`)},
 
 	{
 		name: "through two", code: "recursion", options: quiet(Options{}),
@@ -271,8 +280,8 @@ var ruleCases = []ruleCase{
 		tool: `{"name":"t\u00ad","title":"t\ufeff","inputSchema":{"type":"object","properties":{"a\u2060":{"enum":["\ue000"]},"b":{"pattern":"\u200b"}}},` +
 			`"outputSchema":{"title":"\udb40\udc41"}}`,
 		want: []string{
-			`tools.json:1:1: the tool name holds U+00AD, a soft hyphen that people do not see and models read [hidden-text]`,
 			`tools.json:1:1: the title of t\u00ad holds U+FEFF, a byte order mark that people do not see and models read [hidden-text]`,
+			`tools.json:1:1: the tool name holds U+00AD, a soft hyphen that people do not see and models read [hidden-text]`,
 			`tools.json:1:92: a name in the input schema of t\u00ad holds U+2060, an invisible operator that people do not see and models read [hidden-text]`,
 			`tools.json:1:101: a text in the input schema of t\u00ad holds U+E000, a character of private use that people do not see and models read [hidden-text]`,
 			`tools.json:1:163: a text in the output schema of t\u00ad holds U+E0041, a tag character that people do not see and models read [hidden-text]`,

@@ -19,6 +19,9 @@ type Tool struct {
 	Pos     token.Position // of the function's name, or of the whole definition
 	// These are [Tool.Pos] where they are zero.
 	NamePos, DescriptionPos, StrictPos token.Position
+	// StrictHint says what to write where strict mode does not take the
+	// keyword; nil for a hint that fits any tool.
+	StrictHint func(keyword string) string
 }
 
 // Options say what to judge for.

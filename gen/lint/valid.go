@@ -10,12 +10,12 @@ import (
 )
 
 // checkValid holds schemas to JSON Schema 2020-12. Those of Go source are
-// checked where they are made.
+// checked where they are made. Which providers take a schema nevertheless, such
+// as one of an older draft, the verdicts say.
 func checkValid(s *subject) []found {
 	if s.Package != "" {
 		return nil
 	}
-	asked := s.options.asked("anthropic")
 	var all []found
 	for _, d := range s.sides() {
 		problems := meta.Check(d.doc)
@@ -24,7 +24,7 @@ func checkValid(s *subject) []found {
 		})
 		for _, p := range problems {
 			all = append(all, found{
-				pos: s.pos(d, p.Path), subject: d.at(p.Path), providers: asked,
+				pos: s.pos(d, p.Path), subject: d.at(p.Path),
 				message: fmt.Sprintf("the %s schema of %s is no JSON Schema 2020-12: %s %s", d.name, s.Name, p.Path, p.Message),
 				hint:    "see https://json-schema.org/draft/2020-12/json-schema-validation",
 			})

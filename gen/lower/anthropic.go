@@ -10,7 +10,7 @@ import (
 // Anthropic makes a schema one that Anthropic's Messages API takes without
 // "strict". The API wants JSON Schema 2020-12, so older drafts are written as
 // that; it refuses unions at the root, which are folded or told, and names of
-// arguments with other characters than [anthropicKey] has. All else, a
+// arguments that are not 1 to 64 letters, digits, _, . and -. All else, a
 // "default" too, is a hint to the model and stays.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -13,6 +14,9 @@ import (
 // https://json-schema.org/draft/2019-09/release-notes
 // https://json-schema.org/draft-06/json-schema-release-notes
 func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
+	if !mayBeOld(doc) {
+		return doc
+	}
 	return schema.RewriteAt(l.upgradeDefinitions(doc), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
 			l.upgradeItems, l.upgradeMinimum, l.upgradeMaximum, l.upgradeDependencies,
@@ -21,6 +25,41 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 		}
 		return sub
 	})
+}
+
+// mayBeOld reports whether a document has, be it in data, what an older draft
+// writes otherwise. Most have not, and to see that costs little beside
+// rewriting them.
+func mayBeOld(doc *schema.Doc) bool {
+	for _, m := range doc.Members {
+		switch m.Key {
+		case "definitions", "additionalItems", "dependencies":
+			return true
+		case "items":
+			if m.Value.Kind == schema.Array {
+				return true
+			}
+		case "exclusiveMinimum", "exclusiveMaximum":
+			if m.Value.Kind == schema.Bool {
+				return true
+			}
+		}
+		if mayBeOld(m.Value) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(doc.Items, mayBeOld)
+}
+
+// newest returns a schema of an older draft as [lowering.upgrade] does, and
+// without a "$schema" that names that draft.
+func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
+	upgraded := l.upgrade(doc)
+	if upgraded == doc || !has(doc, "$schema") {
+		return upgraded
+	}
+	l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
+	return upgraded.Without("$schema")
 }
 
 // upgradeDefinitions makes "$defs" of "definitions" at the root.

@@ -34,6 +34,7 @@ var legacySubset = &subset{
 // of this form already stays as it is.
 // https://ai.google.dev/api/caching#Schema
 func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) {
+	doc = orNull(doc)
 	read := doc
 	if schema.DefaultBudget.Check(doc) == nil { // else it may hold itself
 		read = fromLegacyForm(doc)
@@ -86,7 +87,7 @@ func (n *narrowing) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !ok {
 		return sub
 	}
-	around, beside := divide(sub, func(key string) bool { return key == "anyOf" || isText(key) })
+	around, beside := divide(sub, func(key string) bool { return key == "anyOf" || isAround(key) })
 	if len(beside.Members) == 0 {
 		return sub
 	}
@@ -134,11 +135,12 @@ func (n *narrowing) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choicesByType(sub, kinds)
 }
 
-// isText reports whether a keyword says in words what a value is.
-func isText(key string) bool { return key == "title" || key == "description" }
+// isAround reports whether a keyword of a schema with choices tells a model
+// something of the value whichever of them it is.
+func isAround(key string) bool { return key == "title" || key == "description" || isToldLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
-	around, beside := divide(sub, isText)
+	around, beside := divide(sub, isAround)
 	choices := schema.Arr()
 	for _, kind := range kinds {
 		choice := *beside
@@ -244,6 +246,9 @@ func (n *narrowing) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 		return sub.Without("additionalProperties")
 	case additional.Kind == schema.Bool, len(additional.Members) == 0:
 		n.note(Told, at, sub, "additionalProperties", "that other properties are allowed is told in the description")
+		if len(orEmpty(sub, "properties").Members) == 0 {
+			return words.Describe(sub.Without("additionalProperties"), "Any keys and values.")
+		}
 		return words.Describe(sub.Without("additionalProperties"), "Other properties are allowed.")
 	}
 	return n.tell(at, sub, "additionalProperties")

@@ -25,6 +25,7 @@ func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kind.Text == "null" && isChoice(at) {
 		return sub
 	}
+	sub = n.tell(at, sub, toldLast...)
 	capital := *kind
 	capital.Text = strings.ToUpper(kind.Text)
 	sub = sub.With("type", &capital)
@@ -53,7 +54,7 @@ func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 		n.note(Adapted, at, sub, "anyOf", "null as a choice is %q", "nullable")
 		around = around.With("nullable", schema.Boolean(true))
 	}
-	return inLegacyOrder(around)
+	return inLegacyOrder(n.tell(at, around, toldLast...))
 }
 
 // flatten returns choices, those of choices without words of their own among

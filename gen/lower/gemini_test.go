@@ -50,7 +50,8 @@ func TestGemini(t *testing.T) {
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`},
 		{"recursion through what is required", `{"type":"object","properties":{"t":{"$ref":"#/$defs/T"}},` +
 			`"$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["kids"]}}}`,
-			`{"type":"object","properties":{"t":` + strings.Repeat(`{"type":"object","properties":{"kids":{"type":"array","items":`, 3) +
+			`{"type":"object","properties":{"t":{"type":"object","description":"Nested at most 3 levels.","properties":{"kids":{"type":"array","items":` +
+				strings.Repeat(`{"type":"object","properties":{"kids":{"type":"array","items":`, 2) +
 				`{"type":"object","properties":{"kids":{"type":"array","maxItems":0,"items":{"type":"string"}}},"required":["kids"]}` + strings.Repeat(`}},"required":["kids"]}`, 3) + `}}`},
 	})
 	runRefused(t, Gemini, []lowerTest{

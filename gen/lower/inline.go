@@ -1,10 +1,12 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // inlined is what [inlineRefs] makes of a document.
@@ -30,24 +32,38 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 	if in.problem != nil {
 		return inlined{problem: in.problem}
 	}
-	if in.unrolled {
-		out = schema.Rewrite(out, leaveOutEnds)
+	if len(in.cuts) > 0 {
+		out = schema.Rewrite(in.told(out, doc, 0), leaveOutEnds)
 	}
-	return inlined{doc: out, unrolled: in.unrolled}
+	return inlined{doc: out, unrolled: len(in.cuts) > 0}
+}
+
+// told returns what a schema was expanded to with a word on how deep it goes,
+// where it was cut off within itself.
+func (in *inliner) told(expanded, target *schema.Doc, before int) *schema.Doc {
+	switch {
+	case expanded.Kind == schema.Bool || !slices.Contains(in.cuts[before:], target):
+		return expanded
+	case in.levels == 0:
+		return words.Describe(expanded, "Not nested.")
+	case in.levels == 1:
+		return words.Describe(expanded, "Nested at most 1 level.")
+	}
+	return words.Describe(expanded, fmt.Sprintf("Nested at most %d levels.", in.levels))
 }
 
 // cutOff stands where a schema that holds itself does so no more.
 var cutOff = schema.Boolean(false)
 
 type inliner struct {
-	refs     *schema.Resolver
-	levels   int
-	left     int // values that may still be copied
-	merger   *merger
-	targets  map[string]*schema.Doc
-	bare     map[*schema.Doc]bareSchema
-	unrolled bool
-	problem  *Note
+	refs    *schema.Resolver
+	levels  int
+	left    int // values that may still be copied
+	merger  *merger
+	cuts    []*schema.Doc // what was cut off so far
+	targets map[string]*schema.Doc
+	bare    map[*schema.Doc]bareSchema
+	problem *Note
 }
 
 // A bareSchema is what a reference leads to without the definitions in it.
@@ -97,13 +113,18 @@ func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame)
 	case open.isNegated():
 		return in.fail(at, node, "$ref", "the recursion through %s is under a keyword that negates it, so there is no end to it", ref)
 	default:
-		in.unrolled = true
+		in.cuts = append(in.cuts, target)
 		return cutOff
 	}
 	if in.left -= in.withoutDefinitions(target).size; in.left < 0 {
 		return in.fail(at, node, "$ref", "without its references the schema has more than %d values; use fewer of them", maxNodes)
 	}
-	return in.beside(node.Without("$ref"), in.expand(target, open, at))
+	before := len(in.cuts)
+	expanded := in.expand(target, open, at)
+	if open.levels() == 0 {
+		expanded = in.told(expanded, target, before)
+	}
+	return in.beside(node.Without("$ref"), expanded)
 }
 
 // beside joins the keywords that stood beside a reference with what it led to.

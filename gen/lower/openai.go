@@ -9,15 +9,21 @@ import (
 
 // OpenAI makes a schema one that both of OpenAI's APIs take without "strict".
 // They refuse a whole request where one object lacks "properties", one array
-// lacks "items", or a root holds one of [rootRefused]; a "default" is kept
-// from the model, so it is told. All else is a hint to the model and stays.
+// lacks "items", or a root holds anyOf, oneOf, allOf, not, enum or const; a
+// "default" is kept from the model, so it is told. Older drafts, of which a
+// list under "items" is refused, are written as JSON Schema 2020-12. All else
+// is a hint to the model and stays.
 // https://platform.openai.com/docs/guides/function-calling
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) {
 	var l lowering
-	doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		return l.fillIn(at, l.tell(at, sub, "default"))
+	doc = schema.RewriteAt(l.newest(orNull(doc)), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		sub = l.fillIn(at, sub)
+		if at == nil { // of which folding has more to say first
+			return sub
+		}
+		return l.tell(at, sub, "default")
 	})
-	return l.foldRoot(doc, rootRefused), l.notes
+	return l.tell(nil, l.foldRoot(doc, rootRefused), "default"), l.notes
 }
 
 // tell moves keywords that the provider does not take into the description.

@@ -14,6 +14,7 @@ import (
 // that the rules write down the same; nothing is noted of that.
 func lowerBy(doc *schema.Doc, rules func(l *lowering, doc *schema.Doc) *schema.Doc) (*schema.Doc, []Note) {
 	var l lowering
+	doc = orNull(doc)
 	out := l.prepare(doc)
 	if !Has(l.notes, Refused) {
 		out = rules(&l, out)

@@ -43,6 +43,7 @@ func Profiles() []*Profile {
 // and after. A budget that does not bound the depth allows [schema.MaxDepth],
 // so that a schema that holds itself is an error too.
 func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []Note, error) {
+	doc = orNull(doc)
 	if budget.Depth == 0 {
 		budget.Depth = schema.MaxDepth
 	}

@@ -82,7 +82,7 @@ func isToldIn(text string, m schema.Member) bool {
 				}
 			}
 		}
-		return strings.Contains(text, value.String()) || value.Kind == schema.String && strings.Contains(text, value.Text)
+		return untoldIn(text, "", value) == ""
 	}
 	mark, known := formatMarks[m.Value.Text]
 	switch {

@@ -18,6 +18,7 @@ import (
 // schemas the value decides which one counts: by a property of one value in
 // each, else the first that the value fits.
 func Restore(original, arguments *schema.Doc) *schema.Doc {
+	original, arguments = orNull(original), orNull(arguments)
 	r := newRestorer(original)
 	r.judge = newRestorer(original)
 	return r.restore(arguments, []applied{{sub: original}}).value

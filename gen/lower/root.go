@@ -33,7 +33,7 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 	if len(f.told.Members) == 0 {
 		return folded
 	}
-	return words.Describe(folded, "The arguments must also match the JSON Schema "+f.told.String()+".")
+	return words.TellArguments(folded, f.told)
 }
 
 func (l *lowering) foldKeyword(f *folding, m schema.Member) {

@@ -3,6 +3,7 @@ package lower
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestFoldRoot(t *testing.T) {
 	const must = `The arguments must also match the JSON Schema `
 	tests := []struct {
 		name, in, want string // want is the schema without its told part
-		told           string // JSON behind must; "" for nothing
+		told           string // without its full stop and must, if JSON follows; "" for nothing
 	}{
 		{"nothing to fold",
 			`{"type":"object","properties":{"a":{"anyOf":[{}]}}}`,
@@ -44,7 +45,7 @@ func TestFoldRoot(t *testing.T) {
 		{"references",
 			`{"type":"object","anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object","properties":{"a":{}},"required":["a"]},"B":{"$ref":"#/$defs/C"},"C":{"type":"object","required":["c"]}}}`,
 			`{"type":"object","$defs":{"A":{"type":"object","properties":{"a":{}},"required":["a"]},"B":{"$ref":"#/$defs/C"},"C":{"type":"object","required":["c"]}},"properties":{"a":{},"c":{}}}`,
-			`{"anyOf":[{"required":["a"]},{"required":["c"]}]}`},
+			`Give at least one of "a" and "c"`},
 		{"all of them",
 			`{"type":"object","allOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"b":{"type":"string"}},"required":["b"]}]}`,
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["a","b"]}`, ``},
@@ -58,7 +59,7 @@ func TestFoldRoot(t *testing.T) {
 		{"branches that are no objects",
 			`{"type":"object","properties":{},"anyOf":[{"type":"string"},{"type":"object"}],"not":{"required":["x"]}}`,
 			`{"type":"object","properties":{}}`,
-			`{"anyOf":[{"type":"string"},{"type":"object"}],"not":{"required":["x"]}}`},
+			`Do not give "x". ` + must + `{"anyOf":[{"type":"string"},{"type":"object"}]}`},
 		{"keywords beside a reference, and a circle",
 			`{"type":"object","properties":{},"anyOf":[{"$ref":"#/$defs/A","required":["x"]}],"oneOf":[{"$ref":"#/$defs/A"}],"$defs":{"A":{"$ref":"#/$defs/A"}}}`,
 			`{"type":"object","properties":{},"$defs":{"A":{"$ref":"#/$defs/A"}}}`,
@@ -110,11 +111,7 @@ func TestFoldRootSound(t *testing.T) {
 	for range 400 {
 		root := randomUnion(r)
 		folded, _ := foldForTest(root)
-		told := schema.Obj()
-		if text, ok := folded.Get("description"); ok {
-			_, rest, _ := strings.Cut(text.Text, "JSON Schema ")
-			told = mustParse(t, strings.TrimSuffix(rest, "."))
-		}
+		told := readTold(t, description(folded))
 		before, after, also := validator(t, root), validator(t, folded), validator(t, told)
 		for range 40 {
 			arguments := randomArguments(r)
@@ -133,6 +130,41 @@ func TestFoldRootSound(t *testing.T) {
 	if taken < 200 || refused < 200 {
 		t.Errorf("%d arguments were taken and %d refused, too few to tell", taken, refused)
 	}
+}
+
+var (
+	toldChoice = regexp.MustCompile(`^[Gg]ive (exactly|at least) one of (?:these: )?(.*)$`)
+	toldName   = regexp.MustCompile(`"[^"]+"`)
+)
+
+// readTold returns the schema that a description of a random union tells.
+func readTold(t *testing.T, text string) *schema.Doc {
+	t.Helper()
+	words, json, isJSON := strings.Cut(text, "The arguments must also match the JSON Schema ")
+	all := schema.Arr(schema.Obj())
+	if isJSON {
+		all.Items = append(all.Items, mustParse(t, strings.TrimSuffix(json, ".")))
+	}
+	for clause := range strings.SplitSeq(strings.TrimRight(words, ". "), "; ") {
+		if clause == "" {
+			continue
+		}
+		choice := toldChoice.FindStringSubmatch(clause)
+		if choice == nil {
+			t.Fatalf("what does %q mean?", text)
+		}
+		separator := ", "
+		if !strings.Contains(clause, "these: ") {
+			separator, choice[2] = " ", strings.NewReplacer(",", "", " and", "").Replace(choice[2])
+		}
+		var branches []string
+		for set := range strings.SplitSeq(choice[2], separator) {
+			branches = append(branches, `{"required":[`+strings.Join(toldName.FindAllString(set, -1), ",")+`]}`)
+		}
+		keyword := map[string]string{"exactly": "oneOf", "at least": "anyOf"}[choice[1]]
+		all.Items = append(all.Items, mustParse(t, `{"`+keyword+`":[`+strings.Join(branches, ",")+`]}`))
+	}
+	return schema.Obj(schema.M("allOf", all))
 }
 
 func validator(t *testing.T, doc *schema.Doc) *meta.Validator {

@@ -33,6 +33,7 @@ type strictMode struct {
 // lower makes a schema one that the provider takes as strict. Where that
 // cannot be exact it returns the schema as it was, and the reasons alone.
 func (m *strictMode) lower(doc *schema.Doc) (*schema.Doc, []Note) {
+	doc = orNull(doc)
 	r := &strictRun{mode: m}
 	r.strictRefs = newStrictRefs(r.prepare(doc))
 	if Has(r.notes, Refused) {

@@ -11,6 +11,7 @@ import (
 // check says what the provider would refuse in a schema that is sent as
 // strict, in the order of the document.
 func (m *strictMode) check(doc *schema.Doc) []Note {
+	doc = orNull(doc)
 	if err := schema.DefaultBudget.Check(doc); err != nil {
 		return []Note{{Kind: Inexact, Pos: doc.Origin.Pos, Message: err.Error()}}
 	}

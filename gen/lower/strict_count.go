@@ -17,6 +17,7 @@ type StrictCount struct {
 // CountStrict counts a schema as [StrictAnthropic] returns it. A count beyond
 // any limit may be too low.
 func CountStrict(doc *schema.Doc) StrictCount {
+	doc = orNull(doc)
 	c := strictCounter{root: doc, known: map[string]StrictCount{}}
 	return c.count(doc.Without(definitionKeywords...))
 }

@@ -47,7 +47,7 @@ func ExampleStrictOpenAI_inexact() {
 		fmt.Printf("%s %s: %s\n", note.Kind, note.Path, note.Message)
 	}
 	// Output:
-	// inexact #/properties/labels: a map: its keys are not known, and strict mode has none but those that the schema names
+	// inexact #/properties/labels: a map: strict mode takes only keys that the schema lists
 }
 
 func ExampleRestore() {

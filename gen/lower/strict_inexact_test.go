@@ -15,7 +15,7 @@ func TestStrictInexact(t *testing.T) {
 		return `{"type":"object","properties":{"a":` + text + `},"required":["a"]}`
 	}
 	const (
-		aMap    = "a map: its keys are not known, and strict mode has none but those that the schema names"
+		aMap    = "a map: strict mode takes only keys that the schema lists"
 		aTuple  = "a tuple: strict mode has no items that differ by their place"
 		untyped = "the value has no type: any JSON would do"
 	)
@@ -51,7 +51,13 @@ func TestStrictInexact(t *testing.T) {
 		{property(`{"anyOf":[{"type":"string"},{}],"oneOf":[{},{}]}`), all, `#/properties/a oneOf: "oneOf" beside "anyOf" cannot be said as one`},
 		{property(`{"allOf":[{"type":"string"},{"type":"integer"}]}`), all,
 			`#/properties/a allOf: the "allOf" cannot be joined with what stands beside it: together its parts take nothing, or cannot be said as one schema`},
-		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" leads to no schema`},
+		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array","items":{"type":"string"},"contains":{"required":["x"]}}},"required":["b"]}`, []*strictMode{openAIStrict},
+			`#/properties/b contains: "contains" says something of properties that are left out, and strict mode leaves none out`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"not":{"properties":{"a":{"const":"x"}}}}`, []*strictMode{openAIStrict},
+			`# not: "not" says something of properties that are left out, and strict mode leaves none out`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"if":{"minProperties":1},"then":{"$ref":"#"}}`, []*strictMode{openAIStrict, deepSeekStrict},
+			`# if: "if" says something of properties that are left out, and strict mode leaves none out`},
+		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" points to no schema`},
 		{property(`{"$ref":"other.json"}`), all, `#/properties/a : $ref "other.json" does not point into this document`},
 		{property(`{"$dynamicRef":"#x"}`), all, `#/properties/a $dynamicRef: where "$dynamicRef" leads depends on the way; write a $ref`},
 		{property(`{"type":"strng"}`), all, "#/properties/a/type : #/properties/a/type must be the name of a JSON type, or a list of them"},

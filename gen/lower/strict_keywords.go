@@ -69,6 +69,9 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
 		case slices.Contains(shaping, m.Key), known && (takes == nil || takes(m.Value)):
+		case r.mode.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // which tellPresence tells
+		case r.mode.requireAll && speaksOfPresence(m):
+			return r.inexact(at, sub, m.Key, presenceLost, m.Key)
 		default:
 			told = append(told, m.Key)
 		}

@@ -7,22 +7,22 @@ import (
 )
 
 // optional lowers the schema of an optional property to one that takes null
-// too, which then stands for its absence. One that takes null stays: what null
-// means there is for [Restore] to say.
-func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) *schema.Doc {
+// too, which then stands for its absence: it reports that. One that takes null
+// stays: what null means there is for [Restore] to say.
+func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
-		return r.schema(at, nullOutside(sub, isAnnotation))
+		return r.schema(at, nullOutside(sub, isAnnotation)), !r.saysNull(sub, nil)
 	}
-	strict := r.schema(at, sub)
+	strict = r.schema(at, sub)
 	switch {
 	case r.failed, r.saysNull(strict, nil):
-		return strict
+		return strict, false
 	case !r.mode.null:
-		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.mode.provider)
+		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.mode.provider), false
 	}
 	r.noteOptional(at, sub, name)
-	return r.nullable(strict)
+	return r.nullable(strict), true
 }
 
 func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string) {

@@ -18,13 +18,21 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	required := requiredNames(sub)
 	lowered := *properties
 	lowered.Members = slices.Clone(properties.Members)
+	var nullable []string
 	for i, m := range properties.Members {
 		place := at.In("properties").In(m.Key)
-		if r.mode.requireAll && !slices.Contains(required, m.Key) {
-			lowered.Members[i].Value = r.optional(place, m.Key, m.Value)
-		} else {
+		if !r.mode.requireAll || slices.Contains(required, m.Key) {
 			lowered.Members[i].Value = r.schema(place, m.Value)
+			continue
 		}
+		strict, isNull := r.optional(place, m.Key, m.Value)
+		lowered.Members[i].Value = strict
+		if isNull {
+			nullable = append(nullable, m.Key)
+		}
+	}
+	if r.mode.requireAll {
+		sub = r.tellPresence(at, sub, nullable)
 	}
 	if sameMembers(lowered.Members, properties.Members) {
 		return r.requireAll(sub, properties)
@@ -39,7 +47,7 @@ func sameMembers(a, b []schema.Member) bool {
 // isClosable reports whether an object has no properties but those that it
 // names; what has others is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
-	const aMap = "a map: its keys are not known, and strict mode has none but those that the schema names"
+	const aMap = "a map: strict mode takes only keys that the schema lists"
 	if patterns, ok := sub.Get("patternProperties"); ok && len(patterns.Members) > 0 {
 		r.inexact(at, sub, "patternProperties", aMap)
 		return false

@@ -121,8 +121,13 @@ func replaceKey(sub *schema.Doc, old, key string, value *schema.Doc) *schema.Doc
 // values, an object where it has properties, an array where it has items.
 func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	var kinds []string
+	number := typeOfNumbers(values)
 	for _, value := range values {
-		if kind := typeOfValue(value, values); !slices.Contains(kinds, kind) {
+		kind := value.Kind.String()
+		if value.Kind == schema.Number {
+			kind = number
+		}
+		if !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -138,14 +143,14 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	return kinds
 }
 
-// typeOfValue returns the type of a scalar: that of a number is "integer"
-// where all numbers beside it are.
-func typeOfValue(value *schema.Doc, beside []*schema.Doc) string {
+// typeOfNumbers returns the type of the numbers among values: "integer" where
+// all of them are.
+func typeOfNumbers(values []*schema.Doc) string {
 	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !isInteger(d) }
-	if value.Kind == schema.Number && !slices.ContainsFunc(beside, fraction) {
-		return "integer"
+	if slices.ContainsFunc(values, fraction) {
+		return "number"
 	}
-	return value.Kind.String()
+	return "integer"
 }
 
 // isInteger reports whether JSON Schema takes a number for an integer, such as

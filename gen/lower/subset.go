@@ -35,7 +35,8 @@ type subset struct {
 	declaredOnly bool
 	// node makes one schema that of the subset, its inner ones after it.
 	node func(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc
-	// finish does so for what needs the inner ones first; nil for nothing.
+	// finish does so for what needs the inner ones first, and tells [toldLast];
+	// nil where there is no more to do than that.
 	finish func(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc
 }
 
@@ -100,8 +101,11 @@ func (n *narrowing) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if at == nil {
 		sub = n.rootObject(sub)
 	}
-	if n.to.finish == nil || sub.Kind == schema.Bool {
+	switch {
+	case sub.Kind == schema.Bool:
 		return sub
+	case n.to.finish == nil:
+		return n.tell(at, sub, toldLast...)
 	}
 	return n.to.finish(n, at, sub)
 }
@@ -164,8 +168,8 @@ func (n *narrowing) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return constAsEnum(sub)
 }
 
-// tellRest tells the keywords that the subset lacks, and leaves out those that
-// tell a model nothing.
+// tellRest tells the keywords that the subset lacks, but for [toldLast], and
+// leaves out those that tell a model nothing.
 func (n *narrowing) tellRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kinds, typed := typesOf(sub); typed {
 		sub = n.dropSilent(at, sub, kinds)
@@ -173,7 +177,7 @@ func (n *narrowing) tellRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
 	for _, m := range sub.Members {
 		switch {
-		case slices.Contains(n.to.keeps, m.Key):
+		case slices.Contains(n.to.keeps, m.Key), isToldLast(m.Key):
 		case tellsNothing(m.Key):
 			n.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
 			sub = sub.Without(m.Key)
@@ -214,6 +218,14 @@ var (
 // nobody knows are of this kind.
 func tellsNothing(keyword string) bool {
 	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
+}
+
+// toldLast are the annotations that are told, behind all constraints.
+var toldLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
+
+// isToldLast reports whether an annotation tells a model something.
+func isToldLast(keyword string) bool {
+	return slices.Contains(toldLast, keyword) && !tellsNothing(keyword)
 }
 
 // isAnnotation reports whether a keyword says something of a value without

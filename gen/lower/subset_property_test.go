@@ -200,21 +200,25 @@ func cutsOff(notes []Note) bool {
 // tells of it, and no description quotes it.
 func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	t.Helper()
-	left, texts := map[string]bool{"$defs": true}, ""
+	left, texts, words := map[string]bool{"$defs": true}, "", ""
 	schema.Walk(out, func(_ schema.Path, sub *schema.Doc) bool {
 		for _, m := range sub.Members {
 			left[m.Key] = true
 		}
 		if text, ok := sub.Get("description"); ok {
 			texts += unescaped(text.Text)
+			words += text.Text + "\n"
 		}
 		return true
 	})
-	var dropped []string // with what they hold
+	var dropped, told []string // with what they hold
 	for _, note := range notes {
 		left[note.Keyword] = true
-		if note.Kind == Dropped {
+		switch note.Kind {
+		case Dropped:
 			dropped = append(dropped, note.Keyword)
+		case Told:
+			told = append(told, note.Keyword)
 		}
 	}
 	used := usedDefinitions(doc)
@@ -224,8 +228,10 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		if len(path) == 2 && path[0] == "$defs" && (!used[path[1]] || dropped != nil) || slices.ContainsFunc(keywords, isDropped) {
 			return false
 		}
+		isTold := func(keyword string) bool { return slices.Contains(told, keyword) }
 		for _, m := range sub.Members {
-			if !left[m.Key] && !strings.Contains(texts, unescaped(schema.Quote(m.Key))) {
+			inWords := (slices.ContainsFunc(keywords, isTold) || told != nil && keywords != nil && keywords[0] == "$defs") && untoldIn(words, m.Key, m.Value) == ""
+			if !left[m.Key] && !inWords && !strings.Contains(texts, unescaped(schema.Quote(m.Key))) {
 				t.Errorf("%s: %q is gone in silence: %s", path, m.Key, out)
 			}
 		}

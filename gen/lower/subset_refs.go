@@ -29,7 +29,7 @@ func (n *narrowing) withoutRefs(doc *schema.Doc) *schema.Doc {
 		n.notes = append(n.notes, *in.problem)
 		return doc
 	case in.unrolled:
-		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to; what holds itself does so %d times at most", levels)
+		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to; what holds itself is nested at most %d levels deep, which narrows what may be sent", levels)
 	case in.doc != doc:
 		n.note(Adapted, nil, doc, "$ref", "references are replaced by what they lead to")
 	}

@@ -16,11 +16,11 @@ func TestXAI(t *testing.T) {
 			open(`{"type":"array","description":"At least 1 item.","items":{"type":"integer","description":"More than 0."}}`)},
 		{"several schemas at once", property(`{"allOf":[{"type":"string"},{"pattern":"^x"}]}`), open(`{"type":"string","pattern":"^x"}`)},
 		{"several that have no form together", property(`{"type":"string","allOf":[{"pattern":"^x"},{"pattern":"y$"}]}`),
-			open(`{"type":"string","description":"Must match the JSON Schema {\"allOf\":[{\"pattern\":\"y$\"}]}.","pattern":"^x"}`)},
+			open(`{"type":"string","description":"Matches the regular expression \"y$\".","pattern":"^x"}`)},
 		{"arrays of anything", property(`{"type":"array"}`), open(`{"type":"array","items":{"type":["string","number","boolean","object","array","null"],"additionalProperties":true}}`)},
 		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/L"}},"additionalProperties":false,` +
 			`"$defs":{"L":{"type":"object","properties":{"b":{"$ref":"#/$defs/L"}},"additionalProperties":false}}}`,
-			`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"object","properties":{"b":{"type":"object","properties":{"b":` +
+			`{"type":"object","properties":{"a":{"type":"object","description":"Nested at most 3 levels.","properties":{"b":{"type":"object","properties":{"b":{"type":"object","properties":{"b":` +
 				`{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}`},
 	})
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Get returns the value of a key. It reports false where d is no object or
-// lacks the key.
+// Get returns the value of a key. It reports false where d is nil, no object,
+// or lacks the key.
 func (d *Doc) Get(key string) (*Doc, bool) {
 	if i := d.index(key); i >= 0 {
 		return d.Members[i].Value, true
@@ -55,6 +55,9 @@ func (d *Doc) Equal(other *Doc) bool {
 }
 
 func (d *Doc) index(key string) int {
+	if d == nil {
+		return -1
+	}
 	return slices.IndexFunc(d.Members, func(m Member) bool { return m.Key == key })
 }
 

@@ -115,6 +115,18 @@ func TestParseDepth(t *testing.T) {
 	}
 }
 
+func TestParseValues(t *testing.T) {
+	array := func(values int) []byte { return []byte("[0" + strings.Repeat(",0", values-2) + "]") }
+	if _, err := Parse(array(MaxValues)); err != nil {
+		t.Errorf("%d values: %v", MaxValues, err)
+	}
+	_, err := Parse(array(MaxValues + 1))
+	want := fmt.Sprintf("more than %d values at byte %d", MaxValues, 2*MaxValues-1)
+	if err == nil || err.Error() != want {
+		t.Errorf("%d values: got %v, want %s", MaxValues+1, err, want)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		`{"type":"object","properties":{"a":{"default":1.50}}}`, `[1e5,-0,"\ud83d\ude00\u0000` + "`" + `"]`,

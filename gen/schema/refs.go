@@ -52,7 +52,7 @@ func checkRef(resolver *Resolver, sub *Doc) (*Doc, string) {
 		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
 	}
 	if target := resolver.Resolve(ref.Text); target == nil || !one.holdsSchema(target) {
-		return ref, fmt.Sprintf("$ref %s leads to no schema", ref)
+		return ref, fmt.Sprintf("$ref %s points to no schema", ref)
 	}
 	return nil, ""
 }

@@ -8,10 +8,15 @@ import (
 	"unicode/utf8"
 )
 
+// MarshalJSON returns the canonical text of d, so that a Doc can be a part of
+// what [encoding/json] writes. That writes some characters in another way, and
+// fails for a [Num] that is no number.
+func (d *Doc) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
+
 // String returns the canonical text of d.
 func (d *Doc) String() string { return string(d.Append(nil)) }
 
-// Append adds the canonical text of d to dst: JSON without white space, keys
+// Append adds the canonical text of d, "null" for nil, to dst: JSON without white space, keys
 // in the order of the document, numbers with the digits that they have.
 // Strings are always valid UTF-8 (an invalid byte becomes U+FFFD) and are
 // written as [Quote] does, so that the text hides nothing from a reader and
@@ -37,6 +42,10 @@ type writer struct {
 
 // value writes a value that stands at a place of the given shape.
 func (w *writer) value(d *Doc, place shape) {
+	if d == nil {
+		w.text = append(w.text, "null"...)
+		return
+	}
 	switch d.Kind {
 	case Null:
 		w.raw("null")

@@ -72,3 +72,27 @@ func TestAppend(t *testing.T) {
 		t.Errorf("String: got %s, want %s", got, want)
 	}
 }
+
+// A document is a part of what encoding/json writes, with its keys in order
+// and its digits as they are.
+func TestMarshalJSON(t *testing.T) {
+	tools, err := Parse([]byte(`[{"b":1.0,"a":"<1e400>"}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := struct {
+		Model string
+		Tools *Doc
+		None  *Doc
+	}{Model: "m", Tools: tools}
+	got, err := json.Marshal(request)
+	if want := `{"Model":"m","Tools":[{"b":1.0,"a":"\u003c1e400\u003e"}],"None":null}`; err != nil || string(got) != want {
+		t.Errorf("got %s, %v; want %s", got, err, want)
+	}
+	if got, err := json.Marshal(Num("one")); err == nil {
+		t.Errorf("what is no number is written: %s", got)
+	}
+	if got := (*Doc)(nil).String(); got != "null" {
+		t.Errorf("a nil document is %s", got)
+	}
+}

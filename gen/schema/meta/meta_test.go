@@ -39,6 +39,10 @@ func TestCheck(t *testing.T) {
 		{`{"anyOf":[]}`, []string{"#/anyOf is an empty list"}},
 		{`{"properties":null}`, []string{"#/properties is null, but must be an object"}},
 		{`{"minItems":1.5}`, []string{"#/minItems is a number, but must be an integer"}},
+		{`{"minimum":1e999999999,"maximum":-1E+99999999999999999999,"multipleOf":1e-999999999,"maxLength":1e999999999,"const":0e999999999}`, nil},
+		{`{"minLength":-1e999999999}`, []string{"#/minLength is out of range"}},
+		{`{"multipleOf":0e999999999}`, []string{"#/multipleOf is out of range"}},
+		{`{"minItems":1e-999999999}`, []string{"#/minItems is a number, but must be an integer"}},
 		{`{"$anchor":"1"}`, []string{"#/$anchor does not match ^[A-Za-z_][-A-Za-z0-9._]*$"}},
 		{`{"$defs":{"a":{"$ref":1}}}`, []string{"#/$defs/a/$ref is a number, but must be a string"}},
 	}

@@ -47,7 +47,7 @@ func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.
 // numbers as json.Number, or "" where it takes it.
 func (v *Validator) Misfit(x any) string {
 	var invalid *jsonschema.ValidationError
-	if !errors.As(v.compiled.Validate(x), &invalid) {
+	if !errors.As(v.compiled.Validate(withinReach(x)), &invalid) {
 		return ""
 	}
 	for len(invalid.Causes) == 1 {
@@ -64,7 +64,7 @@ func value(doc *schema.Doc) any {
 	if err != nil { // a Doc is always JSON
 		return nil
 	}
-	return decoded
+	return withinReach(decoded)
 }
 
 // anyText stands for a regular expression that Go does not have.

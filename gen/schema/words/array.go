@@ -25,7 +25,11 @@ func sayItems(f facts) ([]string, bool) {
 		if first.Kind != schema.Array {
 			return nil, false
 		}
-		clauses = append(clauses, "the first items match, in this order, the JSON Schemas "+first.String())
+		clause, ok := f.sayFirst(first)
+		if !ok {
+			return nil, false
+		}
+		clauses = append(clauses, clause)
 		each = "each further item"
 	}
 	switch {
@@ -35,9 +39,26 @@ func sayItems(f facts) ([]string, bool) {
 	case isFalse(rest):
 		clauses = append(clauses, "no items")
 	default:
-		clauses = append(clauses, matching(each+" matches", rest))
+		clause, ok := f.matching(each+" matches", rest)
+		return append(clauses, clause), ok
 	}
-	return clauses, rest == nil || isSchema(rest)
+	return clauses, true
+}
+
+// sayFirst says what the items at the front of an array are.
+func (f facts) sayFirst(items *schema.Doc) (string, bool) {
+	var told []string
+	for _, item := range items.Items {
+		short, ok := f.shortly(item)
+		if !ok {
+			return "the first items match, in this order, the JSON Schemas " + items.String(), !f.plain
+		}
+		told = append(told, short.String())
+	}
+	if len(told) == 1 {
+		return "the first item is " + told[0], true
+	}
+	return "the first items are, in this order, " + list(told, "and"), len(told) > 0
 }
 
 // sayContains has no words for bounds without "contains", which mean nothing.
@@ -49,10 +70,11 @@ func sayContains(f facts) ([]string, bool) {
 	if least == nil {
 		least = schema.Num("1")
 	}
-	count, ok := countRange(least, most, "item", "items")
+	count, plain := countRange(least, most, "item", "items")
 	verb := " that match"
 	if most == nil && least.Text == "1" || most != nil && most.Text == "1" {
 		verb = " that matches"
 	}
-	return []string{matching(count+verb, item)}, ok
+	clause, ok := f.matching(count+verb, item)
+	return []string{clause}, ok && plain
 }

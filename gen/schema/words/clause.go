@@ -11,16 +11,15 @@ import (
 func only(about, keyword string, say func(value *schema.Doc) (string, bool)) phrase {
 	return phrase{about, []string{keyword}, func(f facts) ([]string, bool) {
 		clause, ok := say(f.get(keyword))
-		if clause == "" {
-			return nil, ok
-		}
-		return []string{clause}, ok
+		return someOf(clause), ok
 	}}
 }
 
 // plainCount is a number of things as nearly everybody writes it; 3.0 and 3e0
 // are told as JSON.
 var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
+
+var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
 // counted makes a phrase of a lower and an upper bound for a number of things.
 func counted(about, least, most, one, many string) phrase {

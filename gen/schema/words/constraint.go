@@ -9,7 +9,27 @@ import (
 )
 
 // facts are keywords to be told, and the schema that they are taken from.
-type facts struct{ from, moved *schema.Doc }
+type facts struct {
+	from, moved *schema.Doc
+	phrases     []phrase
+	// must is what stands before a JSON Schema: "must match".
+	must string
+	// plain says that there must be words for schemas within, not JSON.
+	plain bool
+	// presence is which properties are there; its zero value says nothing.
+	presence presence
+}
+
+func newFacts(from, moved *schema.Doc) facts {
+	return facts{from: from, moved: moved, phrases: phrases, must: "must match"}
+}
+
+// within returns the facts of a schema that applies to the same value, or to
+// one inside of it: to be told in words alone.
+func (f facts) within(sub *schema.Doc) facts {
+	f.from, f.moved, f.plain = sub, sub, true
+	return f
+}
 
 // get returns the value of a keyword that is to be told, or nil.
 func (f facts) get(keyword string) *schema.Doc {
@@ -27,7 +47,7 @@ type phrase struct {
 }
 
 // phrases are all phrases, in the order of their clauses.
-var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases)
+var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases, choicePhrases)
 
 // constraints returns the sentences for what is no annotation: one of all
 // clauses, and one for the keywords that no phrase has words for.
@@ -37,7 +57,7 @@ func (f facts) constraints(lead, old string) []string {
 	if len(clauses) > 0 {
 		sentences = append(sentences, strings.Join(clauses, "; "))
 	}
-	if clause := asJSON(rest); clause != "" && !saysClause(old, clause) {
+	if clause := f.asJSON(rest); clause != "" && !saysClause(old, clause) {
 		sentences = append(sentences, clause)
 	}
 	return punctuate(lead, sentences)
@@ -48,8 +68,11 @@ func (f facts) constraints(lead, old string) []string {
 // of its clauses only.
 func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
 	rest = f.moved.Without(annotations...)
+	if enum := f.get("enum"); enum != nil && saysEnum(old, enum) {
+		rest = rest.Without("enum")
+	}
 	scope := ""
-	for _, p := range phrases {
+	for _, p := range f.phrases {
 		if !p.isAbout(rest) {
 			continue
 		}
@@ -78,14 +101,15 @@ func (p phrase) isAbout(sub *schema.Doc) bool {
 }
 
 // asJSON says keywords as the schema that they are, in a settled order.
-func asJSON(keywords *schema.Doc) string {
+func (f facts) asJSON(keywords *schema.Doc) string {
 	if len(keywords.Members) == 0 {
 		return ""
 	}
 	inOrder := func(a, b schema.Member) int {
 		return cmp.Or(cmp.Compare(jsonOrder(a.Key), jsonOrder(b.Key)), strings.Compare(a.Key, b.Key))
 	}
-	return matching("must match", schema.Obj(slices.SortedFunc(slices.Values(keywords.Members), inOrder)...))
+	sorted := schema.Obj(slices.SortedFunc(slices.Values(keywords.Members), inOrder)...)
+	return f.must + " the JSON Schema " + sorted.String()
 }
 
 // jsonOrder keeps what belongs together together; all else goes by name.
@@ -97,17 +121,18 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching says what matches a schema, which "is a string" where the schema
-// names a type and nothing more.
-func matching(verb string, sub *schema.Doc) string {
-	if subject, ok := strings.CutSuffix(verb, " matches"); ok && len(sub.Members) == 1 {
-		for _, t := range typeNames {
-			if hasType(sub, t.name) && sub.Members[0].Value.Kind == schema.String {
-				return subject + " is " + t.told
-			}
+// matching says what matches a schema, which "is a string" where few words say
+// all of it; false for a schema that there must be words for, and are not.
+func (f facts) matching(verb string, sub *schema.Doc) (string, bool) {
+	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
+		if short, ok := f.shortly(sub); ok {
+			return subject + " is " + short.String(), true
 		}
 	}
-	return verb + " the JSON Schema " + sub.String()
+	if f.plain || !isSchema(sub) {
+		return "", false
+	}
+	return verb + " the JSON Schema " + sub.String(), true
 }
 
 // punctuate makes sentences: the first with the lead, if there is one, the

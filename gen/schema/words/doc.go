@@ -7,6 +7,9 @@
 // no value is cut short. What the description says already is not said twice.
 //
 // The phrases stand in lists, one for each type of value (string.go,
-// number.go, …). The package does not know which provider takes what: gen/lower
+// number.go, …) and one for schemas that apply to the same value (choice.go).
+// A schema within is told in a few words where these have all of it (short.go),
+// and an object whose absent properties are null has words of its own
+// (presence.go). The package does not know which provider takes what: gen/lower
 // does. Start reading at [Tell], then constraint.go.
 package words

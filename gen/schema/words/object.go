@@ -6,23 +6,52 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 var objectPhrases = []phrase{
-	only("object", "required", func(value *schema.Doc) (string, bool) { return sayRequired("", value) }),
+	{"object", []string{"required"}, sayAllRequired},
 	{"object", []string{"dependentRequired"}, sayDependentRequired},
-	counted("object", "minProperties", "maxProperties", "property", "properties"),
-	only("object", "propertyNames", func(value *schema.Doc) (string, bool) {
-		return unlessAll(value, matching("each property name matches", value)), isSchema(value)
-	}),
+	{"object", []string{"minProperties", "maxProperties"}, sayPropertyCount},
+	{"object", []string{"propertyNames"}, sayPropertyNames},
 	{"object", []string{"patternProperties"}, sayPatternProperties},
 	{"object", []string{"additionalProperties"}, sayAdditionalProperties},
 }
 
-// unlessAll returns a clause, or "" where the value is a schema that allows
-// everything.
-func unlessAll(value *schema.Doc, clause string) string {
-	if allowsAll(value) {
-		return ""
+// sayPropertyNames says what names are, which are strings.
+func sayPropertyNames(f facts) ([]string, bool) {
+	value := f.get("propertyNames")
+	switch {
+	case allowsAll(value):
+		return nil, true
+	case f.presence.known: // and who is null is not there
+		return nil, false
 	}
-	return clause
+	if short, ok := f.shortly(asStrings(value)); ok {
+		return []string{"each property name is " + short.String()}, true
+	}
+	clause, ok := f.matching("each property name matches", value)
+	return []string{clause}, ok
+}
+
+func asStrings(sub *schema.Doc) *schema.Doc {
+	if _, typed := sub.Get("type"); typed || sub.Kind != schema.Object {
+		return sub
+	}
+	return sub.With("type", schema.Str("string"))
+}
+
+func sayAllRequired(f facts) ([]string, bool) {
+	clause, ok := sayRequired("", f.get("required"))
+	if ok && f.presence.known {
+		return f.presence.need("", texts(f.get("required")))
+	}
+	return someOf(clause), ok
+}
+
+func sayPropertyCount(f facts) ([]string, bool) {
+	least, most := f.get("minProperties"), f.get("maxProperties")
+	if f.presence.known {
+		return f.presence.counts(least, most)
+	}
+	clause, ok := countRange(least, most, "property", "properties")
+	return []string{clause}, ok
 }
 
 func sayRequired(lead string, value *schema.Doc) (string, bool) {
@@ -48,6 +77,9 @@ func sayDependentRequired(f facts) ([]string, bool) {
 			clauses = append(clauses, clause)
 		}
 	}
+	if f.presence.known {
+		return f.presence.dependencies(f.get("dependentRequired"))
+	}
 	return clauses, f.get("dependentRequired").Kind == schema.Object
 }
 
@@ -55,10 +87,14 @@ func sayPatternProperties(f facts) ([]string, bool) {
 	var clauses []string
 	for _, m := range f.get("patternProperties").Members {
 		name, ok := quoted(m.Key)
-		if !ok || !isSchema(m.Value) {
+		if !ok {
 			return nil, false
 		}
-		clauses = append(clauses, matching("each property whose name matches the regular expression "+name+" matches", m.Value))
+		clause, ok := f.matching("each property whose name matches the regular expression "+name+" matches", m.Value)
+		if !ok {
+			return nil, false
+		}
+		clauses = append(clauses, clause)
 	}
 	return clauses, f.get("patternProperties").Kind == schema.Object
 }
@@ -68,9 +104,9 @@ func sayAdditionalProperties(f facts) ([]string, bool) {
 	value := f.get("additionalProperties")
 	properties, named := f.from.Get("properties")
 	_, patterns := f.from.Get("patternProperties")
-	none, each := "no properties", "each property matches"
+	none, some := "no properties", "any keys; each value matches"
 	if named && len(properties.Members) > 0 || patterns {
-		none, each = "no other properties", "each other property matches"
+		none, some = "no other properties", "other properties may be added; each value matches"
 	}
 	switch {
 	case allowsAll(value):
@@ -78,6 +114,7 @@ func sayAdditionalProperties(f facts) ([]string, bool) {
 	case isFalse(value):
 		return []string{none}, true
 	default:
-		return []string{matching(each, value)}, isSchema(value)
+		clause, ok := f.matching(some, value)
+		return []string{clause}, ok
 	}
 }

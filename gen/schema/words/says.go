@@ -1,6 +1,12 @@
 package words
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // saysClause reports whether a text has a clause as a sentence, or as a part
 // of one between semicolons or brackets; with a capital letter too. When in
@@ -39,4 +45,27 @@ func beginsNext(text string) bool {
 const (
 	space   = " \t\r\n"
 	closing = space + ")\"'"
+)
+
+var oneOf = regexp.MustCompile(`(?i)\bone of:`)
+
+// saysEnum reports whether a text has a list of all values of an enum behind
+// "one of:", each with or without words of its own: "One of: 0 = low, 1."
+func saysEnum(text string, enum *schema.Doc) bool {
+	found := oneOf.FindStringIndex(text)
+	if found == nil || len(enum.Items) == 0 {
+		return false
+	}
+	said := func(value *schema.Doc) bool {
+		return slices.ContainsFunc(spellings(value), func(spelling string) bool {
+			return regexp.MustCompile(listBefore + regexp.QuoteMeta(spelling) + listBehind).MatchString(text[found[1]:])
+		})
+	}
+	return !slices.ContainsFunc(enum.Items, func(value *schema.Doc) bool { return !said(value) })
+}
+
+// What stands around a value in a list.
+const (
+	listBefore = "(?:^|[,;]|\\bor|\\band)\\s*[\"'`“‘]?"
+	listBehind = "[\"'`”’]?\\s*(?:[=,;:(]|\\.(?:\\s|$)|$|or\\b|and\\b)"
 )

@@ -44,7 +44,7 @@ func (f facts) types() []string {
 	if _, named := f.from.Get("type"); named {
 		return types
 	}
-	for _, p := range phrases {
+	for _, p := range f.phrases {
 		hints := func(m schema.Member) bool {
 			return slices.Contains(p.keywords, m.Key) && (m.Key != "format" || formats[m.Value.Text].about == p.about)
 		}
@@ -59,6 +59,12 @@ func (f facts) types() []string {
 func hasType(sub *schema.Doc, name string) bool {
 	kind, ok := sub.Get("type")
 	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
+}
+
+// isOnly reports whether the values that a schema is about are of one type.
+func (f facts) isOnly(name string) bool {
+	kind, ok := f.from.Get("type")
+	return ok && (kind.Equal(schema.Str(name)) || len(kind.Items) == 1 && kind.Items[0].Equal(schema.Str(name)))
 }
 
 func withArticle(typeName string) string {

@@ -17,9 +17,10 @@ var stringPhrases = []phrase{
 	formatOf("string"),
 	only("string", "contentEncoding", contentPhrase("encoded in ")),
 	only("string", "contentMediaType", contentPhrase("with content of the type ")),
-	only("string", "contentSchema", func(value *schema.Doc) (string, bool) {
-		return matching("with content that matches", value), isSchema(value)
-	}),
+	{"string", []string{"contentSchema"}, func(f facts) ([]string, bool) {
+		clause, ok := f.matching("with content that matches", f.get("contentSchema"))
+		return []string{clause}, ok
+	}},
 }
 
 // plainName is the name of an encoding or of a media type.

@@ -19,20 +19,37 @@ import (
 // schema does.
 func Tell(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
-	f := facts{from: sub, moved: schema.Obj()}
+	return newFacts(sub, part(sub, keys)).tell(sub.Without(keys...), lead)
+}
+
+// part returns a schema of some of the keywords of one.
+func part(sub *schema.Doc, keys []string) *schema.Doc {
+	some := schema.Obj()
 	for _, key := range keys {
 		value, _ := sub.Get(key)
-		f.moved = f.moved.With(key, value)
+		some = some.With(key, value)
 	}
+	return some
+}
+
+// tell returns a schema with the facts in its description.
+func (f facts) tell(sub *schema.Doc, lead string) *schema.Doc {
 	old := ""
 	if description, ok := sub.Get("description"); ok {
 		old = description.Text
 	}
-	told := sub.Without(keys...)
 	for _, sentence := range slices.Concat(f.constraints(lead, old), f.annotations(old)) {
-		told = Describe(told, sentence)
+		sub = Describe(sub, sentence)
 	}
-	return told
+	return sub
+}
+
+// TellArguments returns the schema of a tool's arguments with what further
+// keywords say of them in its description.
+func TellArguments(root, keywords *schema.Doc) *schema.Doc {
+	f := newFacts(root.With("type", schema.Str("object")), keywords)
+	f.must = "the arguments must also match"
+	return f.tell(root, "")
 }
 
 // Moves returns the keywords of a schema that [Tell] takes away when it is

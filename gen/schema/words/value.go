@@ -16,9 +16,7 @@ var valuePhrases = []phrase{
 		_, known := formats[value.Text]
 		return "in the format " + value.String(), value.Kind == schema.String && !known
 	}),
-	only("", "not", func(value *schema.Doc) (string, bool) {
-		return matching("must not match", value), isSchema(value)
-	}),
+	{"", []string{"not"}, sayNot},
 }
 
 func sayType(value *schema.Doc) (string, bool) {

@@ -1,0 +1,41 @@
+package dialect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Providers returns whose APIs the dialects are, each once, as a sentence has
+// them: "OpenAI and Anthropic".
+func Providers(dialects []*Dialect) string {
+	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
+}
+
+// Names returns the names of the dialects as a sentence has them.
+func Names(dialects []*Dialect) string {
+	return enumerateBy(dialects, func(d *Dialect) string { return d.Name })
+}
+
+func enumerateBy(dialects []*Dialect, name func(*Dialect) string) string {
+	var names []string
+	for _, d := range dialects {
+		if !slices.Contains(names, name(d)) {
+			names = append(names, name(d))
+		}
+	}
+	return Enumerate(names, len(names))
+}
+
+// Enumerate returns names as a sentence has them, "a, b and c"; of more than
+// most it says how many more there are: "a, b and 7 more".
+func Enumerate(names []string, most int) string {
+	if rest := len(names) - most; rest > 1 {
+		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

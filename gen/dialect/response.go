@@ -1,0 +1,64 @@
+package dialect
+
+import (
+	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// ListResult returns the result in a JSON-RPC response, the form in which an
+// MCP server answers tools/list, and any other document as it is. The error, a
+// [*ListError], says what the server answered instead of a result.
+// https://www.jsonrpc.org/specification#response_object
+func ListResult(doc *schema.Doc) (*schema.Doc, error) {
+	result, _, err := resultIn(doc)
+	return result, err
+}
+
+// resultIn does so, and returns the way to the result.
+func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
+	if doc == nil {
+		return nil, nil, &ListError{Message: noDocument}
+	}
+	_, isRPC := doc.Get("jsonrpc")
+	_, isTool := doc.Get("name")
+	if !isRPC || isTool {
+		return doc, nil, nil
+	}
+	if result, ok := doc.Get("result"); ok && result.Kind != schema.Null {
+		return result, schema.Path{"result"}, nil
+	}
+	if problem, ok := doc.Get("error"); ok && problem.Kind != schema.Null {
+		return nil, nil, &ListError{At: problem, Message: "the server answered with an error: " + rpcMessage(problem)}
+	}
+	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save what the server answers to tools/list"}
+}
+
+// rpcMessage returns what an error object says.
+// https://www.jsonrpc.org/specification#error_object
+func rpcMessage(problem *schema.Doc) string {
+	message, said := problem.Get("message")
+	code, numbered := problem.Get("code")
+	switch {
+	case !said || message.Kind != schema.String:
+		return problem.String()
+	case !numbered:
+		return schema.Quote(message.Text)
+	}
+	return fmt.Sprintf("%s (code %s)", schema.Quote(message.Text), code)
+}
+
+// NextCursor returns the cursor of a tools/list result, alone or in a response,
+// that is one page of a longer list; else nil.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
+func NextCursor(doc *schema.Doc) *schema.Doc {
+	result, err := ListResult(doc)
+	if err != nil {
+		return nil
+	}
+	cursor, ok := result.Get("nextCursor")
+	if _, listed := wrappedTools(result); !ok || !listed || cursor.Kind == schema.Null {
+		return nil
+	}
+	return cursor
+}

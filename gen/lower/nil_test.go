@@ -1,0 +1,40 @@
+package lower
+
+import (
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TestNil: a nil document is taken as null, which is no schema.
+func TestNil(t *testing.T) {
+	lowerings := map[string]func(*schema.Doc) (*schema.Doc, []Note){
+		"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
+		"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI,
+		"StrictOpenAI": StrictOpenAI, "StrictAnthropic": StrictAnthropic, "StrictDeepSeek": StrictDeepSeek,
+	}
+	for name, lowering := range lowerings {
+		want, wantNotes := lowering(&schema.Doc{})
+		got, notes := lowering(nil)
+		if got == nil || !got.Equal(want) || len(notes) != len(wantNotes) {
+			t.Errorf("%s: %v, %v; of null: %v, %v", name, got, notes, want, wantNotes)
+		}
+	}
+	checks := map[string]func(*schema.Doc) []Note{
+		"OpenAI": CheckStrictOpenAI, "Anthropic": CheckStrictAnthropic, "DeepSeek": CheckStrictDeepSeek,
+	}
+	for name, check := range checks {
+		if got, want := len(check(nil)), len(check(&schema.Doc{})); got != want {
+			t.Errorf("%s: %d notes on nil, %d on null", name, got, want)
+		}
+	}
+	if got := CountStrict(nil); got != (StrictCount{}) {
+		t.Errorf("CountStrict: %+v", got)
+	}
+	if got := Restore(nil, nil); got == nil || got.Kind != schema.Null {
+		t.Errorf("Restore: %v", got)
+	}
+	if got, _, err := Profiles()[0].Apply(nil, schema.Budget{}); err != nil || got == nil || got.Kind != schema.Null {
+		t.Errorf("Apply: %v, %v", got, err)
+	}
+}

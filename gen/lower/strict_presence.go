@@ -1,0 +1,67 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+const presenceLost = "%q says something of properties that are left out, and strict mode leaves none out"
+
+// These keywords judge which properties an object has, or apply only to those
+// that it has. A reference may lead to them.
+var presenceKeywords = []string{
+	"required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "properties",
+	"additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "$ref",
+}
+
+// speaksOfPresence reports whether a keyword, or a schema under it, says
+// something else of an object that has all properties, some of them null. What
+// the schemas of its own properties say, they say themselves.
+func speaksOfPresence(m schema.Member) bool {
+	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
+		return false
+	}
+	found := false
+	schema.Walk(schema.Obj(m), func(_ schema.Path, sub *schema.Doc) bool {
+		found = found || slices.ContainsFunc(presenceKeywords, func(keyword string) bool { return has(sub, keyword) })
+		return !found
+	})
+	return found
+}
+
+// isForPresence reports whether [strictRun.tellPresence] tells a keyword of an
+// object.
+func isForPresence(m schema.Member) bool {
+	return speaksOfPresence(m) || slices.Contains(toldLast, m.Key)
+}
+
+// tellPresence tells the keywords of an object that speak of presence, where
+// the given properties are null instead of left out, and then what is told
+// last. That a property is there that always is says nothing.
+func (r *strictRun) tellPresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
+	var keywords []string
+	for _, m := range sub.Members {
+		if speaksOfPresence(m) {
+			keywords = append(keywords, m.Key)
+		}
+	}
+	if len(keywords) == 0 {
+		return r.tell(at, sub, toldLast...)
+	}
+	told, ok := words.TellNulls(sub, nullable, keywords...)
+	if !ok {
+		return r.inexact(at, sub, keywords[0], presenceLost, keywords[0])
+	}
+	before, _ := sub.Get("description")
+	after, _ := told.Get("description")
+	for _, keyword := range words.Moves(sub, keywords...) {
+		if before == after {
+			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)
+		} else {
+			r.note(Told, at, sub, keyword, "%q is told in the description", keyword)
+		}
+	}
+	return r.tell(at, told, toldLast...)
+}

@@ -1,0 +1,195 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// choicePhrases are for schemas that apply to the same value, as far as there
+// are words for these: they say mostly which properties go together.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
+var choicePhrases = []phrase{
+	{"", []string{"allOf"}, sayAll},
+	{"", []string{"anyOf"}, func(f facts) ([]string, bool) { return f.sayChoice("anyOf", "at least one") }},
+	{"", []string{"oneOf"}, func(f facts) ([]string, bool) { return f.sayChoice("oneOf", "exactly one") }},
+	{"", []string{"if", "then", "else"}, sayConditions},
+}
+
+// sayAll joins the clauses of the schemas. One without a clause says nothing,
+// or nothing in words.
+func sayAll(f facts) ([]string, bool) {
+	var all []string
+	for _, branch := range f.get("allOf").Items {
+		clauses, ok := f.sayBranch(branch)
+		if !ok || len(clauses) == 0 {
+			return nil, false
+		}
+		all = append(all, clauses...)
+	}
+	return all, len(all) > 0 && !f.evaluates()
+}
+
+// evaluates reports whether keywords are told that ask what those beside them
+// have looked at. They are told together.
+func (f facts) evaluates() bool {
+	return f.get("unevaluatedProperties") != nil || f.get("unevaluatedItems") != nil
+}
+
+// sayBranch returns the clauses of a schema that applies to the same value as
+// the one around it, and may say its type again. What it has for other
+// properties than its own is for those of the schema around it, too, which no
+// phrase says.
+func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
+	if _, others := branch.Get("additionalProperties"); others {
+		return nil, false
+	}
+	inner := f.within(f.withoutType(branch))
+	if kind, ok := f.from.Get("type"); ok {
+		inner.from = branch.With("type", kind)
+	}
+	clauses, rest := inner.clauses("")
+	return clauses, branch.Kind == schema.Object && len(rest.Members) == 0
+}
+
+// withoutType returns a schema without a type that the one around it says, too.
+func (f facts) withoutType(sub *schema.Doc) *schema.Doc {
+	kind, said := sub.Get("type")
+	around, known := f.from.Get("type")
+	if said && known && kind.Equal(around) {
+		return sub.Without("type")
+	}
+	return sub
+}
+
+// sayChoice says which properties an object needs. What is no object matches
+// all of the choices.
+func (f facts) sayChoice(keyword, count string) ([]string, bool) {
+	sets, ok := f.requiredSets(f.get(keyword))
+	if !ok || len(sets) < 2 || !f.isOnly("object") {
+		return nil, false
+	}
+	alone := !slices.ContainsFunc(sets, func(set []string) bool { return len(set) > 1 })
+	names := slices.Concat(sets...)
+	switch {
+	case f.presence.known:
+		clause, ok := f.presence.choice(count, names)
+		return []string{clause}, ok && alone
+	case alone:
+		return []string{"give " + count + " of " + list(quotedAll(names), "and")}, true
+	}
+	return []string{"give " + count + " of these: " + sayTogether(sets)}, true
+}
+
+func quotedAll(names []string) []string {
+	var quoted []string
+	for _, name := range names {
+		quoted = append(quoted, schema.Quote(name))
+	}
+	return quoted
+}
+
+// sayTogether lists sets of names: "a" and "b" together, or "c".
+func sayTogether(sets [][]string) string {
+	var told []string
+	for _, set := range sets {
+		together := strings.Join(quotedAll(set), " and ")
+		if len(set) > 1 {
+			together += " together"
+		}
+		told = append(told, together)
+	}
+	last := len(told) - 1
+	if last == 0 {
+		return told[0]
+	}
+	return strings.Join(told[:last], ", ") + ", or " + told[last]
+}
+
+// requiredSets returns the names that each schema of a list
+// requires; false where one says something else, or nothing.
+func (f facts) requiredSets(choices *schema.Doc) ([][]string, bool) {
+	var sets [][]string
+	for _, choice := range choices.Items {
+		set, ok := f.requiredSet(choice)
+		if !ok {
+			return nil, false
+		}
+		sets = append(sets, set)
+	}
+	return sets, len(sets) > 0
+}
+
+func (f facts) requiredSet(choice *schema.Doc) ([]string, bool) {
+	choice = f.withoutType(choice)
+	required, ok := choice.Get("required")
+	if !ok || len(choice.Members) != 1 {
+		return nil, false
+	}
+	_, ok = namesOf(required)
+	return texts(required), ok && len(required.Items) > 0
+}
+
+// sayNot has words for values, types and properties that must not be.
+func sayNot(f facts) ([]string, bool) {
+	value := f.get("not")
+	if clause, ok := f.negated(value); ok {
+		return someOf(clause), true
+	}
+	clause, ok := f.matching("must not match", value)
+	return []string{clause}, ok
+}
+
+func (f facts) negated(value *schema.Doc) (string, bool) {
+	if values, ok := f.valuesOnly(value); ok {
+		return "not " + list(values, "or"), true
+	}
+	value = f.withoutType(value)
+	if len(value.Members) != 1 {
+		return "", false
+	}
+	switch m := value.Members[0]; {
+	case m.Key == "type":
+		told, ok := sayType(m.Value)
+		return "not " + told, ok
+	case m.Key == "pattern" && f.isOnly("string"):
+		text, ok := quoted(m.Value.Text)
+		return "does not match the regular expression " + text, ok && m.Value.Kind == schema.String
+	case m.Key == "required":
+		set, ok := f.requiredSet(value)
+		return f.without([][]string{set}, ok)
+	case m.Key == "anyOf":
+		sets, ok := f.requiredSets(m.Value)
+		return f.without(sets, ok)
+	}
+	return "", false
+}
+
+// without says which properties an object must not have, as far as ok is true
+// for them.
+func (f facts) without(sets [][]string, ok bool) (string, bool) {
+	if !ok || !f.isOnly("object") {
+		return "", false
+	}
+	if !f.presence.known {
+		return "do not give " + sayTogether(sets), true
+	}
+	var clauses []string
+	for _, set := range sets {
+		clause, ok := f.presence.without(set)
+		if !ok {
+			return "", false
+		}
+		clauses = append(clauses, someOf(clause)...)
+	}
+	return list(clauses, "and"), true
+}
+
+// someOf returns a clause, none for "".
+func someOf(clause string) []string {
+	if clause == "" {
+		return nil
+	}
+	return []string{clause}
+}

@@ -1,0 +1,157 @@
+package words
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A presence is for an object that has all of its properties, some of which
+// are null where they would be left out. Its zero value is for any other.
+type presence struct {
+	known    bool
+	declared []string
+	nullable []string // those that are null where they would be left out
+}
+
+// TellNulls is [Tell] for an object that has all of its properties, of which
+// the nullable ones are null where they would be left out: what says that
+// they are there says that they are not null. It is false, with the schema as
+// it was, where there are no words for that.
+func TellNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
+	keys := Moves(sub, keywords...)
+	f := newFacts(sub, part(sub, keys))
+	f.plain = true
+	f.presence = presence{true, namesAt(sub, "properties"), nullable}
+	if _, rest := f.clauses(""); len(rest.Members) > 0 {
+		return sub, false
+	}
+	return f.tell(sub.Without(keys...), ""), true
+}
+
+// missing returns, in quotes, the names of properties that may be null; false
+// where one is no property.
+func (p presence) missing(names []string) ([]string, bool) {
+	var quoted []string
+	for _, name := range names {
+		switch {
+		case slices.Contains(p.nullable, name):
+			quoted = append(quoted, schema.Quote(name))
+		case !slices.Contains(p.declared, name):
+			return nil, false
+		}
+	}
+	return quoted, true
+}
+
+// orAbsent says that a property may be left out.
+func (p presence) orAbsent(name string) string {
+	switch {
+	case !p.known:
+		return " or left out"
+	case slices.Contains(p.nullable, name):
+		return " or null"
+	}
+	return ""
+}
+
+// given says that a property is there; false where it always is or never.
+func (p presence) given(name string) (string, bool) {
+	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
+}
+
+// need says which properties must be there.
+func (p presence) need(lead string, names []string) ([]string, bool) {
+	missing, ok := p.missing(names)
+	if !ok || len(missing) == 0 {
+		return nil, ok
+	}
+	return []string{lead + list(missing, "and") + " must not be null"}, true
+}
+
+// dependencies says which properties need others.
+func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
+	var clauses []string
+	for _, m := range table.Members {
+		names := slices.DeleteFunc(texts(m.Value), func(name string) bool { return name == m.Key })
+		if !slices.Contains(p.declared, m.Key) {
+			continue
+		}
+		lead := ""
+		if slices.Contains(p.nullable, m.Key) {
+			lead = "if " + schema.Quote(m.Key) + " is not null, "
+		}
+		more, ok := p.need(lead, names)
+		switch {
+		case ok:
+			clauses = append(clauses, more...)
+		case lead != "": // what it needs is no property
+			clauses = append(clauses, schema.Quote(m.Key)+" must be null")
+		default:
+			return nil, false
+		}
+	}
+	return clauses, table.Kind == schema.Object
+}
+
+// counts says how many properties must be there, of those that need not.
+func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
+	always := len(p.declared) - len(p.nullable)
+	missing, _ := p.missing(p.nullable)
+	which := list(missing, "and")
+	var clauses []string
+	if least != nil {
+		n, ok := beyond(least, always)
+		switch {
+		case !ok || n > len(missing):
+			return nil, false
+		case n > 0:
+			clauses = append(clauses, "at least "+strconv.Itoa(n)+" of "+which+" must not be null")
+		}
+	}
+	if most != nil {
+		n, ok := beyond(most, always)
+		switch {
+		case !ok || n < 0:
+			return nil, false
+		case n < len(missing):
+			clauses = append(clauses, "no more than "+strconv.Itoa(n)+" of "+which+" may be other than null")
+		}
+	}
+	return clauses, true
+}
+
+// beyond returns by how much a count is more than another.
+func beyond(count *schema.Doc, other int) (int, bool) {
+	n, err := strconv.Atoi(count.Text)
+	return n - other, err == nil && count.Kind == schema.Number && plainCount.MatchString(count.Text)
+}
+
+// choice says how many of some properties must be there.
+func (p presence) choice(lead string, names []string) (string, bool) {
+	missing, ok := p.missing(names)
+	return lead + " of " + list(missing, "and") + " must not be null", ok && len(missing) == len(names)
+}
+
+// without says that properties must not be there together; "" where one is no
+// property, so that they never are.
+func (p presence) without(names []string) (string, bool) {
+	missing, ok := p.missing(names)
+	switch {
+	case !ok:
+		return "", true
+	case len(missing) == 1:
+		return missing[0] + " must be null", true
+	}
+	return "at least one of " + list(missing, "and") + " must be null", len(missing) > 0
+}
+
+// texts returns the strings of a list.
+func texts(list *schema.Doc) []string {
+	var texts []string
+	for _, item := range list.Items {
+		texts = append(texts, item.Text)
+	}
+	return texts
+}

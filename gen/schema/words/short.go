@@ -1,0 +1,162 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A short says in a few words what values match a schema: all that the schema
+// says, its title apart.
+type short struct {
+	noun string   // "an object"
+	more []string // clauses: "at least 1 property"
+	with string   // ` with "a" (a string)`; "" for what is no object
+}
+
+// String returns the words in one piece, as `a string (at least 3 characters)`.
+func (s short) String() string {
+	if len(s.more) == 0 {
+		return s.noun + s.with
+	}
+	return s.noun + " (" + strings.Join(s.more, "; ") + ")" + s.with
+}
+
+// shortly returns the words for a schema; false where there are none for all
+// of it.
+func (f facts) shortly(sub *schema.Doc) (short, bool) {
+	switch {
+	case f.presence.known: // what is null further inside is not known
+		return short{}, false
+	case allowsAll(sub):
+		return short{noun: "anything"}, true
+	}
+	noun, said, ok := f.noun(sub)
+	if !ok {
+		return short{}, false
+	}
+	inner := facts{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: f.phrases, plain: true}
+	s := short{noun: noun}
+	if slices.Contains(said, "properties") {
+		if s.with, ok = inner.with(sub); !ok {
+			return short{}, false
+		}
+		inner = inner.withoutDeclared()
+	}
+	clauses, rest := inner.clauses("")
+	s.more = append(clauses, inner.remarks(sub)...)
+	return s, len(rest.Members) == 0
+}
+
+// noun returns what the values are, and the keywords that this says.
+func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
+	if values, ok := f.namedValues(sub); ok {
+		if len(values) > 1 {
+			return "one of " + list(values, "or"), []string{"type", "enum", "const"}, true
+		}
+		return values[0], []string{"type", "enum", "const"}, true
+	}
+	kind, typed := sub.Get("type")
+	union, isUnion := sub.Get("anyOf")
+	switch {
+	case isUnion && !typed:
+		noun, ok := f.either(union)
+		return noun, []string{"anyOf"}, ok
+	case !typed:
+		return "", nil, false
+	}
+	noun, ok = sayType(kind)
+	properties, declares := sub.Get("properties")
+	switch {
+	case !declares || !hasType(sub, "object"):
+		return noun, []string{"type"}, ok
+	case noun == "an object or null":
+		noun = "null or an object"
+	case noun != "an object":
+		return "", nil, false
+	}
+	return noun, []string{"type", "properties"}, ok && properties.Kind == schema.Object
+}
+
+// either lists the choices of an "anyOf".
+func (f facts) either(union *schema.Doc) (string, bool) {
+	var told []string
+	for _, choice := range union.Items {
+		short, ok := f.shortly(choice)
+		if !ok {
+			return "", false
+		}
+		told = append(told, short.String())
+	}
+	return "either " + list(told, "or"), len(told) > 1
+}
+
+// with lists the properties of an object.
+func (f facts) with(sub *schema.Doc) (string, bool) {
+	properties, _ := sub.Get("properties")
+	required := namesAt(sub, "required")
+	var told []string
+	for _, m := range properties.Members {
+		short, ok := f.shortly(m.Value)
+		if !ok {
+			return "", false
+		}
+		var parts []string
+		if !slices.Contains(required, m.Key) {
+			parts = append(parts, "optional")
+		}
+		parts = append(append(parts, short.noun+short.with), short.more...)
+		told = append(told, schema.Quote(m.Key)+" ("+strings.Join(parts, "; ")+")")
+	}
+	switch {
+	case len(told) == 0:
+		return "", true
+	case isClosed(sub):
+		return " with only " + list(told, "and"), true
+	}
+	return " with " + list(told, "and"), true
+}
+
+// isClosed reports whether an object has no properties but those declared.
+func isClosed(sub *schema.Doc) bool {
+	additional, ok := sub.Get("additionalProperties")
+	_, patterns := sub.Get("patternProperties")
+	return ok && isFalse(additional) && !patterns
+}
+
+// withoutDeclared leaves out what the list of properties says: that there are
+// no others, and which are required.
+func (f facts) withoutDeclared() facts {
+	if isClosed(f.from) && len(namesAt(f.from, "properties")) > 0 {
+		f.moved = f.moved.Without("additionalProperties")
+	}
+	required := f.get("required")
+	if required == nil {
+		return f
+	}
+	declared := namesAt(f.from, "properties")
+	rest := *required
+	rest.Items = slices.DeleteFunc(slices.Clone(required.Items), func(name *schema.Doc) bool {
+		return slices.Contains(declared, name.Text)
+	})
+	f.moved = f.moved.With("required", &rest)
+	return f
+}
+
+// remarks are the annotations of a schema, its description last.
+func (f facts) remarks(sub *schema.Doc) []string {
+	description, _ := sub.Get("description")
+	text := ""
+	if description != nil {
+		text = strings.TrimRight(strings.Join(strings.Fields(description.Text), " "), ".")
+	}
+	var remarks []string
+	for _, sentence := range f.annotations(text) {
+		remarks = append(remarks, strings.ToLower(sentence[:1])+strings.TrimSuffix(sentence[1:], "."))
+	}
+	if text != "" {
+		remarks = append(remarks, text)
+	}
+	return remarks
+}

@@ -1,0 +1,47 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// valuesOnly returns the values, as JSON, of a schema that says no more than
+// which they are.
+func (f facts) valuesOnly(sub *schema.Doc) ([]string, bool) {
+	values, ok := f.namedValues(sub)
+	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
+}
+
+// namedValues returns the values of a schema that names them by "const" or
+// "enum", as JSON; false where its type allows only some.
+func (f facts) namedValues(sub *schema.Doc) ([]string, bool) {
+	constant, isConst := sub.Get("const")
+	enum, isEnum := sub.Get("enum")
+	var values []*schema.Doc
+	switch {
+	case isConst && !isEnum:
+		values = []*schema.Doc{constant}
+	case isEnum && !isConst:
+		values = enum.Items
+	}
+	_, typed := sub.Get("type")
+	var told []string
+	for _, value := range values {
+		isOf := func(name string) bool { return hasType(sub, name) }
+		if typed && !slices.ContainsFunc(typesOf(value), isOf) {
+			return nil, false
+		}
+		told = append(told, value.String())
+	}
+	return told, len(told) > 0
+}
+
+// typesOf returns the types that a value is of. A number is an integer where
+// that is plain to see.
+func typesOf(value *schema.Doc) []string {
+	if value.Kind == schema.Number && plainInteger.MatchString(value.Text) {
+		return []string{"number", "integer"}
+	}
+	return []string{value.Kind.String()}
+}
