@@ -170,11 +170,14 @@ func (n *narrowing) legacyType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// legacyNull leaves of null as a choice among others what says that; alone it
-// is a type.
+// legacyNull leaves of null as a choice among others what says that, and its
+// words; alone it is a type.
 func (n *narrowing) legacyNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if _, ok := sub.Get("enum"); ok {
+		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
+	}
 	if isChoice(at) {
-		return only(sub, []string{"type"})
+		return only(sub, []string{"type", "description"})
 	}
 	return n.tellRest(at, sub.Without("enum"))
 }

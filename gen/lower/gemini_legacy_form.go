@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // legacyFields are the fields of a schema in the order in which they are
@@ -36,11 +37,11 @@ func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 // its own, and a choice of one is that one.
 func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union, _ := sub.Get("anyOf")
-	choices, nullable := flatten(union.Items)
+	choices, nullable, meanings := flatten(union.Items)
 	around := sub.Without("anyOf")
 	switch {
 	case len(choices) == 0 && isChoice(at):
-		return schema.Obj(schema.M("type", schema.Str("null")))
+		return sayOfNull(schema.Obj(schema.M("type", schema.Str("null"))), meanings, "")
 	case len(choices) == 0:
 		around = withType(around, "NULL")
 	case len(choices) == 1:
@@ -54,18 +55,29 @@ func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 		n.note(Adapted, at, sub, "anyOf", "null as a choice is %q", "nullable")
 		around = around.With("nullable", schema.Boolean(true))
 	}
-	return inLegacyOrder(n.tell(at, around, toldLast...))
+	return inLegacyOrder(n.tell(at, sayOfNull(around, meanings, "Null: "), toldLast...))
+}
+
+// sayOfNull adds what the choices of null say that null means.
+func sayOfNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
+	for _, meaning := range meanings {
+		sub = words.Describe(sub, lead+strings.TrimRight(meaning, ". ")+".")
+	}
+	return sub
 }
 
 // flatten returns choices, those of choices without words of their own among
-// them, and whether null is one.
-func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool) {
+// them, whether null is one, and what is said of null.
+func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, meanings []string) {
 	for _, branch := range branches {
 		inner, isUnion := branch.Get("anyOf")
 		kind, _ := branch.Get("type")
 		switch {
 		case kind != nil && kind.Text == "null":
 			nullable = true
+			if said, ok := branch.Get("description"); ok {
+				meanings = append(meanings, said.Text)
+			}
 		case isUnion && !has(branch, "description") && !has(branch, "title"):
 			choices = append(choices, inner.Items...)
 			nullable = nullable || has(branch, "nullable")
@@ -73,7 +85,7 @@ func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool) {
 			choices = append(choices, branch)
 		}
 	}
-	return choices, nullable
+	return choices, nullable, meanings
 }
 
 // withPropertyOrdering says the order in which properties were declared, which

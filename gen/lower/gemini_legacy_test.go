@@ -21,6 +21,8 @@ func TestGeminiLegacy(t *testing.T) {
 		{"null in a list of types", property(`{"type":["string","null"],"description":"D"}`), message(`{"type":"STRING","nullable":true,"description":"D"}`)},
 		{"null as a choice", property(`{"description":"D","anyOf":[{"type":"string","minLength":1,"description":"E"},{"type":"null"}]}`),
 			message(`{"type":"STRING","nullable":true,"description":"D. E","minLength":1}`)},
+		{"null with words of its own", property(`{"anyOf":[{"type":"string"},{"type":"null","description":"switches it off"}]}`),
+			message(`{"type":"STRING","nullable":true,"description":"Null: switches it off."}`)},
 		{"null in an enum", property(`{"type":["string","null"],"enum":["x",null]}`), message(`{"type":"STRING","nullable":true,"enum":["x"]}`)},
 		{"null not in an enum", property(`{"type":["string","null"],"enum":["x"]}`), message(`{"type":"STRING","enum":["x"]}`)},
 		{"several types", property(`{"type":["string","integer","null"],"minLength":1,"minimum":2}`),

@@ -11,7 +11,7 @@ import (
 // JSON nor in words: a number, a text or the name of a property; "" for none.
 func untoldIn(text, keyword string, value *schema.Doc) string {
 	switch {
-	case slices.Contains([]string{"type", "title", "format", "$comment"}, keyword) || strings.HasPrefix(keyword, "x-"):
+	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):
 		return "" // told in words of their own, or mute
 	case strings.Contains(plainText(text), plainText(value.String())):
 		return ""
