@@ -1,0 +1,178 @@
+package remote
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A wire sends the requests to a Streamable HTTP endpoint.
+type wire struct {
+	beneath    http.RoundTripper
+	header     http.Header
+	maxMessage int
+	// revision is the one that the server chose. The SDK tells it to its own
+	// connections alone, so that a request through a [tap] lacks the header.
+	revision atomic.Pointer[string]
+}
+
+// https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
+const revisionHeader = "Mcp-Protocol-Version"
+
+func newWire(s Server, maxMessage int) *wire {
+	w := &wire{beneath: s.Transport, header: s.Header, maxMessage: maxMessage}
+	if w.beneath == nil {
+		w.beneath = http.DefaultTransport
+	}
+	return w
+}
+
+// transport returns the connection to the endpoint for the SDK. Without the
+// stream for messages that the server begins, since nobody waits for them.
+func (w *wire) transport(url string) mcp.Transport {
+	return &mcp.StreamableClientTransport{
+		Endpoint:             url,
+		HTTPClient:           &http.Client{Transport: w, CheckRedirect: checkRedirect},
+		MaxRetries:           -1,
+		MaxEventSize:         w.maxMessage,
+		DisableStandaloneSSE: true,
+	}
+}
+
+// checkRedirect keeps headers, which often are keys, from other hosts and
+// ports, and messages from being lost where a redirect makes a GET of a POST.
+// https://www.rfc-editor.org/rfc/rfc9110#section-15.4
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	switch {
+	case len(via) >= 10:
+		return errors.New("it redirects without end")
+	case next.URL.Host != first.Host && !upgrades(first, next.URL):
+		return fmt.Errorf("it redirects to the host %s: name that one if it is meant", next.URL.Host)
+	case first.Scheme == "https" && next.URL.Scheme != "https":
+		return errors.New("it redirects from https to http")
+	case next.Method != via[0].Method:
+		return fmt.Errorf("it redirects to %s, where messages cannot follow: name that URL", place(next.URL))
+	}
+	return nil
+}
+
+// upgrades reports whether the second URL is on the host of the first, each on
+// its scheme's own port, and encrypted.
+func upgrades(first, next *url.URL) bool {
+	return first.Port() == "" && next.Port() == "" && next.Scheme == "https" && first.Hostname() == next.Hostname()
+}
+
+// RoundTrip sends a request with the headers of the server, and tells its
+// exchange what the answer was.
+func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	for key, values := range w.header {
+		r.Header[http.CanonicalHeaderKey(key)] = values
+	}
+	if revision := w.revision.Load(); revision != nil && r.Header.Get(revisionHeader) == "" {
+		r.Header.Set(revisionHeader, *revision)
+	}
+	response, err := w.beneath.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	w.bound(response)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.setHTTPProblem(answerProblem(response))
+	}
+	return response, nil
+}
+
+// answerProblem says why an HTTP answer is no message, "" where it may be one.
+func answerProblem(response *http.Response) string {
+	kind := mediaType(response)
+	switch {
+	case response.StatusCode >= http.StatusBadRequest:
+		return statusMessage(response.StatusCode, peek(response))
+	case response.StatusCode == http.StatusOK && kind != "application/json" && kind != events:
+		return fmt.Sprintf("it answers with %q, which is no MCP message (look at the path of the URL, which often ends in /mcp)", kind)
+	}
+	return ""
+}
+
+// events is the media type of a stream of messages.
+const events = "text/event-stream"
+
+func mediaType(response *http.Response) string {
+	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	return kind
+}
+
+// bound ends an answer that is one message where it is too long. Streams of
+// events are bound by the SDK, event by event.
+func (w *wire) bound(response *http.Response) {
+	if mediaType(response) != events {
+		response.Body = &bounded{response.Body, w.maxMessage, w.maxMessage}
+	}
+}
+
+// peek returns the beginning of the text of an error, and leaves it in the answer.
+func peek(response *http.Response) string {
+	begin := make([]byte, 300)
+	n, _ := io.ReadFull(response.Body, begin)
+	response.Body = replaced{io.MultiReader(bytes.NewReader(begin[:n]), response.Body), response.Body}
+	text := strings.Join(strings.Fields(string(begin[:n])), " ")
+	if strings.HasPrefix(text, "<") {
+		return "" // a page for a browser
+	}
+	return text
+}
+
+type replaced struct {
+	io.Reader
+	io.Closer
+}
+
+// A bounded is a body that may have so many bytes.
+type bounded struct {
+	io.ReadCloser
+	left, limit int
+}
+
+// Read reads from the body, and one byte more than it may have is an error.
+func (b *bounded) Read(into []byte) (int, error) {
+	if len(into) > b.left { // left+1 may be more than an int
+		into = into[:b.left+1]
+	}
+	n, err := b.ReadCloser.Read(into)
+	if b.left -= n; b.left < 0 {
+		return 0, fmt.Errorf("the answer has more than %d bytes", b.limit)
+	}
+	return n, err
+}
+
+// statusHints say what to do about an HTTP status.
+var statusHints = map[int]string{
+	http.StatusUnauthorized:     "give credentials in a header, such as Authorization: Bearer …",
+	http.StatusForbidden:        "these credentials are not enough",
+	http.StatusNotFound:         "look at the path of the URL, which often ends in /mcp",
+	http.StatusMethodNotAllowed: "this is no Streamable HTTP endpoint; that of the older HTTP+SSE is not supported",
+	http.StatusTooManyRequests:  "wait, and try again",
+}
+
+// statusMessage tells an HTTP error, and what to do.
+func statusMessage(status int, body string) string {
+	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(no such status)"))
+	if body != "" {
+		message += ": " + body
+	}
+	if hint := statusHints[status]; hint != "" {
+		message += " (" + hint + ")"
+	}
+	return message
+}

@@ -1,0 +1,159 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A Tool is a tool of a live server.
+type Tool struct {
+	Name   string // by which [Session.Call] knows it
+	Server string // the server's name, or where it is
+	Remote string // by which its server knows it
+	// Doc is the definition as the server wrote it, every field in its order,
+	// with Name for a name.
+	Doc *schema.Doc
+	// Definition is what [dialect.ParseMCP] makes of Doc.
+	Definition dialect.Tool
+}
+
+// A page is one result of tools/list.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
+type page struct {
+	items []*schema.Doc
+	// next is where the next page begins, nil for the last one. An empty text
+	// is a cursor like any other.
+	next *string
+}
+
+// readPage reads the text of a result.
+func readPage(text []byte) (page, error) {
+	doc, err := schema.Parse(text)
+	if err != nil {
+		return page{}, err
+	}
+	tools, ok := doc.Get("tools")
+	if !ok || tools.Kind != schema.Array {
+		return page{}, errors.New(`the result must be an object with a list "tools"`)
+	}
+	next, ok := doc.Get("nextCursor")
+	if !ok || next.Kind == schema.Null {
+		return page{items: tools.Items}, nil
+	}
+	if next.Kind != schema.String {
+		return page{}, fmt.Errorf("nextCursor must be a string, not %s", next.Kind)
+	}
+	return page{tools.Items, &next.Text}, nil
+}
+
+// list reads all pages of the server's list. What is wrong with single tools
+// is in problems.
+func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err error) {
+	var cursor *string
+	seen := map[string]bool{}
+	count := 0
+	for number := 1; ; number++ {
+		if number > c.options.MaxPages {
+			return nil, nil, c.failf("its list of tools has more than %d pages", c.options.MaxPages)
+		}
+		read, excluded, err := c.page(ctx, cursor)
+		if err != nil {
+			return nil, nil, err
+		}
+		if count += len(read.items); count > c.options.MaxTools {
+			return nil, nil, c.failf("it has more than %d tools", c.options.MaxTools)
+		}
+		good, wrong := c.judge(read.items, count-len(read.items), excluded)
+		tools, problems = append(tools, good...), append(problems, wrong...)
+		if cursor = read.next; cursor == nil {
+			return tools, problems, nil
+		}
+		if seen[*cursor] {
+			return nil, nil, c.failf("its list of tools has no end: page %d leads back to the cursor %q", number, *cursor)
+		}
+		seen[*cursor] = true
+	}
+}
+
+// page asks for one page, the first where cursor is nil. It also returns the
+// names of tools that the SDK does not take.
+func (c *client) page(ctx context.Context, cursor *string) (page, []string, error) {
+	params := &mcp.ListToolsParams{}
+	var x exchange
+	if cursor != nil {
+		x.cursor, _ = json.Marshal(*cursor) // a string
+		params.Cursor = string(x.cursor)    // a key of the SDK's cache that is never empty
+	}
+	var listed *mcp.ListToolsResult
+	text, err := c.ask(ctx, &x, "listing its tools", func(ctx context.Context) (err error) {
+		listed, err = c.session.ListTools(ctx, params)
+		return err
+	})
+	if text == nil {
+		return page{}, nil, err
+	}
+	// What the SDK cannot decode is judged tool by tool, below.
+	result, err := readPage(text)
+	if err != nil {
+		return page{}, nil, c.fail("its list of tools cannot be read", err)
+	}
+	return result, c.excluded(result, listed), nil
+}
+
+// excluded returns the names of the tools that the SDK takes out of the list
+// of a Streamable HTTP server, as the protocol says that a client must: those
+// with an x-mcp-header that breaks the rules.
+// https://modelcontextprotocol.io/specification/2026-07-28/server/tools
+func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []string) {
+	if listed == nil || c.process != nil {
+		return nil
+	}
+	for _, item := range result.items {
+		name, ok := item.Get("name")
+		if ok && !slices.ContainsFunc(listed.Tools, func(t *mcp.Tool) bool { return t.Name == name.Text }) {
+			names = append(names, name.Text)
+		}
+	}
+	return names
+}
+
+// judge reads the entries of a page; before is how many came before it.
+func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tools []Tool, problems []error) {
+	for i, item := range items {
+		t, err := c.tool(item, excluded)
+		if err != nil {
+			problems = append(problems, c.fail(fmt.Sprintf("tool %d of its list", before+i+1), err))
+			continue
+		}
+		tools = append(tools, t)
+	}
+	return tools, problems
+}
+
+func (c *client) tool(doc *schema.Doc, excluded []string) (Tool, error) {
+	if doc.Kind != schema.Object {
+		return Tool{}, fmt.Errorf("it must be an object, not %s", doc.Kind)
+	}
+	definition, err := dialect.ParseMCP(doc)
+	if err != nil {
+		return Tool{}, err
+	}
+	if err := c.options.Budget.Check(doc); err != nil {
+		return Tool{}, fmt.Errorf("%q: %w", definition.Name, err)
+	}
+	if slices.Contains(excluded, definition.Name) {
+		return Tool{}, fmt.Errorf("%q has an x-mcp-header that MCP does not allow", definition.Name)
+	}
+	return Tool{
+		Name: definition.Name, Server: c.server.label(), Remote: definition.Name,
+		Doc: doc, Definition: definition,
+	}, nil
+}

@@ -1,0 +1,161 @@
+package remote
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func TestListOfSDKServers(t *testing.T) {
+	t.Parallel()
+	servers := []Server{online(t, "web", sdkHandler("w", 5)), stdio(t, "sdk"), online(t, "few", sdkHandler("f", 1))}
+	tools, err := List(t.Context(), servers, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"w0", "w1", "w2", "w3", "w4", "s0", "s1", "s2", "s3", "s4", "f0"}
+	if diff := cmp.Diff(want, names(tools)); diff != "" {
+		t.Errorf("names (-want +got):\n%s", diff)
+	}
+	if got, want := tools[5].Server, "sdk"; got != want {
+		t.Errorf("server of %s: got %q, want %q", tools[5].Name, got, want)
+	}
+}
+
+func TestListIsLossless(t *testing.T) {
+	t.Parallel()
+	for transport, server := range both(t, "lossless") {
+		t.Run(transport, func(t *testing.T) {
+			tools, err := List(t.Context(), []Server{server}, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := tools[0].Doc.String(); got != lossless {
+				t.Errorf("definition:\n got %s\nwant %s", got, lossless)
+			}
+			if got := tools[0].Definition; got.Title != "T" || got.Description != "" || got.Output == nil {
+				t.Errorf("the definition is read as %+v", got)
+			}
+		})
+	}
+}
+
+func TestCursors(t *testing.T) {
+	t.Parallel()
+	for transport, server := range both(t, "cursors") {
+		t.Run(transport, func(t *testing.T) {
+			tools, err := List(t.Context(), []Server{server}, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff([]string{"a", "b"}, names(tools)); diff != "" {
+				t.Errorf("names (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestListThatDoesNotEnd(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		script  string
+		options Options
+		want    string
+	}{
+		{"circle", Options{}, `server "circle": its list of tools has no end: page 3 leads back to the cursor "x"`},
+		{"endless", Options{MaxPages: 3}, `server "endless": its list of tools has more than 3 pages`},
+		{"endless", Options{MaxTools: 4}, `server "endless": it has more than 4 tools`},
+	}
+	for _, tt := range tests {
+		for transport, server := range both(t, tt.script) {
+			t.Run(transport+" "+tt.want, func(t *testing.T) {
+				_, err := List(t.Context(), []Server{server}, tt.options)
+				checkError(t, err, tt.want)
+			})
+		}
+	}
+}
+
+// TestNonsense: what is no list, or no tool, is an error that says where.
+func TestNonsense(t *testing.T) {
+	t.Parallel()
+	deep := strings.Repeat(`{"items":`, 300) + "{}" + strings.Repeat("}", 300)
+	tests := []struct {
+		page string
+		want []string
+	}{
+		{`{}`, []string{`the result must be an object with a list "tools"`}},
+		{`null`, []string{`the result must be an object with a list "tools"`}},
+		{`[]`, []string{`the result must be an object with a list "tools"`}},
+		{`{"tools":{}}`, []string{`the result must be an object with a list "tools"`}},
+		{`{"tools":[],"tools":[]}`, []string{"cannot be read"}},
+		{`{"tools":[],"nextCursor":7}`, []string{"nextCursor must be a string, not number"}},
+		{`{"tools":[` + tool("a") + `,null,7]}`, []string{"tool 2 of its list: it must be an object, not null", "tool 3 of its list"}},
+		{`{"tools":[{"inputSchema":{"type":"object"}}]}`, []string{"tool 1 of its list: ", "name"}},
+		{`{"tools":[{"name":"","inputSchema":{"type":"object"}}]}`, []string{"tool 1 of its list: ", "name"}},
+		{`{"tools":[{"name":7,"inputSchema":{"type":"object"}}]}`, []string{"tool 1 of its list: ", "name must be of type string"}},
+		{`{"tools":[{"name":"a"}]}`, []string{`tool "a" needs an inputSchema`}},
+		{`{"tools":[{"name":"a","inputSchema":true}]}`, []string{"inputSchema must be of type object"}},
+		{`{"tools":[{"name":"a","inputSchema":{"type":"array"}}]}`, []string{`"type":"object"`}},
+		{`{"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":[]}]}`, []string{"outputSchema must be of type object"}},
+		{`{"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"x":` + deep + `}}}]}`, []string{`"a": the document is too large`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.page[:min(len(tt.page), 60)], func(t *testing.T) {
+			server := online(t, "nonsense", pages(map[string]string{"": tt.page}))
+			tools, err := List(t.Context(), []Server{server}, Options{})
+			checkError(t, err, append(tt.want, `server "nonsense": `)...)
+			if tools != nil {
+				t.Errorf("there are tools all the same: %v", names(tools))
+			}
+		})
+	}
+}
+
+func TestSkipInvalid(t *testing.T) {
+	t.Parallel()
+	const marked = `{"name":"h","inputSchema":{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}}`
+	handler := listOf(tool("a") + `,{"name":"b"},7,` + marked + `,` + tool("c"))
+	s := open(t, Options{SkipInvalid: true}, online(t, "mixed", handler))
+	if diff := cmp.Diff([]string{"a", "h", "c"}, names(s.Tools())); diff != "" {
+		t.Errorf("names (-want +got):\n%s", diff)
+	}
+	var skipped []string
+	for _, err := range s.Skipped() {
+		skipped = append(skipped, err.Error())
+	}
+	want := []string{
+		`server "mixed": tool 2 of its list: tool "b" needs an inputSchema of "type":"object"`,
+		`server "mixed": tool 3 of its list: it must be an object, not number`,
+	}
+	if diff := cmp.Diff(want, skipped); diff != "" {
+		t.Errorf("skipped (-want +got):\n%s", diff)
+	}
+}
+
+// TestHeaderRules: a client of an HTTP server must not take a tool with an
+// x-mcp-header that breaks the rules; over stdio there are no headers.
+func TestHeaderRules(t *testing.T) {
+	t.Parallel()
+	const marked = `{"name":"h","inputSchema":{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}}`
+	_, err := List(t.Context(), []Server{online(t, "web", listOf(marked))}, Options{})
+	checkError(t, err, `server "web": tool 1 of its list: "h" has an x-mcp-header that MCP does not allow`)
+}
+
+func TestNumberOfBytes(t *testing.T) {
+	t.Parallel()
+	long := `{"name":"a","description":"` + strings.Repeat("x", 5000) + `","inputSchema":{"type":"object"}}`
+	_, err := List(t.Context(), []Server{online(t, "web", listOf(long))}, Options{MaxMessageBytes: 4000})
+	checkError(t, err, `server "web": listing its tools: `, "more than 4000 bytes")
+	if _, err := List(t.Context(), []Server{online(t, "web", listOf(long))}, Options{MaxMessageBytes: math.MaxInt}); err != nil {
+		t.Errorf("without a limit: %v", err)
+	}
+	_, err = List(t.Context(), []Server{stdio(t, "lossless")}, Options{MaxMessageBytes: 300})
+	checkError(t, err, `server "lossless": listing its tools: `, "maximum line length")
+	_, err = List(t.Context(), []Server{online(t, "web", listOf(long))}, Options{Budget: schema.Budget{Bytes: 3000}})
+	checkError(t, err, "more than 3000 bytes")
+}

@@ -1,0 +1,112 @@
+package remote
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// maxName is how long a name of a tool may be, as the strictest providers have it.
+// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
+const maxName = 64
+
+const nameRule = "1 to 64 letters, digits, - and _, the first a letter or _"
+
+// nameForm is what the rules of all dialects have in common.
+var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+
+var badBegin = regexp.MustCompile(`^[0-9-]`)
+
+func isName(name string) bool { return nameForm.MatchString(name) }
+
+// named returns the tools with the names that the options ask for.
+func named(tools []Tool, o Options) []Tool {
+	tools = slices.Clone(tools)
+	for i, t := range tools {
+		if o.NamePrefix {
+			t.Name = t.Server + "_" + t.Name
+		}
+		if o.Sanitize {
+			t.Name = sanitized(t.Name)
+		}
+		t.Doc = t.Doc.With("name", schema.Str(t.Name))
+		t.Definition.Name = t.Name
+		tools[i] = t
+	}
+	return tools
+}
+
+var otherCharacters = regexp.MustCompile(`[^A-Za-z0-9_-]`)
+
+// sanitized returns a name that providers take. Two long names that begin
+// alike stay two.
+func sanitized(name string) string {
+	clean := otherCharacters.ReplaceAllString(name, "_")
+	if badBegin.MatchString(clean) {
+		clean = "_" + clean
+	}
+	if len(clean) <= maxName {
+		return clean
+	}
+	sum := sha256.Sum256([]byte(name))
+	hash := "_" + hex.EncodeToString(sum[:4])
+	return clean[:maxName-len(hash)] + hash
+}
+
+// checkNames returns what is wrong with the names of the tools: all of those
+// that providers refuse, and all that more than one tool has.
+func checkNames(tools []Tool, o Options) error {
+	var errs []error
+	var order []string
+	owners := map[string][]Tool{}
+	for _, t := range tools {
+		if !isName(t.Name) {
+			errs = append(errs, refusedName(t))
+		}
+		if owners[t.Name] == nil {
+			order = append(order, t.Name)
+		}
+		owners[t.Name] = append(owners[t.Name], t)
+	}
+	for _, name := range order {
+		if len(owners[name]) > 1 {
+			errs = append(errs, sharedName(name, owners[name], o))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func refusedName(t Tool) error {
+	return &Error{Server: t.Server, Message: fmt.Sprintf(
+		"providers refuse the name %.200q of a tool, which must be %s: have it sanitized (option Sanitize, flag -sanitize)", t.Name, nameRule)}
+}
+
+// sharedName says who has a name, and the way out that is left.
+func sharedName(name string, owners []Tool, o Options) error {
+	var who []string
+	for _, t := range owners {
+		who = append(who, fmt.Sprintf("%.200q of the server %q", t.Remote, t.Server))
+	}
+	hint := "have the servers' names put before them: option NamePrefix, flag -name-prefix"
+	if o.NamePrefix {
+		hint = "choose other names for the servers"
+	}
+	if same(owners, func(t Tool) string { return t.Server }) {
+		hint = "sanitizing makes them alike: their server must rename one"
+	}
+	if same(owners, func(t Tool) string { return t.Server + "\x00" + t.Remote }) {
+		hint = "a server must list a name once"
+	}
+	return fmt.Errorf("%d tools have the name %.200q: %s (%s)", len(owners), name, strings.Join(who, ", "), hint)
+}
+
+// same reports whether a part of all the tools is one.
+func same(tools []Tool, part func(Tool) string) bool {
+	return !slices.ContainsFunc(tools, func(t Tool) bool { return part(t) != part(tools[0]) })
+}

@@ -1,0 +1,19 @@
+//go:build !unix
+
+package remote
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup does nothing: the system has no process groups.
+func ownGroup(*exec.Cmd) {}
+
+// signalGroup signals a command that was started.
+func signalGroup(cmd *exec.Cmd, signal syscall.Signal) error {
+	if signal == syscall.SIGKILL {
+		return cmd.Process.Kill()
+	}
+	return cmd.Process.Signal(signal)
+}

@@ -1,0 +1,81 @@
+package remote
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A Result is what a tool returned.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
+type Result struct {
+	Content    []*schema.Doc // blocks such as {"type":"text","text":…}
+	Structured *schema.Doc   // of the tool's output schema; nil for none
+	IsError    bool          // that the tool failed, as the content says
+	Doc        *schema.Doc   // the result as the server wrote it
+}
+
+func readResult(text []byte) (*Result, error) {
+	doc, err := schema.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if doc.Kind != schema.Object {
+		return nil, fmt.Errorf("it must be an object, not %s", doc.Kind)
+	}
+	r := &Result{Doc: doc}
+	if content, ok := doc.Get("content"); ok && content.Kind != schema.Null {
+		if content.Kind != schema.Array {
+			return nil, fmt.Errorf("its content must be a list, not %s", content.Kind)
+		}
+		r.Content = content.Items
+	}
+	if failed, ok := doc.Get("isError"); ok && failed.Kind != schema.Null {
+		if failed.Kind != schema.Bool {
+			return nil, errors.New("its isError must be true or false")
+		}
+		r.IsError = failed.Bool
+	}
+	r.Structured, _ = doc.Get("structuredContent")
+	return r, nil
+}
+
+// asks reports whether the result is a question for the client.
+// https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
+func (r *Result) asks() bool {
+	kind, ok := r.Doc.Get("resultType")
+	return ok && kind.Text == "input_required"
+}
+
+// Text returns the result as a text for a model: the texts of the content, a
+// line between them, and other blocks as JSON without their bytes. A result
+// that has no content is its structured content.
+func (r *Result) Text() string {
+	if len(r.Content) == 0 && r.Structured != nil {
+		return r.Structured.String()
+	}
+	var parts []string
+	for _, block := range r.Content {
+		parts = append(parts, blockText(block))
+	}
+	return strings.Join(parts, "\n")
+}
+
+func blockText(block *schema.Doc) string {
+	if text, ok := block.Get("text"); ok && text.Kind == schema.String {
+		return text.Text
+	}
+	resource, ok := block.Get("resource")
+	if !ok {
+		return withoutBytes(block).String()
+	}
+	if text, ok := resource.Get("text"); ok && text.Kind == schema.String {
+		return text.Text
+	}
+	return block.With("resource", withoutBytes(resource)).String()
+}
+
+// withoutBytes leaves out the base64 of images, audio and files.
+func withoutBytes(doc *schema.Doc) *schema.Doc { return doc.Without("data", "blob") }

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/go-toolgen/toolgen/inspect/remote"
+)
+
+// settings are what a command line says.
+type settings struct {
+	servers []remote.Server
+	options remote.Options
+	output  string // a file; "" for standard output
+	problem error  // what is wrong with a flag whose value may be a secret
+}
+
+const usage = `Toolgen-import prints the tools of live MCP servers as MCP JSON.
+
+Usage:
+
+	toolgen-import [flags] -stdio 'COMMAND ARGUMENTS' | -http URL …
+
+Several servers are asked at the same time. The flags -name, -env, -dir and
+-header go behind the server that they describe:
+
+	toolgen-import -name-prefix \
+		-stdio 'npx -y @modelcontextprotocol/server-everything' -name demo \
+		-http https://example.com/mcp -name shop -header "Authorization: Bearer $TOKEN"
+
+A command is split at spaces, with quotes and backslashes as in a shell, but
+nothing in it is expanded. With any error nothing is printed or written. The
+exit code is 0 when all is well, 1 when a server, a tool or a file is not, and
+2 for a wrong command line.
+
+Flags:
+
+`
+
+// help returns the usage with all flags.
+func help() string {
+	var text strings.Builder
+	text.WriteString(usage)
+	var s settings
+	flags := s.flags()
+	flags.SetOutput(&text)
+	flags.PrintDefaults()
+	return text.String()
+}
+
+func parse(args []string) (settings, error) {
+	var s settings
+	flags := s.flags()
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	err := flags.Parse(args)
+	switch {
+	case err != nil:
+		return settings{}, err
+	case s.problem != nil:
+		return settings{}, s.problem
+	case flags.NArg() > 0:
+		return settings{}, fmt.Errorf("what is %q? a server goes behind -stdio (in quotes) or -http", flags.Arg(0))
+	case len(s.servers) == 0:
+		return settings{}, errors.New("name a server with -stdio or -http")
+	}
+	return s, remote.Check(s.servers, s.options)
+}
+
+// flags returns the flags, which write to s.
+func (s *settings) flags() *flag.FlagSet {
+	f := flag.NewFlagSet("toolgen-import", flag.ContinueOnError)
+	f.Func("stdio", "a server that is started: `'COMMAND ARGUMENTS'`", s.addCommand)
+	f.Func("http", "a server at a Streamable HTTP `URL`", s.addURL)
+	f.Func("name", "the server's `NAME`, for errors and -name-prefix", s.ofServer("name", setName))
+	f.Func("env", "`KEY=VALUE` for the server's environment; may be repeated", s.ofServer("env", addEnv))
+	f.Func("dir", "the `FOLDER` that the server is started in", s.ofServer("dir", setDir))
+	f.Func("header", "`'KEY: VALUE'` for each request to the server; may be repeated", s.ofServer("header", addHeader))
+	f.BoolVar(&s.options.NamePrefix, "name-prefix", false, "put the server's name and _ before the names of its tools")
+	f.BoolVar(&s.options.Sanitize, "sanitize", false, "make names that providers refuse ones that they take")
+	f.BoolVar(&s.options.SkipInvalid, "skip-invalid", false, "leave out tools that are nonsense, and say so, instead of failing")
+	f.Func("timeout", "the `TIME` until all lists must be read, such as 30s (default 2m)", s.setTimeout)
+	f.StringVar(&s.options.ProtocolVersion, "protocol", "", "the MCP `REVISION` to ask for, such as 2025-11-25, for a server that does not answer; the newest unless said")
+	f.StringVar(&s.output, "o", "", "write to a `FILE`; one that would not change is left alone")
+	return f
+}
+
+func (s *settings) addCommand(text string) error {
+	words, err := split(text)
+	if err != nil {
+		return err
+	}
+	if len(words) == 0 {
+		return errors.New("the command is empty")
+	}
+	s.servers = append(s.servers, remote.Server{Command: words})
+	return nil
+}
+
+func (s *settings) addURL(text string) error {
+	s.servers = append(s.servers, remote.Server{URL: text})
+	return nil
+}
+
+// ofServer returns a flag that describes the server before it. What is wrong
+// is kept, not returned, since the flag package would print the value with it.
+func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
+	return func(text string) error {
+		err := errors.New("it goes behind the -stdio or -http that it describes")
+		if len(s.servers) > 0 {
+			err = set(&s.servers[len(s.servers)-1], text)
+		}
+		if err != nil && s.problem == nil {
+			s.problem = fmt.Errorf("flag -%s: %w", flag, err)
+		}
+		return nil
+	}
+}
+
+func setName(server *remote.Server, text string) error {
+	server.Name = text
+	return nil
+}
+
+func addEnv(server *remote.Server, text string) error {
+	server.Env = append(server.Env, text)
+	return nil
+}
+
+func setDir(server *remote.Server, text string) error {
+	server.Dir = text
+	return nil
+}
+
+func addHeader(server *remote.Server, text string) error {
+	key, value, ok := strings.Cut(text, ":")
+	if !ok || strings.TrimSpace(key) == "" {
+		return errors.New("write it as 'KEY: VALUE'")
+	}
+	if server.Header == nil {
+		server.Header = http.Header{}
+	}
+	server.Header.Add(strings.TrimSpace(key), strings.TrimSpace(value))
+	return nil
+}
+
+// setTimeout bounds the greeting, too, since npx and its like take their time.
+func (s *settings) setTimeout(text string) error {
+	limit, err := time.ParseDuration(text)
+	if err != nil || limit <= 0 {
+		return errors.New("write a time such as 30s or 2m")
+	}
+	s.options.Timeout, s.options.ConnectTimeout = limit, limit
+	return nil
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"errors"
+	"strings"
+)
+
+// split returns the words of a command as a POSIX shell would, but expands
+// nothing: no variable, no pattern.
+// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02
+func split(command string) ([]string, error) {
+	var s splitter
+	for _, r := range command {
+		s.take(r)
+	}
+	if s.quote != 0 || s.escaped {
+		return nil, errors.New("a quote has no end")
+	}
+	s.end()
+	return s.words, nil
+}
+
+type splitter struct {
+	words   []string
+	word    strings.Builder
+	open    bool // a word has begun, though it may be empty
+	quote   rune // the quote that is open, 0 for none
+	escaped bool // by a backslash
+}
+
+func (s *splitter) take(r rune) {
+	switch {
+	case s.escaped:
+		s.escaped = false
+		if s.quote == '"' && r != '"' && r != '\\' {
+			s.word.WriteRune('\\') // it escapes nothing else in quotes
+		}
+		s.word.WriteRune(r)
+	case r == '\\' && s.quote != '\'':
+		s.escaped, s.open = true, true
+	case r == s.quote:
+		s.quote = 0
+	case s.quote == 0 && (r == '"' || r == '\''):
+		s.quote, s.open = r, true
+	case s.quote == 0 && strings.ContainsRune(" \t\n", r):
+		s.end()
+	default:
+		s.word.WriteRune(r)
+		s.open = true
+	}
+}
+
+// end ends the word at hand, where there is one.
+func (s *splitter) end() {
+	if s.open {
+		s.words = append(s.words, s.word.String())
+	}
+	s.word.Reset()
+	s.open = false
+}
