@@ -35,6 +35,7 @@ type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
 	MCP, OpenAI, Responses   string // whole definitions
+	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.

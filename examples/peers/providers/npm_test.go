@@ -1,0 +1,188 @@
+package providers_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// npmJudges are libraries of npm, run by testdata/npm/judges.mjs. A strict
+// schema that needs changes is none of ours.
+var npmJudges = []judge{
+	{
+		name:     "openai toStrictJsonSchema",
+		dialects: []string{"openai", "responses"},
+		strict:   true,
+		judge:    npmJudge("openai strict", inputOf),
+		refuses:  `{"type":"function","name":"a","parameters":{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":false}}`,
+	},
+	{
+		name:     "anthropic transformJSONSchema",
+		dialects: []string{"anthropic"},
+		strict:   true,
+		judge:    npmJudge("anthropic strict", inputOf),
+		refuses:  `{"name":"a","input_schema":{"type":"object","properties":{"b":{"type":"integer","minimum":1}},"additionalProperties":false}}`,
+	},
+	{
+		name:     "mcp sdk ToolSchema",
+		dialects: []string{"mcp"},
+		before:   unboxed,
+		judge:    npmJudge("mcp classic", whole),
+		refuses:  `{"name":"a","inputSchema":{"type":"object","properties":{"b":true}}}`,
+	},
+	{
+		name:     "mcp core ToolSchema",
+		dialects: []string{"mcp"},
+		judge:    npmJudge("mcp modern", whole),
+		refuses:  `{"name":"a","inputSchema":{"type":"object"},"outputSchema":true}`,
+	},
+}
+
+func TestJudgesOfNPM(t *testing.T) {
+	npmFolder(t)
+	all := definitions(t)
+	var r report
+	for _, j := range npmJudges {
+		t.Run(j.name, func(t *testing.T) { r.run(t, j, all) })
+	}
+	r.log(t)
+}
+
+func whole(doc *schema.Doc) *schema.Doc { return doc }
+
+// npmJudge judges by how a function of judges.mjs changes a part of the
+// definition.
+func npmJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, []definition) [][]string {
+	return func(t *testing.T, definitions []definition) [][]string {
+		requests := make([]npmRequest, len(definitions))
+		for i, d := range definitions {
+			requests[i] = npmRequest{Judge: name, Schema: raw(part(d.doc))}
+		}
+		verdicts := make([][]string, len(definitions))
+		for i, answer := range askNPM(t, requests) {
+			if verdicts[i] = []string{"refused: " + answer.Error}; answer.Error == "" {
+				verdicts[i] = changes(string(requests[i].Schema), string(answer.Result))
+			}
+		}
+		return verdicts
+	}
+}
+
+func raw(doc *schema.Doc) json.RawMessage { return json.RawMessage(doc.String()) }
+
+// An npmRequest is a line for judges.mjs, an npmAnswer one from it.
+type npmRequest struct {
+	Judge  string            `json:"judge"`
+	Schema json.RawMessage   `json:"schema"`
+	Values []json.RawMessage `json:"values,omitempty"`
+}
+
+type npmAnswer struct {
+	Result json.RawMessage
+	Error  string
+}
+
+// askNPM runs one process for all requests.
+func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
+	t.Helper()
+	var input, problems bytes.Buffer
+	encoder := json.NewEncoder(&input)
+	for _, request := range requests {
+		if err := encoder.Encode(request); err != nil {
+			t.Fatal(err)
+		}
+	}
+	node := exec.CommandContext(t.Context(), "node", "judges.mjs")
+	node.Dir, node.Stdin, node.Stderr = npmFolder(t), &input, &problems
+	output, err := node.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", node.Args, err, &problems)
+	}
+	answers := make([]npmAnswer, len(requests))
+	decoder := json.NewDecoder(bytes.NewReader(output))
+	for i := range answers {
+		if err := decoder.Decode(&answers[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return answers
+}
+
+// npmFolder returns a folder with judges.mjs and the modules that it imports,
+// which are installed once for each lock file. Without npm, or without a way
+// to its registry, the test is skipped.
+func npmFolder(t *testing.T) string {
+	t.Helper()
+	for _, program := range []string{"npm", "node"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("the judges of npm need it: %v", err)
+		}
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skipf("the judges of npm need a folder: %v", err)
+	}
+	files := npmFiles(t)
+	dir := filepath.Join(cache, "toolgen-judges", fmt.Sprintf("%x", sha256.Sum256(files["package-lock.json"])))
+	if _, err := os.Stat(dir); err != nil {
+		installNPM(t, files, dir)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "judges.mjs"), files["judges.mjs"], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func npmFiles(t *testing.T) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, name := range []string{"package.json", "package-lock.json", "judges.mjs"} {
+		content, err := os.ReadFile(filepath.Join("testdata", "npm", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = content
+	}
+	return files
+}
+
+// noNetwork is what npm says where there is no way to its registry.
+var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
+
+// installNPM installs beside the folder, and gives it its name in the end, so
+// that what is there is complete.
+func installNPM(t *testing.T, files map[string][]byte, dir string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := os.MkdirTemp(filepath.Dir(dir), "new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(fresh)
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(fresh, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	npm := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1")
+	npm.Dir, npm.WaitDelay = fresh, 10*time.Second
+	if output, err := npm.CombinedOutput(); noNetwork.Match(output) && err != nil {
+		t.Skipf("the judges of npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
+	} else if err != nil {
+		t.Fatalf("%v: %v\n%s", npm.Args, err, output)
+	}
+	if err := os.Rename(fresh, dir); err != nil && !os.IsExist(err) {
+		t.Fatal(err)
+	}
+}
