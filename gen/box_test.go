@@ -14,11 +14,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"github.com/go-toolgen/toolgen/gen"
-	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/testdata/boxes"
-	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A boxCase is what another inference of schemas was seen to do with results,
@@ -109,21 +106,8 @@ func boxCases(t *testing.T) []boxCase {
 // boxOutputs returns the output schemas of testdata/boxes by tool, nil for none.
 func boxOutputs(t *testing.T) map[string]*schema.Doc {
 	t.Helper()
-	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"./testdata/boxes"}})
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
-	pkgs, diags := inspect.Facts(prog)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
-	checkDefinitions(t, pkgs)
-	definitions, diags := gen.Definitions(pkgs, dialect.MCP)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
 	outputs := map[string]*schema.Doc{}
-	for _, d := range definitions {
+	for _, d := range mcpDefinitions(t, "./testdata/boxes") {
 		outputs[d.Name] = get(d.Doc, "outputSchema")
 	}
 	return outputs

@@ -8,31 +8,15 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/go-toolgen/toolgen/gen"
-	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/testdata/unions"
 	"github.com/go-toolgen/toolgen/gen/testdata/unions/scene"
-	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // unionSchemas returns a schema of each tool of testdata/unions, by name.
 func unionSchemas(t *testing.T, key string) map[string]*jsonschema.Schema {
 	t.Helper()
-	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"./testdata/unions"}})
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
-	pkgs, diags := inspect.Facts(prog)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
-	checkDefinitions(t, pkgs)
-	definitions, diags := gen.Definitions(pkgs, dialect.MCP)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
 	schemas := map[string]*jsonschema.Schema{}
-	for _, d := range definitions {
+	for _, d := range mcpDefinitions(t, "./testdata/unions") {
 		schemas[d.Name] = compiler(t, get(d.Doc, key))("")
 	}
 	return schemas

@@ -15,6 +15,26 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
+// mcpDefinitions returns the MCP definitions of a package without a diagnostic,
+// after holding those of all dialects to what they must be.
+func mcpDefinitions(t *testing.T, pattern string) []gen.Definition {
+	t.Helper()
+	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{pattern}})
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	pkgs, diags := inspect.Facts(prog)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	checkDefinitions(t, pkgs)
+	definitions, diags := gen.Definitions(pkgs, dialect.MCP)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	return definitions
+}
+
 // checkDefinitions holds every definition of packages to what any of them
 // must be: a legal name that no other tool of the package has, an envelope
 // that its API takes, and schemas that are sound.

@@ -3,8 +3,6 @@ package lower
 import (
 	"encoding/json"
 	"errors"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -33,19 +31,8 @@ type oracleClaim struct {
 }
 
 func TestProfileOracle(t *testing.T) {
-	text, err := os.ReadFile(oracleFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the cases are not in %s", oracleFile)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []oracleCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
 	held := 0
-	for _, c := range cases {
+	for _, c := range recordedCases(t) {
 		name, ofProfile := strings.CutPrefix(c.Kind, "schema_compat_")
 		if !ofProfile || c.Verdict != "adopt" || !strings.HasPrefix(c.Dialect, "elizaos") || otherwise[c.ID] != "" {
 			continue

@@ -120,25 +120,32 @@ func replaceKey(sub *schema.Doc, old, key string, value *schema.Doc) *schema.Doc
 // impliedTypes returns what a schema without "type" is about: the types of its
 // values, an object where it has properties, an array where it has items.
 func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
-	var kinds []string
-	number := typeOfNumbers(values)
-	for _, value := range values {
-		kind := value.Kind.String()
-		if value.Kind == schema.Number {
-			kind = number
-		}
-		if !slices.Contains(kinds, kind) {
-			kinds = append(kinds, kind)
-		}
-	}
 	if values != nil {
-		return kinds
+		return typesOfValues(values)
 	}
+	var kinds []string
 	if properties, ok := sub.Get("properties"); ok && properties.Kind == schema.Object {
 		kinds = append(kinds, "object")
 	}
 	if _, ok := sub.Get("items"); ok {
 		kinds = append(kinds, "array")
+	}
+	return kinds
+}
+
+// typesOfValues returns the types of values, each once: that of numbers is
+// "integer" where all of them are.
+func typesOfValues(values []*schema.Doc) []string {
+	numbers := typeOfNumbers(values)
+	var kinds []string
+	for _, value := range values {
+		kind := value.Kind.String()
+		if value.Kind == schema.Number {
+			kind = numbers
+		}
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
 	}
 	return kinds
 }

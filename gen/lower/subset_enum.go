@@ -69,25 +69,3 @@ func (n *narrowing) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []stri
 	}
 	return replaceKey(sub.Without("type"), "enum", "anyOf", choices)
 }
-
-// typesOfValues returns the types of values, each once: that of numbers is
-// "integer" where all of them are.
-func typesOfValues(values []*schema.Doc) []string {
-	numbers := "integer"
-	for _, value := range values {
-		if value.Kind == schema.Number && !isInteger(value) {
-			numbers = "number"
-		}
-	}
-	var kinds []string
-	for _, value := range values {
-		kind := value.Kind.String()
-		if value.Kind == schema.Number {
-			kind = numbers
-		}
-		if !slices.Contains(kinds, kind) {
-			kinds = append(kinds, kind)
-		}
-	}
-	return kinds
-}
