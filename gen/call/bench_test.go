@@ -1,0 +1,145 @@
+package call
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+)
+
+// The sample: eight arguments with a nested struct, a list of strings, an enum,
+// and optional ones; 235 bytes.
+const (
+	sampleSchema = `{
+"type": "object",
+"properties": {
+	"query": {"type": "string", "minLength": 1, "maxLength": 200, "description": "what to search for"},
+	"limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 10},
+	"offset": {"type": "integer", "minimum": 0},
+	"unit": {"type": "string", "enum": ["celsius", "fahrenheit", "kelvin"]},
+	"verbose": {"type": "boolean"},
+	"tags": {"type": "array", "items": {"type": "string"}, "maxItems": 10},
+	"place": {
+		"type": "object",
+		"properties": {
+			"name": {"type": "string"},
+			"country": {"type": "string", "minLength": 2, "maxLength": 2},
+			"latitude": {"type": "number", "minimum": -90, "maximum": 90},
+			"longitude": {"type": "number", "minimum": -180, "maximum": 180}
+		},
+		"required": ["name", "country", "latitude", "longitude"],
+		"additionalProperties": false
+	},
+	"note": {"type": "string"}
+},
+"required": ["query", "unit", "tags", "place"],
+"additionalProperties": false
+}`
+	sampleText = `{"query":"weather in the mountains","limit":25,"offset":100,"unit":"celsius","verbose":true,` +
+		`"tags":["hiking","alpine","weekend"],"place":{"name":"Chamonix","country":"FR","latitude":45.923697,"longitude":6.869433},"note":"no rain"}`
+)
+
+var sampleTool = Tool{Name: "search", Schema: func(string) string { return sampleSchema }}
+
+type samplePlace struct {
+	Name      string  `json:"name"`
+	Country   string  `json:"country"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+type sampleArgs struct {
+	Query   string      `json:"query"`
+	Limit   int         `json:"limit"`
+	Offset  int         `json:"offset"`
+	Unit    string      `json:"unit"`
+	Verbose bool        `json:"verbose"`
+	Tags    []string    `json:"tags"`
+	Place   samplePlace `json:"place"`
+	Note    *string     `json:"note"`
+}
+
+// The readers below are in the form that generated code has.
+
+func readSampleArgs(r *Reader, v *sampleArgs) {
+	for r.Object(); r.Next(); {
+		switch r.Name() {
+		case "query":
+			v.Query = r.String()
+		case "limit":
+			v.Limit = int(r.Int(64))
+		case "offset":
+			v.Offset = int(r.Int(64))
+		case "unit":
+			v.Unit = r.String()
+		case "verbose":
+			v.Verbose = r.Bool()
+		case "tags":
+			v.Tags = make([]string, 0, r.Array())
+			for r.Next() {
+				v.Tags = append(v.Tags, r.String())
+			}
+		case "place":
+			readSamplePlace(r, &v.Place)
+		case "note":
+			v.Note = new(string)
+			*v.Note = r.String()
+		}
+	}
+}
+
+func readSamplePlace(r *Reader, v *samplePlace) {
+	for r.Object(); r.Next(); {
+		switch r.Name() {
+		case "name":
+			v.Name = r.String()
+		case "country":
+			v.Country = r.String()
+		case "latitude":
+			v.Latitude = r.Float(64)
+		case "longitude":
+			v.Longitude = r.Float(64)
+		}
+	}
+}
+
+func readSample(args []byte) (in sampleArgs, ok bool) {
+	r := sampleTool.Read(args, nil)
+	result := Result{made: true}
+	defer r.Close(&result)
+	readSampleArgs(r, &in)
+	return in, r.Done(context.Background())
+}
+
+func TestSampleIsReadAsJSON(t *testing.T) {
+	var want sampleArgs
+	if err := json.Unmarshal([]byte(sampleText), &want); err != nil {
+		t.Fatal(err)
+	}
+	got, ok := readSample([]byte(sampleText))
+	wantText, _ := json.Marshal(want)
+	gotText, _ := json.Marshal(got)
+	if !ok || string(gotText) != string(wantText) {
+		t.Errorf("got %s, %v\nwant %s", gotText, ok, wantText)
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	args := []byte(sampleText)
+	b.Run("generated", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, ok := readSample(args); !ok {
+				b.Fatal("refused")
+			}
+		}
+	})
+	b.Run("encoding-json", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			var in sampleArgs
+			if err := json.Unmarshal(args, &in); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

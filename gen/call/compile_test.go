@@ -1,0 +1,125 @@
+package call
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestCompileRefuses: what cannot be held to is an error that says where.
+func TestCompileRefuses(t *testing.T) {
+	cases := []struct{ schema, want string }{
+		{`{`, "the schema is no JSON"},
+		{`{"type": "object", "type": "array"}`, "each name once"},
+		{`3`, "at #: want an object, true or false"},
+		{`{"type": "text"}`, `at #/type: no type is called "text"`},
+		{`{"properties": {"a/b": {"pattern": "(?=x)"}}}`, "at #/properties/a~1b/pattern: "},
+		{`{"patternProperties": {"(": {}}}`, "at #/patternProperties/("},
+		{`{"minLength": -1}`, "at #/minLength: want a whole number"},
+		{`{"maxItems": 1e30}`, "at #/maxItems: want a whole number"},
+		{`{"minimum": "1"}`, "at #/minimum: want a number"},
+		{`{"multipleOf": 0}`, "at #/multipleOf: want a number greater than 0"},
+		{`{"items": [{}]}`, "write prefixItems"},
+		{`{"$ref": "other.json"}`, "only a pointer within the schema"},
+		{`{"$ref": "#anchor"}`, "only a pointer within the schema"},
+		{`{"$ref": "#/$defs/none"}`, "leads nowhere"},
+		{`{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}`, "leads to itself"},
+		{`{"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"type": "null"}]}}}`, "leads back to itself"},
+		{`{"allOf": [{"$ref": "#"}]}`, "leads back to itself"},
+		{`{"unevaluatedProperties": false}`, "write additionalProperties"},
+		{`{"properties": {"a": {"$dynamicRef": "#x"}}}`, "write a $ref"},
+		{`{"properties": {"a": {"$id": "x"}}}`, "$id cannot be held to"},
+		{`{"dependencies": {}}`, "dependentRequired"},
+	}
+	for _, c := range cases {
+		_, err := compile(c.schema)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got the error %v, want one with %q", c.schema, err, c.want)
+		}
+	}
+}
+
+// TestCompileFault: every call of a tool whose schema is refused says so.
+func TestCompileFault(t *testing.T) {
+	tool := toolOf(`{"$ref": "#/none"}`)
+	for range 2 {
+		got := readWith(tool, `{}`, func(r *Reader) { r.Object() })
+		if want := "tool tool: the schema at #: $ref"; !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want %q…", got, want)
+		}
+	}
+}
+
+// TestCompileAccepts: each keyword is held to, wherever it stands.
+func TestCompileAccepts(t *testing.T) {
+	cases := []struct {
+		schema  string
+		yes, no []string
+	}{
+		{`true`, []string{`1`, `{}`}, nil},
+		{`false`, nil, []string{`1`, `{}`, `null`}},
+		{`{"$id": "https://example.com/x", "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "t", "x-own": 1, "unknown": 2}`, []string{`1`}, nil},
+		{`{"type": ["string", "null"]}`, []string{`"a"`, `null`}, []string{`1`}},
+		{`{"type": "integer"}`, []string{`1`, `1.0`, `-1e2`}, []string{`1.5`, `"1"`}},
+		{`{"const": {"a": [1, 2]}}`, []string{`{"a":[1.0,2e0]}`}, []string{`{"a":[2,1]}`}},
+		{`{"const": 1, "enum": [2]}`, nil, []string{`1`, `2`}},
+		{`{"const": 1, "enum": [2, 1]}`, []string{`1`}, []string{`2`}},
+		{`{"minimum": 1, "exclusiveMinimum": 1}`, []string{`1.1`, `2`}, []string{`1`, `0`}},
+		{`{"type": "integer", "minimum": 1, "exclusiveMinimum": 3, "maximum": 9.5, "exclusiveMaximum": 8}`, []string{`4`, `7`}, []string{`3`, `8`}},
+		{`{"maximum": 9223372036854775807}`, []string{`9223372036854775807`}, []string{`9223372036854775808`, `1e40`}},
+		{`{"minimum": 0.5, "multipleOf": 0.01}`, []string{`0.5`, `1e300`, `19.99`}, []string{`0.4`, `0.505`}},
+		{`{"minLength": 2.0}`, []string{`"éé"`, `1`}, []string{`"é"`}},
+		{`{"properties": {"a": {"$ref": "#/$defs/a~1b%20c"}}, "$defs": {"a/b c": {"type": "null"}}}`, []string{`{"a":null}`}, []string{`{"a":1}`}},
+		{`{"$ref": "#/$defs/a", "maximum": 3, "$defs": {"a": {"minimum": 2}}}`, []string{`2`}, []string{`1`, `4`}},
+		{`{"items": {"$ref": "#"}, "type": "array"}`, []string{`[[],[[]]]`}, []string{`[1]`, `[[1]]`}},
+		{`{"prefixItems": [{"type": "null"}, {"$ref": "#/prefixItems/0"}]}`, []string{`[null,null,1]`}, []string{`[null,1]`}},
+		{`{"required": ["b"], "additionalProperties": {"type": "null"}}`, []string{`{"b":null}`}, []string{`{}`, `{"b":1}`}},
+		{`{"required": ["b"], "patternProperties": {"^b": {"type": "null"}}, "additionalProperties": false}`, []string{`{"b":null}`}, []string{`{}`, `{"b":1}`, `{"b":null,"c":1}`}},
+		{`{"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "null"}}`, []string{`"a"`, `null`}, []string{`""`, `1`}},
+		{`{"then": false}`, []string{`1`}, nil},
+		{`{"contains": {"type": "null"}, "maxContains": 1}`, []string{`[null]`}, []string{`[]`, `[null,null]`}},
+		{`{"minContains": 3}`, []string{`[]`}, nil},
+		{`{"anyOf": [{"type": "null"}, {"enum": ["a"], "description": "d"}], "default": null}`, []string{`null`, `"a"`}, []string{`"b"`}},
+		{`{"anyOf": [{"$ref": "#/$defs/a"}, {"type": "null"}], "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/b"}, {"type": "null"}]}, "b": {"type": "string"}}}`, []string{`null`, `"a"`}, []string{`1`}},
+		{`{"properties": {"in": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}, "minProperties": 1, "type": "object"}`, []string{`{"in":null}`, `{"in":{"in":{"a":1}}}`}, []string{`{"in":{}}`, `{}`, `null`}},
+		{`{"anyOf": [false, {"type": "null"}]}`, []string{`null`}, []string{`1`}},
+		{`{"anyOf": [{"anyOf": [{"type": "string"}, {"type": "integer"}]}, {"type": "null"}]}`, []string{`null`, `"a"`, `1`}, []string{`1.5`}},
+	}
+	for _, c := range cases {
+		n, err := compile(c.schema)
+		if err != nil {
+			t.Errorf("%s: %v", c.schema, err)
+			continue
+		}
+		for _, yes := range c.yes {
+			if !n.accepts(yes) {
+				t.Errorf("%s refuses %s", c.schema, yes)
+			}
+		}
+		for _, no := range c.no {
+			if n.accepts(no) {
+				t.Errorf("%s takes %s", c.schema, no)
+			}
+		}
+	}
+}
+
+// TestConcurrentCalls: a tool is compiled once, and readers are not shared.
+func TestConcurrentCalls(t *testing.T) {
+	tool := toolOf(filterSchema)
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() {
+			for i := range 200 {
+				args, want := `{"name":"a","sub":{"name":"b"}}`, ""
+				if i%2 == 1 {
+					args, want = `{"name":1,"sub":{"nam":"b"}}`, "name wrong-type, sub.nam unknown-argument, sub.name missing-argument"
+				}
+				if got := readWith(tool, args, func(r *Reader) { readFilter(r, new(filter1)) }); got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
+}

@@ -1,0 +1,139 @@
+package call
+
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+)
+
+// A Content is one block of a result, as MCP has it.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
+type Content struct {
+	Type     string // "text", "image", "audio", "resource" or "resource_link"
+	Text     string // of a text, or of a resource that is a text
+	Data     []byte // of an image, an audio or a resource that is none
+	MIMEType string
+	URI      string // of a resource or a link
+	Name     string // of a link
+}
+
+// The types of blocks.
+const (
+	textType     = "text"
+	imageType    = "image"
+	audioType    = "audio"
+	resourceType = "resource"
+	linkType     = "resource_link"
+)
+
+// TextContent is a block of text.
+func TextContent(text string) Content { return Content{Type: textType, Text: text} }
+
+// ImageContent is an image, such as one of image/png.
+func ImageContent(mimeType string, data []byte) Content {
+	return Content{Type: imageType, MIMEType: mimeType, Data: data}
+}
+
+// AudioContent is a sound, such as one of audio/wav.
+func AudioContent(mimeType string, data []byte) Content {
+	return Content{Type: audioType, MIMEType: mimeType, Data: data}
+}
+
+// ResourceContent is a resource that is sent along. Its type may be "".
+func ResourceContent(uri, mimeType string, data []byte) Content {
+	if data == nil {
+		data = []byte{}
+	}
+	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Data: data}
+}
+
+// ResourceTextContent is a resource that is a text. Its type may be "".
+func ResourceTextContent(uri, mimeType, text string) Content {
+	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Text: text}
+}
+
+// LinkContent is a link to a resource. Its type may be "".
+func LinkContent(uri, name, mimeType string) Content {
+	return Content{Type: linkType, URI: uri, Name: name, MIMEType: mimeType}
+}
+
+// ContentResult is a result of blocks alone. Without any it says that the call
+// is done: see [Result.Blocks].
+func ContentResult(blocks ...Content) Result { return Result{Content: blocks, made: true} }
+
+// known reports whether the type is one of MCP's.
+func (c Content) known() bool {
+	switch c.Type {
+	case textType, imageType, audioType, resourceType, linkType:
+		return true
+	}
+	return false
+}
+
+// append appends the block as MCP has it.
+func (c Content) append(b []byte) []byte {
+	b = append(b, `{"type":"`...)
+	b = append(b, c.Type...)
+	b = append(b, '"')
+	switch c.Type {
+	case textType:
+		b = appendMember(b, "text", c.Text)
+	case imageType, audioType:
+		b = appendData(b, "data", c.Data)
+		b = appendMember(b, "mimeType", c.MIMEType)
+	case resourceType:
+		b = append(b, `,"resource":{"uri":`...)
+		b = appendString(b, c.URI)
+		b = c.appendType(b)
+		b = append(c.appendBody(b), '}')
+	case linkType:
+		b = appendMember(b, "uri", c.URI)
+		b = appendMember(b, "name", c.Name)
+		b = c.appendType(b)
+	}
+	return append(b, '}')
+}
+
+// appendType appends the MIME type, where there is one.
+func (c Content) appendType(b []byte) []byte {
+	if c.MIMEType == "" {
+		return b
+	}
+	return appendMember(b, "mimeType", c.MIMEType)
+}
+
+// appendBody appends what a resource holds.
+func (c Content) appendBody(b []byte) []byte {
+	if c.Data != nil {
+		return appendData(b, "blob", c.Data)
+	}
+	return appendMember(b, "text", c.Text)
+}
+
+func appendMember(b []byte, name, value string) []byte {
+	b = append(append(append(b, `,"`...), name...), `":`...)
+	return appendString(b, value)
+}
+
+func appendData(b []byte, name string, data []byte) []byte {
+	b = append(append(append(b, `,"`...), name...), `":"`...)
+	return append(base64.StdEncoding.AppendEncode(b, data), '"')
+}
+
+// text is the block in a text: what it says, or else what it is.
+func (c Content) text() string {
+	switch {
+	case c.Type == textType, c.Type == resourceType && c.Data == nil:
+		return strings.ToValidUTF8(c.Text, "\uFFFD")
+	}
+	words := []string{c.Type}
+	for _, word := range []string{c.Name, c.URI, c.MIMEType} {
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	if c.Type != linkType {
+		words = append(words, strconv.Itoa(len(c.Data))+" bytes")
+	}
+	return "[" + strings.ToValidUTF8(strings.Join(words, " "), "\uFFFD") + "]"
+}

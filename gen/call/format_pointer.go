@@ -1,0 +1,69 @@
+package call
+
+import (
+	"regexp/syntax"
+	"strings"
+)
+
+// isPointer takes a JSON pointer (RFC 6901, section 3).
+func isPointer(s string) bool {
+	if s != "" && s[0] != '/' {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] == '~' && (i+1 == len(s) || s[i+1] != '0' && s[i+1] != '1') {
+			return false
+		}
+	}
+	return true
+}
+
+// isRelativePointer takes a relative JSON pointer, such as 1/name, 0# or 0-1/x.
+// https://json-schema.org/draft/2020-12/relative-json-pointer#section-3
+func isRelativePointer(s string) bool {
+	s, ok := afterNumber(s)
+	if !ok {
+		return false
+	}
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		if s, ok = afterNumber(s[1:]); !ok {
+			return false
+		}
+	}
+	return s == "#" || isPointer(s)
+}
+
+// afterNumber returns what follows an integer without a leading zero.
+func afterNumber(s string) (string, bool) {
+	n := digitsAt(s)
+	return s[n:], n == 1 || n > 1 && s[0] != '0'
+}
+
+// isRegex takes what ECMA-262 takes for a regular expression, as far as Go's
+// parser knows it: what lies around a place and references back, which Go does
+// not have, are read as groups and characters.
+func isRegex(s string) bool {
+	_, err := syntax.Parse(lookAround.Replace(withoutReferences(s)), syntax.Perl)
+	return err == nil
+}
+
+var lookAround = strings.NewReplacer("(?=", "(?:", "(?!", "(?:", "(?<=", "(?:", "(?<!", "(?:")
+
+// withoutReferences has escaped characters that Go knows in place of those that
+// ECMA-262 alone knows: references back (\1, \k), control and code characters
+// (\c, \u), and the slash.
+func withoutReferences(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		b.WriteByte(s[i])
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
+			c := s[i]
+			if strings.IndexByte("123456789kcu", c) >= 0 {
+				c = 't'
+			}
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,165 @@
+package call
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Bounds on what is compared: the cost of one comparison is the product of two
+// lengths, and a model may send anything.
+const (
+	maxCompared   = 64   // bytes of a name
+	maxCandidates = 1000 // names
+)
+
+// nearest is the valid name that is nearest to got, "" where none is near: the
+// one that differs in letter case or in how words are joined, else the one
+// with the fewest mistakes in typing, else the only one that has the same words
+// with more or fewer of them around.
+func nearest(got string, valid []string) string {
+	if len(got) > maxCompared || got == "" {
+		return ""
+	}
+	folded := fold(got)
+	best, least := "", maxMistakes(folded)+1
+	for _, candidate := range valid[:min(len(valid), maxCandidates)] {
+		if len(candidate) > maxCompared {
+			continue
+		}
+		other := fold(candidate)
+		if other == folded {
+			return candidate
+		}
+		if d := mistakes(folded, other, least); d < least {
+			best, least = candidate, d
+		}
+	}
+	if best != "" {
+		return best
+	}
+	return onlyAround(got, valid)
+}
+
+// fold writes a name without what spellings differ in: letter case and the
+// marks between words.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '_', '-', '.', ' ':
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, s)
+}
+
+// maxMistakes is how many mistakes a name may have: one in three letters, and
+// no more than three.
+func maxMistakes(folded string) int { return min(len(folded)/3, 3) }
+
+// mistakes is the distance of two texts: how many letters have to be put in,
+// taken out, changed, or swapped with the next one (optimal string alignment).
+// A distance of limit or more is only some number from there on.
+func mistakes(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	var rows [3][maxCompared*2 + 1]int
+	before, last, row := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		// What is further from the diagonal has a distance above the limit.
+		from, to := max(1, i-limit), min(len(b), i+limit)
+		row[from-1] = min(i, limit)
+		if i > 1 && to == i+limit {
+			last[to] = limit
+		}
+		for j := from; j <= to; j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
+
+// onlyAround returns the one name whose words the other one holds, such as unit
+// of temperature_unit; "" where there are several.
+func onlyAround(got string, valid []string) string {
+	found := ""
+	for _, candidate := range valid[:min(len(valid), maxCandidates)] {
+		if len(candidate) > maxCompared || !within(got, candidate) && !within(candidate, got) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = candidate
+	}
+	return found
+}
+
+// within reports whether the words of a name are words of a longer one.
+func within(short, long string) bool {
+	a, b := spaced(short), spaced(long)
+	return len(short) > 2 && len(a) < len(b) && strings.Contains(b, a)
+}
+
+// spaced is a name as words in lower case with a space around each.
+func spaced(name string) string {
+	var b strings.Builder
+	b.WriteByte(' ')
+	lower := false
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			r = ' '
+		case unicode.IsUpper(r) && lower:
+			b.WriteByte(' ')
+		}
+		lower = unicode.IsLower(r)
+		b.WriteRune(unicode.ToLower(r))
+	}
+	b.WriteByte(' ')
+	return b.String()
+}
+
+// nearestValue is the value of a node's enum that is nearest to the value with
+// the text raw, in JSON; "" where none is near. A number is near only to itself
+// in quotes, and the other way round.
+func nearestValue(n *node, raw string) string {
+	if n == nil || len(n.enum) == 0 || len(raw) > maxCompared {
+		return ""
+	}
+	got := bare(raw)
+	texts := make([]string, 0, len(n.enum))
+	values := make(map[string]string, len(n.enum))
+	for _, l := range n.enum {
+		value := bare(l.json)
+		if values[value] == "" {
+			values[value] = l.json
+		}
+		if l.kind == text && raw[0] == '"' {
+			texts = append(texts, value)
+		}
+	}
+	if same := values[got]; same != "" {
+		return same
+	}
+	return values[nearest(got, texts)]
+}
+
+// bare is the text of a value, a string without its quotes.
+func bare(raw string) string {
+	if raw != "" && raw[0] == '"' {
+		return textIn(raw)
+	}
+	return raw
+}

@@ -1,0 +1,179 @@
+package call
+
+import (
+	"slices"
+	"strings"
+)
+
+// settle returns a value without the nulls that stand for absent members: of
+// properties that are not required and take no null. Models send them where
+// the schema that they were given was a strict one, which has no optional
+// members.
+func (n *node) settle(raw string) string {
+	if !strings.Contains(raw, "null") {
+		return raw
+	}
+	w := rewriter{nulls: true, decided: new(decisions), chosen: chosen{}}
+	return w.rewrite(n, raw)
+}
+
+// normalize returns a value that the node takes in the form that json.Unmarshal
+// reads into the Go type of that schema: without nulls that stand for absent
+// members, with defaults for absent members, and with integers in plain digits,
+// for which there is room for so many more than the text has.
+func (n *node) normalize(raw string, room *int64) string {
+	w := rewriter{defaults: true, integers: true, room: room, decided: new(decisions)}
+	return w.rewrite(n, n.settle(raw))
+}
+
+// A rewriter writes a value again, as the nodes that apply to each part of it
+// say.
+type rewriter struct {
+	nulls    bool // leave out those that stand for absent members
+	defaults bool // put in those of absent members
+	integers bool // write them in plain digits
+	room     *int64
+	out      []byte
+	decided  *decisions
+	chosen   chosen
+	adding   []*node // whose defaults are put in
+}
+
+func (w *rewriter) rewrite(n *node, raw string) string {
+	w.value([]*node{n}, raw)
+	return string(w.out)
+}
+
+// value writes a value to which nodes apply.
+func (w *rewriter) value(nodes []*node, raw string) {
+	if len(nodes) == 0 {
+		w.out = append(w.out, raw...)
+		return
+	}
+	all := w.expand(nil, nodes, raw)
+	switch kindOf[raw[0]] {
+	case object:
+		w.object(all, raw)
+	case array:
+		w.array(all, raw)
+	case number:
+		w.number(all, raw)
+	default:
+		w.out = append(w.out, raw...)
+	}
+}
+
+// object writes the members of an object, then the defaults.
+func (w *rewriter) object(all []*node, raw string) {
+	w.out = append(w.out, '{')
+	start := len(w.out)
+	there := map[string]bool{}
+	for name, value := range membersOf(raw) {
+		nodes := memberNodes(all, name)
+		if w.nulls && value == "null" && w.isVoid(all, nodes, name) {
+			continue
+		}
+		there[name] = true
+		w.name(start, name)
+		w.value(nodes, value)
+	}
+	if w.defaults {
+		w.addDefaults(all, there, start)
+	}
+	w.out = append(w.out, '}')
+}
+
+// name writes the name of a member of the object that starts at start.
+func (w *rewriter) name(start int, name string) {
+	if len(w.out) > start {
+		w.out = append(w.out, ',')
+	}
+	w.out = append(w.out, quoted(name)...)
+	w.out = append(w.out, ':')
+}
+
+// isVoid reports whether a null of that name stands for an absent member.
+func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
+	declared := false
+	for _, n := range all {
+		if i := n.find(name); i >= 0 {
+			if n.properties[i].required {
+				return false
+			}
+			declared = true
+		}
+	}
+	return declared && !w.takeAll(nodes, "null")
+}
+
+// addDefaults writes the defaults of the properties that are absent, as far as
+// all that applies to them takes them. What is absent in a default has its own,
+// unless the default holds itself.
+func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
+	for _, n := range all {
+		if n.fallbacks == 0 || slices.Contains(w.adding, n) {
+			continue
+		}
+		w.adding = append(w.adding, n)
+		for _, p := range n.properties {
+			if p.fallback == "" || there[p.name] {
+				continue
+			}
+			there[p.name] = true
+			if nodes := memberNodes(all, p.name); w.takeAll(nodes, p.fallback) {
+				w.name(start, p.name)
+				w.value(nodes, p.fallback)
+			}
+		}
+		w.adding = w.adding[:len(w.adding)-1]
+	}
+}
+
+// array writes the elements of an array.
+func (w *rewriter) array(all []*node, raw string) {
+	w.out = append(w.out, '[')
+	for i, element := range elementsOf(raw) {
+		if i > 0 {
+			w.out = append(w.out, ',')
+		}
+		w.value(elementNodes(all, i), element)
+	}
+	w.out = append(w.out, ']')
+}
+
+// number writes a number; json.Unmarshal reads neither 1.0 nor 1e2 into an
+// integer, and -0 into none without a sign.
+func (w *rewriter) number(all []*node, raw string) {
+	if w.integers && (strings.ContainsAny(raw, ".eE") || raw == "-0") && wantInteger(all) {
+		raw = w.digits(raw)
+	}
+	w.out = append(w.out, raw...)
+}
+
+// The digits that are added to integers are bounded, as memory must be: to each
+// some, and beyond these so many to all integers of a call.
+const (
+	fewDigits  = 64
+	manyDigits = 10_000
+)
+
+// digits returns an integer in plain digits, or the text that it has where
+// there is no room for them.
+func (w *rewriter) digits(raw string) string {
+	few := int64(len(raw)) + fewDigits
+	digits, ok := newDecimal(raw).plain(few + *w.room)
+	if !ok {
+		return raw
+	}
+	*w.room -= max(0, int64(len(digits))-few)
+	return digits
+}
+
+func wantInteger(all []*node) bool {
+	for _, n := range all {
+		if n.enum != nil || n.kinds&number == integer {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package call
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+)
+
+// normalized is what a value becomes, were it the first of a call.
+func normalized(n *node, value string) string {
+	room := int64(manyDigits)
+	return n.normalize(value, &room)
+}
+
+func TestNormalize(t *testing.T) {
+	const ab = `{"type":"object","properties":{"kind":{"const":"a"},"x":{"type":"string"}},"required":["kind"]},` +
+		`{"type":"object","properties":{"kind":{"enum":["b"]},"x":{"type":["string","null"]},"y":{"type":"integer","default":7}},"required":["kind"]}`
+	tests := []struct {
+		name, schema, value, want string
+	}{
+		{"nothing to do", `{"properties":{"a":{"type":"string"}}}`, `{"a": "x", "b": [null, 1.0]}`, `{"a":"x","b":[null, 1.0]}`},
+		{"nulls of optional members", `{"properties":{"a":{"type":"string"},"b":{"type":["string","null"]},"c":{"type":"string"}},"required":["c"]}`,
+			`{"a":null,"b":null,"c":"x","d":null}`, `{"b":null,"c":"x","d":null}`},
+		{"a null that the enum lacks", `{"properties":{"a":{"type":["string","null"],"enum":["x"]},"b":{"enum":["x",null]}}}`, `{"a":null,"b":null}`, `{"b":null}`},
+		{"nullable", `{"properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]}}}`, `{"a":null}`, `{"a":null}`},
+		{"defaults", `{"properties":{"a":{"type":"integer","default":3},"b":{"type":"integer","default":4.0},"c":{"default":[]}}}`, `{"a":null,"c":false}`, `{"c":false,"a":3,"b":4}`},
+		{"a default that the schema refuses", `{"properties":{"a":{"type":"integer","default":"x"},"b":{"default":null}}}`, `{}`, `{"b":null}`},
+		{"a default that a joined schema refuses", `{"properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}`, `{}`, `{}`},
+		{"a default in which there is one", `{"properties":{"a":{"type":"object","default":{},"properties":{"b":{"default":1}}}}}`, `{}`, `{"a":{"b":1}}`},
+		{"defaults without end", `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","default":{},"properties":{"a":{"$ref":"#/$defs/A"}}}}}`, `{"a":{"a":null}}`, `{"a":{"a":{}}}`},
+		{"integers", `{"items":{"type":"integer"}}`, `[1.0,1e2,-0.0,12.50e1,1e0,9007199254740993.0,1e25]`, `[1,100,0,125,1,9007199254740993,10000000000000000000000000]`},
+		{"integers of an enum", `{"items":{"enum":[1,2]}}`, `[1.0,2e0]`, `[1,2]`},
+		{"long integers", `{"items":{"type":"integer"}}`, `[1e400,2e9000,3e900,4e60]`,
+			"[1" + strings.Repeat("0", 400) + ",2" + strings.Repeat("0", 9000) + ",3e900,4" + strings.Repeat("0", 60) + "]"},
+		{"numbers", `{"items":{"type":"number"}}`, `[1.0,1e2]`, `[1.0,1e2]`},
+		{"integers without end", `{"type":"integer"}`, `1e1000000`, `1e1000000`},
+		{"deep", `{"properties":{"a":{"type":"array","items":{"additionalProperties":{"prefixItems":[{"properties":{"x":{"type":"string"}}}],"items":{"properties":{"x":{"type":"null"}}}}}}}}`,
+			`{"a":[{"k":[{"x":null},{"x":null}]}]}`, `{"a":[{"k":[{},{"x":null}]}]}`},
+		{"patterns", `{"patternProperties":{"^a":{"properties":{"x":{"type":"string","default":"d"}}}}}`, `{"a1":{"x":null},"b":{"x":null}}`, `{"a1":{"x":"d"},"b":{"x":null}}`},
+		{"joined", `{"allOf":[{"properties":{"a":{"type":["string","null"]},"b":{"type":"string"}}},{"properties":{"a":{"type":"string"}},"required":["b"]}]}`,
+			`{"a":null,"b":"x"}`, `{"b":"x"}`},
+		{"the branch by its tag", `{"properties":{"u":{"anyOf":[` + ab + `]},"o":{"oneOf":[` + ab + `]}}}`,
+			`{"u":{"kind":"b","x":null,"y":null},"o":{"kind":"a","x":null,"y":null}}`, `{"u":{"kind":"b","x":null,"y":7},"o":{"kind":"a","y":null}}`},
+		{"the branch by what it has", `{"properties":{"u":{"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"a":{"type":"null"},"b":{"type":"string"}},"required":["a"]}]}}}`,
+			`{"u":{"a":null,"b":null}}`, `{"u":{"a":null}}`},
+		{"names", `{"properties":{"a\"\n":{"default":"\u2028"}}}`, `{"é\\":1}`, `{"é\\":1,"a\"\n":"\u2028"}`},
+		{"recursive", `{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#"},"n":{"type":["string","null"]}},"required":["v"]}`,
+			`{"v":1e0,"next":{"v":2,"next":null,"n":null},"n":"x"}`, `{"v":1,"next":{"v":2,"n":null},"n":"x"}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			n := mustCompile(t, tt.schema)
+			if got := normalized(n, tt.value); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			if problems := n.explain(n.settle(tt.value), ""); problems != nil {
+				t.Errorf("the value is refused: %v", problems)
+			}
+			if !n.accepts(normalized(n, tt.value)) {
+				t.Errorf("what it becomes is refused")
+			}
+		})
+	}
+}
+
+func TestSettle(t *testing.T) {
+	tests := []struct {
+		name, schema, value, want string
+	}{
+		{"null of an optional member", `{"properties":{"a":{"type":"integer"}}}`, `{"a":null}`, ""},
+		{"null of a required member", `{"properties":{"a":{"type":"integer"}},"required":["a"]}`, `{"a":null}`, "wrong-type at.a"},
+		{"null of an unknown member", `{"properties":{},"additionalProperties":false}`, `{"a":null}`, "unknown-argument at.a"},
+		{"null of a member without a property", `{"additionalProperties":{"type":"string"}}`, `{"a":null}`, "wrong-type at.a"},
+		{"null of a member that a branch asks for", `{"properties":{"a":{"type":"integer"}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"a":null}`, "wrong-type at.a"},
+		{"null under not", `{"not":{"properties":{"a":{"type":"integer"}},"required":["b"]}}`, `{"a":null,"b":1}`, ""},
+		{"null in an element", `{"items":{"type":"integer"}}`, `[null]`, "wrong-type at[0]"},
+		{"null beside another problem", `{"properties":{"a":{"type":"integer"},"b":{"type":"integer"}}}`, `{"a":null,"b":"x"}`, "wrong-type at.b"},
+		{"null in text alone", `{"type":"integer"}`, `"null"`, "wrong-type at"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			n := mustCompile(t, tt.schema)
+			if got := codesOf(n.explain(n.settle(tt.value), "at")); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestRoomForDigits: the digits are those of a whole call.
+func TestRoomForDigits(t *testing.T) {
+	tool := toolOf(`{"items":{"type":"integer"},"type":"array"}`)
+	problems := readWith(tool, `[1e6000,1e6000]`, func(r *Reader) {
+		for r.Array(); r.Next(); {
+			var n big.Int
+			r.Unmarshal(&n)
+		}
+	})
+	if want := "[1] not-accepted"; problems != want {
+		t.Errorf("got %s, want %s", problems, want)
+	}
+}
+
+// Plain digits must not take more memory than the text is worth.
+func TestNormalizeIsBounded(t *testing.T) {
+	n := mustCompile(t, `{"items":{"type":"integer"}}`)
+	value := "[" + strings.TrimSuffix(strings.Repeat("1e60,1e900,", 10_000), ",") + "]"
+	if got := normalized(n, value); len(got) > 20*len(value) {
+		t.Errorf("%d bytes become %d", len(value), len(got))
+	}
+}

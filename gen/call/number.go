@@ -1,0 +1,184 @@
+package call
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// A decimal is the exact value of a number of JSON: the fraction 0.digits times
+// ten to the power of exp. It costs no more than its text, whatever the
+// exponent. Zero has no digits.
+type decimal struct {
+	negative bool
+	digits   string // without zeros at either end
+	exp      int64
+}
+
+// maxExp is where exponents are cut off: no text is long enough to tell the
+// numbers beyond it from those at it.
+const maxExp = 1 << 60
+
+// newDecimal returns the value of a number that is well-formed.
+func newDecimal(raw string) decimal {
+	d := decimal{negative: raw[0] == '-'}
+	raw = strings.TrimPrefix(raw, "-")
+	mantissa := raw
+	if e := strings.IndexAny(raw, "eE"); e >= 0 {
+		mantissa = raw[:e]
+		d.exp = exponent(raw[e+1:])
+	}
+	whole, part, _ := strings.Cut(mantissa, ".")
+	d.exp += int64(len(whole))
+	d.digits = strings.TrimRight(whole+part, "0")
+	significant := strings.TrimLeft(d.digits, "0")
+	d.exp -= int64(len(d.digits) - len(significant))
+	d.digits = significant
+	if d.digits == "" {
+		return decimal{}
+	}
+	return d
+}
+
+// exponent returns the exponent of a number, cut off at maxExp.
+func exponent(digits string) int64 {
+	n, err := strconv.ParseInt(digits, 10, 64)
+	switch {
+	case err != nil && digits[0] == '-', n < -maxExp:
+		return -maxExp
+	case err != nil, n > maxExp:
+		return maxExp
+	}
+	return n
+}
+
+// isInteger reports whether the number has no fraction.
+func (d decimal) isInteger() bool { return d.exp >= int64(len(d.digits)) || d.digits == "" }
+
+// compare returns -1, 0 or +1 as d is less than e, equal, or greater.
+func (d decimal) compare(e decimal) int {
+	switch {
+	case d.sign() != e.sign():
+		return compareInts(d.sign(), e.sign())
+	case d.digits == "":
+		return 0
+	}
+	order := compareInts(d.exp, e.exp)
+	if order == 0 {
+		order = strings.Compare(d.digits, e.digits)
+	}
+	return order * d.sign()
+}
+
+func (d decimal) sign() int {
+	switch {
+	case d.digits == "":
+		return 0
+	case d.negative:
+		return -1
+	}
+	return 1
+}
+
+func compareInts[T int | int64](a, b T) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// plain returns the digits of an integer that has at most max of them, with a
+// sign if it is negative. It reports false for other numbers.
+func (d decimal) plain(max int64) (string, bool) {
+	switch {
+	case d.digits == "":
+		return "0", true
+	case !d.isInteger() || d.exp > max:
+		return "", false
+	}
+	digits := d.digits + strings.Repeat("0", int(d.exp)-len(d.digits))
+	if d.negative {
+		return "-" + digits, true
+	}
+	return digits, true
+}
+
+// isMultiple reports whether d is a multiple of m, which is positive: of
+// D·10^k and the integer M, where M has no zero at its end, and D none either.
+func (d decimal) isMultiple(m decimal) bool {
+	if d.digits == "" {
+		return true
+	}
+	k := d.exp - int64(len(d.digits)) - (m.exp - int64(len(m.digits)))
+	if k < 0 {
+		return false
+	}
+	divisor, _ := new(big.Int).SetString(m.digits, 10)
+	rest := remainder(d.digits, divisor)
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(k), divisor)
+	return rest.Mul(rest, power).Mod(rest, divisor).Sign() == 0
+}
+
+// remainder returns the remainder of a number that is given by its digits. It
+// takes them a few at a time, so that its time is in proportion to them.
+func remainder(digits string, divisor *big.Int) *big.Int {
+	const chunk = 18
+	rest, shift, part := new(big.Int), new(big.Int), new(big.Int)
+	for len(digits) > 0 {
+		n := min(chunk, len(digits))
+		value, _ := strconv.ParseInt(digits[:n], 10, 64)
+		shift.Exp(part.SetInt64(10), big.NewInt(int64(n)), nil)
+		rest.Add(rest.Mul(rest, shift), part.SetInt64(value)).Mod(rest, divisor)
+		digits = digits[n:]
+	}
+	return rest
+}
+
+// bounds are limits of numbers that are no integers of 64 bits, and
+// "multipleOf". A limit that is not there is nil.
+type bounds struct {
+	least, most  *decimal
+	above, below *decimal // exclusive
+	multipleOf   *decimal
+}
+
+// check returns the code of the limit that a number breaks, "" where it keeps all.
+func (b *bounds) check(d decimal) Code {
+	switch {
+	case b.least != nil && d.compare(*b.least) < 0, b.above != nil && d.compare(*b.above) <= 0:
+		return TooSmall
+	case b.most != nil && d.compare(*b.most) > 0, b.below != nil && d.compare(*b.below) >= 0:
+		return TooLarge
+	case b.multipleOf != nil && !d.isMultiple(*b.multipleOf):
+		return NotAMultiple
+	}
+	return ""
+}
+
+// checkNumber holds a number to the limits of a node, and returns the code of
+// the one that it breaks, "" where it keeps all.
+func (n *node) checkNumber(d decimal) Code {
+	if n.bounds != nil {
+		return n.bounds.check(d)
+	}
+	switch {
+	case n.least != noLeast && d.compare(decimalOf(n.least)) < 0:
+		return TooSmall
+	case n.most != noMost && d.compare(decimalOf(n.most)) > 0:
+		return TooLarge
+	}
+	return ""
+}
+
+func decimalOf(n int64) decimal { return newDecimal(strconv.FormatInt(n, 10)) }
+
+// int64 returns an integer of at most 18 digits.
+func (d decimal) int64() (int64, bool) {
+	const digits = 18
+	plain, ok := d.plain(digits)
+	n, err := strconv.ParseInt(plain, 10, 64)
+	return n, ok && err == nil
+}

@@ -1,0 +1,48 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// TestObserve: who observes sees what a model does not, of every way in which
+// a call ends.
+func TestObserve(t *testing.T) {
+	hidden := errors.New("dial tcp 10.0.0.1: refused")
+	type key struct{}
+	ctx := context.WithValue(context.Background(), key{}, "of the call")
+	for name, do := range map[string]func(*Reader) Result{
+		"error": func(r *Reader) Result { return r.failure(hidden) },
+		"panic": func(*Reader) Result { panic(hidden) },
+	} {
+		calls := 0
+		opts := []Option{MaskErrors(), Observe(func(got context.Context, tool string, result Result) {
+			calls++
+			if got.Value(key{}) != "of the call" || tool != "empty" || !errors.Is(result.Err, hidden) {
+				t.Errorf("%s: observed tool %s with %v", name, tool, result.Err)
+			}
+		})}
+		if r := answerTo(ctx, do, opts...); r.Text() != failed || calls != 1 {
+			t.Errorf("%s: the model sees %q, observed %d times", name, r.Text(), calls)
+		}
+	}
+}
+
+// TestObserveRefusal: arguments that cannot be read are observed, too.
+func TestObserveRefusal(t *testing.T) {
+	tool := Tool{Name: "sample", Schema: func(string) string { return `{"type":"object"}` }}
+	var seen Result
+	call := func() (result Result) {
+		r := tool.Read([]byte(`[]`), []Option{Observe(func(_ context.Context, _ string, r Result) { seen = r })})
+		defer r.Close(&result)
+		r.Unmarshal(&map[string]any{})
+		if !r.Done(context.Background()) {
+			return r.refusal()
+		}
+		return ContentResult()
+	}
+	if got := call(); !got.IsError || seen.Err == nil || seen.Err != got.Err {
+		t.Errorf("observed %v of %v", seen.Err, got.Err)
+	}
+}

@@ -1,0 +1,41 @@
+package call
+
+import "context"
+
+// An Option changes how calls are made. A server makes its options once.
+type Option func(*options)
+
+type options struct {
+	maxBytes, maxDepth int
+	mask               bool
+	observe            func(context.Context, string, Result)
+}
+
+// The limits where no option says otherwise. Readers of values call themselves
+// for what is in them: no option lets them go deeper than deepest, which is
+// where encoding/json stops.
+const (
+	defaultBytes = 8 << 20
+	defaultDepth = 100
+	deepest      = 10_000
+)
+
+// MaxBytes sets how long the arguments of a call may be, in bytes (default 8 MiB).
+func MaxBytes(n int) Option { return func(o *options) { o.maxBytes = n } }
+
+// MaxDepth sets how deep arrays and objects may nest (default 100, at most
+// 10,000). The arguments themselves are one of them: 1 is the least.
+func MaxDepth(n int) Option {
+	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
+}
+
+// MaskErrors keeps the text of a tool's error from the model, unless the error
+// is a [PublicError]. The result still holds the error for the server.
+func MaskErrors() Option { return func(o *options) { o.mask = true } }
+
+// Observe has see called with each result before it is returned: for a log of
+// the errors that are masked, and of the arguments that were mended. It is
+// called by several calls at once.
+func Observe(see func(ctx context.Context, tool string, result Result)) Option {
+	return func(o *options) { o.observe = see }
+}

@@ -1,0 +1,129 @@
+package call
+
+import (
+	"strconv"
+	"strings"
+)
+
+// An ArgumentError is all that is wrong with the arguments of a call. Its text
+// is made for the model that sent them; in JSON it is made for programs.
+type ArgumentError struct {
+	Tool     string    `json:"tool"`
+	Problems []Problem `json:"problems"`       // in the order of the arguments
+	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+}
+
+// How much the text of an error tells.
+const (
+	maxLines    = 20   // problems
+	maxText     = 2048 // bytes
+	maxPath     = 160  // bytes of a path, of which the end is shown
+	maxExpected = 320  // bytes of what is expected
+)
+
+// Error tells what is wrong, a problem a line, each with what to send instead:
+//
+//	forecast: 2 problems with the arguments
+//	- city: missing, expected a string
+//	- unit: expected one of "celsius", "fahrenheit", got "Celsius"; did you mean "celsius"?
+func (e *ArgumentError) Error() string {
+	total := len(e.Problems) + e.More
+	var b strings.Builder
+	b.WriteString(e.Tool + ": " + e.atLeast() + plural(total, "problem") + " with the arguments")
+	room := maxText - len("\n- and at least 1000000000 more")
+	names := "" // that were listed last
+	for i, p := range e.Problems {
+		if p.Code == UnknownArgument {
+			p.Expected, names = unlessSame(p.Expected, names), p.Expected
+		}
+		line := "\n- " + p.String()
+		if i == maxLines || i > 0 && b.Len()+len(line) > room {
+			return b.String() + e.others(total-i)
+		}
+		b.WriteString(line)
+	}
+	if e.More > 0 {
+		b.WriteString(e.others(e.More))
+	}
+	return b.String()
+}
+
+// others tells how many problems are not told.
+func (e *ArgumentError) others(count int) string {
+	return "\n- and " + e.atLeast() + strconv.Itoa(count) + " more"
+}
+
+// atLeast stands before a number of problems. Where there are too many, a value
+// that holds several may count as one.
+func (e *ArgumentError) atLeast() string {
+	if e.More > 0 {
+		return "at least "
+	}
+	return ""
+}
+
+// unlessSame returns a text, "" where it was the last one, too.
+func unlessSame(text, last string) string {
+	if text == last {
+		return ""
+	}
+	return text
+}
+
+// String tells the problem on one line, with what to send instead.
+func (p Problem) String() string {
+	line := shownPath(p.Path) + ": " + p.story()
+	if p.Nearest != "" {
+		line += "; did you mean " + p.Nearest + "?"
+	}
+	return line
+}
+
+// story tells what was expected and what came.
+func (p Problem) story() string {
+	expected, reason := clipText(p.Expected, maxExpected), clipText(p.Reason, maxExpected)
+	switch {
+	case p.Code == UnknownArgument && reason != "":
+		return "unknown name, " + reason
+	case p.Code == UnknownArgument:
+		return join("unknown name", ", the names here are ", expected)
+	case p.Code == MissingArgument:
+		return join("missing", ", expected ", expected)
+	case p.Position != "":
+		return p.place() + ": expected " + expected + ", got " + p.Got
+	case p.Code == DuplicateArgument:
+		return join("stands twice", ", expected ", expected)
+	case reason != "":
+		return join("refused: "+reason, ", got ", p.Got)
+	case expected == "":
+		return join("not accepted", ", got ", p.Got)
+	}
+	return join("expected "+expected, ", got ", p.Got)
+}
+
+// place tells where a text is wrong that is refused as a whole.
+func (p Problem) place() string {
+	if p.Code == BadJSON {
+		return "no valid JSON at " + p.Position
+	}
+	return "at " + p.Position
+}
+
+// join joins two texts, unless the second is empty.
+func join(a, between, b string) string {
+	if b == "" {
+		return a
+	}
+	return a + between + b
+}
+
+// shownPath is a path in a text: its end, where it is long.
+func shownPath(path string) string {
+	switch {
+	case path == "":
+		return "the arguments"
+	case len(path) > maxPath:
+		return "…" + strings.ToValidUTF8(path[len(path)-maxPath:], "")
+	}
+	return path
+}

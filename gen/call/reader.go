@@ -1,0 +1,161 @@
+package call
+
+import "sync"
+
+// A Reader reads the arguments of one call, value by value, and holds each to
+// the schema. A method that meets a value which the schema, or the Go type,
+// refuses notes the problem, skips the value and returns the zero value, so
+// that all problems of a call are found. What its methods return is kept by
+// the caller: no method returns memory that is used again.
+//
+//	func readDay(r *call.Reader, v *Day) {
+//		for r.Object(); r.Next(); {
+//			switch r.Name() {
+//			case "date":
+//				v.Date = r.String()
+//			case "tags":
+//				v.Tags = make([]string, 0, r.Array())
+//				for r.Next() {
+//					v.Tags = append(v.Tags, r.String())
+//				}
+//			}
+//		}
+//	}
+//
+// Its short methods are not inlined, as those of [Writer].
+type Reader struct {
+	scanner
+	node   *node   // of the value at the position, nil where none is to be read
+	frames []frame // of what was begun; the first is the text as a whole
+	marks  []mark  // of the properties of open objects, from the 65th on
+
+	decided decisions // on the values so far
+
+	tool   *Tool
+	parent *Reader // of the reader of what is quoted
+	quoted *Reader // kept for the next quoted value
+	ending
+}
+
+// A frame is an object or array that was begun.
+type frame struct {
+	state state
+	away  bool // the text is another one: text and pos tell where to go on
+	text  string
+	pos   int
+
+	node  *node
+	start int    // where it began
+	index int    // how many members or elements were begun
+	name  string // of the member
+
+	hint        int // the property that is likely next
+	required    int // how many required properties were there
+	seen, given uint64
+	marks       int // where the marks of the other properties begin
+	others      nameSet
+}
+
+// A state says what a frame is, and where in it the reader is.
+type state uint8
+
+const (
+	whole state = iota // the text as a whole
+	inObject
+	inArray
+	inDefaults // an object has ended, and what is missing in it is read
+	over
+)
+
+// A mark says whether a property was seen, and whether with a value.
+type mark struct{ seen, given bool }
+
+var readers = sync.Pool{New: func() any { return new(Reader) }}
+
+// start begins to read a text that is held to a node.
+func (r *Reader) start(text string, n *node) {
+	r.scanner = scanner{text: text, limit: r.options.maxDepth}
+	r.frames = append(r.frames[:0], frame{})
+	r.node = n
+	if r.next(); r.pos == len(text) {
+		r.wants(valueWanted)
+		r.node = nil
+	}
+}
+
+// maxKept is how many frames a reader that is used again keeps.
+const maxKept = 32
+
+// release gives the reader back. What the caller got of it stays.
+func (r *Reader) release() {
+	frames, marks := r.frames, r.marks
+	if cap(frames) > maxKept {
+		frames, marks = nil, nil
+	}
+	clear(frames[:cap(frames)])
+	*r = Reader{frames: frames[:0], marks: marks[:0], ending: r.kept()}
+	readers.Put(r)
+}
+
+// push begins an object or array, which the position is at; none where the
+// value is no such thing.
+func (r *Reader) push(s state, n *node) *frame {
+	if n == nil {
+		s = over
+	}
+	if len(r.frames) < cap(r.frames) {
+		r.frames = r.frames[:len(r.frames)+1]
+	} else {
+		r.frames = append(r.frames, frame{})
+	}
+	f := &r.frames[len(r.frames)-1]
+	names := f.others.few[:0]
+	*f = frame{state: s, node: n, start: r.pos, marks: len(r.marks)}
+	f.others.few = names
+	if s != over && r.depth == r.limit {
+		r.failDepth()
+	}
+	return f
+}
+
+// pop ends the object or array that was begun last.
+func (r *Reader) pop() {
+	last := len(r.frames) - 1
+	if last == 0 {
+		return
+	}
+	r.marks = r.marks[:r.frames[last].marks]
+	r.frames = r.frames[:last]
+}
+
+// divert has the value read from another text; the object or array that holds
+// it goes on after the position.
+func (r *Reader) divert(text string) {
+	f := &r.frames[len(r.frames)-1]
+	if !f.away {
+		f.away, f.text, f.pos = true, r.text, r.pos
+	}
+	r.text, r.pos = text, 0
+}
+
+// back goes on in the text of an object or array.
+func (r *Reader) back(f *frame) {
+	if f.away {
+		f.away, r.text, r.pos = false, f.text, f.pos
+	}
+}
+
+// finish ends the reading: it passes over a value that was not read, and notes
+// what follows it.
+func (r *Reader) finish() {
+	if r.node != nil {
+		r.Skip()
+	}
+	if r.fault == nil {
+		r.back(&r.frames[0])
+		r.scanner.end()
+	}
+	if r.fault != nil {
+		r.problems, r.unlisted = []Problem{r.faulty()}, 0
+	}
+}

@@ -1,0 +1,69 @@
+package call
+
+import (
+	"encoding/json"
+	"errors"
+)
+
+// Any reads any value as encoding/json does into an interface.
+//
+//go:noinline
+func (r *Reader) Any() any {
+	var v any
+	r.Unmarshal(&v)
+	return v
+}
+
+// Raw reads any value and returns its text.
+func (r *Reader) Raw() json.RawMessage {
+	if r.node == nil {
+		return nil
+	}
+	raw, ok := r.held()
+	if !ok {
+		return nil
+	}
+	return json.RawMessage(raw)
+}
+
+// Unmarshal checks a value by the schema alone and hands it to json.Unmarshal:
+// with the defaults in place of what is missing, without nulls that stand for
+// nothing, and with integers in plain digits.
+func (r *Reader) Unmarshal(v any) {
+	n := r.node
+	if n == nil {
+		return
+	}
+	raw, ok := r.held()
+	if !ok {
+		return
+	}
+	if err := json.Unmarshal([]byte(n.normalize(raw, &r.room)), v); err != nil {
+		r.refuseValue(n, raw, err)
+	}
+}
+
+// refuseValue notes a value that json.Unmarshal does not take, although the
+// schema does.
+func (r *Reader) refuseValue(n *node, raw string, err error) {
+	var mismatch *json.UnmarshalTypeError
+	if !errors.As(err, &mismatch) {
+		r.refuseAs(NotAccepted, raw, err)
+		return
+	}
+	p := problem(OutOfRange, r.path(), n, raw)
+	p.Expected += ", but not " + clipText(mismatch.Value, maxName)
+	if mismatch.Field != "" {
+		p.Expected += " for " + clipText(mismatch.Field, maxName)
+	}
+	r.report(p)
+}
+
+// Skip checks a value by the schema and passes over it.
+//
+//go:noinline
+func (r *Reader) Skip() {
+	if r.node != nil {
+		r.held()
+	}
+}

@@ -1,0 +1,167 @@
+package call
+
+import (
+	"cmp"
+	"context"
+	"runtime/debug"
+)
+
+// An ending is what a reader knows about how its call ends.
+type ending struct {
+	options  options
+	ctx      context.Context // of the call, once its arguments are read
+	broken   error           // why nobody can call the tool: its schema is none
+	problems []Problem
+	unlisted int // problems that are not in problems, or more
+	stage    stage
+	err      error // of a context that is done, or what the tool returned
+	repairs  []Repair
+	room     int64 // for digits: see [manyDigits]
+	writer   Writer
+}
+
+// kept is what of it the next call can use: a buffer, unless it is a large one
+// of a result that was given up.
+func (e *ending) kept() ending {
+	buf := e.writer.buf
+	if cap(buf) > 2*maxBuffer {
+		buf = nil
+	}
+	return ending{writer: Writer{buf: buf[:0]}}
+}
+
+// maxProblems is how many problems of a call are kept.
+const maxProblems = 100
+
+// add notes a problem.
+func (e *ending) add(p Problem) {
+	if len(e.problems) == maxProblems {
+		e.unlisted++
+		return
+	}
+	e.problems = append(e.problems, p)
+}
+
+// A stage is how far a call has come.
+type stage uint8
+
+const (
+	argumentsRead stage = iota // they are being read
+	callMade                   // the tool is at work
+	callRefused                // the tool was not called
+	toolFailed                 // it returned an error, or nil
+	resultWritten              // what it returned is being written
+)
+
+// Done ends the reading: nothing may follow the arguments. It reports whether
+// the call can be made: there was no problem and ctx is not done. Where it
+// cannot, Close tells why.
+//
+//go:noinline
+func (r *Reader) Done(ctx context.Context) bool {
+	if r.broken == nil {
+		r.finish()
+	}
+	r.ctx, r.err, r.stage = ctx, ctx.Err(), callRefused
+	if r.broken == nil && len(r.problems) == 0 && r.err == nil {
+		r.stage = callMade
+	}
+	return r.stage == callMade
+}
+
+// Failed reports whether the tool returned an error, which Close makes the result.
+//
+//go:noinline
+func (r *Reader) Failed(err error) bool {
+	if err != nil {
+		r.err, r.stage = err, toolFailed
+	}
+	return err != nil
+}
+
+// errNoResult is the error of a tool that returned nil.
+var errNoResult = &PublicError{Message: "the tool returned no result"}
+
+// NoResult says that the tool returned a nil pointer or interface, and no
+// error. Close makes an error of that.
+//
+//go:noinline
+func (r *Reader) NoResult() { r.Failed(errNoResult) }
+
+// Writer returns what the result is written with. Close takes it from there.
+//
+//go:noinline
+func (r *Reader) Writer() *Writer {
+	r.stage = resultWritten
+	r.writer.reset(r.options.mask)
+	return &r.writer
+}
+
+// Close ends the call. It is deferred, and gives result its value, unless the
+// call has returned one: why the call was refused, the error of the tool, or
+// what was written. A panic of the tool becomes an error, without the stack in
+// what the model sees. So does the zero [Result] of a tool that makes its own,
+// which is also what a panic(nil) leaves behind where GODEBUG allows one, and
+// [runtime.Goexit], though then nobody gets the result.
+func (r *Reader) Close(result *Result) {
+	switch v := recover().(type) {
+	case nil:
+		made := !result.isNone()
+		if !made {
+			*result = r.outcome()
+		}
+		r.hand(result)
+		if made || r.stage > callMade {
+			r.release()
+		}
+		return
+	case tooDeep:
+		*result = r.failure(v.err)
+	default:
+		*result = r.failure(&PanicError{Value: v, Stack: debug.Stack()})
+	}
+	r.hand(result)
+}
+
+// outcome is the result of a call that has returned none.
+func (r *Reader) outcome() Result {
+	switch r.stage {
+	case callRefused:
+		return r.refusal()
+	case toolFailed:
+		return r.failure(r.err)
+	case resultWritten:
+		return r.writer.Result()
+	default:
+		return r.failure(&PanicError{Stack: debug.Stack()})
+	}
+}
+
+// brokenText is what a model sees of a tool whose schema is none.
+const brokenText = "the tool cannot be called: a fault of the server, which other arguments do not mend"
+
+// refusal is the result of a call that cannot be made.
+func (r *Reader) refusal() Result {
+	switch {
+	case r.broken != nil:
+		return failureOf(r.broken, brokenText)
+	case len(r.problems) > 0:
+		err := &ArgumentError{Tool: r.tool.Name, Problems: r.problems, More: r.unlisted}
+		r.problems = nil // the error keeps them
+		return failureOf(err, err.Error())
+	}
+	return r.failure(r.err)
+}
+
+// failure is the result of a tool that returned an error.
+func (r *Reader) failure(err error) Result {
+	return failureOf(err, errorText(err, r.options.mask))
+}
+
+// hand makes a result complete and shows it to who observes.
+func (r *Reader) hand(result *Result) {
+	result.Repaired = r.repairs
+	if r.options.observe != nil {
+		r.options.observe(cmp.Or(r.ctx, context.Background()), r.tool.Name, *result)
+	}
+}

@@ -1,0 +1,72 @@
+package call
+
+// Null reports whether the value is a null that the schema allows, and reads it.
+func (r *Reader) Null() bool {
+	n := r.node
+	if n == nil || r.text[r.pos] != 'n' || n.kinds&null == 0 || !n.accepts("null") {
+		return false
+	}
+	r.node = nil
+	return r.word("null")
+}
+
+// Bool reads true or false.
+func (r *Reader) Bool() bool {
+	n := r.take(boolean)
+	if n == nil {
+		return false
+	}
+	word := "true"
+	if r.text[r.pos] == 'f' {
+		word = "false"
+	}
+	if !r.word(word) {
+		return false
+	}
+	if n.enum != nil && !n.lists(boolean, word) {
+		r.refuse(NotInEnum, n, word)
+		return false
+	}
+	return word == "true"
+}
+
+// String reads a string.
+func (r *Reader) String() string {
+	n := r.take(text)
+	if n == nil {
+		return ""
+	}
+	start := r.pos
+	s := r.string()
+	if n.free || r.fault != nil {
+		return s
+	}
+	if code := n.checkString(s); code != "" {
+		r.refuse(code, n, r.text[start:r.pos])
+		return ""
+	}
+	return s
+}
+
+// checkString holds a string to the enum and the limits of a node.
+func (n *node) checkString(s string) Code {
+	if n.enum == nil {
+		return n.checkText(s)
+	}
+	for i := range n.enum {
+		if l := &n.enum[i]; l.text == s && l.kind == text {
+			return n.checkText(s)
+		}
+	}
+	return NotInEnum
+}
+
+// refuseAs notes a value that the Go type does not take, with its reason.
+func (r *Reader) refuseAs(code Code, raw string, err error) {
+	r.report(Problem{Path: r.path(), Code: code, Reason: shortText(err), Got: clip(raw)})
+}
+
+// refuseText notes a string that the Go type does not take.
+func (r *Reader) refuseText(code Code, raw, expected string) {
+	r.report(Problem{Path: r.path(), Code: code, Expected: expected, Got: clip(raw)})
+}

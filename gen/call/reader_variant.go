@@ -1,0 +1,156 @@
+package call
+
+import (
+	"cmp"
+	"strconv"
+)
+
+// Variant looks ahead in an object for the member key, which tells the types of
+// a union apart, and returns its value: a string, or the digits of an integer.
+// The object itself, which is read next, is held to the schema of that variant.
+// It returns "" and notes a problem where no variant has the value; the value
+// is skipped then.
+func (r *Reader) Variant(key string) string {
+	n := r.node
+	if n == nil {
+		return ""
+	}
+	start := r.pos
+	if tag := r.peek(key); r.choose(n, key, tag) {
+		return tagText(tag)
+	}
+	raw, ok := r.held()
+	if !ok {
+		return ""
+	}
+	tag := ""
+	if kindIn(raw) == object {
+		tag, _ = memberOf(raw, key)
+	}
+	if !isTag(tag) {
+		r.report(Problem{
+			Path: memberPath(r.path(), key), Code: NoVariant,
+			Expected: "a string or an integer that tells what the object is", Got: clip(cmp.Or(tag, raw)),
+		})
+		return ""
+	}
+	if r.pos > 0 { // else the text is another one
+		r.pos = start
+	}
+	if !r.choose(n, key, tag) {
+		r.node = n
+	}
+	return tagText(tag)
+}
+
+// NoVariant is for a value of the member key that [Reader.Variant] returned and
+// none of the tags is: the schema takes more than the types. It notes that, and
+// passes over the object. After a problem that Variant noted it does nothing.
+func (r *Reader) NoVariant(key string, tags ...string) {
+	if r.node == nil {
+		return
+	}
+	path := r.path()
+	raw, ok := r.held()
+	if !ok {
+		return
+	}
+	tag, _ := memberOf(raw, key)
+	known := newNode()
+	for _, t := range tags {
+		known.enum = append(known.enum, tagLiteral(t, kindOf[tag[0]]))
+	}
+	r.report(problem(NoVariant, memberPath(path, key), known, tag))
+}
+
+// tagLiteral is a tag as a value of the kind that was sent, if it can be one.
+func tagLiteral(tag string, sent kinds) literal {
+	if _, err := strconv.Atoi(tag); sent == number && err == nil {
+		return literal{json: tag, kind: integer}
+	}
+	return literal{json: quoted(tag), kind: text, text: tag}
+}
+
+// choose has the value held to the variant that a tag stands for. It reports
+// false where the node tells no one variant.
+func (r *Reader) choose(n *node, key, tag string) bool {
+	if !isTag(tag) {
+		return false
+	}
+	options := n.options(key, tag, nil)
+	if len(options) != 1 {
+		return false
+	}
+	r.node = options[0]
+	return true
+}
+
+// options returns the schemas among which a node chooses, and nothing more,
+// that may take an object with the tag: all but those whose property has a list
+// of values without it.
+func (n *node) options(key, tag string, found []*node) []*node {
+	if n.chooses() {
+		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
+			for _, branch := range branches {
+				found = branch.options(key, tag, found)
+			}
+		}
+		return found
+	}
+	if n.kinds&object == 0 || !n.mayHave(key, tag) {
+		return found
+	}
+	return append(found, n)
+}
+
+// mayHave reports whether an object that a node takes may have a member of that
+// value, as far as the property tells.
+func (n *node) mayHave(name, raw string) bool {
+	i := n.find(name)
+	if i < 0 {
+		return true
+	}
+	of := n.properties[i].node
+	return of.enum == nil || of.lists(kindIn(raw), raw)
+}
+
+// chooses reports whether a node is a choice among schemas, and asks nothing
+// else of objects.
+func (n *node) chooses() bool {
+	a := n.also
+	return a != nil && (a.anyOf == nil) != (a.oneOf == nil) && n.kinds&object != 0 &&
+		n.properties == nil && n.additional == nil && n.enum == nil &&
+		a.allOf == nil && a.not == nil && a.ifs == nil &&
+		a.propertyNames == nil && a.patternProperties == nil &&
+		a.dependentRequired == nil && a.dependentSchemas == nil &&
+		a.minProperties == 0 && a.maxProperties < 0
+}
+
+// peek returns the text of a member of the object at the position, "" where
+// there is none.
+func (r *Reader) peek(key string) string {
+	s := r.scanner
+	if kindOf[s.next()] != object {
+		return ""
+	}
+	for more := s.begin('}'); more; more = s.more('}') {
+		name := s.name()
+		if value := s.value(); name == key && s.fault == nil {
+			return value
+		}
+	}
+	return ""
+}
+
+// isTag reports whether a value is of a kind that tells types apart.
+func isTag(raw string) bool { return raw != "" && kindOf[raw[0]]&(text|number) != 0 }
+
+// tagText returns what a tag says: a text, or the digits of an integer.
+func tagText(raw string) string {
+	if kindOf[raw[0]] == text {
+		return textIn(raw)
+	}
+	const maxDigits = 20
+	digits, _ := newDecimal(raw).plain(maxDigits)
+	return digits
+}

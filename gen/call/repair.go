@@ -1,0 +1,139 @@
+package call
+
+import "strings"
+
+// repair returns a value whose parts of the wrong kind are mended where it is
+// clear what was meant, and what was mended, in the order of the value:
+//
+//   - JSON in a string, where no string is wanted: an object, an array, a
+//     number, true or false;
+//   - a single value, where an array of such values is wanted.
+//
+// A part that the node takes stays as it is, and so does a string where the
+// node takes strings. What is mended is not yet held to the node.
+func (n *node) repair(raw string) (string, []Repair) {
+	if n.accepts(raw) {
+		return raw, nil
+	}
+	m := mender{decided: new(decisions)}
+	m.value([]*node{n}, raw, "")
+	if m.repairs == nil {
+		return raw, nil
+	}
+	return string(m.out), m.repairs
+}
+
+// A mender writes a value again with its mended parts.
+type mender struct {
+	out     []byte
+	repairs []Repair
+	decided *decisions
+	depth   int // of what was mended around the value
+}
+
+// maxMended is how often a value is mended again within one that was mended.
+const maxMended = 4
+
+// maxQuotedDepth is how deep arrays and objects may nest in a string.
+const maxQuotedDepth = 1000
+
+// value writes a value to which nodes apply.
+func (m *mender) value(nodes []*node, raw, path string) {
+	want := wantsAll(nodes)
+	kind := kindIn(raw)
+	switch {
+	case len(nodes) == 0:
+		m.out = append(m.out, raw...)
+	case kind&want == 0 && m.mend(nodes, want, kind, raw, path):
+	case kind&want == object:
+		m.object(m.expand(nil, nodes, raw), raw, path)
+	case kind&want == array:
+		m.array(m.expand(nil, nodes, raw), raw, path)
+	default:
+		m.out = append(m.out, raw...)
+	}
+}
+
+func (m *mender) object(all []*node, raw, path string) {
+	m.out = append(m.out, '{')
+	start := len(m.out)
+	for name, value := range membersOf(raw) {
+		if len(m.out) > start {
+			m.out = append(m.out, ',')
+		}
+		m.out = append(m.out, quoted(name)...)
+		m.out = append(m.out, ':')
+		m.value(memberNodes(all, name), value, memberPath(path, name))
+	}
+	m.out = append(m.out, '}')
+}
+
+func (m *mender) array(all []*node, raw, path string) {
+	m.out = append(m.out, '[')
+	for i, element := range elementsOf(raw) {
+		if i > 0 {
+			m.out = append(m.out, ',')
+		}
+		m.value(elementNodes(all, i), element, elementPath(path, i))
+	}
+	m.out = append(m.out, ']')
+}
+
+// mend writes what a value of the wrong kind was meant to be, and reports
+// whether that is clear.
+func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
+	if m.depth == maxMended {
+		return false
+	}
+	if inner, ok := unquote(raw, kind, want); ok {
+		m.replace(raw, path, func() { m.value(nodes, inner, path) })
+		return true
+	}
+	if want&array == 0 || kind == null {
+		return false
+	}
+	of := elementNodes(arraysOf(nil, nodes), 0)
+	if !m.fits(of, raw) {
+		return false
+	}
+	m.replace(raw, path, func() {
+		m.out = append(m.out, '[')
+		m.value(of, raw, elementPath(path, 0))
+		m.out = append(m.out, ']')
+	})
+	return true
+}
+
+// replace writes something else for a value, and notes it before what is mended
+// in that.
+func (m *mender) replace(raw, path string, write func()) {
+	note, start := len(m.repairs), len(m.out)
+	m.repairs = append(m.repairs, Repair{Path: path, From: clip(raw)})
+	m.depth++
+	write()
+	m.depth--
+	m.repairs[note].To = clip(string(m.out[start:]))
+}
+
+// unquote returns the JSON that a string holds, if it is of a wanted kind.
+func unquote(raw string, kind, want kinds) (string, bool) {
+	if kind != text {
+		return "", false
+	}
+	s := scanner{text: strings.TrimSpace(textIn(raw)), limit: maxQuotedDepth}
+	if kindOf[s.next()]&(object|array|number|boolean) == 0 {
+		return "", false
+	}
+	inner := s.value()
+	if s.end(); s.fault != nil {
+		return "", false
+	}
+	return inner, kindIn(inner)&want != 0
+}
+
+// fits reports whether a value, mended or not, is of a kind that the nodes want.
+func (m *mender) fits(nodes []*node, raw string) bool {
+	mended := mender{decided: m.decided, depth: m.depth + 1}
+	mended.value(nodes, raw, "")
+	return kindIn(string(mended.out))&wantsAll(nodes) != 0
+}

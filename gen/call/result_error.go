@@ -1,0 +1,83 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// A PublicError is an error whose text is for the model, also where errors are
+// masked, and also where it stands inside of another: then its text alone is
+// sent.
+type PublicError struct {
+	Message string // for the model
+	Err     error  // for the server; may be nil
+}
+
+// Error returns the text for the model.
+func (e *PublicError) Error() string { return e.Message }
+
+// Unwrap returns the error for the server.
+func (e *PublicError) Unwrap() error { return e.Err }
+
+// A PanicError is a panic of a tool. What a model sees of it is its text, or,
+// where errors are masked, nothing.
+type PanicError struct {
+	Value any    // nil for a tool that ended its goroutine: see [runtime.Goexit]
+	Stack []byte // for the server
+}
+
+// maxPanic is how many bytes of the value of a panic its text shows.
+const maxPanic = 200
+
+// Error says what the panic was, without the stack.
+func (e *PanicError) Error() string {
+	if e.Value == nil {
+		return "the tool stopped without a result"
+	}
+	return "the tool panicked: " + clipText(fmt.Sprint(e.Value), maxPanic)
+}
+
+// Unwrap returns the value of the panic, if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// failed is the text of an error that a model may not see.
+const failed = "the tool failed"
+
+// stopTexts are the texts of errors that tell nothing about the server.
+var stopTexts = []struct {
+	err  error
+	text string
+}{
+	{context.Canceled, "the call was cancelled"},
+	{context.DeadlineExceeded, "the call took too long and was stopped"},
+}
+
+// errorText is what a model sees of an error. An error whose own methods panic
+// has failed, no more.
+func errorText(err error, mask bool) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = failed
+		}
+	}()
+	var public *PublicError
+	if errors.As(err, &public) && public.Message != "" {
+		return public.Message
+	}
+	for _, stop := range stopTexts {
+		if err == stop.err || mask && errors.Is(err, stop.err) {
+			return stop.text
+		}
+	}
+	if mask {
+		return failed
+	}
+	if text := err.Error(); text != "" {
+		return text
+	}
+	return failed
+}

@@ -1,0 +1,151 @@
+package call
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// given is what a tool says about its result in the words of an SDK.
+type given struct {
+	content json.RawMessage // the blocks; nil where there are none
+	members []byte          // the members that Result does not hold, with a resultType
+	// unfinished says that it is no result yet, but a question to the client
+	// (MCP 2026-07-28, "resultType"), which has no content.
+	unfinished bool
+}
+
+// GivenResult is the result of a tool that makes a CallToolResult of an SDK
+// itself, or the blocks of one: its JSON is sent as it is. (An error loses its
+// structured content, and a structured result without blocks gets its text.)
+// What is none becomes an error.
+func GivenResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
+
+// With is [GivenResult], with the structured content of r unless the
+// CallToolResult has some of its own. A nil stands for r as it is.
+func (r Result) With(callToolResult any) Result {
+	if r.IsError {
+		return r
+	}
+	text, err := json.Marshal(callToolResult)
+	switch {
+	case err != nil:
+	case string(text) != "null":
+		err = r.take(text)
+	}
+	if err != nil {
+		return failureOf(fmt.Errorf("%s: %w", cannotSend, err), cannotSend)
+	}
+	return r
+}
+
+// cannotSend is what a model sees of a result that is none.
+const cannotSend = "the result of the tool cannot be sent"
+
+// IsGiven reports whether the tool made the result in the words of an SDK. Then
+// [Result.AppendMCP] tells all of it, and Blocks may tell less.
+func (r Result) IsGiven() bool { return r.given.content != nil || r.given.members != nil }
+
+// errNotGiven is the error of a result that is none of MCP's.
+var errNotGiven = errors.New("it is neither a CallToolResult of MCP nor content of one")
+
+// take takes over the JSON of a CallToolResult, of a block, or of several.
+func (r *Result) take(text json.RawMessage) error {
+	if text[0] == '[' {
+		return r.takeContent(text)
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(text, &members) != nil || members == nil {
+		return errNotGiven
+	}
+	if members["type"] != nil {
+		return r.takeContent(slices.Concat([]byte("["), text, []byte("]")))
+	}
+	return r.takeMembers(members)
+}
+
+// takeContent takes over an array of blocks, each of which says its type.
+func (r *Result) takeContent(text json.RawMessage) error {
+	var blocks []struct{ Type string }
+	if json.Unmarshal(text, &blocks) != nil {
+		return errNotGiven
+	}
+	for _, block := range blocks {
+		if block.Type == "" {
+			return errNotGiven
+		}
+	}
+	if len(blocks) > 0 || r.Structured == nil {
+		r.given.content = text
+	}
+	return nil
+}
+
+// takeMembers takes over the members of a CallToolResult.
+func (r *Result) takeMembers(members map[string]json.RawMessage) error {
+	resultType := `"complete"`
+	if given := members["resultType"]; given != nil {
+		resultType = string(given)
+	}
+	r.given.unfinished = resultType != `"complete"`
+	content, known := members["content"]
+	if !known && !r.given.unfinished {
+		return errNotGiven
+	}
+	r.IsError = string(members["isError"]) == "true"
+	if structured := members["structuredContent"]; r.IsError {
+		r.Structured, r.written, r.value = nil, nil, nil
+	} else if structured != nil && string(structured) != "null" {
+		r.Structured, r.written, r.value = structured, structured, structured
+	}
+	if r.IsError {
+		r.Err = errGiven
+	}
+	r.given.members = otherMembers(members, resultType)
+	if !known || string(content) == "null" {
+		content = json.RawMessage("[]")
+	}
+	return r.takeContent(content)
+}
+
+// errGiven is the error of a result that a tool has marked as one.
+var errGiven = errors.New("the tool returned a result with isError")
+
+// otherMembers returns the members that Result does not hold, by their names.
+func otherMembers(members map[string]json.RawMessage, resultType string) []byte {
+	own := []string{"content", "structuredContent", "isError", "resultType"}
+	var b []byte
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if !slices.Contains(own, name) {
+			b = append(appendString(b, name), ':')
+			b = append(append(b, members[name]...), ',')
+		}
+	}
+	return append(append(b, `"resultType":`...), resultType...)
+}
+
+// blocks returns the content, without what Content does not hold.
+func (g given) blocks() []Content {
+	var read []struct {
+		Content
+		Resource struct {
+			URI, MIMEType string
+			Text          string
+			Blob          []byte
+		}
+	}
+	if json.Unmarshal(g.content, &read) != nil {
+		return nil
+	}
+	blocks := make([]Content, len(read))
+	for i, b := range read {
+		blocks[i] = b.Content
+		if b.Type == "resource" {
+			blocks[i].URI, blocks[i].MIMEType = b.Resource.URI, b.Resource.MIMEType
+			blocks[i].Text, blocks[i].Data = b.Resource.Text, b.Resource.Blob
+		}
+	}
+	return blocks
+}

@@ -1,0 +1,64 @@
+package call
+
+// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON,
+// which is valid under schema.json of 2025-06-18, 2025-11-25 and 2026-07-28.
+// (The last asks for a resultType, which the others let pass.) An error carries
+// no structured content. A result that was made by hand and cannot be sent,
+// because Structured is no JSON, is sent as an error.
+func (r Result) AppendMCP(b []byte) []byte {
+	r = r.checked()
+	b = append(b, '{')
+	if !r.given.unfinished {
+		b = append(b, `"content":`...)
+		b = r.appendContent(b)
+		b = append(b, ',')
+	}
+	if r.Structured != nil {
+		b = append(b, `"structuredContent":`...)
+		b = append(b, r.Structured...)
+		b = append(b, ',')
+	}
+	if r.IsError {
+		b = append(b, `"isError":true,`...)
+	}
+	if r.given.members != nil {
+		b = append(b, r.given.members...)
+		return append(b, '}')
+	}
+	return append(b, `"resultType":"complete"}`...)
+}
+
+// appendContent appends the array of blocks.
+func (r Result) appendContent(b []byte) []byte {
+	if r.Content == nil && r.given.content != nil {
+		return append(b, r.given.content...)
+	}
+	b = append(b, '[')
+	if r.Content == nil {
+		b = append(b, `{"type":"text","text":`...)
+		b = r.appendText(b)
+		b = append(b, '}')
+	}
+	for i, block := range r.Content {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = block.append(b)
+	}
+	return append(b, ']')
+}
+
+// appendText appends the text of what the tool returned, as a string of JSON. A
+// string is one already.
+func (r Result) appendText(b []byte) []byte {
+	switch {
+	case len(r.value) == 0:
+		return appendString(b, r.valueText())
+	case r.value[0] == '"':
+		return append(b, r.value...)
+	}
+	return appendString(b, r.value)
+}
+
+// MarshalJSON returns the result as AppendMCP does.
+func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }

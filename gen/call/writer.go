@@ -1,0 +1,248 @@
+package call
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// A Writer writes the result of a call as encoding/json would, byte for byte.
+// The first error stays and becomes the result.
+//
+//	func writeDay(w *call.Writer, v *Day) {
+//		w.Object()
+//		w.Name(`"date":`)
+//		w.String(v.Date)
+//		w.Name(`"tags":`)
+//		w.Array()
+//		for _, e := range v.Tags {
+//			w.Item()
+//			w.String(e)
+//		}
+//		w.EndArray()
+//		w.EndObject()
+//	}
+//
+// Its short methods are not inlined: generated code calls them for every member
+// of every type, and would be several times as large.
+type Writer struct {
+	buf      []byte
+	depth    int
+	boxed    bool
+	textOnly bool
+	mask     bool
+	err      error
+}
+
+// reset makes the writer ready for another result.
+func (w *Writer) reset(mask bool) { *w = Writer{buf: w.buf[:0], mask: mask} }
+
+// box is what stands before a value in its box.
+const box = `{"result":`
+
+// Box begins {"result": v}, the form that MCP before 2026-07-28 asks for where
+// a result is no object. Result ends it.
+//
+//go:noinline
+func (w *Writer) Box() {
+	w.boxed = true
+	w.buf = append(w.buf, box...)
+}
+
+// TextOnly says that the result has no structured form.
+//
+//go:noinline
+func (w *Writer) TextOnly() { w.textOnly = true }
+
+// maxWriteDepth is how deep arrays and objects may nest in a result: as deep
+// as encoding/json reads them. Beyond it stands only what holds itself.
+const maxWriteDepth = 10000
+
+// tooDeep ends the writing of a value that holds itself, which [Reader.Close]
+// knows.
+type tooDeep struct{ err error }
+
+// open begins an object or array.
+func (w *Writer) open(c byte) {
+	if w.depth++; w.depth > maxWriteDepth {
+		panic(tooDeep{fmt.Errorf("the result nests deeper than %d, or holds itself", maxWriteDepth)})
+	}
+	w.buf = append(w.buf, c)
+}
+
+// end ends an object or array.
+func (w *Writer) end(c byte) {
+	w.depth--
+	w.buf = append(w.buf, c)
+}
+
+// Object begins an object.
+//
+//go:noinline
+func (w *Writer) Object() { w.open('{') }
+
+// EndObject ends the object that was begun last.
+//
+//go:noinline
+func (w *Writer) EndObject() { w.end('}') }
+
+// Array begins an array.
+//
+//go:noinline
+func (w *Writer) Array() { w.open('[') }
+
+// EndArray ends the array that was begun last.
+//
+//go:noinline
+func (w *Writer) EndArray() { w.end(']') }
+
+// comma separates from what stands before, unless it is the beginning. No
+// value ends as an array or object begins.
+func (w *Writer) comma() {
+	if c := w.buf[len(w.buf)-1]; c != '{' && c != '[' {
+		w.buf = append(w.buf, ',')
+	}
+}
+
+// Name writes the name of a member, which is given quoted and with its colon.
+//
+//go:noinline
+func (w *Writer) Name(quoted string) {
+	w.comma()
+	w.buf = append(w.buf, quoted...)
+}
+
+// TextName writes the name of a member that is known only now.
+//
+//go:noinline
+func (w *Writer) TextName(name string) {
+	w.comma()
+	w.buf = append(appendString(w.buf, name), ':')
+}
+
+// Item comes before each element of an array.
+//
+//go:noinline
+func (w *Writer) Item() { w.comma() }
+
+// Null writes null.
+//
+//go:noinline
+func (w *Writer) Null() { w.buf = append(w.buf, "null"...) }
+
+// String writes a string.
+//
+//go:noinline
+func (w *Writer) String(s string) {
+	if !isPlain(s) {
+		w.buf = appendString(w.buf, s)
+		return
+	}
+	w.buf = append(w.buf, '"')
+	w.buf = append(w.buf, s...)
+	w.buf = append(w.buf, '"')
+}
+
+// Bool writes true or false.
+//
+//go:noinline
+func (w *Writer) Bool(b bool) { w.buf = strconv.AppendBool(w.buf, b) }
+
+// Int writes an integer.
+//
+//go:noinline
+func (w *Writer) Int(n int64) { w.buf = strconv.AppendInt(w.buf, n, 10) }
+
+// Uint writes an unsigned integer.
+//
+//go:noinline
+func (w *Writer) Uint(n uint64) { w.buf = strconv.AppendUint(w.buf, n, 10) }
+
+// Float writes a number of 32 or 64 bits. What is no number is an error.
+func (w *Writer) Float(f float64, bits int) {
+	if f-f != 0 { // infinite, or not a number
+		w.Marshal(f)
+		return
+	}
+	w.buf = appendFloat(w.buf, f, bits)
+}
+
+// Bytes writes bytes in base64 (RFC 4648, section 4); nil is null.
+func (w *Writer) Bytes(b []byte) {
+	if b == nil {
+		w.Null()
+		return
+	}
+	w.buf = append(w.buf, '"')
+	w.buf = base64.StdEncoding.AppendEncode(w.buf, b)
+	w.buf = append(w.buf, '"')
+}
+
+// Time writes a time in the form of RFC 3339. A year or an offset that the form
+// does not have is an error.
+func (w *Writer) Time(t time.Time) {
+	start := len(w.buf)
+	w.buf = append(w.buf, '"')
+	buf, err := t.AppendText(w.buf)
+	if err != nil {
+		w.buf = w.buf[:start]
+		w.Marshal(t)
+		return
+	}
+	w.buf = append(buf, '"')
+}
+
+// Marshal writes a value with json.Marshal.
+func (w *Writer) Marshal(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		w.note(err)
+		text = []byte("null")
+	}
+	w.buf = append(w.buf, text...)
+}
+
+// note keeps the first error.
+func (w *Writer) note(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// Result is what the call sends back: the structured result, its text, or the
+// error that writing it met.
+func (w *Writer) Result() Result {
+	if w.err != nil {
+		return w.fail(fmt.Errorf("the result cannot be written: %w", w.err))
+	}
+	if w.boxed {
+		w.buf = append(w.buf, '}')
+	}
+	r := Result{made: true, value: w.take()}
+	if len(r.value) > 0 && !w.textOnly {
+		r.Structured, r.written = r.value, r.value
+	}
+	if w.boxed {
+		r.value = r.value[len(box) : len(r.value)-1]
+	}
+	return r
+}
+
+// maxBuffer is how many bytes of a buffer are kept for the next result.
+const maxBuffer = 64 << 10
+
+// take returns what was written, which nothing writes to any more.
+func (w *Writer) take() []byte {
+	if len(w.buf) <= maxBuffer {
+		return bytes.Clone(w.buf)
+	}
+	taken := w.buf
+	w.buf = nil
+	return taken
+}
+
+// fail is the result of an error.
+func (w *Writer) fail(err error) Result { return failureOf(err, errorText(err, w.mask)) }

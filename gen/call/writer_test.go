@@ -1,0 +1,254 @@
+package call
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+)
+
+// written is what a writer makes of one value.
+func written(t *testing.T, write func(w *Writer)) string {
+	t.Helper()
+	var w Writer
+	write(&w)
+	r := w.Result()
+	if r.Err != nil {
+		t.Fatal(r.Err)
+	}
+	return string(r.Structured)
+}
+
+// same compares what a writer writes with what json.Marshal does.
+func same(t *testing.T, v any, write func(w *Writer)) {
+	t.Helper()
+	want, err := json.Marshal(v)
+	var w Writer
+	write(&w)
+	r := w.Result()
+	if (err != nil) != (r.Err != nil) {
+		t.Fatalf("%#v: the error is %v, that of json.Marshal %v", v, r.Err, err)
+	}
+	if err == nil && !sameJSON(string(r.Structured), string(want)) {
+		t.Errorf("%#v:\ngot  %s\nwant %s", v, r.Structured, want)
+	}
+	if err != nil && (r.Structured != nil || !r.IsError) {
+		t.Errorf("%#v: the result of an error is %+v", v, r)
+	}
+}
+
+// invalidEscape is what json.Marshal writes for a byte that is no UTF-8; with
+// GOEXPERIMENT=jsonv2 it writes the character itself.
+var invalidEscape = func() string {
+	b, _ := json.Marshal("\xff")
+	return string(b[1 : len(b)-1])
+}()
+
+// sameJSON compares two texts byte for byte, but for how a character that
+// stands for no UTF-8 is written.
+func sameJSON(got, want string) bool {
+	if invalidEscape == `\ufffd` {
+		return got == want
+	}
+	var a, b any
+	return got == want || json.Unmarshal([]byte(got), &a) == nil && json.Unmarshal([]byte(want), &b) == nil && reflect.DeepEqual(a, b)
+}
+
+func FuzzWriterString(f *testing.F) {
+	for _, seed := range []string{"", "Oslo", "a\"b\\c/", "\x00\b\f\n\r\t\x1f\x7f", "<a href='x'>&", "é \u2028\u2029 \U0001F600", "\xff\xc3", "a\xed\xa0\x80b", "\ufffd"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		same(t, s, func(w *Writer) { w.String(s) })
+		same(t, map[string]int{s: 1}, func(w *Writer) { w.Object(); w.TextName(s); w.Int(1); w.EndObject() })
+	})
+}
+
+func FuzzWriterFloat(f *testing.F) {
+	for _, seed := range []float64{0, math.Copysign(0, -1), 1, -1.5, 1e-6, 9.99e-7, 1e-9, 1e-10, 1e20, 1e21, 123456789e15, 1e100, math.MaxFloat64, math.SmallestNonzeroFloat64, math.MaxFloat32, math.NaN(), math.Inf(1)} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, n float64) {
+		same(t, n, func(w *Writer) { w.Float(n, 64) })
+		same(t, float32(n), func(w *Writer) { w.Float(float64(float32(n)), 32) })
+	})
+}
+
+func FuzzWriterInt(f *testing.F) {
+	for _, seed := range []int64{0, 1, -1, math.MaxInt64, math.MinInt64} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, n int64) {
+		same(t, n, func(w *Writer) { w.Int(n) })
+		same(t, uint64(n), func(w *Writer) { w.Uint(uint64(n)) })
+		same(t, n > 0, func(w *Writer) { w.Bool(n > 0) })
+	})
+}
+
+func FuzzWriterBytes(f *testing.F) {
+	f.Add([]byte(nil))
+	f.Add([]byte{})
+	f.Add([]byte("Oslo"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		same(t, b, func(w *Writer) { w.Bytes(b) })
+	})
+}
+
+func FuzzWriterTime(f *testing.F) {
+	f.Add(int64(0), int64(0), 0)
+	f.Add(int64(1e10), int64(123456789), 3600)
+	f.Add(int64(253402300800), int64(1), -7*3600-1800)
+	f.Add(int64(-62135596801), int64(1), 0)
+	f.Add(int64(0), int64(0), 24*3600)
+	f.Fuzz(func(t *testing.T, seconds, nanoseconds int64, offset int) {
+		at := time.Unix(seconds, nanoseconds).In(time.FixedZone("", offset))
+		same(t, at, func(w *Writer) { w.Time(at) })
+	})
+}
+
+func FuzzWriterMarshal(f *testing.F) {
+	for _, seed := range []string{`1`, `{"a":[1,{"b":"<"}]}`, ` [ 1 , 2 ] `, `{`, ``, `{"a":1}{`, `"\u2028"`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		v := map[string]any{"a": raw, "b": json.RawMessage(raw), "c": marshaler(raw)}
+		same(t, v, func(w *Writer) { w.Marshal(v) })
+	})
+}
+
+// A marshaler says itself what its JSON is.
+type marshaler string
+
+func (m marshaler) MarshalJSON() ([]byte, error) {
+	if m == "" {
+		return nil, errors.New("nothing to write")
+	}
+	return []byte(m), nil
+}
+
+func TestWriterNesting(t *testing.T) {
+	got := written(t, func(w *Writer) {
+		w.Object()
+		w.Name(`"a":`)
+		w.Array()
+		for i := range 2 {
+			w.Item()
+			w.Array()
+			w.EndArray()
+			w.Item()
+			w.Object()
+			w.TextName("x<")
+			w.Int(int64(i))
+			w.Name(`"y":`)
+			w.Null()
+			w.EndObject()
+		}
+		w.EndArray()
+		w.Name(`"b":`)
+		w.String("{[")
+		w.Name(`"c":`)
+		w.Object()
+		w.EndObject()
+		w.EndObject()
+	})
+	want := `{"a":[[],{"x\u003c":0,"y":null},[],{"x\u003c":1,"y":null}],"b":"{[","c":{}}`
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestMapOrder(t *testing.T) {
+	type name string
+	names := map[name]int{"b": 1, "a": 2, "é": 3, "Z": 4, "": 5, "<": 6}
+	same(t, names, func(w *Writer) {
+		w.Object()
+		for _, k := range SortedKeys(names) {
+			w.TextName(string(k))
+			w.Int(int64(names[k]))
+		}
+		w.EndObject()
+	})
+	numbers := map[int8]string{10: "a", 9: "b", -1: "c", -10: "d", 100: "e"}
+	same(t, numbers, func(w *Writer) { writeEntries(w, IntEntries(numbers)) })
+	unsigned := map[uint]string{10: "a", 9: "b", math.MaxUint: "c", 0: "d"}
+	same(t, unsigned, func(w *Writer) { writeEntries(w, UintEntries(unsigned)) })
+}
+
+func writeEntries(w *Writer, entries []Entry[string]) {
+	w.Object()
+	for _, e := range entries {
+		w.TextName(e.Name)
+		w.String(e.Value)
+	}
+	w.EndObject()
+}
+
+func TestWriterErrors(t *testing.T) {
+	var unsupported *json.UnsupportedValueError
+	var w Writer
+	w.Array()
+	w.Item()
+	w.Float(math.NaN(), 64)
+	w.Item()
+	w.Marshal(marshaler(""))
+	w.EndArray()
+	r := w.Result()
+	if !errors.As(r.Err, &unsupported) {
+		t.Errorf("the first error is %v", r.Err)
+	}
+	if got, want := r.Text(), "the result cannot be written: json: unsupported value: NaN"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A loop holds itself, by way of a slice.
+type loop []loop
+
+func writeLoop(w *Writer, v *loop) {
+	w.Array()
+	for i := range *v {
+		w.Item()
+		writeLoop(w, &(*v)[i])
+	}
+	w.EndArray()
+}
+
+func TestWriterLoop(t *testing.T) {
+	v := make(loop, 1)
+	v[0] = v
+	result := answer(t, func(r *Reader) Result {
+		w := r.Writer()
+		writeLoop(w, &v)
+		return w.Result()
+	})
+	if got, want := result.Text(), "the result nests deeper than 10000, or holds itself"; got != want || !result.IsError {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	deep := loop{}
+	for range maxWriteDepth - 1 {
+		deep = loop{deep}
+	}
+	same(t, deep, func(w *Writer) { writeLoop(w, &deep) })
+}
+
+// answer makes a call without arguments.
+func answer(t *testing.T, tool func(r *Reader) Result, opts ...Option) Result {
+	t.Helper()
+	return answerTo(context.Background(), tool, opts...)
+}
+
+func answerTo(ctx context.Context, tool func(r *Reader) Result, opts ...Option) (result Result) {
+	r := emptyTool.Read(nil, opts)
+	defer r.Close(&result)
+	for r.Object(); r.Next(); {
+	}
+	if !r.Done(ctx) {
+		return r.refusal()
+	}
+	return tool(r)
+}
+
+var emptyTool = Tool{Name: "empty", Schema: func(string) string { return `{"type":"object","properties":{},"additionalProperties":false}` }}
