@@ -87,9 +87,16 @@ func (m module) vet(t *testing.T, tags string, pkgs []*inspect.Package) {
 // compiled, so that the next run finds that in the cache.
 func (m module) goCommand(t *testing.T, args ...string) (string, error) {
 	t.Helper()
+	return m.goCommandIn(t, nil, args...)
+}
+
+// goCommandIn does so with more in the environment.
+func (m module) goCommandIn(t *testing.T, env []string, args ...string) (string, error) {
+	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = m.dir
 	cmd.Env = append(cmd.Environ(), "GOFLAGS=-trimpath", "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(cmd.Env, env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

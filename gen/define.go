@@ -26,8 +26,8 @@ type definedPackage struct {
 type definedTool struct {
 	dialect.Tool
 	source
-	facts *inspect.Tool   // nil for a tool that was made from no function
-	enums []inspect.Const // whose values went into its input
+	facts   *inspect.Tool // nil for a tool that was made from no function
+	schemas infer.Schemas // that were inferred from it
 }
 
 // A source is what a tool was made from, as messages and Go names need it.
@@ -58,7 +58,7 @@ func (p definedPackage) names() []namedTool {
 // definePackage infers the definitions of the tools of a package. Those with
 // errors are left out.
 func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
-	p := definedPackage{Package: pkg, advice: inSource}
+	p := definedPackage{Package: withSDKFormats(pkg), advice: inSource}
 	var diags diag.List
 	for _, facts := range pkg.Tools {
 		tool, errs := defineTool(pkg, facts)
@@ -79,7 +79,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		return definedTool{}, diags
 	}
 	origin := func(s *jsonschema.Schema) schema.Origin { return schemas.Origins[s] }
-	tool := definedTool{facts: facts, source: sourceOf(pkg, facts), enums: schemas.Enums, Tool: dialect.Tool{
+	tool := definedTool{facts: facts, source: sourceOf(pkg, facts), schemas: schemas, Tool: dialect.Tool{
 		Name:        name,
 		Title:       facts.Options.Title,
 		Description: facts.Doc.Value,

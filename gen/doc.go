@@ -8,6 +8,8 @@
 //
 // Start reading at [Generate]: the pipeline is on one screen. The stages are
 // define.go (facts to definitions, with infer and schema), view.go
-// (definitions to the view of a file, with dialect), and templates. Tools of a
-// file come in by from.go; notes.go tells what dialects make of tools.
+// (definitions to the view of a file, with dialect), and templates. Where a
+// package asks for dispatch, call.go lays it out from how its types are read and
+// written (infer.Calls). Tools of a file come in by from.go; notes.go tells what
+// dialects make of tools.
 package gen

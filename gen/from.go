@@ -35,7 +35,7 @@ func GenerateFromMCP(pkg *inspect.Package, file JSONFile, output string) ([]File
 	if diags = append(diags, more...); diags.HasErrors() {
 		return nil, diags
 	}
-	return []File{generated}, diags
+	return generated, diags
 }
 
 // DefinitionsFromMCP returns the tools of a file in one dialect. A tool with

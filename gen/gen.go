@@ -17,13 +17,18 @@ import (
 type File struct {
 	Path    string
 	Content []byte
+	// Package is the name of the package that the file is alone to make; "" for
+	// a file beside others.
+	Package string
 }
 
-// Generate returns a file with the base name output for each package that has
-// tools, in the order of the packages. With an error among the diagnostics
-// there are no files.
+// Generate returns the files of each package that has tools, in the order of the
+// packages: that of the definitions, with the base name output, and where the
+// package asks for it that of dispatch, with the base name [CallOutput], and one
+// for each SDK in a folder of its own. With an error among the diagnostics there
+// are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
-	files := make([]File, len(pkgs))
+	files := make([][]File, len(pkgs))
 	diags := eachPackage(pkgs, func(i int, p definedPackage) (diags diag.List) {
 		if len(p.tools) > 0 {
 			files[i], diags = render(p, output)
@@ -33,7 +38,7 @@ func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return slices.DeleteFunc(files, func(f File) bool { return f.Path == "" }), diags
+	return slices.Concat(files...), diags
 }
 
 // A Definition is one tool in the form of one dialect.
@@ -82,20 +87,47 @@ func eachPackage(pkgs []*inspect.Package, use func(i int, p definedPackage) diag
 	return append(slices.Concat(diags...), sharedNames(pkgs, names)...)
 }
 
-// render makes the file of one package.
-func render(p definedPackage, output string) (File, diag.List) {
+// render makes the files of one package.
+func render(p definedPackage, output string) ([]File, diag.List) {
 	if p.Foreign {
-		return File{}, diag.List{diag.Errorf(p.tools[0].pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
+		return nil, diag.List{diag.Errorf(p.tools[0].pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
-	view, diags := fileView(p)
+	names := newNamespace(p)
+	view, diags := fileView(p, names)
 	if diags.HasErrors() {
-		return File{}, diags
+		return nil, diags
 	}
 	content, err := templates.Go(view)
-	if err != nil { // the view is made here, so this is a defect of toolgen
-		return File{}, append(diags, diag.Errorf(p.tools[0].pos, diag.Internal, "the file of package %s cannot be rendered: %v", p.Path, err).
-			WithHint("please report this"))
+	files := []File{{Path: filepath.Join(p.Dir, output), Content: content}}
+	if err != nil {
+		return nil, append(diags, unrendered(p, err))
 	}
-	return File{Path: filepath.Join(p.Dir, output), Content: content}, diags
+	if !p.Options.Call {
+		return files, diags
+	}
+	called, more := renderCalls(p, names, view, output)
+	return append(files, called...), append(diags, more...)
+}
+
+// renderCalls makes the file of dispatch, which refers to the view of the
+// definitions, and those that bring the tools to SDKs.
+func renderCalls(p definedPackage, names *namespace, definitions templates.File, output string) ([]File, diag.List) {
+	view, diags := callView(p, names, definitions)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	content, err := templates.Call(view)
+	if err != nil {
+		return nil, append(diags, unrendered(p, err))
+	}
+	files := []File{{Path: filepath.Join(p.Dir, CallOutput(output)), Content: content}}
+	brought, more := sdkFiles(p, definitions, view, output)
+	return append(files, brought...), append(diags, more...)
+}
+
+// unrendered is about a view that cannot be written as Go: a defect of toolgen.
+func unrendered(p definedPackage, err error) diag.Diagnostic {
+	return diag.Errorf(p.tools[0].pos, diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
+		WithHint("please report this")
 }

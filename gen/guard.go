@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -29,13 +30,13 @@ func newGuards(p definedPackage) *guards {
 		if tool.facts == nil {
 			continue
 		}
-		if sig := methodSignature(tool.facts); g.nameable(sig) {
+		if sig := methodSignature(tool.facts); infer.Nameable(p.Path, sig) {
 			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.facts), Type: g.source(sig)})
 		}
 	}
 	seen := map[string]bool{}
 	for _, tool := range p.tools {
-		for _, c := range tool.enums {
+		for _, c := range tool.schemas.Enums {
 			if key := c.Pkg + "." + c.Name; !seen[key] {
 				seen[key] = true
 				g.value(c)
@@ -147,70 +148,6 @@ func cutName(text string) (name, rest string) {
 		return text, ""
 	}
 	return text[:end], text[end:]
-}
-
-// nameable reports whether the package may write a type: every name in it is
-// its own or exported, and not internal to somebody else.
-func (g *guards) nameable(t types.Type) bool {
-	switch t := t.(type) {
-	case *types.Alias:
-		return g.nameableObject(t.Obj()) && g.nameableList(t.TypeArgs())
-	case *types.Named:
-		return g.nameableObject(t.Obj()) && g.nameableList(t.TypeArgs())
-	case *types.Pointer:
-		return g.nameable(t.Elem())
-	case *types.Slice:
-		return g.nameable(t.Elem())
-	case *types.Array:
-		return g.nameable(t.Elem())
-	case *types.Chan:
-		return g.nameable(t.Elem())
-	case *types.Map:
-		return g.nameable(t.Key()) && g.nameable(t.Elem())
-	case *types.Signature:
-		return g.nameableTuple(t.Params()) && g.nameableTuple(t.Results())
-	case *types.Struct:
-		for field := range t.Fields() {
-			if !g.nameable(field.Type()) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func (g *guards) nameableList(list *types.TypeList) bool {
-	for t := range list.Types() {
-		if !g.nameable(t) {
-			return false
-		}
-	}
-	return true
-}
-
-func (g *guards) nameableTuple(tuple *types.Tuple) bool {
-	for v := range tuple.Variables() {
-		if !g.nameable(v.Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-func (g *guards) nameableObject(obj *types.TypeName) bool {
-	pkg := obj.Pkg()
-	return pkg == nil || pkg.Path() == g.pkg.Path || obj.Exported() && importable(g.pkg.Path, pkg.Path())
-}
-
-// importable reports whether a package may import a path, by the rule for
-// internal folders (go help packages).
-func importable(from, path string) bool {
-	i := strings.LastIndex("/"+path+"/", "/internal/")
-	if i < 0 {
-		return true
-	}
-	root := strings.TrimPrefix(("/" + path)[:i], "/")
-	return root == "" || from == root || strings.HasPrefix(from, root+"/")
 }
 
 func isIdent(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

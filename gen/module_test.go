@@ -33,10 +33,28 @@ func writeModule(t *testing.T, cases []goldenCase) module {
 		t.Fatal(err)
 	}
 	writeFiles(t, dir, sdk.Files)
+	addRuntime(t, dir)
 	for _, c := range cases {
 		writeFiles(t, c.root(dir), c.sources())
 	}
 	return module{dir, cases}
+}
+
+// addRuntime lets the module import the runtime of dispatch from this checkout.
+func addRuntime(t *testing.T, dir string) {
+	t.Helper()
+	runtime, err := filepath.Abs("call")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "go.mod")
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "github.com/go-toolgen/toolgen/gen/call"
+	content = append(content, "\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+runtime+"\n"...)
+	writeFile(t, name, content)
 }
 
 func writeFiles(t *testing.T, dir string, files []txtar.File) {

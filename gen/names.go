@@ -13,34 +13,37 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A namespace hands out the identifiers of one generated file. It begins with
+// A namespace hands out the identifiers of the generated files of a package. It begins with
 // those that the package, the language and the universe have taken.
 type namespace struct {
 	pkg    *inspect.Package
 	prefix string // goprefix
 	advice string // what to write about a clash
 	taken  map[string]bool
-	diags  diag.List
+	// imported are the names that are taken by imports alone: each file has
+	// its own.
+	imported map[string]bool
+	diags    diag.List
 }
 
 func newNamespace(p definedPackage) *namespace {
-	n := &namespace{pkg: p.Package, prefix: p.Options.GoPrefix, advice: p.advice.goPrefix, taken: map[string]bool{}}
+	n := &namespace{pkg: p.Package, prefix: p.Options.GoPrefix, advice: p.advice.goPrefix, taken: map[string]bool{}, imported: map[string]bool{}}
 	for _, name := range types.Universe.Names() {
 		n.taken[name] = true
 	}
 	for name := range p.Scope {
 		n.taken[name] = true
 	}
-	n.checkPredeclared()
+	n.needs(predeclared)
 	return n
 }
 
-// predeclared are the names of the universe that generated files use.
+// predeclared are the names of the universe that files of definitions use.
 var predeclared = []string{"bool", "false", "int", "iota", "len", "make", "string", "true"}
 
-// checkPredeclared reports a package that gives one of them another meaning.
-func (n *namespace) checkPredeclared() {
-	for _, name := range predeclared {
+// needs reports a package that gives names of the universe another meaning.
+func (n *namespace) needs(names []string) {
+	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
 			n.diags = append(n.diags, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
 				WithHint("give it another name, or move the tools to another package"))
@@ -170,6 +173,7 @@ func (n *namespace) importNames(pkgs map[string]*types.Package) []templates.Impo
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true
+		n.imported[name] = n.imported[name] || !n.taken[name]
 		n.taken[name] = true
 		imports[i].Name = name
 	}
@@ -179,5 +183,34 @@ func (n *namespace) importNames(pkgs map[string]*types.Package) []templates.Impo
 // declares reports whether a name is taken by a declaration rather than by an import.
 func (n *namespace) declares(name string) bool {
 	_, inScope := n.pkg.Scope[name]
-	return n.taken[name] && !(inScope && n.pkg.Imports[name])
+	return n.taken[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
+}
+
+// locals returns other names for variables of functions, for those whose own
+// name, alone or with a number behind it, is taken: a variable would hide what
+// it stands for.
+func (n *namespace) locals(variables []string) map[string]string {
+	var other map[string]string
+	for _, variable := range variables {
+		name := variable
+		for n.takenNumbered(name) {
+			name += variable[len(variable)-1:]
+		}
+		if name != variable {
+			if other == nil {
+				other = map[string]string{}
+			}
+			other[variable] = name
+		}
+	}
+	return other
+}
+
+func (n *namespace) takenNumbered(name string) bool {
+	for taken := range n.taken {
+		if rest, ok := strings.CutPrefix(taken, name); ok && strings.Trim(rest, "0123456789") == "" {
+			return true
+		}
+	}
+	return token.IsKeyword(name)
 }

@@ -24,13 +24,22 @@ func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string
 		}
 	}
 	files, more := gen.Generate(pkgs, inspect.DefaultOutput)
-	var b strings.Builder
 	for _, f := range files {
-		b.Write(f.Content)
+		got[stageOf(f)] += string(f.Content)
 	}
-	got["out/go"] = b.String()
 	got["out/errors"] = diagsText(append(diags, more...), root)
 	return got
+}
+
+// stageOf returns the section that a generated file belongs to.
+func stageOf(f gen.File) string {
+	switch {
+	case f.Package != "":
+		return "out/sdk"
+	case filepath.Base(f.Path) == gen.CallOutput(inspect.DefaultOutput):
+		return "out/call"
+	}
+	return "out/go"
 }
 
 func definitionsText(definitions []gen.Definition) string {

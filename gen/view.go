@@ -11,9 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// fileView lays out the generated file of a package.
-func fileView(p definedPackage) (templates.File, diag.List) {
-	n := newNamespace(p)
+// fileView lays out the file of definitions of a package.
+func fileView(p definedPackage, n *namespace) (templates.File, diag.List) {
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,

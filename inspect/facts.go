@@ -92,9 +92,12 @@ type Param struct {
 type Result struct {
 	Name    string // "" where it has none
 	Type    types.Type
-	Content bool // an MCP content type or an injected *mcp.CallToolResult: no schema
-	Doc     Text
-	Pos     token.Position
+	Content bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
+	// As says how bytes or a text are sent as content; nil for what is content
+	// by its type, and for what is none.
+	As  *directive.Result
+	Doc Text
+	Pos token.Position
 }
 
 // A Text is words for a model, and where they stand in the source.

@@ -64,6 +64,7 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 				return
 			}
 			v := sig.Results().At(i)
+			f.checkNoError(v.Type(), f.pos(namePos(field, v)))
 			tool.Results = append(tool.Results, &Result{
 				Name:    v.Name(),
 				Type:    v.Type(),
@@ -79,6 +80,15 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 var errorType = types.Universe.Lookup("error").Type()
 
 func isError(t types.Type) bool { return types.Identical(types.Unalias(t), errorType) }
+
+// checkNoError reports a result that is an error without being the one that
+// says whether the call failed: generated calls would send it as a success.
+func (f *finder) checkNoError(t types.Type, pos token.Position) {
+	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
+		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error says that the call failed", types.TypeString(t, f.qualifier)).
+			WithHint("return error in the last place; a nil pointer in an error is not nil, so return nil itself where all went well"))
+	}
+}
 
 // shape recognises the handlers of the MCP SDKs, whose one input gives the
 // arguments whatever its name.
@@ -194,30 +204,6 @@ func isGoSDKRequest(t types.Type) bool {
 	}
 	params, ok := types.Unalias(named.TypeArgs().At(0)).(*types.Pointer)
 	return ok && isNamed(params.Elem(), goSDKPath, "CallToolParamsRaw")
-}
-
-// contentTypes are the types of the SDKs that are results themselves.
-// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
-var contentTypes = []string{
-	"CallToolResult", "Content", "TextContent", "ImageContent", "AudioContent",
-	"ResourceLink", "EmbeddedResource", "ServerResult",
-}
-
-// isContent reports whether t is an MCP content type, or a pointer to one or a list of them.
-func isContent(t types.Type) bool {
-	switch t := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return isContent(t.Elem())
-	case *types.Slice:
-		return isContent(t.Elem())
-	case *types.Named:
-		for _, name := range contentTypes {
-			if isNamed(t, goSDKPath, name) || isNamed(t, mcpGoPath, name) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // isNamed reports whether t is the named type of a package, in the package's

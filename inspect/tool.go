@@ -34,6 +34,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
 	f.schemas(c, tool)
+	f.resultAs(c, tool)
 	f.shape(tool)
 	f.checkNamed(tool)
 	f.checkTypes(c, tool)

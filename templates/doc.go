@@ -14,6 +14,10 @@
 // constant or static data, so there is no init; only the arrays hold text, and
 // Tools and LookupTool cut their rows out of the arrays by a table of lengths.
 //
+// Dispatch is a file of its own beside the definitions: a [CallFile], drawn by
+// [Call]. Its code knows how Go types are read and written, and nothing of what
+// arguments must be, which the runtime takes from the input schema.
+//
 // Start reading at [Go]; each section of the file has a source file of its
 // own, and [File] documents the view.
 package templates

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"bytes"
-	"path"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -33,7 +32,7 @@ func Go(f File) ([]byte, error) {
 	if err := out.Render(&src); err != nil {
 		return nil, err
 	}
-	return b.fill(src.Bytes())
+	return b.fill(groupImports(src.Bytes()))
 }
 
 // sections are the parts of a file in their order. Each draws its declarations.
@@ -44,19 +43,6 @@ var sections = []func(plan, *bulk) []jen.Code{
 	consts,
 	table,
 	guards,
-}
-
-// nameImports fixes the names of all imports before anything is drawn, since
-// jennifer would otherwise number names that meet in the order of their use.
-// As with goimports, a name is spelled out unless it ends the path.
-func nameImports(out *jen.File, imports []Import) {
-	for _, i := range imports {
-		if i.Name == path.Base(i.Path) {
-			out.ImportName(i.Path, i.Name)
-		} else {
-			out.ImportAlias(i.Path, i.Name)
-		}
-	}
 }
 
 // comment draws a comment of several lines; a bare jen.Comment would draw it

@@ -80,7 +80,7 @@ func TestImportNames(t *testing.T) {
 	}
 	got := string(mustGo(t, f))
 	for _, want := range []string{
-		"import (\n\t\"crypto/rand\"\n\tyaml \"gopkg.in/yaml.v3\"\n\trand1 \"math/rand\"\n\trand2 \"math/rand/v2\"\n)\n",
+		"import (\n\t\"crypto/rand\"\n\trand1 \"math/rand\"\n\trand2 \"math/rand/v2\"\n\n\tyaml \"gopkg.in/yaml.v3\"\n)\n",
 		"func(rand2.T) = F", "func(yaml.T) = F", "func(rand1.T) = F", "func(rand.T) = F",
 	} {
 		if !strings.Contains(got, want) {

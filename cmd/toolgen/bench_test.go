@@ -120,7 +120,7 @@ func (c costs) mebibytes() float64 {
 	return float64(median(c, func(c cost) int64 { return c.bytes })) / (1 << 20)
 }
 
-func median(all costs, of func(cost) int64) int64 {
+func median[T any](all []T, of func(T) int64) int64 {
 	var values []int64
 	for _, c := range all {
 		values = append(values, of(c))

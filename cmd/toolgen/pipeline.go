@@ -4,7 +4,6 @@ import (
 	"context"
 	"go/token"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -37,7 +36,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
-		diags = append(diags, leftovers(pkgs, c.output)...)
+		diags = append(diags, leftovers(pkgs, files, c.output)...)
 	}
 	return files, diags
 }
@@ -50,7 +49,7 @@ func outputs(generate generator) ([]output, diag.List) {
 	for _, file := range files {
 		out, problems := look(file)
 		outputs = append(outputs, out)
-		diags = append(diags, problems...)
+		diags = append(diags, append(problems, otherPackage(file)...)...)
 	}
 	return outputs, diags
 }
@@ -65,21 +64,6 @@ func noTools(pkgs []*inspect.Package) diag.List {
 }
 
 func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 }
-
-// leftovers finds the generated files of packages that have no tools any more.
-// What was made from MCP definitions needs no tools there.
-func leftovers(pkgs []*inspect.Package, output string) diag.List {
-	var diags diag.List
-	for _, pkg := range pkgs {
-		path := filepath.Join(pkg.Dir, output)
-		content, err := os.ReadFile(path)
-		if err == nil && inspect.Generated(content) && !inspect.FromMCP(content) && !hasTools(pkg) {
-			diags = append(diags, diag.Errorf(firstLine(path), diag.Stale, "package %s has no tools any more", pkg.Name).
-				WithHint("delete this file"))
-		}
-	}
-	return diags
-}
 
 // environment returns the environment for the go command. The go generate
 // command tells GOOS and GOARCH to all that it runs, so that they name a

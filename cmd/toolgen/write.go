@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -25,7 +26,7 @@ const (
 // a rename fail all the same, what was done before it is told.
 func write(outputs []output) ([]fileStatus, diag.List) {
 	temps, diags := stageAll(outputs)
-	defer discard(temps)
+	defer discard(outputs, temps)
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -61,11 +62,16 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 }
 
 // stage writes the content of a file beside its place, under a name that the
-// go command passes over. A file without permission to write is left to its
+// go command passes over. A package of its own gets its folder. A file without permission to write is left to its
 // owner, although a rename would replace it.
 func stage(out output) (temp string, err error) {
 	if out.mode&0o200 == 0 {
 		return "", errors.New("it is read-only")
+	}
+	if out.Package != "" {
+		if err := os.Mkdir(filepath.Dir(out.Path), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
+		}
 	}
 	file, err := os.CreateTemp(filepath.Dir(out.Path), "."+filepath.Base(out.Path)+".*.tmp")
 	if err != nil {
@@ -75,11 +81,16 @@ func stage(out output) (temp string, err error) {
 	return file.Name(), errors.Join(err, file.Chmod(out.mode), file.Close())
 }
 
-// discard removes staged files that did not come to their places.
-func discard(temps []string) {
-	for _, temp := range temps {
-		if temp != "" {
-			os.Remove(temp)
+// discard removes staged files that did not come to their places, and folders
+// that were made for them, which are empty then.
+func discard(outputs []output, temps []string) {
+	for i, temp := range temps {
+		if temp == "" {
+			continue
+		}
+		os.Remove(temp)
+		if outputs[i].Package != "" {
+			os.Remove(filepath.Dir(temp))
 		}
 	}
 }

@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 

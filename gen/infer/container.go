@@ -108,17 +108,29 @@ const (
 	unsignedText = `^(0|[1-9][0-9]*)$`
 )
 
-// keys infers the names of a map's entries; nil is any text. The encoder
+// keyByMethod reports whether a method makes the text of a key. The encoder
 // writes texts as they are and asks other keys for MarshalText
 // (resolveKeyName); the decoder asks a pointer to any key for UnmarshalText.
-// That an integer is too large for its type the decoder finds.
-func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
-	byMethod := types.Implements(key, m.text.iface) && !isKind(key, types.IsString)
-	if !m.writes {
-		byMethod = has(m.text, key)
+func (m *maker) keyByMethod(key types.Type) bool {
+	if m.writes {
+		return types.Implements(key, m.text.iface) && !isKind(key, types.IsString)
 	}
-	if !byMethod && !isKind(key, types.IsString|types.IsInteger) {
-		return nil, m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
+	return has(m.text, key)
+}
+
+func (m *maker) refuseKey(t, key types.Type, at place) *refusal {
+	if m.keyByMethod(key) || isKind(key, types.IsString|types.IsInteger) {
+		return nil
+	}
+	return m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
+}
+
+// keys infers the names of a map's entries; nil is any text. That an integer
+// is too large for its type the decoder finds.
+func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
+	byMethod := m.keyByMethod(key)
+	if why := m.refuseKey(t, key, at); why != nil {
+		return nil, why
 	}
 	if names, ok := m.givenNames(key, byMethod, at); ok {
 		return names, nil

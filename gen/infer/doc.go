@@ -30,6 +30,10 @@
 //   - Schemas that the source gives: override*.go say where they stand,
 //     given*.go read and check the documents, hoist.go moves their definitions
 //     to the root, outline.go is what inference has to know of them.
+//   - Code that reads and writes: [Calls] gives its [Shape] to each type, by the
+//     same decisions as inference and what that met (met.go). shape_type.go
+//     stands for maker.go, and shape_container.go, shape_struct.go and
+//     shape_unnamed.go (what code cannot name) for the kinds.
 //   - Types that hold themselves, and "$defs": recursive.go, finite.go (is there
 //     an end to a value?), share.go with fingerprint.go (the option refs).
 //   - Keywords, from directives and tags alike: keywords.go has them all, join.go

@@ -27,6 +27,8 @@ type Schemas struct {
 	Given map[*jsonschema.Schema]*schema.Doc
 	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
+
+	read met // what [Calls] has to agree with
 }
 
 // Tool infers the schemas of one tool of a package, whose options must have
@@ -39,7 +41,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
 	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Given: in.documents()}
-	schemas.Enums = in.enums
+	schemas.Enums, schemas.read = in.enums, in.met
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)

@@ -16,22 +16,39 @@ func (m *maker) input(tool *inspect.Tool) *jsonschema.Schema {
 	if tool.Input != nil {
 		return m.givenInput(tool)
 	}
-	params := slices.DeleteFunc(slices.Clone(tool.Params), func(p *inspect.Param) bool { return p.Injected })
+	params := fromModel(tool)
 	var root *jsonschema.Schema
-	switch i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); {
-	case i >= 0:
-		root = m.handlerInput(params[i])
-	case tool.Options.Shape == "flat" && !m.isOneStruct(params):
+	switch all := m.wholeInput(tool, params); {
+	case all != nil && all.Input:
+		root = m.handlerInput(all)
+	case all != nil:
+		root = m.spread(all)
+	case tool.Options.Shape == "flat":
 		m.report(diag.Errorf(tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", tool.GoName).
 			WithHint("leave flat out: each parameter is an argument"))
 		root = m.arguments(tool, params)
-	case tool.Options.Shape != "nested" && m.isOneStruct(params):
-		root = m.spread(params[0])
 	default:
 		root = m.arguments(tool, params)
 	}
 	m.close(root)
 	return root
+}
+
+// fromModel returns the parameters that the server does not provide.
+func fromModel(tool *inspect.Tool) []*inspect.Param {
+	return slices.DeleteFunc(slices.Clone(tool.Params), func(p *inspect.Param) bool { return p.Injected })
+}
+
+// wholeInput returns the parameter that all arguments go into, or nil where
+// each parameter is an argument.
+func (m *maker) wholeInput(tool *inspect.Tool, params []*inspect.Param) *inspect.Param {
+	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
+		return params[i]
+	}
+	if tool.Options.Shape != "nested" && m.isOneStruct(params) {
+		return params[0]
+	}
+	return nil
 }
 
 func (m *maker) isOneStruct(params []*inspect.Param) bool {

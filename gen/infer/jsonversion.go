@@ -57,17 +57,21 @@ func (m *maker) checkVersion(t types.Type, at place) {
 }
 
 // checkHiddenVersion reports methods that version 2 finds behind a defined
-// pointer type, and version 1 does not.
+// pointer type, or of a struct without a name, and version 1 does not.
 func (m *maker) checkHiddenVersion(t types.Type, at place) {
-	if !at.byKind || !m.pkg.JSON2 {
+	if !m.pkg.JSON2 {
 		return
 	}
-	at.byKind = false
 	for _, want := range []method{m.json, m.text} {
-		if _, ok := m.find(want, t, at); ok {
+		switch {
+		case !m.hides(want, t, at):
+			continue
+		case at.byKind:
 			m.reportChange(at, "calls "+want.name+" of "+m.typeName(t)+" behind a defined pointer type", "use *"+m.typeName(t))
-			return
+		default:
+			m.reportChange(at, "calls "+want.name+" that a struct without a name embeds", "give the struct a name")
 		}
+		return
 	}
 }
 

@@ -40,6 +40,7 @@ type maker struct {
 	literals map[*jsonschema.Schema]*literal
 	// extended are the schemas that have what JSONSchemaExtend says of them.
 	extended map[*jsonschema.Schema]bool
+	met      met
 	// toldOfWords says that checkBareWords has told of one tag.
 	toldOfWords bool
 }
@@ -55,6 +56,7 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		givens:    map[*inspect.Schema]*givenSchema{},
 		literals:  map[*jsonschema.Schema]*literal{},
 		extended:  map[*jsonschema.Schema]bool{},
+		met:       newMet(),
 	}
 }
 

@@ -97,6 +97,13 @@ func (m *maker) find(want method, t types.Type, at place) (holder, bool) {
 	return found, true
 }
 
+// hides reports whether the decoder does not ask a value at a place for a
+// method that it has: at the root of a text it would.
+func (m *maker) hides(method method, t types.Type, at place) bool {
+	asked := isPointer(t) || types.IsInterface(t) || m.receiver(t, at) != nil
+	return !m.writes && !asked && has(method, t)
+}
+
 // custom infers a type that has methods of its own for JSON. It reports false
 // where the type's kind decides, or what is in an interface: that can have
 // MarshalJSON as well as the MarshalText which the interface asks for.
@@ -113,12 +120,8 @@ func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bo
 }
 
 func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(holder, place) *jsonschema.Schema) (*jsonschema.Schema, *refusal) {
-	if own.pointer && !m.writes {
-		return nil, m.refuse(t, at, "cannot be read: "+m.json.name+" or "+m.text.name+" comes from an embedded pointer, which is nil",
-			"embed "+m.typeName(own.typ)+" itself, or give it a name")
-	}
-	if types.IsInterface(own.typ) && !m.writes {
-		return nil, m.refuse(own.typ, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+	if why := m.refuseHolder(own, t, at); why != nil {
+		return nil, why
 	}
 	if s, why, ok := m.override(own.typ, at); ok {
 		return s, why
@@ -128,6 +131,21 @@ func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(holder, 
 		s = m.nullable(s, at)
 	}
 	return s, nil
+}
+
+// refuseHolder refuses to read with a method that is not there when it is
+// needed: that of a nil.
+func (m *maker) refuseHolder(own holder, t types.Type, at place) *refusal {
+	switch {
+	case m.writes:
+		return nil
+	case own.pointer:
+		return m.refuse(t, at, "cannot be read: "+m.json.name+" or "+m.text.name+" comes from an embedded pointer, which is nil",
+			"embed "+m.typeName(own.typ)+" itself, or give it a name")
+	case types.IsInterface(own.typ):
+		return m.refuse(own.typ, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+	}
+	return nil
 }
 
 // ownJSON infers a type that declares MarshalJSON or UnmarshalJSON.

@@ -16,7 +16,7 @@ const naturalRevision = "2026-07-28"
 // output infers what a tool sends back, nil where that has no schema, and
 // reports whether it is boxed.
 func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
-	results := slices.DeleteFunc(slices.Clone(tool.Results), func(r *inspect.Result) bool { return r.Content })
+	results := withoutContent(tool.Results)
 	if tool.Output != nil {
 		return m.givenOutput(tool, results)
 	}

@@ -22,8 +22,7 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	if isPtr {
 		at = at.pointee()
 	}
-	_, byJSON := m.find(m.json, t, at)
-	_, byText := m.find(m.text, t, at)
+	byJSON, byText := m.hasOwn(t, at)
 	own := byJSON || byText
 	if own && m.writes {
 		return m.infer(p.typ, p.at)
@@ -47,6 +46,13 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 		return s, nil
 	}
 	return m.nullable(s, p.at), nil
+}
+
+// hasOwn reports which methods for JSON a value has at a place.
+func (m *maker) hasOwn(t types.Type, at place) (byJSON, byText bool) {
+	_, byJSON = m.find(m.json, t, at)
+	_, byText = m.find(m.text, t, at)
+	return byJSON, byText
 }
 
 // checkQuotedGiven tells of a type whose schema the source gives: a string that

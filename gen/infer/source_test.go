@@ -318,7 +318,14 @@ var elsewhere = map[string]string{
 	"example.com/other": `package other
 		type Node struct { Next *Node; Name string }
 		type Options struct { Limit int; Log func() }
-		type Point struct { X, Y, Z int; Name, Label string }`,
+		type Point struct { X, Y, Z int; Name, Label string }
+		type base struct { Name string }
+		type Wrapper struct { base }
+		type Hidden struct { Opts opts; Name string }
+		type opts struct { A int; B []opts }
+		type Opts = opts
+		type Box[T any] struct { In box[T] }
+		type box[T any] struct { Value T }`,
 }
 
 func (p *packages) Import(path string) (*types.Package, error) {

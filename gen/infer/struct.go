@@ -27,6 +27,7 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 		}
 	}
 	m.checkEmbedding(s, t, fields, at)
+	m.met.members[typeKey(t)] = membersOf(s)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
 	}

@@ -41,6 +41,7 @@ func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*jsonsche
 		}
 	}
 	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
+		m.met.unions[t.Obj()] = toldApart{values: []string{""}}
 		return m.infer(only, at.ofImplementer())
 	}
 	variants, why := m.variants(t, u, at)
@@ -120,6 +121,7 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 		m.promise(found.consts)
 		options = append(options, m.discriminate(variants[i], key, found.value, at))
 	}
+	m.met.unions[t.Obj()] = toldApart{key, valuesOf(tags)}
 	if len(options) == 1 {
 		return options[0], nil
 	}

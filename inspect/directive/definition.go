@@ -29,6 +29,7 @@ var Definitions = []Definition{
 	descriptionDefinition,
 	inputDefinition,
 	outputDefinition,
+	resultDefinition,
 	enumDefinition,
 	unionDefinition,
 	schemaDefinition,

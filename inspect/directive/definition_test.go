@@ -65,6 +65,7 @@ func oneLine(text string) bool {
 
 func TestEveryOptionSetsSomething(t *testing.T) {
 	values := map[Kind]string{Word: "true", Bool: "true", Count: "1", Number: "1", JSON: "1", Text: "x-Y"}
+	special := map[string]string{"goprefix": "Name", "func": "Name", "uri": "a:b"}
 	decoders := map[string]func([]Line) (any, diag.List){
 		"tool":    untyped(DecodeTool),
 		"tools":   untyped(DecodeTools),
@@ -72,6 +73,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"param":   untyped(DecodeParam),
 		"enum":    untyped(DecodeEnum),
 		"union":   untyped(DecodeUnion),
+		"result":  untyped(decodeImage),
 	}
 	for _, d := range Definitions {
 		decode, ok := decoders[d.Verb]
@@ -83,8 +85,8 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 			if o.Kind == OneOf {
 				arg.Value = o.Values[len(o.Values)-1]
 			}
-			if o.Name == "goprefix" || o.Name == "func" {
-				arg.Value = "Name"
+			if value, ok := special[o.Name]; ok {
+				arg.Value = value
 			}
 			nothing, _ := decode(nil)
 			got, problems := decode([]Line{{Verb: d.Verb, Args: []Arg{arg}}})
@@ -93,6 +95,17 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 			}
 		}
 	}
+}
+
+// decodeImage decodes what lines say of an image.
+func decodeImage(lines []Line) (Result, diag.List) {
+	image := Arg{Key: "image/png"}
+	var all []Line
+	for _, line := range lines {
+		line.Args = append([]Arg{image}, line.Args...)
+		all = append(all, line)
+	}
+	return DecodeResult(all)
 }
 
 func untyped[T any](decode func([]Line) (T, diag.List)) func([]Line) (any, diag.List) {

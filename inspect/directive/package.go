@@ -15,6 +15,10 @@ import (
 // in which they stand in a generated file.
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
+// SDKs names the SDKs that registration can be written for, in the order in
+// which their packages are written.
+var SDKs = []string{"go-sdk", "mcp-go", "openai", "anthropic", "genai"}
+
 const (
 	defaultNames     = "snake"
 	defaultRevision  = "2025-11-25"
@@ -52,6 +56,8 @@ var packageOptions = append([]option[Package]{
 	word("validate", "read the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
 	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are read (default by their form)",
 		func(p *Package) *string { return &p.SchemaTags }),
+	word("call", "write dispatch beside the definitions: CallTool decodes, checks and calls", func(p *Package) { p.Call = true }),
+	sdks(),
 	word("all", "every exported function is a tool", func(p *Package) { p.All = true }),
 	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
@@ -61,6 +67,13 @@ func formats() option[Package] {
 	o := list("format", "FORMAT", "definitions to write (default mcp, openai and responses); all are "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
 	o.Kind, o.Values = OneOf, Formats
+	return o
+}
+
+func sdks() option[Package] {
+	o := list("sdk", "SDK", "SDKs to write registration for, each in a package below this one that imports the SDK (go get it); dispatch and the definitions that the SDK takes are written with it",
+		func(p *Package, arg Arg) { p.SDKs = append(p.SDKs, arg.Value) })
+	o.Kind, o.Values = OneOf, SDKs
 	return o
 }
 
@@ -129,16 +142,18 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	pkg.EnumTypes, more = DecodeEnums(lines)
 	problems = append(problems, more...)
 	pkg.Schemas, more = DecodeTypeSchemas(lines)
-	pkg.Formats = inOrder(pkg.Formats)
+	pkg.Formats = inOrder(pkg.Formats, Formats)
+	pkg.SDKs = inOrder(pkg.SDKs, SDKs)
+	pkg.Call = pkg.Call || len(pkg.SDKs) > 0
 	return pkg, append(problems, more...)
 }
 
-// inOrder returns each format once, in the order of [Formats].
-func inOrder(said []string) []string {
+// inOrder returns what was said once each, in the order of a list.
+func inOrder(said, list []string) []string {
 	var sorted []string
-	for _, format := range Formats {
-		if slices.Contains(said, format) {
-			sorted = append(sorted, format)
+	for _, value := range list {
+		if slices.Contains(said, value) {
+			sorted = append(sorted, value)
 		}
 	}
 	return sorted
@@ -171,6 +186,8 @@ func JoinPackage(base, over Package) Package {
 		Validate:    base.Validate || over.Validate,
 		Enums:       cmp.Or(over.Enums, base.Enums),
 		SchemaTags:  cmp.Or(over.SchemaTags, base.SchemaTags),
+		Call:        base.Call || over.Call,
+		SDKs:        base.SDKs,
 		All:         base.All || over.All,
 		Funcs:       slices.Concat(base.Funcs, over.Funcs),
 		Inject:      slices.Concat(base.Inject, over.Inject),
@@ -181,6 +198,9 @@ func JoinPackage(base, over Package) Package {
 	}
 	if len(over.Formats) > 0 {
 		joined.Formats = over.Formats
+	}
+	if len(over.SDKs) > 0 {
+		joined.SDKs = over.SDKs
 	}
 	return joined
 }

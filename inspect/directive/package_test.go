@@ -26,6 +26,16 @@ func TestDecodePackage(t *testing.T) {
 			Package{Formats: []string{"mcp", "responses"}, Pos: lineAt(1)},
 		},
 		{
+			"dispatch",
+			[]string{"//toolgen:package call"},
+			Package{Call: true, Pos: lineAt(1)},
+		},
+		{
+			"SDKs in the order of the list, with dispatch",
+			[]string{"//toolgen:package sdk=genai,go-sdk", "//toolgen:package sdk=genai"},
+			Package{Call: true, SDKs: []string{"go-sdk", "genai"}, Pos: lineAt(1)},
+		},
+		{
 			"defaults for the tools",
 			[]string{"//toolgen:package openworld=false nested doc=first"},
 			Package{Tool: Tool{OpenWorld: pointer(false), Shape: "nested", ShapePos: at(1, 35), Doc: "first"}, Pos: lineAt(1)},
@@ -127,9 +137,10 @@ func TestJoinPackage(t *testing.T) {
 	base := Package{
 		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text",
 		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
-		Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
+		Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
+		SDKs:    []string{"genai"},
 		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
 		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		Tool: Tool{ReadOnly: pointer(false)},
@@ -139,7 +150,7 @@ func TestJoinPackage(t *testing.T) {
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
-		Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
+		Call: true, SDKs: []string{"genai"}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}
 	checkFull(t, want)
 	compare(t, "joined", want, JoinPackage(base, over))

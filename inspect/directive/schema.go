@@ -34,7 +34,8 @@ var inputDefinition = Definition{
 	Summary:  "gives the input schema of a tool, instead of the inferred one",
 	Doc: `The schema stands on the line, or in a file whose path is relative to that of
 the Go file. It is of "type":"object", with the arguments as "properties". It is
-taken as it is: whether the function has such parameters is not checked.`,
+taken as it is. Whether the function has such parameters is checked only with
+the option call of //toolgen:package, since the calls are generated from both.`,
 }
 
 var outputDefinition = Definition{

@@ -55,6 +55,8 @@ var toolDefaults = []option[Tool]{
 	shape("nested", "each parameter is an argument, also where there is only one struct"),
 	truth("fallback", "take any object where a schema cannot be inferred, with a warning",
 		func(t *Tool) **bool { return &t.Fallback }),
+	truth("repair", "a call mends arguments of the wrong form, such as a number in a string, and tells so",
+		func(t *Tool) **bool { return &t.Repair }),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
 }
@@ -111,6 +113,7 @@ func JoinTools(defaults, own Tool) Tool {
 		OpenWorld:   cmp.Or(own.OpenWorld, defaults.OpenWorld),
 		Strict:      cmp.Or(own.Strict, defaults.Strict),
 		Fallback:    cmp.Or(own.Fallback, defaults.Fallback),
+		Repair:      cmp.Or(own.Repair, defaults.Repair),
 		Doc:         cmp.Or(own.Doc, defaults.Doc),
 		Shape:       cmp.Or(own.Shape, defaults.Shape),
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),

@@ -37,6 +37,8 @@ type Package struct {
 	Validate    bool     // read the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), "off": constants of a type are only told in descriptions
 	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
+	Call        bool     // write dispatch: code that calls the tools
+	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
 	All         bool     // every exported function is a tool
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
 	Inject      []Arg    // types (in Key) whose parameters come from the server
@@ -56,6 +58,7 @@ type Tool struct {
 	OpenWorld   *bool
 	Strict      *bool
 	Fallback    *bool
+	Repair      *bool
 	Doc         string // "full" (default), "first", "none"
 	Shape       string // "", "flat", "nested"
 	NamePos     token.Position
@@ -80,6 +83,15 @@ type Union struct {
 	Value    string // of an implementer: what the property is for it
 	ValuePos token.Position
 	Pos      token.Position
+}
+
+// Result is what the result lines of a tool say: how the bytes or the text that
+// it returns are sent as content. The zero value says nothing.
+type Result struct {
+	MIME    string
+	MIMEPos token.Position
+	URI     string // of an embedded resource; else ""
+	Pos     token.Position
 }
 
 // Schema is JSON Schema that a line gives instead of what would be inferred.

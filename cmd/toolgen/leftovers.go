@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// leftovers finds files that were generated for packages which do not ask for
+// them any more: those without tools, without call, or without an SDK. What was
+// made from MCP definitions needs no tools there.
+func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.List {
+	wanted := map[string]bool{}
+	for _, file := range files {
+		wanted[file.Path] = true
+	}
+	var diags diag.List
+	for _, pkg := range pkgs {
+		if broughtTo(pkg.Dir, output) {
+			continue
+		}
+		for _, path := range gen.Outputs(pkg.Dir, output) {
+			if !wanted[path] && ofTools(path) && !reported(diags, path) {
+				diags = append(diags, leftover(pkg, path))
+			}
+		}
+	}
+	return diags
+}
+
+func leftover(pkg *inspect.Package, path string) diag.Diagnostic {
+	message := "package %s has no tools any more"
+	if hasTools(pkg) {
+		message = "package %s does not ask for this file any more"
+	}
+	return diag.Errorf(firstLine(path), diag.Stale, message, pkg.Name).
+		WithHint("delete this file")
+}
+
+// broughtTo reports whether a folder is one that the package above has for an
+// SDK. What becomes of it is decided there.
+func broughtTo(dir, output string) bool {
+	return gen.IsSDKFolder(dir) && ofTools(filepath.Join(filepath.Dir(dir), output))
+}
+
+// ofTools reports whether a file was generated from the tools of a package.
+func ofTools(path string) bool {
+	content, err := os.ReadFile(path)
+	return err == nil && inspect.Generated(content) && !inspect.FromMCP(content)
+}
+
+func reported(diags diag.List, path string) bool {
+	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return d.Pos.Filename == path })
+}

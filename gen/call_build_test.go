@@ -1,0 +1,94 @@
+package gen_test
+
+import (
+	"bytes"
+	"go/format"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// TestCallsCompile writes dispatch for the packages of all cases without
+// errors, also where they do not ask for it. It is formatted, and the compiler
+// and vet have nothing to say about it, with either encoding/json of Go 1.26.
+func TestCallsCompile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the module of the cases")
+	}
+	t.Parallel()
+	m := writeModule(t, readCases(t))
+	loaded := m.load(t)
+	for tags, cases := range byTags(m.cases) {
+		pkgs := writeCalls(t, loaded, cases)
+		if len(pkgs) == 0 {
+			t.Fatalf("no case with the tags %q has a call", tags)
+		}
+		for _, experiment := range []string{"", "jsonv2"} {
+			m.vetCalls(t, tags, experiment, pkgs)
+		}
+	}
+}
+
+// notCallable are the cases with tools that have schemas, since the source gives
+// these or asks for no more than any object, but parameters or results of types
+// that JSON cannot carry.
+var notCallable = []string{"option_fallback", "override_tool"}
+
+// writeCalls writes the files of the cases that have no errors, and returns
+// their packages with tools.
+func writeCalls(t *testing.T, loaded loadedCases, cases []goldenCase) []string {
+	t.Helper()
+	var paths []string
+	for _, c := range cases {
+		if loaded.diagsOf(c).HasErrors() {
+			continue
+		}
+		for _, pkg := range loaded.packagesOf(c) {
+			if len(pkg.Tools) == 0 || !writeCall(t, c, *pkg) {
+				continue
+			}
+			paths = append(paths, pkg.Path)
+		}
+	}
+	return paths
+}
+
+// writeCall writes the files of one package with dispatch. It reports whether
+// there are any.
+func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
+	t.Helper()
+	if _, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput); diags.HasErrors() {
+		return false
+	}
+	pkg.Options.Call, pkg.Options.SDKs = true, nil
+	files, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput)
+	if callable := !slices.Contains(notCallable, c.name); diags.HasErrors() == callable {
+		t.Errorf("%s: can be called: want %t, got\n%s", c.name, callable, diagsText(diags, pkg.Dir))
+	}
+	if diags.HasErrors() {
+		return false
+	}
+	for _, f := range files {
+		if formatted, err := format.Source(f.Content); err != nil || !bytes.Equal(formatted, f.Content) {
+			t.Errorf("%s is not formatted: %v", f.Path, err)
+		}
+		writeFile(t, f.Path, f.Content)
+	}
+	return true
+}
+
+// aboutCalls are the lines of vet that count, as in [aboutGenerated].
+var aboutCalls = regexp.MustCompile(`(?m)^.*(?:^vet: |^go: |tools(?:_call)?_gen\.go:).*$`)
+
+func (m module) vetCalls(t *testing.T, tags, experiment string, paths []string) {
+	t.Helper()
+	args := append([]string{"vet", "-tags=" + tags}, paths...)
+	out, _ := m.goCommandIn(t, []string{"GOEXPERIMENT=" + experiment}, args...) // fails for the hand-written files
+	for _, line := range aboutCalls.FindAllString(out, -1) {
+		t.Errorf("GOEXPERIMENT=%s: %s", experiment, strings.TrimPrefix(line, m.dir))
+	}
+}

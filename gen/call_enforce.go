@@ -1,0 +1,196 @@
+package gen
+
+import (
+	"go/token"
+	"regexp"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// CheckEnforced reports what in an input schema generated calls cannot hold
+// arguments to, each at its keyword, or at pos where that has no position.
+// They refuse the same keywords when they compile the schema at the first call.
+// What no reference leads to counts for nothing.
+func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
+	e := &enforcer{pos: pos, resolver: schema.NewResolver(input), root: input}
+	e.seen, e.apart, e.over = map[*schema.Doc]bool{}, map[*schema.Doc]bool{}, map[*schema.Doc]bool{}
+	e.visit(input)
+	if !e.diags.HasErrors() {
+		e.refuseLoops()
+	}
+	return e.diags
+}
+
+// An enforcer goes through the schemas that a value can be held to.
+type enforcer struct {
+	pos      token.Position
+	resolver *schema.Resolver
+	root     *schema.Doc
+	seen     map[*schema.Doc]bool
+	apart    map[*schema.Doc]bool // no value is held to them where they stand
+	order    []*schema.Doc        // the schemas seen
+	over     map[*schema.Doc]bool // false while what a schema leads to is looked at
+	diags    diag.List
+}
+
+// unenforced are the keywords that would ask something of a value, but cannot
+// be held to, and what to write instead.
+var unenforced = []struct{ keyword, instead string }{
+	{"$id", "name the schemas by their place, such as #/$defs/Name"},
+	{"$anchor", "name the schemas by their place, such as #/$defs/Name"},
+	{"$dynamicAnchor", "write out what it stands for"},
+	{"$dynamicRef", "write a $ref"},
+	{"$recursiveRef", "write a $ref"},
+	{"unevaluatedProperties", "write additionalProperties"},
+	{"unevaluatedItems", "write items"},
+	{"additionalItems", "write prefixItems and items"},
+	{"dependencies", "write dependentRequired or dependentSchemas"},
+}
+
+// adviceNoCall is the way out of what cannot be written in another way.
+const adviceNoCall = "leave call out of the //toolgen:package line"
+
+func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
+	pos := at.Origin.Pos
+	if pos.Line == 0 {
+		pos = e.pos
+	}
+	e.diags = append(e.diags, diag.Errorf(pos, diag.BadSchema, format, args...).
+		WithHint("%s, or %s", instead, adviceNoCall))
+}
+
+// visit checks a schema and those that it holds or refers to.
+func (e *enforcer) visit(doc *schema.Doc) {
+	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+		if e.seen[sub] || e.apart[sub] && sub != doc {
+			return false
+		}
+		e.seen[sub] = true
+		e.order = append(e.order, sub)
+		e.setApart(sub)
+		e.check(sub)
+		return true
+	})
+}
+
+// setApart notes the schemas inside of one that no value is held to unless a
+// reference leads to them.
+func (e *enforcer) setApart(sub *schema.Doc) {
+	for _, m := range sub.Members {
+		switch m.Key {
+		case "$defs", "definitions":
+			for _, definition := range m.Value.Members {
+				e.apart[definition.Value] = true
+			}
+		case "contentSchema":
+			e.apart[m.Value] = true
+		case "if":
+			e.apart[m.Value] = !has(sub, "then") && !has(sub, "else")
+		case "then", "else":
+			e.apart[m.Value] = !has(sub, "if")
+		}
+	}
+}
+
+func has(sub *schema.Doc, key string) bool {
+	_, ok := sub.Get(key)
+	return ok
+}
+
+// check reports the keywords of one schema, and follows its reference.
+func (e *enforcer) check(sub *schema.Doc) {
+	for _, u := range unenforced {
+		if value, ok := sub.Get(u.keyword); ok && (u.keyword != "$id" || sub != e.root) {
+			e.report(value, u.instead, "the calls of tools cannot hold arguments to %s", u.keyword)
+		}
+	}
+	if items, ok := sub.Get("items"); ok && items.Kind == schema.Array {
+		e.report(items, "write prefixItems", "the calls of tools cannot hold arguments to a list as items, which is of older drafts")
+	}
+	if pattern, ok := sub.Get("pattern"); ok && pattern.Kind == schema.String {
+		e.pattern(pattern, pattern.Text)
+	}
+	if patterns, ok := sub.Get("patternProperties"); ok {
+		for _, m := range patterns.Members {
+			e.pattern(m.Value, m.Key)
+		}
+	}
+	if ref, ok := sub.Get("$ref"); ok {
+		e.reference(ref)
+	}
+}
+
+// pattern reports a regular expression that Go's regexp does not know.
+func (e *enforcer) pattern(at *schema.Doc, pattern string) {
+	if _, err := regexp.Compile(pattern); err != nil {
+		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold arguments to the pattern %q: %v", pattern, err)
+	}
+}
+
+// reference follows a reference, a pointer within the document.
+func (e *enforcer) reference(ref *schema.Doc) {
+	target := e.target(ref)
+	if target == nil || target.Kind != schema.Object && target.Kind != schema.Bool {
+		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "the calls of tools cannot follow the $ref %q", ref.Text)
+		return
+	}
+	e.visit(target)
+}
+
+func (e *enforcer) target(ref *schema.Doc) *schema.Doc {
+	if ref.Text != "#" && !strings.HasPrefix(ref.Text, "#/") {
+		return nil
+	}
+	return e.resolver.Resolve(ref.Text)
+}
+
+// refuseLoops reports a schema that comes back to itself without a step into
+// the value (core, section 9.4.1).
+// https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
+func (e *enforcer) refuseLoops() {
+	for _, sub := range e.order {
+		if e.leadsBack(sub) {
+			e.report(sub, "write out what it stands for", "the calls of tools cannot hold arguments to a schema that leads back to itself without a step into the value")
+			return
+		}
+	}
+}
+
+// leadsBack reports whether a schema comes to one that leads to it.
+func (e *enforcer) leadsBack(sub *schema.Doc) bool {
+	if over, seen := e.over[sub]; seen {
+		return !over
+	}
+	e.over[sub] = false
+	for _, other := range e.inPlace(sub) {
+		if e.leadsBack(other) {
+			return true
+		}
+	}
+	e.over[sub] = true
+	return false
+}
+
+// inPlace returns the schemas that are held to the same value as a schema.
+func (e *enforcer) inPlace(sub *schema.Doc) []*schema.Doc {
+	var all []*schema.Doc
+	for _, m := range sub.Members {
+		switch m.Key {
+		case "$ref":
+			all = append(all, e.target(m.Value))
+		case "allOf", "anyOf", "oneOf":
+			all = append(all, m.Value.Items...)
+		case "not", "if", "then", "else":
+			if !e.apart[m.Value] {
+				all = append(all, m.Value)
+			}
+		case "dependentSchemas":
+			for _, dependent := range m.Value.Members {
+				all = append(all, dependent.Value)
+			}
+		}
+	}
+	return all
+}

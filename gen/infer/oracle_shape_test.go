@@ -1,0 +1,395 @@
+package infer
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/base64"
+	"encoding/json"
+	"go/types"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// shapeOf returns how a type is read or written as a root.
+func shapeOf(t *testing.T, s *shaper, typ types.Type, at place) *Shape {
+	t.Helper()
+	if _, why := s.infer(typ, at); why != nil {
+		t.Fatalf("%s: %s", why.path, why.problem)
+	}
+	made, why := s.shape(typ, at)
+	if why != nil {
+		t.Fatalf("%s: %s", why.path, why.problem)
+	}
+	s.settle()
+	for _, d := range s.problems {
+		t.Error(d)
+	}
+	return made
+}
+
+// TestShapesWrite writes values as their shapes say, by reflection in place of
+// generated code: byte by byte what encoding/json writes for the value and for
+// its address.
+func TestShapesWrite(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		for _, addr := range []bool{false, true} {
+			t.Run(c.name+map[bool]string{true: " by address"}[addr], func(t *testing.T) {
+				shape := shapeOf(t, newShaper(pkg, writing, newMet()), c.types, place{path: "root", root: true, solid: true, dynamic: !addr, addr: addr})
+				random := rand.New(rand.NewPCG(1, 2))
+				for i := range 300 {
+					v := reflect.New(c.reflect)
+					filler{random, i == 0}.fillRoot(v.Elem())
+					given := v.Interface()
+					if !addr {
+						given = v.Elem().Interface()
+					}
+					want, err := json.Marshal(given)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got := shapeWriter{t}.write(nil, v.Elem(), shape)
+					if string(got) != string(want) && !writesToo(given, got) {
+						t.Fatalf("got  %s\nwant %s\nfor  %s", got, want, shapeText(shape))
+					}
+				}
+			})
+		}
+	}
+}
+
+// writesToo reports whether encoding/json writes a text some of the time: keys
+// of a map whose texts are alike come in any order.
+func writesToo(v any, text []byte) bool {
+	for range 50 {
+		if again, err := json.Marshal(v); err == nil && bytes.Equal(again, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// A shapeWriter does what generated code does.
+type shapeWriter struct{ t *testing.T }
+
+func (w shapeWriter) marshal(b []byte, v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return append(b, text...)
+}
+
+// open returns a value that reflection lets be used, also where its field is
+// not exported.
+func open(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
+}
+
+func (w shapeWriter) write(b []byte, v reflect.Value, s *Shape) []byte {
+	v = open(v)
+	switch s.Kind {
+	case ShapePointer, ShapeSlice, ShapeMap:
+		if v.IsNil() {
+			return append(b, "null"...)
+		}
+	}
+	switch s.Kind {
+	case ShapeBool:
+		return strconv.AppendBool(b, v.Bool())
+	case ShapeInt:
+		return strconv.AppendInt(b, v.Int(), 10)
+	case ShapeUint:
+		return strconv.AppendUint(b, v.Uint(), 10)
+	case ShapeString:
+		return w.marshal(b, v.String())
+	case ShapeFloat:
+		return w.float(b, v.Float(), s.Bits)
+	case ShapeBytes:
+		return w.marshal(b, v.Bytes())
+	case ShapePointer:
+		return w.write(b, v.Elem(), s.Elem)
+	case ShapeSlice, ShapeArray:
+		return w.list(b, v, s)
+	case ShapeMap:
+		return w.mapping(b, v, s)
+	case ShapeStruct:
+		return w.object(b, v, s)
+	case ShapeMarshal, ShapeText:
+		if s.Address {
+			return w.marshal(b, v.Addr().Interface())
+		}
+		return w.marshal(b, v.Interface())
+	case ShapeTime, ShapeNumber, ShapeAny:
+		return w.marshal(b, v.Interface())
+	}
+	w.t.Fatalf("%s is not for writing", shapeText(s))
+	return nil
+}
+
+func (w shapeWriter) float(b []byte, f float64, bits int) []byte {
+	if bits == 32 {
+		return w.marshal(b, float32(f))
+	}
+	return w.marshal(b, f)
+}
+
+func (w shapeWriter) list(b []byte, v reflect.Value, s *Shape) []byte {
+	var texts [][]byte
+	for i := range v.Len() {
+		texts = append(texts, w.write(nil, v.Index(i), s.Elem))
+	}
+	return slices.Concat(b, []byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
+}
+
+func (w shapeWriter) mapping(b []byte, v reflect.Value, s *Shape) []byte {
+	entries := map[string]string{}
+	for key, value := range v.Seq2() {
+		var name string
+		switch s.Key.Kind {
+		case ShapeString:
+			name = key.String()
+		case ShapeInt:
+			name = strconv.FormatInt(key.Int(), 10)
+		case ShapeUint:
+			name = strconv.FormatUint(key.Uint(), 10)
+		default:
+			w.t.Fatalf("%s is no key for writing", shapeText(s.Key))
+		}
+		own := reflect.New(value.Type()).Elem()
+		own.Set(value)
+		entries[name] = string(w.write(nil, own, s.Elem))
+	}
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(entries)) {
+		texts = append(texts, string(w.marshal(nil, name))+":"+entries[name])
+	}
+	return slices.Concat(b, []byte("{"+strings.Join(texts, ",")+"}"))
+}
+
+func (w shapeWriter) object(b []byte, v reflect.Value, s *Shape) []byte {
+	var texts [][]byte
+	for _, f := range s.Fields {
+		member, ok := walk(v, f.Path)
+		if !ok || f.OmitEmpty && isEmptyValue(member) || f.OmitZero && isZeroValue(open(member), f.IsZero) {
+			continue
+		}
+		text := w.write(nil, member, f.Shape)
+		if f.Quoted && string(text) != "null" {
+			text = w.marshal(nil, string(text))
+		}
+		texts = append(texts, append(w.marshal(nil, f.Name), ":"+string(text)...))
+	}
+	return slices.Concat(b, []byte("{"), bytes.Join(texts, []byte(",")), []byte("}"))
+}
+
+// walk follows a path as Go selects its fields, unless an embedded pointer is
+// nil.
+func walk(v reflect.Value, path []*types.Var) (reflect.Value, bool) {
+	for _, field := range path {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				return v, false
+			}
+			v = v.Elem()
+		}
+		v = v.FieldByName(field.Name())
+	}
+	return v, true
+}
+
+func isEmptyValue(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	}
+	return v.IsZero()
+}
+
+func isZeroValue(v reflect.Value, byMethod bool) bool {
+	type zeroer interface{ IsZero() bool }
+	switch {
+	case byMethod && v.Kind() == reflect.Pointer:
+		return v.IsNil() || v.Interface().(zeroer).IsZero()
+	case byMethod:
+		return v.Addr().Interface().(zeroer).IsZero()
+	case v.Kind() == reflect.Float64 || v.Kind() == reflect.Float32:
+		return v.Float() == 0 && !math.Signbit(v.Float())
+	case v.Kind() == reflect.Struct || v.Kind() == reflect.Array:
+		return v.Equal(reflect.Zero(v.Type()))
+	}
+	return v.IsZero()
+}
+
+// TestShapesRead reads what the input schemas allow as the shapes say, and
+// compares that with what encoding/json makes of it.
+func TestShapesRead(t *testing.T) {
+	pkg, cases := oracleCases(t)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := newShaper(pkg, reading, newMet())
+			shape := shapeOf(t, s, c.types, place{path: "root"})
+			root := whole(t, pkg, reading, c.types)
+			compiled := compile(t, root)
+			examples := instances{rand.New(rand.NewPCG(3, 4)), root}
+			texts := written(t, c.reflect)
+			for range 300 {
+				text, err := json.Marshal(examples.instance(root, 0))
+				if err != nil {
+					t.Fatal(err)
+				}
+				texts = append(texts, string(text))
+			}
+			for _, text := range texts {
+				doc, _ := validator.UnmarshalJSON(strings.NewReader(text))
+				if compiled.Validate(doc) != nil {
+					continue
+				}
+				want, got := reflect.New(c.reflect), reflect.New(c.reflect)
+				if err := json.Unmarshal([]byte(text), want.Interface()); err != nil {
+					t.Fatal(err)
+				}
+				shapeReader{t}.read([]byte(text), got.Elem(), shape)
+				if !reflect.DeepEqual(got.Interface(), want.Interface()) {
+					t.Fatalf("%s: got %#v, want %#v\nfor %s", text, got.Elem(), want.Elem(), shapeText(shape))
+				}
+			}
+		})
+	}
+}
+
+// A shapeReader does what generated code does.
+type shapeReader struct{ t *testing.T }
+
+func (r shapeReader) parse(text []byte, into any) {
+	if err := json.Unmarshal(text, into); err != nil {
+		r.t.Fatalf("%s: %v", text, err)
+	}
+}
+
+func (r shapeReader) read(text []byte, v reflect.Value, s *Shape) {
+	v = open(v)
+	if string(text) == "null" && s.Kind != ShapeMarshal {
+		return
+	}
+	switch s.Kind {
+	case ShapePointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		r.read(text, v.Elem(), s.Elem)
+	case ShapeSlice, ShapeArray:
+		r.list(text, v, s)
+	case ShapeMap:
+		r.mapping(text, v, s)
+	case ShapeStruct:
+		r.object(text, v, s)
+	case ShapeText:
+		r.text(text, v)
+	case ShapeBytes:
+		r.bytes(text, v)
+	case ShapeBool, ShapeInt, ShapeUint, ShapeFloat, ShapeString:
+		r.scalar(text, v, s)
+	case ShapeMarshal, ShapeTime, ShapeNumber, ShapeAny, ShapeRaw:
+		r.parse(text, v.Addr().Interface())
+	default:
+		r.t.Fatalf("%s is not for reading here", shapeText(s))
+	}
+}
+
+// scalar reads a value by its kind, without methods of its type.
+func (r shapeReader) scalar(text []byte, v reflect.Value, s *Shape) {
+	plain := map[ShapeKind]any{ShapeBool: new(bool), ShapeInt: new(int64), ShapeUint: new(uint64), ShapeFloat: new(float64), ShapeString: new(string)}[s.Kind]
+	r.parse(text, plain)
+	v.Set(reflect.ValueOf(plain).Elem().Convert(v.Type()))
+	if bits := v.Type().Size() * 8; s.Bits > 0 && s.Bits != int(bits) {
+		r.t.Errorf("%s has %d bits", shapeText(s), bits)
+	}
+}
+
+func (r shapeReader) text(text []byte, v reflect.Value) {
+	var said string
+	r.parse(text, &said)
+	if err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(said)); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r shapeReader) bytes(text []byte, v reflect.Value) {
+	var said string
+	r.parse(text, &said)
+	decoded, err := base64.StdEncoding.DecodeString(said)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	v.SetBytes(decoded)
+}
+
+func (r shapeReader) list(text []byte, v reflect.Value, s *Shape) {
+	var items []json.RawMessage
+	r.parse(text, &items)
+	if s.Kind == ShapeSlice {
+		v.Set(reflect.MakeSlice(v.Type(), len(items), len(items)))
+	}
+	for i, item := range items {
+		r.read(item, v.Index(i), s.Elem)
+	}
+}
+
+func (r shapeReader) mapping(text []byte, v reflect.Value, s *Shape) {
+	var members map[string]json.RawMessage
+	r.parse(text, &members)
+	v.Set(reflect.MakeMap(v.Type()))
+	for name, member := range members {
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		quoted, _ := json.Marshal(name)
+		if s.Key.Kind == ShapeInt || s.Key.Kind == ShapeUint {
+			quoted = []byte(name)
+		}
+		r.read(quoted, key, s.Key)
+		r.read(member, value, s.Elem)
+		v.SetMapIndex(key, value)
+	}
+}
+
+func (r shapeReader) object(text []byte, v reflect.Value, s *Shape) {
+	var members map[string]json.RawMessage
+	r.parse(text, &members)
+	for _, f := range s.Fields {
+		member, ok := members[f.Name]
+		if !ok {
+			continue
+		}
+		delete(members, f.Name)
+		if f.Quoted && string(member) != "null" {
+			var inner string
+			r.parse(member, &inner)
+			member = []byte(inner)
+		}
+		r.read(member, makeWay(v, f.Path), f.Shape)
+	}
+	if diff := cmp.Diff([]string(nil), slices.Collect(maps.Keys(members))); diff != "" {
+		r.t.Errorf("no field takes %s of %s", diff, shapeText(s))
+	}
+}
+
+// makeWay follows a path, and makes the embedded structs that it needs.
+func makeWay(v reflect.Value, path []*types.Var) reflect.Value {
+	for _, field := range path {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+			v = v.Elem()
+		}
+		v = v.FieldByName(field.Name())
+	}
+	return v
+}

@@ -1,0 +1,190 @@
+package infer
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+const adviceNoCall = "leave call out of the //toolgen:package line"
+
+// Calls tells how a tool is called. The schemas are those of [Tool], which had
+// no errors. Errors are about what has a schema but cannot be read or written
+// by generated code.
+func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, diag.List) {
+	in := newShaper(pkg, reading, met{maps.Clone(schemas.read.members), maps.Clone(schemas.read.unions)})
+	out := newShaper(pkg, writing, newMet())
+	c := Call{Boxed: schemas.Boxed}
+	c.Arguments, c.Spread = in.callArguments(tool)
+	c.Results = out.callResults(tool)
+	c.TextOnly = schemas.Output == nil && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
+	in.settle()
+	out.settle()
+	in.checkGivenInput(tool, c, schemas.Given[schemas.Input])
+	return c, append(in.problems, out.problems...)
+}
+
+// callArguments returns the shapes of the arguments, and whether there is one
+// that all of them go into.
+func (s *shaper) callArguments(tool *inspect.Tool) ([]CallArgument, bool) {
+	params := fromModel(tool)
+	if all := s.wholeInput(tool, params); all != nil {
+		s.bySDK = all.Input
+		at := place{pos: all.Pos, addr: true}
+		return s.callArgument(nil, CallArgument{Param: all}, at), true
+	}
+	var arguments []CallArgument
+	for i, param := range params {
+		p := s.parameter(param)
+		if s.checkArgument(tool, params[:i], param, p) {
+			arguments = s.callArgument(arguments, CallArgument{Param: param, Name: p.name}, p.at)
+		}
+	}
+	return arguments, false
+}
+
+// callArgument appends an argument with its shape.
+func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []CallArgument {
+	s.checkName(a.Param.Type, at)
+	made, why := s.shape(a.Param.Type, at)
+	if why != nil {
+		s.problems = append(s.problems, why.asError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
+		return list
+	}
+	a.Shape = made
+	return append(list, a)
+}
+
+// checkArgument reports arguments that no member can be for. Only a tool whose
+// input schema takes any object can have such.
+func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, param *inspect.Param, p property) bool {
+	same := s.namesake(before, p.name)
+	switch {
+	case p.name == "":
+		s.problems = append(s.problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+			WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+	case same != nil:
+		s.problems = append(s.problems, diag.Errorf(param.Pos, diag.DuplicateName, "two arguments are named %s", p.name).
+			WithHint("rename one, or write //toolgen:param name=…").
+			WithRelated(same.Pos, "%s has the name", same.Name))
+	}
+	return p.name != "" && same == nil
+}
+
+// callResults returns the shapes of the results, under the names that
+// [maker.results] gives to several.
+func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
+	values := withoutContent(tool.Results)
+	at := place{root: true, solid: true, dynamic: true}
+	if len(values) > 1 {
+		at = place{dynamic: true}
+	}
+	var results []CallResult
+	names := map[string]bool{}
+	for _, result := range tool.Results {
+		r := CallResult{Result: result}
+		if !result.Content {
+			at.pos, at.path = result.Pos, resultPath(result)
+			r.Shape = s.callResult(result, at)
+			if len(values) > 1 {
+				r.Name = Name(result.Name, s.pkg.Options.Names)
+				s.checkResultName(result, r.Name, names[r.Name])
+				names[r.Name] = true
+			}
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
+	made, why := s.shape(result.Type, at)
+	if why == nil {
+		return made
+	}
+	s.problems = append(s.problems, why.asError(result.Pos, adviceNoCall))
+	return s.marshal(result.Type, at)
+}
+
+// checkResultName reports two results of one name, which have no schema.
+func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
+	if taken {
+		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", name).WithHint("rename one"))
+	}
+}
+
+// adviceUnknown returns what to do about a parameter that the given schema has
+// no property for. No server provides a map or JSON as it came.
+func (s *shaper) adviceUnknown(param *inspect.Param) string {
+	switch types.Unalias(param.Type).Underlying().(type) {
+	case *types.Map, *types.Slice:
+		return "add it to the schema, or take all arguments at once as the one parameter of a struct type with the schema's properties as fields"
+	}
+	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.typeName(param.Type)
+}
+
+// checkGivenInput holds the arguments to the input schema that the source
+// gives for the tool.
+func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Doc) {
+	if tool.Input == nil || doc == nil || tool.Handler != inspect.NoHandler {
+		return
+	}
+	properties, _ := doc.Get("properties")
+	for _, a := range c.Arguments {
+		if !c.Spread && (properties == nil || !hasMember(properties, a.Name)) {
+			s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.NoSuchParam, "the given input schema of %s has no property %s", tool.GoName, a.Name).
+				WithHint("%s", s.adviceUnknown(a.Param)).
+				WithRelated(tool.Input.Pos, "it is given here"))
+		}
+	}
+	taken, all := memberNames(c)
+	if required, ok := doc.Get("required"); ok && !all && !s.problems.HasErrors() {
+		s.reportUnused(tool, required.Items, taken)
+	}
+}
+
+// reportUnused tells of what a model has to send for nothing.
+func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken []string) {
+	for _, name := range required {
+		if !slices.Contains(taken, name.Text) {
+			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos, diag.NoSuchParam, "the given input schema of %s requires %s, which no parameter takes", tool.GoName, name.Text).
+				WithHint("leave it out of the schema, or add a parameter"))
+		}
+	}
+}
+
+func hasMember(doc *schema.Doc, name string) bool {
+	_, ok := doc.Get(name)
+	return ok
+}
+
+// memberNames returns the names of the members that go somewhere, or reports
+// that all do.
+func memberNames(c Call) (names []string, all bool) {
+	for _, a := range c.Arguments {
+		if !c.Spread {
+			names = append(names, a.Name)
+			continue
+		}
+		opened := a.Shape
+		for opened.Kind == ShapePointer {
+			opened = opened.Elem
+		}
+		if opened.Kind != ShapeStruct {
+			return nil, true
+		}
+		for _, f := range opened.Fields {
+			names = append(names, f.Name)
+		}
+	}
+	return names, false
+}
+
+// withoutContent returns the results that are no content of MCP.
+func withoutContent(results []*inspect.Result) []*inspect.Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r *inspect.Result) bool { return r.Content })
+}

@@ -1,0 +1,133 @@
+package infer
+
+import "go/types"
+
+// ofStruct returns the shape of a struct: the fields that its schema has, or
+// all that encoding/json writes. One that code cannot take apart is left to
+// encoding/json as a whole.
+func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
+	made := &Shape{Kind: ShapeStruct, Type: t}
+	for _, f := range fieldsOf(t) {
+		if !s.writes && !s.isMember(t, f, at) {
+			continue
+		}
+		field, why := s.ofField(f, at)
+		if why != nil && !s.mustRead(t, f) {
+			continue
+		}
+		if why != nil {
+			return nil, why
+		}
+		var direct bool
+		field.Path, direct = s.pathTo(t, f)
+		made.whole = made.whole || !direct || s.writes && s.isUpToJSON(f, field, at)
+		made.Fields = append(made.Fields, field)
+	}
+	return made, nil
+}
+
+// isMember reports whether a field is an argument. Inference has told of the
+// structs that it met; in a schema that the source gives, or that takes any
+// object, stands no more than its author wrote.
+func (s *shaper) isMember(t types.Type, f field, at place) bool {
+	if members, ok := s.met.members[typeKey(t)]; ok {
+		return members[f.name]
+	}
+	return !f.unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, at).hidden)
+}
+
+// mustRead reports whether the schema lets a model send a field.
+func (s *shaper) mustRead(t types.Type, f field) bool {
+	return s.met.members[typeKey(t)][f.name] || s.isGiven(t, f)
+}
+
+// isGiven reports whether the schema that the source gives for a struct has a
+// field among its properties.
+func (s *shaper) isGiven(t types.Type, f field) bool {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return false
+	}
+	decl := s.declOf(named)
+	src := s.givenFor(decl)
+	if src == nil {
+		return decl.Alias != nil && s.met.members[typeKey(types.Unalias(decl.Alias))][f.name]
+	}
+	g := s.read(src)
+	if g == nil {
+		return false
+	}
+	properties, ok := g.doc.Get("properties")
+	if !ok {
+		return false
+	}
+	_, ok = properties.Get(f.name)
+	return ok
+}
+
+func (s *shaper) ofField(f field, at place) (ShapeField, *refusal) {
+	to := s.fieldPlace(f, s.pkg.Decls.Field(f.decl).Pos, at)
+	made, why := s.part(f.decl.Type(), to)
+	if why != nil {
+		return ShapeField{}, why
+	}
+	field := ShapeField{Name: f.name, Shape: made, Quoted: f.quoted}
+	if s.writes {
+		field.Quoted = f.quoted && !s.writesItself(f, to)
+		field.OmitEmpty = f.omitEmpty && canBeEmpty(f.decl.Type())
+		field.OmitZero = f.omitZero
+		field.IsZero = f.omitZero && (f.asksIsZero() || types.Implements(f.decl.Type(), isZeroer.iface))
+	}
+	return field, nil
+}
+
+// writesItself reports whether methods write a field, or what it points to, so
+// that the option "string" of its tag does not count.
+func (s *shaper) writesItself(f field, at place) bool {
+	t, isPtr := followed(f.decl.Type())
+	if isPtr {
+		at = at.pointee()
+	}
+	byJSON, byText := s.hasOwn(t, at)
+	return byJSON || byText
+}
+
+// isUpToJSON reports whether only encoding/json knows what to do with a field:
+// it panics at the methods of some, and which of the others are zero is not
+// always for code to ask.
+func (s *shaper) isUpToJSON(f field, made ShapeField, at place) bool {
+	if s.refuseSealed(f, s.fieldPlace(f, at.pos, at)) != nil {
+		return true
+	}
+	t := f.decl.Type()
+	switch t.Underlying().(type) {
+	case *types.Interface:
+		return made.IsZero
+	case *types.Struct, *types.Array:
+		return made.OmitZero && !made.IsZero && !(types.Comparable(t) && s.canName(t))
+	}
+	return false
+}
+
+// pathTo returns the fields that lead to a field, as the package selects them:
+// without the embedded structs whose names it may not write, where Go promotes
+// the same field. It reports false where there is no such way.
+func (s *shaper) pathTo(t types.Type, f field) ([]*types.Var, bool) {
+	var path []*types.Var
+	from, pointer := t, false // the last type on the path; a pointer is skipped
+	for _, i := range f.index {
+		decl := t.Underlying().(*types.Struct).Field(i)
+		target, isPtr := followed(decl.Type())
+		t = target
+		if !decl.Exported() && decl.Pkg().Path() != s.pkg.Path {
+			pointer = pointer || isPtr
+			continue
+		}
+		if found, _, _ := types.LookupFieldOrMethod(from, true, s.pkg.Types, decl.Name()); found != decl || pointer {
+			return nil, false
+		}
+		path = append(path, decl)
+		from, pointer = target, false
+	}
+	return path, len(path) > 0 && path[len(path)-1] == f.decl
+}

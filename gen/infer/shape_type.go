@@ -1,0 +1,218 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A shaper makes the shapes of one root. It decides as inference does in that
+// direction, except that a schema which the source gives changes nothing: the
+// type is read and written as if there were none.
+type shaper struct {
+	*maker
+	problems diag.List // what counts; that of the maker was told by [Tool]
+	made     []*making
+	unnamed  []unnamed
+}
+
+// A making is the shape of a named type, which may hold itself.
+type making struct {
+	key       string
+	shape     *Shape
+	open      bool // it is being made
+	recursive bool
+}
+
+// An unnamed shape is of a type that the package cannot write, or that code
+// cannot take apart.
+type unnamed struct {
+	shape *Shape
+	at    place
+}
+
+func newShaper(pkg *inspect.Package, dir direction, found met) *shaper {
+	m := newMaker(pkg, dir)
+	m.met = found
+	return &shaper{maker: m}
+}
+
+// shape returns how a value of a type is read or written at a place, or why it
+// cannot be. The order of decision is that of [maker.infer].
+func (s *shaper) shape(declared types.Type, at place) (*Shape, *refusal) {
+	t := types.Unalias(declared)
+	made, why := s.byMethods(t, at)
+	if made == nil && why == nil {
+		made, why = s.byType(t, at)
+	}
+	if why != nil {
+		return nil, why
+	}
+	if !s.canName(made.Type) && s.canName(declared) {
+		made.Type = declared
+	}
+	if made.whole || !s.canName(made.Type) || !s.writes && needsParts(made.Kind) {
+		s.unnamed = append(s.unnamed, unnamed{shape: made, at: at})
+	}
+	return made, nil
+}
+
+// part returns the shape of a part of something. What cannot be written is left
+// to json.Marshal, which fails where such a value is met.
+func (s *shaper) part(t types.Type, at place) (*Shape, *refusal) {
+	made, why := s.shape(t, at)
+	if why != nil && s.writes {
+		return s.marshal(t, at), nil
+	}
+	return made, why
+}
+
+func (s *shaper) canName(t types.Type) bool { return Nameable(s.pkg.Path, t) }
+
+// marshal returns the shape of a value that is up to encoding/json. It asks an
+// interface inside of something for methods, and the value in it only then; so
+// that has to be passed by its address, too.
+func (s *shaper) marshal(t types.Type, at place) *Shape {
+	made := &Shape{Kind: ShapeMarshal, Type: t}
+	if s.writes {
+		made.Address = at.addr && asksPointer(t) || types.IsInterface(t) && !at.dynamic
+		return made
+	}
+	made.ByKind = s.hides(s.json, t, at) || s.hides(s.text, t, at)
+	return made
+}
+
+// ownKind returns the kind of a type with methods that the runtime knows. A
+// json.RawMessage has to be looked at before it is written.
+func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
+	row, _ := knownRow(t, false)
+	switch {
+	case row.name == "time.Time":
+		return ShapeTime, true
+	case row.name == "encoding/json.RawMessage" && !s.writes:
+		return ShapeRaw, true
+	}
+	return 0, false
+}
+
+// byMethods returns the shape of a type whose methods decide, or nil.
+func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
+	own, byJSON := s.find(s.json, t, at)
+	kind := ShapeMarshal
+	if !byJSON {
+		var byText bool
+		if own, byText = s.find(s.text, t, at); !byText || at.dynamic && types.IsInterface(t) {
+			return nil, nil
+		}
+		kind = ShapeText
+	}
+	if why := s.refuseHolder(own, t, at); why != nil {
+		return nil, why
+	}
+	if known, ok := s.ownKind(t); ok {
+		return &Shape{Kind: known, Type: t}, nil
+	}
+	made := s.marshal(t, at)
+	made.Kind = kind
+	return made, nil
+}
+
+// byType returns the shape of a type without methods for JSON.
+func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
+	named, ok := t.(*types.Named)
+	if !ok {
+		return s.byKind(t, at)
+	}
+	row, _ := knownRow(t, true)
+	switch {
+	case row.name == "encoding/json.Number":
+		return &Shape{Kind: ShapeNumber, Type: t}, nil
+	case row.name == "time.Duration" && at.argument:
+		return &Shape{Kind: ShapeDuration, Type: t}, nil
+	}
+	at.argument = false
+	if _, basic := t.Underlying().(*types.Basic); basic {
+		return s.byKind(t, at)
+	}
+	return s.once(named, at)
+}
+
+// once returns the one shape that a named type has at all places that are alike.
+//
+// A value that is written can hold itself without an end. Only encoding/json
+// finds that out, so that types which can are left to it.
+func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
+	key := s.definitionKey(t, place{addr: at.addr})
+	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
+		s.made[i].recursive = s.made[i].recursive || s.made[i].open
+		return s.made[i].shape, nil
+	}
+	before := len(s.made)
+	m := &making{key: key, shape: &Shape{Type: t}, open: true}
+	s.made = append(s.made, m)
+	made, why := s.byKind(t, at)
+	if why != nil {
+		s.made = s.made[:before] // what was made meanwhile may hold it
+		return nil, why
+	}
+	if s.writes && m.recursive {
+		made = s.marshal(t, at)
+	}
+	m.open = false
+	*m.shape = *made
+	return m.shape, nil
+}
+
+// byKind returns the shape of a type by its kind alone.
+func (s *shaper) byKind(t types.Type, at place) (*Shape, *refusal) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return s.ofBasic(t, u, at)
+	case *types.Pointer:
+		return s.ofPointer(t, u, at)
+	case *types.Slice:
+		return s.ofSlice(t, u, at)
+	case *types.Array:
+		return s.ofArray(t, u, at)
+	case *types.Map:
+		return s.ofMap(t, u, at)
+	case *types.Struct:
+		return s.ofStruct(t, at)
+	case *types.Interface:
+		return s.ofInterface(t, u, at)
+	}
+	return nil, s.refuse(t, at, "has no form in JSON", adviceOther)
+}
+
+// basicShapes are the kinds without parts; a number without bits is as large as
+// the machine makes it.
+var basicShapes = map[types.BasicKind]Shape{
+	types.Bool:    {Kind: ShapeBool},
+	types.String:  {Kind: ShapeString},
+	types.Float32: {Kind: ShapeFloat, Bits: 32},
+	types.Float64: {Kind: ShapeFloat, Bits: 64},
+
+	types.Int:   {Kind: ShapeInt},
+	types.Int8:  {Kind: ShapeInt, Bits: 8},
+	types.Int16: {Kind: ShapeInt, Bits: 16},
+	types.Int32: {Kind: ShapeInt, Bits: 32},
+	types.Int64: {Kind: ShapeInt, Bits: 64},
+
+	types.Uint:    {Kind: ShapeUint},
+	types.Uint8:   {Kind: ShapeUint, Bits: 8},
+	types.Uint16:  {Kind: ShapeUint, Bits: 16},
+	types.Uint32:  {Kind: ShapeUint, Bits: 32},
+	types.Uint64:  {Kind: ShapeUint, Bits: 64},
+	types.Uintptr: {Kind: ShapeUint},
+}
+
+func (s *shaper) ofBasic(t types.Type, basic *types.Basic, at place) (*Shape, *refusal) {
+	made, ok := basicShapes[basic.Kind()]
+	if !ok {
+		return nil, s.refuse(t, at, "has no form in JSON", adviceOther)
+	}
+	made.Type = t
+	return &made, nil
+}

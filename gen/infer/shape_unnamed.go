@@ -1,0 +1,80 @@
+package infer
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// settle leaves to encoding/json what code cannot write, and reports where that
+// would read something else: the innermost part of what stands at a place.
+func (s *shaper) settle() {
+	var left []unnamed
+	told := map[token.Position]bool{}
+	for _, u := range s.unnamed {
+		named := s.canName(u.shape.Type) || !needsName(u.shape.Kind)
+		if !u.shape.whole && named && (s.writes || s.canNameParts(u.shape)) {
+			continue
+		}
+		if !s.writes && !told[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
+			told[u.at.pos] = true
+			s.problems = append(s.problems, s.refuseUnnamed(u).asError(u.at.pos, adviceNoCall))
+		}
+		left = append(left, u)
+	}
+	for _, u := range left { // where a shape stands twice, the places are alike
+		*u.shape = *s.marshal(u.shape.Type, u.at)
+	}
+}
+
+// refuseUnnamed refuses what encoding/json does not read, and code cannot.
+func (s *shaper) refuseUnnamed(u unnamed) *refusal {
+	return s.refuse(u.shape.Type, u.at, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
+}
+
+// needsName reports whether code that reads or writes a kind names the type:
+// to make a value, to convert one, or to have a function for it.
+func needsName(kind ShapeKind) bool {
+	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeTime, ShapeRaw, ShapeAny}, kind)
+}
+
+// needsParts reports whether code that reads a kind names the types of its
+// parts, of each of which it makes a value.
+func needsParts(kind ShapeKind) bool {
+	return slices.Contains([]ShapeKind{ShapePointer, ShapeSlice, ShapeMap, ShapeUnion}, kind)
+}
+
+// canNameParts reports whether code can make the parts of a value.
+func (s *shaper) canNameParts(shape *Shape) bool {
+	if !needsParts(shape.Kind) {
+		return true
+	}
+	for _, v := range shape.Variants {
+		if !s.canName(v.Shape.Type) {
+			return false
+		}
+	}
+	return (shape.Elem == nil || s.canName(shape.Elem.Type)) && (shape.Key == nil || s.canName(shape.Key.Type))
+}
+
+// holdsOwn reports whether there is something in a value that is not read as
+// encoding/json reads it.
+func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
+	if shape == nil || seen[shape] {
+		return false
+	}
+	seen[shape] = true
+	own := shape.Kind == ShapeUnion || shape.Kind == ShapeDuration || holdsOwn(shape.Elem, seen)
+	for _, f := range shape.Fields {
+		own = own || holdsOwn(f.Shape, seen)
+	}
+	return own
+}
+
+// checkName reports an argument that code cannot declare.
+func (s *shaper) checkName(t types.Type, at place) {
+	if !s.canName(t) {
+		why := s.refuse(t, at, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
+		s.problems = append(s.problems, why.asError(at.pos, adviceNoCall))
+	}
+}

@@ -1,0 +1,195 @@
+package gen
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// An sdk is an SDK that tools are brought to, in a package of its own below
+// theirs, so that their package imports no SDK.
+type sdk struct {
+	name    string // in sdk=
+	folder  string // and name of the package
+	formats []*dialect.Dialect
+	// array is the dialect whose whole array is decoded; nil where rows are.
+	array *dialect.Dialect
+	hints bool // definitions are put together from rows, which hold no hints
+	// perCall are the injected types whose values a request holds.
+	perCall []perCallValue
+}
+
+// A perCallValue is an injected type, as the view of a caller's field has it,
+// and where the value stands in the variable req of a call.
+type perCallValue struct{ typ, value string }
+
+const (
+	goSDK = "github.com/modelcontextprotocol/go-sdk/mcp."
+	mcpGo = "github.com/mark3labs/mcp-go/mcp."
+)
+
+var sdks = []sdk{
+	{name: "go-sdk", folder: "gosdktools", formats: []*dialect.Dialect{dialect.MCP}, hints: true, perCall: []perCallValue{
+		{"*" + goSDK + "CallToolRequest", "req"},
+		{"*" + goSDK + "ServerRequest[*" + goSDK + "CallToolParamsRaw]", "req"},
+		{"*" + goSDK + "ServerSession", "req.Session"},
+	}},
+	{name: "mcp-go", folder: "mcpgotools", formats: []*dialect.Dialect{dialect.MCP}, hints: true, perCall: []perCallValue{
+		{mcpGo + "CallToolRequest", "req"},
+	}},
+	{name: "openai", folder: "openaitools", formats: []*dialect.Dialect{dialect.OpenAI, dialect.Responses}},
+	{name: "anthropic", folder: "anthropictools", formats: []*dialect.Dialect{dialect.Anthropic}},
+	{name: "genai", folder: "genaitools", formats: []*dialect.Dialect{dialect.Gemini}, array: dialect.Gemini},
+}
+
+// asked returns the SDKs that a package asks for.
+func asked(names []string) []sdk {
+	return slices.DeleteFunc(slices.Clone(sdks), func(s sdk) bool { return !slices.Contains(names, s.name) })
+}
+
+// withSDKFormats returns a package whose formats are, beside those that it asks
+// for, those that its SDKs are served from. The package that is given stays as
+// it is.
+func withSDKFormats(pkg *inspect.Package) *inspect.Package {
+	wanted := emitted(pkg.Options.Formats)
+	for _, s := range asked(pkg.Options.SDKs) {
+		wanted = append(wanted, s.formats...)
+	}
+	var names []string
+	for _, d := range dialect.All() {
+		if slices.Contains(wanted, d) {
+			names = append(names, d.Name)
+		}
+	}
+	if len(pkg.Options.SDKs) == 0 || len(names) == len(emitted(pkg.Options.Formats)) {
+		return pkg
+	}
+	changed := *pkg
+	changed.Options.Formats = names
+	return &changed
+}
+
+// sdkFiles makes the packages that bring tools to SDKs, each a file with the
+// base name output in a folder below the tools'. They are made from the views
+// of the definitions and of dispatch.
+func sdkFiles(p definedPackage, view templates.File, calls templates.CallFile, output string) ([]File, diag.List) {
+	wanted := asked(p.Options.SDKs)
+	if len(wanted) > 0 && p.Name == "main" {
+		return nil, diag.List{diag.Errorf(p.Options.Pos, diag.BadPlace, "no package can import a package main, so sdk=%s has nowhere to take the tools from", wanted[0].name).
+			WithHint("move the tools to a package of their own, or leave sdk= out and call %s", calls.Names.Dispatch)}
+	}
+	var files []File
+	var diags diag.List
+	for _, s := range wanted {
+		content, err := templates.SDK(s.view(p, view, calls))
+		if err != nil {
+			diags = append(diags, unrendered(p, err))
+			continue
+		}
+		files = append(files, File{Path: filepath.Join(p.Dir, s.folder, output), Content: content, Package: s.folder})
+	}
+	return files, diags
+}
+
+func (s sdk) view(p definedPackage, definitions templates.File, calls templates.CallFile) templates.SDKFile {
+	view := templates.SDKFile{
+		SDK:        s.name,
+		Package:    s.folder,
+		Constraint: p.Constraint,
+		ToolsPath:  p.Path,
+		ToolsName:  p.Name,
+		Names:      templates.SDKNames{Tools: definitions.Names.Tools, Dispatch: calls.Names.Dispatch},
+	}
+	if s.array != nil {
+		view.Names.Array = p.Options.GoPrefix + s.array.GoName + "Tools"
+	}
+	if len(calls.Fields) > 0 {
+		view.Caller = calls.Names.Caller
+		view.PerCall = s.perCallFields(calls.Fields)
+		view.OwnCaller = len(view.PerCall) == len(calls.Fields)
+	}
+	if s.hints {
+		view.Hints = hintsOf(p.tools, definitions.Tools)
+	}
+	return view
+}
+
+// perCallFields returns the fields of a caller that a request has values for.
+func (s sdk) perCallFields(fields []templates.CallerField) []templates.FieldValue {
+	var set []templates.FieldValue
+	for _, field := range fields {
+		typ := typeText(field.Type)
+		i := slices.IndexFunc(s.perCall, func(v perCallValue) bool { return v.typ == typ })
+		if i >= 0 {
+			set = append(set, templates.FieldValue{Field: field.Name, Value: s.perCall[i].value})
+		}
+	}
+	return set
+}
+
+// typeText writes a type with whole import paths.
+func typeText(source templates.Source) string {
+	var b strings.Builder
+	for _, piece := range source {
+		if piece.Path != "" {
+			b.WriteString(piece.Path + ".")
+		}
+		b.WriteString(piece.Text)
+	}
+	return b.String()
+}
+
+// hintsOf returns the hints of tools; those that give the same ones stand
+// together.
+func hintsOf(tools []definedTool, views []templates.Tool) []templates.ToolHints {
+	var all []templates.ToolHints
+	for i, tool := range tools {
+		hints := hints(tool.Annotations)
+		if len(hints) == 0 {
+			continue
+		}
+		at := slices.IndexFunc(all, func(h templates.ToolHints) bool { return slices.Equal(h.Hints, hints) })
+		if at < 0 {
+			at = len(all)
+			all = append(all, templates.ToolHints{Hints: hints})
+		}
+		all[at].Consts = append(all[at].Consts, views[i].Const)
+	}
+	return all
+}
+
+// hints returns what was said about a tool.
+func hints(a dialect.Annotations) []templates.Hint {
+	var said []templates.Hint
+	add := func(field string, value *bool) {
+		if value != nil {
+			said = append(said, templates.Hint{Field: field, Value: *value})
+		}
+	}
+	add("ReadOnlyHint", a.ReadOnly)
+	add("DestructiveHint", a.Destructive)
+	add("IdempotentHint", a.Idempotent)
+	add("OpenWorldHint", a.OpenWorld)
+	return said
+}
+
+// Outputs returns the paths of all files that a package in a folder can have
+// generated, with the base name output for that of the definitions.
+func Outputs(dir, output string) []string {
+	paths := []string{filepath.Join(dir, output), filepath.Join(dir, CallOutput(output))}
+	for _, s := range sdks {
+		paths = append(paths, filepath.Join(dir, s.folder, output))
+	}
+	return paths
+}
+
+// IsSDKFolder reports whether a folder has the name of one that is generated
+// below the tools for an SDK.
+func IsSDKFolder(dir string) bool {
+	return slices.ContainsFunc(sdks, func(s sdk) bool { return s.folder == filepath.Base(dir) })
+}

@@ -1,0 +1,46 @@
+package gen
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// TestSDKs: the SDKs that a directive takes are those that there is a template
+// for, and those that are laid out.
+func TestSDKs(t *testing.T) {
+	var names []string
+	for _, s := range sdks {
+		names = append(names, s.name)
+	}
+	if diff := cmp.Diff(directive.SDKs, names); diff != "" {
+		t.Errorf("SDKs (-of the directive +laid out):\n%s", diff)
+	}
+	if diff := cmp.Diff(directive.SDKs, templates.SDKs); diff != "" {
+		t.Errorf("SDKs (-of the directive +of the templates):\n%s", diff)
+	}
+}
+
+func TestSDKFormats(t *testing.T) {
+	tests := []struct{ formats, sdks, want []string }{
+		{nil, nil, nil},
+		{nil, []string{"go-sdk", "openai"}, nil},
+		{nil, []string{"genai"}, []string{"mcp", "openai", "responses", "gemini"}},
+		{[]string{"gemini"}, []string{"go-sdk", "anthropic", "genai"}, []string{"mcp", "anthropic", "gemini"}},
+		{[]string{"mcp", "bedrock"}, []string{"mcp-go"}, []string{"mcp", "bedrock"}},
+	}
+	for _, test := range tests {
+		pkg := &inspect.Package{Options: directive.Package{Formats: test.formats, SDKs: test.sdks}}
+		got := withSDKFormats(pkg).Options.Formats
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("formats %v for %v (-want +got):\n%s", test.formats, test.sdks, diff)
+		}
+		if diff := cmp.Diff(test.formats, pkg.Options.Formats); diff != "" {
+			t.Errorf("the package that was given (-before +after):\n%s", diff)
+		}
+	}
+}

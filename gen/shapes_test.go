@@ -1,0 +1,184 @@
+package gen_test
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// uncallable are the tools that have a schema and cannot be called.
+var uncallable = []string{
+	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "override_tool.Search", "override_tool.Count",
+}
+
+// TestShapesFollowSchemas holds the shapes of every tool of the cases to its
+// schemas: a struct is read from the properties that its schema has, and
+// written with them.
+func TestShapesFollowSchemas(t *testing.T) {
+	m := writeModule(t, readCases(t))
+	loaded := m.load(t)
+	structs := 0
+	for _, c := range m.cases {
+		t.Run(c.name, func(t *testing.T) {
+			for _, pkg := range loaded.packagesOf(c) {
+				for _, tool := range pkg.Tools {
+					schemas, diags := infer.Tool(pkg, tool)
+					if diags.HasErrors() {
+						continue
+					}
+					call, diags := infer.Calls(pkg, tool, schemas)
+					if diags.HasErrors() != slices.Contains(uncallable, c.name+"."+tool.GoName) {
+						t.Errorf("%s can be called or not, against what was expected:\n%s", tool.GoName, diagsText(diags, m.dir))
+					}
+					w := shapeWalk{t: t, pkg: pkg, schemas: schemas, seen: map[*infer.Shape]bool{}}
+					w.call(call)
+					structs += w.structs
+				}
+			}
+		})
+	}
+	if structs < 100 {
+		t.Errorf("only %d structs were compared", structs)
+	}
+}
+
+// A shapeWalk goes through a shape and its schema in step.
+type shapeWalk struct {
+	t       *testing.T
+	pkg     *inspect.Package
+	schemas infer.Schemas
+	root    *jsonschema.Schema
+	written bool
+	seen    map[*infer.Shape]bool
+	structs int
+}
+
+func (w *shapeWalk) call(c infer.Call) {
+	w.root = w.schemas.Input
+	for _, a := range c.Arguments {
+		s := w.root
+		if !c.Spread {
+			s = w.property(s, a.Name)
+		}
+		w.walk(a.Param.Name, s, a.Shape)
+	}
+	w.root, w.written = w.schemas.Output, true
+	for _, r := range c.Results {
+		s := w.root
+		if r.Name != "" {
+			s = w.property(s, r.Name)
+		}
+		if c.Boxed {
+			s = w.property(s, "result")
+		}
+		w.walk("result", s, r.Shape)
+	}
+}
+
+// property returns a property, nil where the source gives the schema.
+func (w *shapeWalk) property(s *jsonschema.Schema, name string) *jsonschema.Schema {
+	if s == nil || w.schemas.Given[s] != nil || s.Properties == nil {
+		return nil
+	}
+	return s.Properties.Value(name)
+}
+
+func (w *shapeWalk) walk(path string, s *jsonschema.Schema, shape *infer.Shape) {
+	if s == nil || shape == nil || w.schemas.Given[s] != nil || w.seen[shape] {
+		return
+	}
+	if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
+		w.walk(path, w.root.Definitions[name], shape)
+		return
+	}
+	w.seen[shape] = true
+	if named, ok := shape.Type.(*types.Named); ok {
+		if decl := w.pkg.Decls.Type(named.Obj()); decl.Alias != nil || decl.Input != nil || decl.Output != nil {
+			return // the schema is the author's
+		}
+	}
+	switch shape.Kind {
+	case infer.ShapePointer:
+		w.walk(path, withoutNull(s), shape.Elem)
+	case infer.ShapeSlice, infer.ShapeArray:
+		w.walk(path+"[]", withoutNull(s).Items, shape.Elem)
+	case infer.ShapeMap:
+		w.walk(path+"{}", withoutNull(s).AdditionalProperties, shape.Elem)
+	case infer.ShapeStruct:
+		w.object(path, withoutNull(s), shape, "")
+	case infer.ShapeUnion:
+		w.union(path, s, shape)
+	}
+}
+
+// withoutNull returns what a schema says of a value that is not null.
+func withoutNull(s *jsonschema.Schema) *jsonschema.Schema {
+	if i := slices.IndexFunc(s.AnyOf, func(option *jsonschema.Schema) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
+		return s.AnyOf[0]
+	}
+	return s
+}
+
+func (w *shapeWalk) object(path string, s *jsonschema.Schema, shape *infer.Shape, discriminator string) {
+	if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
+		s = w.root.Definitions[name]
+	}
+	if w.schemas.Given[s] != nil {
+		return
+	}
+	if s.Properties == nil {
+		w.t.Errorf("%s: no object in the schema", path)
+		return
+	}
+	w.structs++
+	var want, got []string
+	for name := range s.Properties.KeysFromOldest() {
+		if name != discriminator {
+			want = append(want, name)
+		}
+	}
+	for _, f := range shape.Fields {
+		if f.Name == discriminator {
+			continue
+		}
+		if w.written && f.OmitZero && f.Shape.Kind == infer.ShapeMarshal && s.Properties.Value(f.Name) == nil {
+			continue // cannot be written, and is not there in what can
+		}
+		got = append(got, f.Name)
+		w.walk(path+"."+f.Name, s.Properties.Value(f.Name), f.Shape)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		w.t.Errorf("%s: fields of %v (-schema +shape):\n%s", path, shape.Type, diff)
+	}
+}
+
+func (w *shapeWalk) union(path string, s *jsonschema.Schema, shape *infer.Shape) {
+	if shape.Discriminator == "" {
+		w.walk(path, s, shape.Variants[0].Shape)
+		return
+	}
+	options := s.AnyOf
+	if options == nil {
+		options = []*jsonschema.Schema{s}
+	}
+	if len(options) != len(shape.Variants) {
+		w.t.Errorf("%s: %d types for %d options", path, len(shape.Variants), len(options))
+		return
+	}
+	for i, v := range shape.Variants {
+		if v.Shape.Kind == infer.ShapeStruct && w.schemas.Given[options[i]] == nil {
+			if key := options[i].Properties.Value(shape.Discriminator); key == nil || len(key.Enum) != 1 || !cmp.Equal(key.Enum[0], any(v.Value)) {
+				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.Discriminator, v.Value)
+			}
+			w.seen[v.Shape] = true
+			w.object(path, options[i], v.Shape, shape.Discriminator)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package directive
+
+import (
+	"mime"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var resultDefinition = Definition{
+	Verb:    "result",
+	Where:   anyFunction,
+	Operand: "MIME",
+	Summary: "sends the bytes or the text that a tool returns as content, without an output schema",
+	Doc: `The tool returns one value beside an error. What it is sent as follows from the
+MIME type: image/… and audio/… from []byte are an image and a sound, text/… from
+string or []byte is a text, and any other type is an embedded resource, whose
+address uri= gives. With uri= the first three are resources, too:
+
+	//toolgen:result image/png
+	//toolgen:result application/pdf uri=report://latest`,
+	Options: described(resultOptions),
+}
+
+var resultOptions = []option[Result]{
+	text("uri", "URI", "address of the result as an embedded resource, with its scheme",
+		func(r *Result) *string { return &r.URI }).
+		checkedBy(uriFault),
+}
+
+func uriFault(arg Arg) *fault {
+	if parsed, err := url.Parse(arg.Value); err == nil && parsed.IsAbs() {
+		return nil
+	}
+	return badValue("write an address with its scheme, such as report://latest",
+		strconv.Quote(arg.Value)+" is no absolute URI")
+}
+
+// A Block is a kind of content block of MCP, by its "type".
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
+type Block string
+
+// The blocks that a result line can ask for.
+const (
+	TextBlock     Block = "text"
+	ImageBlock    Block = "image"
+	AudioBlock    Block = "audio"
+	ResourceBlock Block = "resource"
+)
+
+// Block returns the content block that the result is sent as.
+func (r Result) Block() Block {
+	switch kind := r.kind(); kind {
+	case TextBlock, ImageBlock, AudioBlock:
+		if r.URI == "" {
+			return kind
+		}
+	}
+	return ResourceBlock
+}
+
+// IsText reports whether the MIME type is one of texts.
+func (r Result) IsText() bool { return r.kind() == TextBlock }
+
+// kind is what stands before the slash.
+func (r Result) kind() Block {
+	kind, _, _ := strings.Cut(strings.ToLower(r.MIME), "/")
+	return Block(kind)
+}
+
+// DecodeResult returns what the lines of the verb result among lines say
+// together. A line without a MIME type, one that names what is none (RFC 6838,
+// section 4.2), a second one that differs, a resource without an address and
+// words that the directive does not know are errors; the result then has no
+// MIME type.
+func DecodeResult(lines []Line) (Result, diag.List) {
+	own := ofVerb(lines, resultDefinition.Verb)
+	result := Result{Pos: firstPos(own)}
+	var problems diag.List
+	for i, line := range own {
+		said, rest, ok := operandOf(line)
+		own[i].Args = rest
+		if !ok {
+			problems = append(problems, noMIME(line))
+		} else if problem, wrong := result.takeMIME(said); wrong {
+			problems = append(problems, problem)
+		}
+	}
+	problems = append(problems, decode(&result, resultOptions, own)...)
+	if len(problems) == 0 && len(own) > 0 && result.Block() == ResourceBlock && result.URI == "" {
+		problems = append(problems, noAddress(result))
+	}
+	if problems.HasErrors() {
+		result.MIME = ""
+	}
+	return result, problems
+}
+
+// operandOf takes the MIME type off the arguments of a line: the first bare
+// word, or a key with a slash, which begins a type with parameters.
+func operandOf(line Line) (said Arg, rest []Arg, ok bool) {
+	for _, arg := range line.Args {
+		if !ok && (!arg.HasValue || strings.Contains(arg.Key, "/")) {
+			said, ok = arg, true
+			continue
+		}
+		rest = append(rest, arg)
+	}
+	return said, rest, ok
+}
+
+// takeMIME sets the MIME type that a line says, or tells what is wrong with it.
+func (r *Result) takeMIME(said Arg) (diag.Diagnostic, bool) {
+	name := said.Key
+	if said.HasValue {
+		name += "=" + quotedIf(said.Quoted, said.Value)
+	}
+	switch {
+	case !isMIME(name):
+		return diag.Errorf(said.Pos, diag.BadValue, "%q is no MIME type", name).
+			WithHint("write one type, such as image/png, audio/wav, text/markdown or application/pdf"), true
+	case r.MIME != "" && r.MIME != name:
+		return diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", name, r.MIME).
+			WithHint("keep one of them").
+			WithRelated(r.MIMEPos, "%s is said here", r.MIME), true
+	case r.MIME == "":
+		r.MIME, r.MIMEPos = name, said.Pos
+	}
+	return diag.Diagnostic{}, false
+}
+
+// mimeType is a type with its subtype in the characters of RFC 6838, section
+// 4.2, and what may follow it.
+var mimeType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}(;.*)?$`)
+
+func isMIME(name string) bool {
+	_, _, err := mime.ParseMediaType(name)
+	return err == nil && mimeType.MatchString(name)
+}
+
+func noMIME(line Line) diag.Diagnostic {
+	return diag.Errorf(line.TextPos, diag.BadArgument, "%s%s names no MIME type", opening, line.Verb).
+		WithHint("write it first, such as %s%s image/png", opening, line.Verb)
+}
+
+func noAddress(r Result) diag.Diagnostic {
+	return diag.Errorf(r.MIMEPos, diag.BadArgument, "%s is sent as a resource, which has to have an address", r.MIME).
+		WithHint("write %s%s %s uri=URI, such as uri=report://latest", opening, resultDefinition.Verb, r.MIME)
+}
