@@ -25,6 +25,11 @@ type batch struct {
 	tools       map[string]*inspect.Tool // by Go name
 	consts      map[string][]string
 	diags       diag.List
+	pkg         *inspect.Package // with all tools
+	main        string           // the source of the program
+	// called says by name which tools generated code calls, nil where there is
+	// none of it.
+	called map[string]bool
 }
 
 // goMod is that of the module of a batch.
@@ -62,7 +67,7 @@ func newBatch(t testing.TB, samples []*sample, spellings func(*sample) []spellin
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{dir: dir, samples: samples}
+	b := &batch{dir: dir, samples: samples, main: mainFile}
 	b.write(t, "go.mod", goMod)
 	b.write(t, "p/doc.go", "// Package p has random types.\n//\n//toolgen:package all\npackage p\n")
 	for _, s := range samples {
@@ -103,6 +108,7 @@ func (b *batch) run(t testing.TB) {
 	pkgs, more := inspect.Facts(prog)
 	b.diags = append(diags, more...)
 	b.consts = constantsOf(pkgs)
+	b.pkg = pkgs[0]
 	b.tools = map[string]*inspect.Tool{}
 	for _, tool := range pkgs[0].Tools {
 		b.tools[tool.GoName] = tool

@@ -6,7 +6,8 @@
 // TestRandom… write Go source that nobody wrote before: a sampler makes it
 // (sampler_test.go), toolgen describes it (batch_test.go), and a program with
 // the same types answers what encoding/json does with them (program_test.go).
-// An independent validator judges (judge_test.go).
+// An independent validator judges (judge_test.go). TestRandomDispatch does the
+// same for the code that calls tools (dispatch_test.go).
 //
 // What the promises except is listed where it is excused: excuse_test.go for
 // what a decoder refuses, roundtrip_test.go for what a schema refuses.

@@ -31,7 +31,7 @@ func (b *batch) build(t testing.TB) *program {
 	if err := os.CopyFS(filepath.Join(b.dir, "encoder"), os.DirFS("testdata/encoder")); err != nil {
 		t.Fatal(err)
 	}
-	b.write(t, "main.go", mainFile)
+	b.write(t, "main.go", b.main)
 	out, err := b.compile(t)
 	for range mostDropped {
 		if failed := compilerFails.FindStringSubmatch(out); err != nil && failed != nil {
@@ -56,7 +56,7 @@ var compilerFails = regexp.MustCompile(`internal compiler error: declared pointe
 // compile returns what the go command says about the program.
 func (b *batch) compile(t testing.TB) (string, error) {
 	t.Helper()
-	b.write(t, "p/calls.go", callsFile(b.samples))
+	b.write(t, "p/calls.go", b.callsFile())
 	b.write(t, "p/types.go", typesFile("p", b.samples, false))
 	b.write(t, "other/types.go", typesFile("other", b.samples, true))
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", "program", ".")
@@ -66,7 +66,7 @@ func (b *batch) compile(t testing.TB) (string, error) {
 	return string(out), err
 }
 
-// drop removes a sample from a batch.
+// drop removes a sample from a batch, and what is generated for it.
 func (b *batch) drop(t testing.TB, prefix string) {
 	t.Helper()
 	b.samples = slices.DeleteFunc(b.samples, func(s *sample) bool { return s.plain().prefix == prefix })
@@ -74,6 +74,9 @@ func (b *batch) drop(t testing.TB, prefix string) {
 		if err := os.RemoveAll(filepath.Join(b.dir, folder, strings.ToLower(prefix)+".go")); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if b.called != nil {
+		b.generate(t)
 	}
 }
 
@@ -99,11 +102,14 @@ func main() {
 `
 
 // callsFile is the table of what samples take and give.
-func callsFile(samples []*sample) string {
+func (b *batch) callsFile() string {
 	var calls strings.Builder
-	for _, s := range samples {
-		list := s.reflectList(s.types, false)
-		fmt.Fprintf(&calls, "\t%q: {Params: %s, Results: %[2]s},\n", s.plain().prefix, list)
+	for _, s := range b.samples {
+		list, kept := s.reflectList(s.types, false), ""
+		if b.called != nil {
+			kept = fmt.Sprintf(", Took: &Took%[1]s, Gave: &Gave%[1]s", s.plain().prefix)
+		}
+		fmt.Fprintf(&calls, "\t%q: {Params: %s, Results: %[2]s%s},\n", s.plain().prefix, list, kept)
 	}
 	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
 }

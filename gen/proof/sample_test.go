@@ -69,6 +69,7 @@ type spelling struct {
 	moved  bool // all of it is in the other package, but for the tools
 	mixed  bool // the fields of each struct are in another order
 	alias  bool // the tools take an alias
+	called bool // the tools keep what they take, and give what was put down
 }
 
 // files returns the source of a sample by file name: in the package of the
@@ -97,6 +98,7 @@ func (how spelling) isFar(d *decl) bool { return d.far || how.moved }
 func (s *sample) tools(how spelling) string {
 	var params, results []string
 	text := ""
+	took, gave := how.variables(len(s.types))
 	for i, t := range s.types {
 		t, list := cutList(t, s.variadic)
 		if how.alias {
@@ -110,9 +112,45 @@ func (s *sample) tools(how spelling) string {
 	if s.nested {
 		text += "//toolgen:tool nested\n"
 	}
-	text += fmt.Sprintf("func Take%s(%s) {}\n\n", how.prefix, strings.Join(params, ", "))
-	text += fmt.Sprintf("func Give%s() (%s) { return }\n\n", how.prefix, strings.Join(results, ", "))
-	return s.named(text, how, false)
+	text += fmt.Sprintf("func Take%s(%s) {%s}\n\n", how.prefix, strings.Join(params, ", "), took)
+	text += fmt.Sprintf("func Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
+	return s.named(text+s.kept(how), how, false)
+}
+
+// variables returns the body of the function that takes, and what the one that
+// gives returns, where they are called.
+func (how spelling) variables(n int) (took, gave string) {
+	if !how.called {
+		return "", ""
+	}
+	fields := func(name string, first rune) string {
+		var list []string
+		for i := range n {
+			list = append(list, fmt.Sprintf("%s%s.%c", name, how.prefix, first+rune(i)))
+		}
+		return strings.Join(list, ", ") + " "
+	}
+	params := strings.Join([]string{"v", "w"}[:n], ", ")
+	return fmt.Sprintf(" %s= %s ", fields("Took", 'V'), params), fields("Gave", 'X')
+}
+
+// kept declares the variables of tools that are called.
+func (s *sample) kept(how spelling) string {
+	if !how.called {
+		return ""
+	}
+	text := ""
+	for _, kept := range []struct {
+		name  string
+		first rune
+	}{{"Took", 'V'}, {"Gave", 'X'}} {
+		fields := ""
+		for i, t := range s.types {
+			fields += fmt.Sprintf("\t%c %s\n", kept.first+rune(i), t)
+		}
+		text += fmt.Sprintf("var %s%s struct {\n%s}\n\n", kept.name, how.prefix, fields)
+	}
+	return text
 }
 
 // cutList returns the elements of a list, and what makes a list of them.

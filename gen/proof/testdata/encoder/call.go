@@ -16,6 +16,10 @@ import (
 type Call struct {
 	Params  []reflect.Type
 	Results []reflect.Type
+	// Took and Gave point to structs with a field for each of them: what a
+	// tool was called with last, and what it returns. They are nil where no
+	// code was generated that calls it.
+	Took, Gave any
 }
 
 // A Form is how JSON holds the arguments and results of a tool.
@@ -53,9 +57,13 @@ func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
 // Write returns the JSON of random results: a single one as it is or in a box,
 // several as the members of an object.
 func (c Call) Write(form Form, m *Maker) (string, error) {
+	return c.text(form, c.randomResults(m))
+}
+
+func (c Call) text(form Form, results []reflect.Value) (string, error) {
 	var members []string
 	var errs []error
-	for i, result := range c.randomResults(m) {
+	for i, result := range results {
 		text, err := json.Marshal(result.Interface())
 		errs = append(errs, err)
 		if len(c.Results) == 1 && !form.Boxed {
@@ -87,38 +95,43 @@ func (c Call) randomResults(m *Maker) []reflect.Value {
 // fields they are, or each into the type of its parameter. A strict decoder
 // refuses names that it does not know.
 func (c Call) Decode(form Form, text string, strict bool) error {
+	_, err := c.read(form, text, strict)
+	return err
+}
+
+// read returns what the parameters are then.
+func (c Call) read(form Form, text string, strict bool) ([]reflect.Value, error) {
+	var read []reflect.Value
+	for _, t := range c.Params {
+		read = append(read, reflect.New(argumentType(t)).Elem())
+	}
 	if c.Opens(form) {
-		return decodeInto(reflect.New(c.Params[0]), text, strict)
+		return read, decodeInto(read[0], text, strict)
 	}
 	var arguments map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(text), &arguments); err != nil {
-		return err
+		return nil, err
 	}
 	var errs []error
 	for i, name := range form.Arguments {
 		if argument, ok := arguments[name]; ok {
-			errs = append(errs, decodeArgument(c.Params[i], string(argument), strict))
+			errs = append(errs, decodeInto(read[i], string(argument), strict))
 		}
 		delete(arguments, name)
 	}
 	if strict && len(arguments) > 0 {
 		errs = append(errs, fmt.Errorf("unknown arguments %s", text))
 	}
-	return errors.Join(errs...)
+	return read, errors.Join(errs...)
 }
 
 func decodeInto(target reflect.Value, text string, strict bool) error {
 	if !strict {
-		return json.Unmarshal([]byte(text), target.Interface())
+		return json.Unmarshal([]byte(text), target.Addr().Interface())
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	return d.Decode(target.Interface())
-}
-
-// decodeArgument reads one argument.
-func decodeArgument(t reflect.Type, text string, strict bool) error {
-	return decodeInto(reflect.New(argumentType(t)), text, strict)
+	return d.Decode(target.Addr().Interface())
 }
 
 // argumentType returns a type that reads what an argument is: a duration is a
@@ -144,15 +157,15 @@ func argumentType(t reflect.Type) reflect.Type {
 }
 
 // A durationText is a text such as "1h30m".
-type durationText struct{}
+type durationText time.Duration
 
-func (*durationText) UnmarshalJSON(text []byte) error { return decodeDuration(string(text)) }
-
-func decodeDuration(text string) error {
+// UnmarshalJSON implements [json.Unmarshaler].
+func (d *durationText) UnmarshalJSON(text []byte) error {
 	var words *string
-	if err := json.Unmarshal([]byte(text), &words); err != nil || words == nil {
+	if err := json.Unmarshal(text, &words); err != nil || words == nil {
 		return err
 	}
-	_, err := time.ParseDuration(*words)
+	duration, err := time.ParseDuration(*words)
+	*d = durationText(duration)
 	return err
 }

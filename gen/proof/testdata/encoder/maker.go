@@ -303,30 +303,6 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	v.Set(one)
 }
 
-// fitting returns values for an interface: some are made, those that can be set
-// are zero.
-func (m *Maker) fitting(iface reflect.Type, depth int) []reflect.Value {
-	var fit, last []reflect.Value
-	for _, make := range slices.Concat(implementers, m.Implementers) {
-		if one := reflect.ValueOf(make(m)); one.Type().Implements(iface) {
-			fit = append(fit, one)
-		}
-	}
-	for _, t := range m.Types {
-		if iface.NumMethod() == 0 || !t.Implements(iface) {
-			continue
-		}
-		one := reflect.New(t).Elem()
-		if last = append(last, one); writable(t) && !m.enough(depth) { // they may hold interfaces themselves
-			fit = append(fit, one)
-		}
-	}
-	if len(fit) == 0 {
-		return last
-	}
-	return fit
-}
-
 // Pick returns one of a list.
 func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 

@@ -11,6 +11,8 @@ import (
 // A Program is what a served program knows of its types.
 type Program struct {
 	Calls map[string]Call // by name
+	// Dispatch calls a tool by generated code; nil where there is none.
+	Dispatch func(tool, arguments string) Outcome
 	// Types are those that the interfaces of a call can hold, by its name, from
 	// each package.
 	Types []map[string][]reflect.Type
@@ -26,6 +28,9 @@ type Request struct {
 	Consts map[string][]string `json:",omitempty"` // for this request and those to come
 	Text   string
 	Strict bool
+	// Tool is the name of a tool that generated code is to call: with the text,
+	// or to get random results. Plain is the text as encoding/json reads it.
+	Tool, Plain string `json:",omitempty"`
 }
 
 // A Reply has the results, or why the arguments are refused.
@@ -33,6 +38,8 @@ type Reply struct {
 	Opens    bool      `json:",omitempty"` // see [Call.Opens]
 	Text     string    `json:",omitempty"`
 	Refusals []Refusal `json:",omitempty"`
+	// Dispatched is what came of a call by generated code.
+	Dispatched *Dispatched `json:",omitempty"`
 }
 
 // Serve answers requests, JSON values one after the other, until there are no
@@ -58,7 +65,7 @@ func Serve(p Program, in io.Reader, out io.Writer) error {
 		for _, types := range p.Types {
 			m.Types = append(m.Types, types[request.Call]...)
 		}
-		if err := replies.Encode(call.Answer(request, m)); err != nil {
+		if err := replies.Encode(call.answer(p.Dispatch, request, m)); err != nil {
 			return err
 		}
 	}
@@ -66,13 +73,20 @@ func Serve(p Program, in io.Reader, out io.Writer) error {
 
 // Answer does what a request asks for. It catches panics, which methods that are
 // promoted through a nil pointer have.
-func (c Call) Answer(request Request, m *Maker) (reply Reply) {
+func (c Call) Answer(request Request, m *Maker) Reply { return c.answer(nil, request, m) }
+
+func (c Call) answer(dispatch func(tool, arguments string) Outcome, request Request, m *Maker) (reply Reply) {
 	defer func() {
 		if r := recover(); r != nil {
 			reply.Refusals = append(reply.Refusals, Refusal{Text: fmt.Sprint("panic: ", r)})
 		}
 	}()
-	if !request.Write {
+	switch {
+	case request.Tool != "" && request.Write:
+		return Reply{Dispatched: c.give(dispatch, request, m)}
+	case request.Tool != "":
+		return Reply{Dispatched: c.take(dispatch, request)}
+	case !request.Write:
 		return Reply{Opens: c.Opens(request.Form), Refusals: Refusals(c.Decode(request.Form, request.Text, request.Strict))}
 	}
 	text, err := c.Write(request.Form, m)

@@ -1,0 +1,129 @@
+package proof_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// newCalledBatch is a batch of samples with the code that calls their tools.
+func newCalledBatch(t testing.TB, samples []*sample) *batch {
+	t.Helper()
+	b := newBatch(t, samples, func(s *sample) []spelling {
+		how := s.plain()
+		how.called = true
+		return []spelling{how}
+	})
+	runtime, err := filepath.Abs("../call")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.write(t, "go.mod", fmt.Sprintf("%s\nrequire %s v0.0.0\n\nreplace %[2]s => %[3]s\n", goMod, runtimePath, runtime))
+	b.main = calledMain
+	b.generate(t)
+	return b
+}
+
+// runtimePath is the module that generated dispatch imports.
+const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
+
+// generate writes what toolgen generates for the tools that it takes. Those
+// that have a definition and cannot be called are errors of their own.
+func (b *batch) generate(t testing.TB) {
+	t.Helper()
+	pkg := *b.pkg
+	pkg.Options.Call, pkg.Options.Formats = true, []string{"mcp"}
+	pkg.Tools = slices.DeleteFunc(slices.Clone(pkg.Tools), func(tool *inspect.Tool) bool {
+		return b.definitions["mcp"][toolNameOf(tool)] == nil || !b.has(tool)
+	})
+	files, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput)
+	for diags.HasErrors() {
+		b.diags = append(b.diags, diags...)
+		kept := slices.DeleteFunc(slices.Clone(pkg.Tools), func(tool *inspect.Tool) bool { return isAbout(diags, tool) })
+		if len(kept) == len(pkg.Tools) {
+			t.Fatalf("generate:\n%s", diagsText(diags, b.dir))
+		}
+		pkg.Tools = kept
+		files, diags = gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput)
+	}
+	b.called = map[string]bool{}
+	for _, tool := range pkg.Tools {
+		b.called[toolNameOf(tool)] = true
+	}
+	for _, f := range files {
+		name, err := filepath.Rel(b.dir, f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.write(t, name, string(f.Content))
+	}
+}
+
+// toolNameOf returns the name of the tool of a sample: TakeT5 is take_t5.
+func toolNameOf(tool *inspect.Tool) string {
+	return strings.ToLower(strings.Replace(tool.GoName, "eT", "e_T", 1))
+}
+
+// toolWord is what the names of a sample's tools end in.
+func toolWord(s *sample) string { return strings.ToLower(s.plain().prefix) }
+
+// has reports whether the sample of a tool was not dropped.
+func (b *batch) has(tool *inspect.Tool) bool {
+	return slices.ContainsFunc(b.samples, func(s *sample) bool { return strings.HasSuffix(tool.GoName, "e"+s.plain().prefix) })
+}
+
+// isAbout reports whether an error is about a tool: in a file of its sample.
+func isAbout(diags diag.List, tool *inspect.Tool) bool {
+	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool {
+		return d.Severity == diag.Error && filepath.Base(d.Pos.Filename) == filepath.Base(tool.Pos.Filename)
+	})
+}
+
+const calledMain = `package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log"
+	"os"
+	"reflect"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+
+	"example.com/proof/encoder"
+	"example.com/proof/other"
+	"example.com/proof/p"
+)
+
+func main() {
+	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}, Dispatch: dispatch}
+	if err := encoder.Serve(program, os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func dispatch(tool, arguments string) encoder.Outcome {
+	result, err := p.CallTool(context.Background(), tool, []byte(arguments))
+	if err != nil {
+		return encoder.Outcome{Error: err.Error()}
+	}
+	outcome := encoder.Outcome{Structured: string(result.Structured)}
+	var refused *call.ArgumentError
+	if errors.As(result.Err, &refused) {
+		for _, p := range refused.Problems {
+			outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "refused: "+p.Reason) + ", not " + p.Got})
+		}
+	}
+	if result.IsError && outcome.Problems == nil {
+		outcome.Error = result.Text() + ": " + result.Err.Error()
+	}
+	return outcome
+}
+`

@@ -1,0 +1,212 @@
+package proof_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// reads holds what a tool was called with to what encoding/json reads. What
+// holds a union it does not read. Where the text is as encoding/json has it,
+// the two are equal down to the last nil, else their JSON says the same.
+func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
+	if d.sample.union {
+		return nil
+	}
+	if reply.Unread != "" {
+		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
+	}
+	differ := text == plain && !reply.Same && !timeKeys.MatchString(d.sample.source())
+	for i := range reply.Took {
+		differ = differ || !sameJSON(reply.Took[i], reply.Read[i])
+	}
+	if differ {
+		return d.violation("what the tool was called with is not what encoding/json reads", d.input, text,
+			fmt.Errorf("it was called with %s, and encoding/json reads %s", reply.Took, reply.Read))
+	}
+	d.account.read++
+	return nil
+}
+
+// timeKeys are keys that are equal and not the same: they hold pointers.
+var timeKeys = regexp.MustCompile(`map\[time\.Time\]`)
+
+// sameJSON reports whether two texts are the same JSON, numbers by their value.
+func sameJSON(a, b string) bool {
+	return a == b || reflect.DeepEqual(valueOf(a), valueOf(b))
+}
+
+func valueOf(text string) any {
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		return err.Error()
+	}
+	return mapJSON(value, func(part any) any {
+		if number, ok := part.(json.Number); ok {
+			if n, ok := new(big.Rat).SetString(number.String()); ok {
+				return n.RatString()
+			}
+		}
+		return part
+	})
+}
+
+// respelled returns an instance whose numbers are written in other ways.
+func respelled(r *rand.Rand, instance any) any {
+	return mapJSON(instance, func(value any) any {
+		number, ok := value.(json.Number)
+		if !ok || strings.ContainsAny(number.String(), ".eE") {
+			return value
+		}
+		ways := []string{"", ".0", ".000", "e0", "E+00", "0e-1", "00.0E-2"}
+		if strings.HasSuffix(number.String(), "0") { // it may be all there is
+			ways = ways[:5]
+		}
+		return json.Number(number.String() + pick(r, ways))
+	})
+}
+
+// refusesTwins repeats a member of an object somewhere in an instance.
+func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
+	objects := 0
+	walkJSON(instance, func(part any) {
+		if object, ok := part.(map[string]any); ok && len(object) > 0 {
+			objects++
+		}
+	})
+	if objects == 0 {
+		return nil
+	}
+	left := r.IntN(objects)
+	text := withTwin(instance, &left)
+	if reply := d.call(text, "{}"); reply.Problems == nil {
+		return d.violation("a name that stands twice is taken", d.input, text, errors.New(reply.Error))
+	}
+	return nil
+}
+
+// withTwin returns the text of an instance in which the first member of an
+// object, which left counts down to, stands twice.
+func withTwin(value any, left *int) string {
+	var parts []string
+	switch value := value.(type) {
+	case []any:
+		for _, item := range value {
+			parts = append(parts, withTwin(item, left))
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	case map[string]any:
+		*left--
+		twin := *left == -1 && len(value) > 0
+		if len(value) == 0 {
+			*left++
+		}
+		for _, name := range sortedKeys(value) {
+			parts = append(parts, encode(name)+":"+withTwin(value[name], left))
+		}
+		if twin {
+			parts = append(parts, parts[0])
+		}
+		return "{" + strings.Join(parts, ",") + "}"
+	}
+	return encode(value)
+}
+
+// takesResults sends back what the type writes, where it is read as well.
+func (d *dispatched) takesResults(r *rand.Rand) error {
+	if d.output == nil || len(d.sample.types) != 1 {
+		return nil
+	}
+	for range instancesOfType {
+		text, err := d.write(r.Uint64(), true)
+		if err != nil {
+			continue // a value without JSON
+		}
+		result, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			return err
+		}
+		if err := d.takes(encode(d.asArguments(result))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noJSON are texts that no schema takes.
+var noJSON = []string{
+	"{", "}", "{} {}", "{},", "[]", "1", `"{}"`, "{]", `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`, `{"a":01}`, `{"a":.5}`, `{"a":1.}`, `{"a":+1}`, `{"a":1e}`,
+	`{a:1}`, `{'a':1}`, `{"a":"\x"}`, `{"a":"\u12"}`, "{\"a\":\"\n\"}", "{\"a\":\"\xff\"}", "{\"\xff\":1}", `{"a":NaN}`, `{"a":nul}`, `{"a":True}`, "\xef\xbb\xbf{}", "// {}",
+	`{"a":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + "}", strings.Repeat("[", 100_000),
+}
+
+func (d *dispatched) refusesTexts() error {
+	for _, text := range noJSON {
+		if reply := d.call(text, "{}"); reply.Problems == nil {
+			return d.violation("a text is taken that is no JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
+		}
+	}
+	return nil
+}
+
+// proveGiving holds what a call sends back to what encoding/json writes: a
+// nil at the root apart, which does not come up.
+func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
+	if d.output == nil {
+		return nil
+	}
+	form := d.form
+	form.Boxed = d.boxed()
+	for range valuesOfType {
+		reply := *d.ask(encoder.Request{Form: form, Tool: d.tool("give"), Write: true, Seed: r.Uint64()}).Dispatched
+		switch {
+		case reply.Unwritten != "" && reply.Error == "":
+			return d.violation("a result is sent that encoding/json does not write", d.output, reply.Structured, errors.New(reply.Unwritten))
+		case reply.Unwritten == "" && reply.Error != "" && isNull(reply.Written, form.Boxed):
+			continue // a nil in an interface is no result
+		case reply.Unwritten == "" && (reply.Error != "" || !d.sameText(reply.Structured, reply.Written)):
+			return d.violation("the result is not what encoding/json writes", d.output, reply.Structured, fmt.Errorf("%s, and not %s", reply.Written, reply.Error))
+		}
+		d.account.written++
+	}
+	return nil
+}
+
+func isNull(text string, boxed bool) bool {
+	return text == "null" || boxed && text == `{"result":null}`
+}
+
+// sameText reports whether two texts are the same, up to the order of members
+// of one name: keys with a MarshalText can have the same text, and encoding/json
+// has no order for them then. Version 2 of it spells some characters in other
+// ways.
+func (d *dispatched) sameText(a, b string) bool {
+	if a == b || d.json2 && sameJSON(a, b) {
+		return true
+	}
+	sorted := func(text string) string {
+		bytes := []byte(text)
+		slices.Sort(bytes)
+		return string(bytes)
+	}
+	return sorted(a) == sorted(b) && hasTwins(a)
+}
+
+// hasTwins reports whether a name stands twice in a JSON text: what is read of
+// it, written again, is shorter.
+func hasTwins(text string) bool {
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	written, failed := json.Marshal(value)
+	return err == nil && failed == nil && len(written) < len(text)
+}

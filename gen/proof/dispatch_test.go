@@ -1,0 +1,214 @@
+package proof_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+)
+
+// TestRandomDispatch writes Go packages of random types, lets toolgen generate
+// the code that calls their tools, and holds it to promise 2: it takes an
+// instance if and only if the input schema does, what it takes is what
+// encoding/json reads, and what it writes is what encoding/json writes.
+func TestRandomDispatch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	total := &dispatchAccount{}
+	types := (*proofTypes + 2) / 3 // each has a lot of code to compile
+	for first := 0; first < types; first += batchSize {
+		n := min(batchSize, types-first)
+		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
+			continue
+		}
+		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
+	}
+	t.Log(total)
+	if *proofOnly < 0 {
+		total.checkEnough(t)
+	}
+}
+
+// A dispatchAccount counts what the proof of dispatch consists of.
+type dispatchAccount struct {
+	types          int
+	uncalled       int // tools that have a definition and no code that calls them
+	taken, refused int // arguments, by code and schema alike
+	read, written  int // arguments and results that encoding/json confirms
+	excused        map[string]int
+	nulls          int // arguments with a null that stands for nothing
+	strict         int // arguments by strict schemas
+	failed         int
+}
+
+func (a *dispatchAccount) String() string {
+	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read and %d results written as encoding/json does; %d types fail",
+		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.written, a.failed)
+}
+
+// checkEnough fails a run in which too little was proved.
+func (a *dispatchAccount) checkEnough(t *testing.T) {
+	t.Helper()
+	if a.uncalled > a.types/20 {
+		t.Errorf("too much cannot be called: %d tools of %d types", a.uncalled, a.types)
+	}
+	excused := 0
+	for _, n := range a.excused {
+		excused += n
+	}
+	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types {
+		t.Error("too little is proved")
+	}
+}
+
+func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
+	g := &sampler{Rand: chanceOf(*proofSeed, "dispatch", fmt.Sprint(first)), features: proofFeatures}
+	samples := newSamples(t, g, n)
+	if *proofOnly >= 0 {
+		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
+	}
+	b := newCalledBatch(t, samples)
+	p := b.build(t)
+	for _, s := range b.samples {
+		a.types++
+		err := a.prove(t, b, p, s, first+s.number)
+		if err == nil {
+			continue
+		}
+		if a.failed++; a.failed > mostFailures {
+			t.Fail()
+			continue
+		}
+		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomDispatch -proof.types %d -proof.seed %d -proof.only %d",
+			err, s.source(), *proofTypes, *proofSeed, first+s.number)
+	}
+}
+
+// prove holds the code that calls the tools of one sample to the promise.
+func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
+	subject := b.subject(t, p, s)
+	d := &dispatched{subject: subject, sample: s, account: a, json2: b.pkg.JSON2}
+	prove := func(verb string, holds func(testing.TB, *rand.Rand) error) error {
+		if b.called[d.tool(verb)] {
+			return holds(t, chanceOf(*proofSeed, "dispatched", verb, fmt.Sprint(number)))
+		}
+		if b.definition("mcp", verb, s.plain()) != nil {
+			a.uncalled++
+			t.Logf("%s cannot be called:\n%s", d.tool(verb), diagsText(b.about(s.plain(), ""), b.dir))
+		}
+		return nil
+	}
+	return cmp.Or(prove("take", d.proveTaking), prove("give", d.proveGiving))
+}
+
+// A dispatched subject is one that generated code calls.
+type dispatched struct {
+	*subject
+	sample  *sample
+	account *dispatchAccount
+	json2   bool // the program has version 2 of encoding/json
+}
+
+// tool is the name of the one that takes or gives.
+func (d *dispatched) tool(verb string) string { return verb + "_" + toolWord(d.sample) }
+
+// proveTaking gives a tool instances of its schema and mutants of them, in
+// several spellings, results of the same type, and texts that are no JSON.
+func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
+	m := &instanceMaker{Rand: r, t: t, judge: d.input}
+	for range instancesOfType {
+		instance, err := m.try()
+		if err != nil {
+			return err
+		}
+		err = cmp.Or(d.takes(encode(instance)), d.takes(encode(respelled(r, instance))), d.refusesTwins(r, instance))
+		for range mutants {
+			err = cmp.Or(err, d.takes(encode(mutator{m}.mutate(instance))))
+		}
+		if err = cmp.Or(err, d.takes(encode(padded(d.input.compiled, instance)))); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(d.takes("null"), d.takesResults(r), d.takesStrict(t, r), d.refusesTexts())
+}
+
+// takes holds one call to the schema, which sees the arguments without the
+// nulls that stand for members that are missing.
+func (d *dispatched) takes(text string) error {
+	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	meant := settled(d.input.compiled, given(instance))
+	if !reflect.DeepEqual(meant, instance) {
+		d.account.nulls++
+	}
+	refusal := d.input.compiled.Validate(meant)
+	reply := d.call(text, encode(plainly(meant)))
+	switch accepted := reply.Problems == nil; {
+	case reply.Error != "":
+		return d.violation("the call fails", d.input, text, errors.New(reply.Error))
+	case accepted && refusal == nil:
+		d.account.taken++
+		return d.reads(reply, text, encode(plainly(meant)))
+	case accepted:
+		return d.violation("arguments that the input schema refuses are taken", d.input, text, refusal)
+	case refusal != nil:
+		d.account.refused++
+		return nil
+	}
+	if why := d.pardon(meant, reply.Problems); why != "" {
+		d.account.excuse(why)
+		return nil
+	}
+	return d.violation("arguments that the input schema takes are refused", d.input, text, fmt.Errorf("%v", reply.Problems))
+}
+
+func (a *dispatchAccount) excuse(why string) {
+	if a.excused == nil {
+		a.excused = map[string]int{}
+	}
+	a.excused[why]++
+}
+
+// call calls the tool that takes.
+func (d *dispatched) call(text, plain string) encoder.Dispatched {
+	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool("take"), Text: text, Plain: plain}).Dispatched
+}
+
+// pardon says which exception of promise 2 lets the generated code refuse what
+// the schema takes, or "" where none does.
+func (d *dispatched) pardon(instance any, problems []encoder.Problem) string {
+	switch {
+	case isLong(instance):
+		return "size"
+	case d.sample.union: // encoding/json reads none
+		return excuseOfTold(instance, problems)
+	case d.decode(encode(plainly(instance)), false) == nil:
+		return ""
+	}
+	return d.excuse(instance, false)
+}
+
+// isLong reports whether integers in an instance have short texts, but so many
+// digits together that no decoder should write them down.
+func isLong(instance any) bool {
+	const few, most = 64, 10_000
+	digits := 0
+	walkJSON(instance, func(part any) {
+		if number, ok := part.(json.Number); ok {
+			digits += max(0, len(plainly(number).(json.Number))-len(number)-few)
+		}
+	})
+	return digits > most
+}

@@ -1,0 +1,94 @@
+package encoder
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// An Outcome is what a call by generated code came to.
+type Outcome struct {
+	Structured string    `json:",omitempty"` // the result in JSON
+	Problems   []Problem `json:",omitempty"` // of the arguments
+	Error      string    `json:",omitempty"` // any other error
+}
+
+// A Problem is one thing that generated code found in the arguments.
+type Problem struct{ Path, Code, Text string }
+
+// Dispatched is what a call by generated code came to, beside what
+// encoding/json makes of the same.
+type Dispatched struct {
+	Outcome
+	// Took is the JSON of what the tool was called with, Read that of what
+	// encoding/json reads, and Same says that these are equal down to the last
+	// nil. Unread says that encoding/json refuses the arguments.
+	Took, Read []string `json:",omitempty"`
+	Same       bool     `json:",omitempty"`
+	Unread     string   `json:",omitempty"`
+	// Written is the JSON that encoding/json writes of the results, Unwritten
+	// why it writes none.
+	Written, Unwritten string `json:",omitempty"`
+}
+
+// take calls a tool with arguments, and reads them with encoding/json, too.
+func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Dispatched {
+	took := reflect.ValueOf(c.Took).Elem()
+	took.SetZero()
+	d := &Dispatched{Outcome: dispatch(r.Tool, r.Text), Same: true}
+	if d.Problems != nil || d.Error != "" {
+		return d
+	}
+	read, err := c.read(r.Form, r.Plain, false)
+	if err != nil {
+		d.Unread = err.Error()
+		return d
+	}
+	for i, value := range read {
+		d.Took = append(d.Took, textOf(took.Field(i)))
+		d.Read = append(d.Read, textOf(value))
+		if value.Type() == took.Field(i).Type() { // else it has durations
+			d.Same = d.Same && reflect.DeepEqual(value.Interface(), took.Field(i).Interface())
+		}
+	}
+	return d
+}
+
+// textOf returns the JSON of a value, or why there is none.
+func textOf(v reflect.Value) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprintf("%q", fmt.Sprint("panic: ", r))
+		}
+	}()
+	written, err := json.Marshal(v.Interface())
+	if err != nil {
+		return fmt.Sprintf("%q", err)
+	}
+	return string(written)
+}
+
+// give lets a tool return random results, and writes them with encoding/json, too.
+func (c Call) give(dispatch func(tool, arguments string) Outcome, r Request, m *Maker) *Dispatched {
+	gave := reflect.ValueOf(c.Gave).Elem()
+	results := c.randomResults(m)
+	for i, value := range results {
+		gave.Field(i).Set(value)
+	}
+	d := &Dispatched{Outcome: dispatch(r.Tool, "{}")}
+	d.Written, d.Unwritten = c.written(r.Form, results)
+	return d
+}
+
+func (c Call) written(form Form, results []reflect.Value) (text, fault string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text, fault = "", fmt.Sprint("panic: ", r)
+		}
+	}()
+	text, err := c.text(form, results)
+	if err != nil {
+		return "", err.Error()
+	}
+	return text, ""
+}
