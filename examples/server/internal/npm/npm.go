@@ -1,0 +1,128 @@
+// Package npm installs programs of npm for tests. In: a folder with
+// package.json and package-lock.json. Out: a folder with what they name, which
+// is installed once for each lock file. It skips the test where npm, or a way
+// to its registry, is missing.
+package npm
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// minNode is the major version of Node that the programs need.
+const minNode = 22
+
+// Install returns a folder with the modules that the lock file of dir names.
+func Install(t *testing.T, dir string) string {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil {
+		t.Skipf("clients from npm need it: %v", err)
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skipf("clients from npm need a folder: %v", err)
+	}
+	lock, err := os.ReadFile(filepath.Join(dir, "package-lock.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	installed := filepath.Join(cache, "toolgen-clients", fmt.Sprintf("%x", sha256.Sum256(lock)))
+	if _, err := os.Stat(installed); err != nil {
+		install(t, dir, installed)
+	}
+	return installed
+}
+
+// noNetwork is what npm says where there is no way to its registry.
+var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
+
+// install installs beside the folder, and gives it its name in the end, so
+// that what is there is complete.
+func install(t *testing.T, dir, installed string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(installed), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := os.MkdirTemp(filepath.Dir(installed), "new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(fresh)
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(fresh, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	npm := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1")
+	npm.Dir, npm.WaitDelay = fresh, 10*time.Second
+	if output, err := npm.CombinedOutput(); err != nil && noNetwork.Match(output) {
+		t.Skipf("clients from npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
+	} else if err != nil {
+		t.Fatalf("%v: %v\n%s", npm.Args, err, output)
+	}
+	if err := os.Rename(fresh, installed); err != nil && !os.IsExist(err) {
+		t.Fatal(err)
+	}
+}
+
+// Node returns the Node that the lock file names for this platform, or else the
+// one that is installed here, if it is not too old.
+func Node(t *testing.T, installed string) string {
+	t.Helper()
+	platform := map[string]string{"amd64": "x64"}[runtime.GOARCH]
+	if platform == "" {
+		platform = runtime.GOARCH
+	}
+	own := filepath.Join(installed, "node_modules", "node-"+runtime.GOOS+"-"+platform, "bin", "node")
+	if _, err := os.Stat(own); err == nil {
+		return own
+	}
+	version, err := exec.CommandContext(t.Context(), "node", "--version").Output()
+	if err != nil {
+		t.Skipf("clients from npm need Node: %v", err)
+	}
+	if major := majorOf(string(version)); major < minNode {
+		t.Skipf("clients from npm need Node %d or later, here is %s", minNode, version)
+	}
+	return "node"
+}
+
+// majorOf returns 22 for v22.1.0, and 0 for what is no version.
+func majorOf(version string) int {
+	digits := regexp.MustCompile(`^v(\d+)`).FindStringSubmatch(version)
+	if digits == nil {
+		return 0
+	}
+	major, err := strconv.Atoi(digits[1])
+	if err != nil {
+		return 0
+	}
+	return major
+}
+
+// Copy puts a program into the installed folder, where it finds its modules,
+// and returns its name there.
+func Copy(t *testing.T, program, installed string) string {
+	t.Helper()
+	content, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(installed, filepath.Base(program))
+	if err := os.WriteFile(name, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
+)
+
+// TestTypeScriptClient calls every tool with the client of the official
+// TypeScript SDK, which holds each result to the output schema that it listed.
+func TestTypeScriptClient(t *testing.T) {
+	servers := map[string]func(*testing.T) []string{
+		"stdio": func(*testing.T) []string { return []string{os.Args[0], "-observer", "Ada"} },
+		"http":  func(t *testing.T) []string { return []string{"--http", serve(t, newServer("Ada"))} },
+	}
+	for name, server := range servers {
+		t.Run(name, func(t *testing.T) {
+			client := startClient(t, server(t)...)
+			compareJSON(t, "the listed tools", string(client.tools), string(marshal(t, definitions(t))))
+			for _, e := range examples {
+				answer := client.call(t, e.tool, e.arguments)
+				if answer.Error != "" {
+					t.Errorf("%s: %s", e, answer.Error)
+					continue
+				}
+				if answer.Valid == e.invalid {
+					t.Errorf("%s: the client finds the arguments valid: %v", e, answer.Valid)
+				}
+				e.check(t, answer.Result)
+			}
+			if answer := client.call(t, "boook", `{}`); !strings.Contains(answer.Error, "-32602") {
+				t.Errorf("an unknown tool answers %+v", answer)
+			}
+		})
+	}
+}
+
+// TestTypeScriptClientValidates: a result that its schema refuses is an error
+// of the client, or else the test above would show little.
+func TestTypeScriptClientValidates(t *testing.T) {
+	server := mcp.NewServer(&mcp.Implementation{Name: "liar", Version: "1"}, nil)
+	server.AddTool(&mcp.Tool{
+		Name:         "count",
+		InputSchema:  raw(`{"type":"object"}`),
+		OutputSchema: raw(`{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"]}`),
+	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return &mcp.CallToolResult{StructuredContent: req.Params.Arguments}, nil
+	})
+	client := startClient(t, "--http", serve(t, server))
+	if answer := client.call(t, "count", `{"result":1}`); answer.Error != "" {
+		t.Error(answer.Error)
+	}
+	if answer := client.call(t, "count", `{"result":"one"}`); !strings.Contains(answer.Error, "output schema") {
+		t.Errorf("the client takes %s", answer.Result)
+	}
+}
+
+// A client is a process of client.mjs, which is connected to a server.
+type client struct {
+	tools    json.RawMessage // that it listed
+	requests *json.Encoder
+	answers  *bufio.Scanner
+	problems *bytes.Buffer
+}
+
+// An answer is what came of a call. Valid says what the client thinks of the
+// arguments.
+type answer struct {
+	Valid  bool
+	Result json.RawMessage
+	Error  string
+}
+
+// startClient starts client.mjs, whose arguments say where the server is.
+func startClient(t *testing.T, arguments ...string) *client {
+	t.Helper()
+	const dir = "testdata/client"
+	installed := npm.Install(t, dir)
+	program := npm.Copy(t, filepath.Join(dir, "client.mjs"), installed)
+	ctx, kill := context.WithTimeout(context.Background(), time.Minute)
+	node := exec.CommandContext(ctx, npm.Node(t, installed), append([]string{program}, arguments...)...)
+	node.Env = append(os.Environ(), serving)
+	c := &client{problems: new(bytes.Buffer)}
+	node.Stderr = c.problems
+	input, err := node.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := node.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := node.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		defer kill()
+		input.Close()
+		if err := node.Wait(); err != nil {
+			t.Errorf("the client ended with %v\n%s", err, c.problems)
+		}
+	})
+	c.requests, c.answers = json.NewEncoder(input), bufio.NewScanner(output)
+	c.answers.Buffer(nil, 1<<20)
+	var listed struct{ Tools json.RawMessage }
+	c.next(t, &listed)
+	c.tools = listed.Tools
+	return c
+}
+
+func (c *client) call(t *testing.T, tool, arguments string) answer {
+	t.Helper()
+	if err := c.requests.Encode(map[string]any{"name": tool, "arguments": raw(arguments)}); err != nil {
+		t.Fatal(err)
+	}
+	var got answer
+	c.next(t, &got)
+	return got
+}
+
+// next reads a line of the client.
+func (c *client) next(t *testing.T, into any) {
+	t.Helper()
+	if !c.answers.Scan() {
+		t.Fatalf("the client says no more: %v\n%s", c.answers.Err(), c.problems)
+	}
+	unmarshal(t, c.answers.Bytes(), into)
+}
