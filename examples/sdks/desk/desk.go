@@ -1,0 +1,48 @@
+// Package desk has handlers of the official SDK. What they need besides their
+// arguments belongs to a request, so that nobody has to provide it.
+//
+//toolgen:package sdk=go-sdk
+package desk
+
+//go:generate go tool toolgen
+
+import (
+	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A Question is what somebody asks.
+type Question struct {
+	Words string `json:"words"`
+	Aside bool   `json:"aside,omitempty"` // answer for people alone
+}
+
+// An Answer is what the desk knows.
+type Answer struct {
+	Words string  `json:"words"`
+	Sure  float64 `json:"sure"`
+}
+
+// Ask asks the desk.
+//
+//toolgen:tool
+func Ask(ctx context.Context, req *mcp.CallToolRequest, in Question) (*mcp.CallToolResult, Answer, error) {
+	answer := Answer{Words: in.Words + "? Yes.", Sure: 0.5}
+	if !in.Aside {
+		return nil, answer, nil
+	}
+	return &mcp.CallToolResult{
+		Meta: mcp.Meta{"called": req.Params.Name},
+		Content: []mcp.Content{&mcp.TextContent{
+			Text: "Psst.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"user"}},
+		}},
+	}, answer, nil
+}
+
+// Client tells the name of the client.
+//
+//toolgen:tool
+func Client(session *mcp.ServerSession) string {
+	return session.InitializeParams().ClientInfo.Name
+}
