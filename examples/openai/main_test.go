@@ -1,200 +1,203 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/packages/param"
-	"github.com/openai/openai-go/v3/responses"
 
-	"github.com/go-toolgen/toolgen/examples/weather"
+	"github.com/go-toolgen/toolgen/examples/openai/planner"
+	"github.com/go-toolgen/toolgen/examples/openai/standin"
 )
 
-var wantCalls = []toolCall{{weather.ToolForecast, `{"city":"Oslo","days":1}`}}
+var update = flag.Bool("update", false, "write testdata anew")
 
-func TestChatCompletions(t *testing.T) {
-	client, sent := fakeAPI(t, "/chat/completions", `{"choices":[{"message":{"tool_calls":[{
-		"id":"1","type":"function","function":{"name":"weather_forecast","arguments":"{\"city\":\"Oslo\",\"days\":1}"}}]}}]}`)
-	calls, err := askChat(t.Context(), client, "Umbrella?")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(wantCalls, calls, cmp.AllowUnexported(toolCall{})); diff != "" {
-		t.Errorf("calls (-want +got):\n%s", diff)
-	}
-	checkSentTools(t, *sent, weather.OpenAITools)
+// golden is the conversation with the stand-in, which is the same through either
+// API.
+const golden = "testdata/conversation.txt"
 
-	var params openai.ChatCompletionNewParams
-	if err := json.Unmarshal(*sent, &params); err != nil {
-		t.Fatal(err)
-	}
-	var got []function
-	for _, tool := range params.Tools {
-		if tool.OfFunction == nil {
-			t.Fatalf("the SDK takes %v for no function", tool)
-		}
-		f := tool.OfFunction.Function
-		got = append(got, function{string(tool.OfFunction.Type), f.Name, f.Description, f.Strict, f.Parameters})
-	}
-	// Omitted, strict is false in this API.
-	checkFunctions(t, got, param.Opt[bool]{}, func(row weather.Tool) string { return row.OpenAI })
-}
-
-func TestResponses(t *testing.T) {
-	client, sent := fakeAPI(t, "/responses", `{"output":[
-		{"id":"1","call_id":"1","type":"function_call","name":"weather_forecast","arguments":"{\"city\":\"Oslo\",\"days\":1}"}]}`)
-	calls, err := askResponses(t.Context(), client, "Umbrella?")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(wantCalls, calls, cmp.AllowUnexported(toolCall{})); diff != "" {
-		t.Errorf("calls (-want +got):\n%s", diff)
-	}
-	checkSentTools(t, *sent, weather.ResponsesTools)
-
-	var params responses.ResponseNewParams
-	if err := json.Unmarshal(*sent, &params); err != nil {
-		t.Fatal(err)
-	}
-	var got []function
-	for _, tool := range params.Tools {
-		f := tool.OfFunction
-		if f == nil {
-			t.Fatalf("the SDK takes %v for no function", tool)
-		}
-		got = append(got, function{string(f.Type), f.Name, f.Description, f.Strict, f.Parameters})
-	}
-	checkFunctions(t, got, openai.Bool(false), func(row weather.Tool) string { return row.Responses })
-}
-
-// fakeAPI returns a client of a server that gives one answer, and what the
-// client sends it.
-func fakeAPI(t *testing.T, path, answer string) (openai.Client, *[]byte) {
+func goldenText(t *testing.T) string {
 	t.Helper()
-	var sent []byte
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != path {
-			t.Errorf("request to %s, want %s", r.URL.Path, path)
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(want)
+}
+
+func about(api string) conversation {
+	return conversation{api: api, model: "stand-in", question: question}
+}
+
+// TestConversation: without a service in the environment, the program talks to
+// the stand-in.
+func TestConversation(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "")
+	t.Setenv("OPENAI_BASE_URL", "")
+	for api := range apis {
+		var out bytes.Buffer
+		if err := start(t.Context(), &out, about(api)); err != nil {
+			t.Fatalf("%s: %v\n%s", api, err, &out)
 		}
-		sent, _ = io.ReadAll(r.Body)
-		w.Header().Set("Content-Type", "application/json")
-		io.WriteString(w, answer)
+		if *update && api == "chat" {
+			if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(goldenText(t), out.String()); diff != "" {
+			t.Errorf("%s (-want +got; write it with -update):\n%s", api, diff)
+		}
+	}
+}
+
+// serve returns the options of a client of a handler.
+func serve(t *testing.T, handler http.Handler) []option.RequestOption {
+	t.Helper()
+	web := httptest.NewServer(handler)
+	t.Cleanup(web.Close)
+	return []option.RequestOption{option.WithBaseURL(web.URL + "/v1"), option.WithAPIKey("none"), option.WithMaxRetries(0)}
+}
+
+// TestService: the service that the environment names is asked, with its key.
+func TestService(t *testing.T) {
+	model := standin.New(standin.Outing)
+	keys := map[string]int{}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		keys[r.Header.Get("Authorization")]++
+		model.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
-	return openai.NewClient(option.WithBaseURL(server.URL), option.WithAPIKey("none")), &sent
-}
-
-// checkSentTools: the tools go over the wire as they were generated, the
-// order of their properties included.
-func checkSentTools(t *testing.T, sent []byte, want string) {
-	t.Helper()
-	var body struct{ Tools json.RawMessage }
-	if err := json.Unmarshal(sent, &body); err != nil {
+	t.Cleanup(web.Close)
+	t.Setenv("OPENAI_BASE_URL", web.URL+"/v1")
+	t.Setenv("OPENAI_API_KEY", "secret")
+	if err := start(t.Context(), io.Discard, about("chat")); err != nil {
 		t.Fatal(err)
 	}
-	if got := string(body.Tools); got != want {
-		t.Errorf("tools in the request:\n got %s\nwant %s", got, want)
+	if len(keys) != 1 || keys["Bearer secret"] == 0 {
+		t.Errorf("got requests with the keys %v, want only Bearer secret", keys)
 	}
 }
 
-// A function is a tool as the SDK decodes it.
-type function struct {
-	Type        string
-	Name        string
-	Description param.Opt[string]
-	Strict      param.Opt[bool]
-	Parameters  map[string]any
+// TestDefinitions: each request has all tools, byte for byte as they were
+// generated.
+func TestDefinitions(t *testing.T) {
+	for api, want := range map[string]string{"chat": planner.OpenAITools, "responses": planner.ResponsesTools} {
+		seen := 0
+		capture := rewriting(t, func(body []byte) []byte {
+			var sent struct{ Tools json.RawMessage }
+			if err := json.Unmarshal(body, &sent); err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff(want, string(sent.Tools)); diff != "" {
+				t.Errorf("%s (-generated +sent):\n%s", api, diff)
+			}
+			seen++
+			return body
+		})
+		if err := talk(t.Context(), io.Discard, about(api), append(serve(t, standin.New(standin.Outing)), capture)...); err != nil {
+			t.Error(err)
+		}
+		if seen < 2 {
+			t.Errorf("%s: %d requests were seen", api, seen)
+		}
+	}
 }
 
-// checkFunctions: what the SDK decodes is what the rows say, and a definition
-// of one row alone is the same one.
-func checkFunctions(t *testing.T, got []function, strict param.Opt[bool], definition func(weather.Tool) string) {
+// rewriting changes the bodies of requests on their way.
+func rewriting(t *testing.T, change func([]byte) []byte) option.RequestOption {
 	t.Helper()
-	var want []function
-	for _, row := range weather.Tools() {
-		want = append(want, function{"function", row.Name, openai.String(row.Description), strict, parameters(t, definition(row))})
-	}
-	comparable := cmpopts.EquateComparable(param.Opt[string]{}, param.Opt[bool]{})
-	if diff := cmp.Diff(want, got, comparable); diff != "" {
-		t.Errorf("functions as the SDK decodes them (-want +got):\n%s", diff)
+	return option.WithMiddleware(func(r *http.Request, next option.MiddlewareNext) (*http.Response, error) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		body = change(body)
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		return next(r)
+	})
+}
+
+// TestWithoutHints: the model mends its calls by what it is told and by nothing
+// else. Where it is not told what is near, it does not get further.
+func TestWithoutHints(t *testing.T) {
+	for api := range apis {
+		for _, test := range []struct {
+			name string
+			lost string // what the model is not told, a regular expression
+			want string // what it says at the end
+		}{
+			{"all hints", `did you mean nothing`, "The hike is event 3 of your calendar. In Oslo"},
+			{"no hint", `[;:] did you mean [^?]*\?`, "I could not book the hike: book_event: 7 problems"},
+			{"no hint at a tool", `: did you mean [^?]*\?`, "The hike is event 3 of your calendar. You will be reminded"},
+			{"no hint at a value", `; did you mean \\"[^?]*\?`, "I could not book the hike: book_event: 2 problems"},
+		} {
+			lost := regexp.MustCompile(test.lost)
+			deaf := rewriting(t, func(body []byte) []byte { return lost.ReplaceAll(body, nil) })
+			var out bytes.Buffer
+			opts := append(serve(t, standin.New(standin.Outing)), deaf)
+			if err := talk(t.Context(), &out, about(api), opts...); err != nil {
+				t.Errorf("%s, %s: %v", api, test.name, err)
+			}
+			lines := strings.Split(out.String(), "\nmodel:  ")
+			if last := lines[len(lines)-1]; !strings.HasPrefix(last, test.want) {
+				t.Errorf("%s, %s: the model ends with %q, want %q", api, test.name, last, test.want)
+			}
+		}
 	}
 }
 
-// parameters returns the parameters of a definition of either API.
-func parameters(t *testing.T, definition string) map[string]any {
-	t.Helper()
-	type parts struct{ Parameters map[string]any }
-	var tool struct {
-		parts
-		Function parts
+// TestManyAtATime: conversations through both APIs with one stand-in do not mix.
+func TestManyAtATime(t *testing.T) {
+	opts := serve(t, standin.New(standin.Outing))
+	want := goldenText(t)
+	var conversations sync.WaitGroup
+	for range 5 {
+		for api := range apis {
+			conversations.Go(func() {
+				var out bytes.Buffer
+				if err := talk(t.Context(), &out, about(api), opts...); err != nil {
+					t.Errorf("%s: %v", api, err)
+				}
+				if diff := cmp.Diff(want, out.String()); diff != "" {
+					t.Errorf("%s (-want +got):\n%s", api, diff)
+				}
+			})
+		}
 	}
-	if err := json.Unmarshal([]byte(definition), &tool); err != nil {
-		t.Fatal(err)
-	}
-	if tool.Parameters != nil {
-		return tool.Parameters
-	}
-	return tool.Function.Parameters
+	conversations.Wait()
 }
 
-// TestRowByRow: a definition that is put in place of the SDK's fields is
-// marshalled as it is.
-func TestRowByRow(t *testing.T) {
-	for _, row := range weather.Tools() {
-		chat := param.Override[openai.ChatCompletionToolUnionParam](json.RawMessage(row.OpenAI))
-		checkMarshal(t, row.Name, chat, row.OpenAI)
-		response := param.Override[responses.ToolUnionParam](json.RawMessage(row.Responses))
-		checkMarshal(t, row.Name, response, row.Responses)
+// TestErrors: what goes wrong with the service ends the program.
+func TestErrors(t *testing.T) {
+	down := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusBadGateway)
+	})
+	endless := standin.New(func([]standin.Exchange) standin.Turn {
+		return standin.Turn{Calls: []standin.Call{{Name: planner.ToolMailAgenda, Arguments: `{}`}}}
+	})
+	for _, test := range []struct {
+		name, api string
+		handler   http.Handler
+		want      string
+	}{
+		{"service down", "chat", down, "502 Bad Gateway"},
+		{"service down", "responses", down, "502 Bad Gateway"},
+		{"a model that does not stop", "chat", endless, "still calls tools after 12 rounds"},
+		{"a model that does not stop", "responses", endless, "still calls tools after 12 rounds"},
+		{"an API that is not there", "chats", down, "the APIs are chat and responses"},
+	} {
+		err := talk(t.Context(), io.Discard, about(test.api), serve(t, test.handler)...)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s, %s: got %v, want %q", test.name, test.api, err, test.want)
+		}
 	}
-}
-
-// TestFieldByField: so is one that is decoded into the fields, but for the
-// order of properties, which the SDK's map does not keep.
-func TestFieldByField(t *testing.T) {
-	for _, row := range weather.Tools() {
-		var chat openai.ChatCompletionToolUnionParam
-		checkRoundTrip(t, row.Name, row.OpenAI, &chat)
-		var response responses.ToolUnionParam
-		checkRoundTrip(t, row.Name, row.Responses, &response)
-	}
-}
-
-func checkMarshal(t *testing.T, name string, value any, want string) {
-	t.Helper()
-	got, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s as %T:\n got %s\nwant %s", name, value, got, want)
-	}
-}
-
-func checkRoundTrip(t *testing.T, name, text string, into any) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(text), into); err != nil {
-		t.Fatal(err)
-	}
-	again, err := json.Marshal(into)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(decode(t, text), decode(t, string(again))); diff != "" {
-		t.Errorf("%s through %T (-want +got):\n%s", name, into, diff)
-	}
-}
-
-func decode(t *testing.T, text string) (value any) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		t.Fatal(err)
-	}
-	return value
 }

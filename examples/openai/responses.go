@@ -5,30 +5,58 @@ import (
 	"encoding/json"
 
 	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
 	"github.com/openai/openai-go/v3/responses"
 
-	"github.com/go-toolgen/toolgen/examples/weather"
+	"github.com/go-toolgen/toolgen/examples/openai/planner"
+	"github.com/go-toolgen/toolgen/examples/openai/planner/openaitools"
+	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// askResponses asks through Responses. The tools of one package are spliced
-// into the request at once, without a look at each.
-func askResponses(ctx context.Context, client openai.Client, question string) ([]toolCall, error) {
-	response, err := client.Responses.New(ctx,
-		responses.ResponseNewParams{
-			Model: model,
-			Input: responses.ResponseNewParamsInputUnion{OfString: openai.String(question)},
-		},
-		option.WithJSONSet("tools", json.RawMessage(weather.ResponsesTools)),
-	)
-	if err != nil {
+// runResponses has a conversation through Responses, which keeps it.
+func runResponses(ctx context.Context, client openai.Client, c conversation, caller planner.Caller, opts ...call.Option) error {
+	params := responses.ResponseNewParams{
+		Model:        c.model,
+		Instructions: openai.String(instructions),
+		Input:        responses.ResponseNewParamsInputUnion{OfString: openai.String(c.question)},
+	}
+	_, err := openaitools.RunResponses(ctx, client, caller, &params, maxRounds, opts...)
+	return err
+}
+
+// responsesSent are the lines that a request adds to the conversation.
+func responsesSent(body []byte) ([]line, error) {
+	var params responses.ResponseNewParams
+	if err := json.Unmarshal(body, &params); err != nil {
 		return nil, err
 	}
-	var calls []toolCall
-	for _, item := range response.Output {
-		if item.Type == "function_call" {
-			calls = append(calls, toolCall{item.Name, item.Arguments.OfString})
+	if params.Input.OfString.Valid() {
+		return []line{{"user", params.Input.OfString.Value}}, nil
+	}
+	var lines []line
+	for _, item := range params.Input.OfInputItemList {
+		if output := item.OfFunctionCallOutput; output != nil {
+			lines = append(lines, line{"tool", output.Output.OfString.Value})
 		}
 	}
-	return calls, nil
+	return lines, nil
+}
+
+// responsesSaid are the lines of a response.
+func responsesSaid(body []byte) ([]line, error) {
+	var response responses.Response
+	if err := json.Unmarshal(body, &response); err != nil {
+		return nil, err
+	}
+	var lines []line
+	for _, item := range response.Output {
+		switch item.Type {
+		case "message":
+			for _, part := range item.Content {
+				lines = append(lines, line{"model", part.Text})
+			}
+		case "function_call":
+			lines = append(lines, line{"model", item.Name + " " + item.Arguments.OfString})
+		}
+	}
+	return lines, nil
 }

@@ -1,0 +1,103 @@
+package standin
+
+import "encoding/json"
+
+// mended returns the calls of an exchange that were refused and can be mended by
+// what their results tell.
+func mended(done Exchange) []Call {
+	var calls []Call
+	for i, c := range done.Calls {
+		if again, ok := mend(c, done.Results[i]); ok {
+			calls = append(calls, again)
+		}
+	}
+	return calls
+}
+
+// mend returns a call with the names and values that its refusal tells instead
+// of those that were sent, and whether there were any. It knows nothing of the
+// tool.
+func mend(c Call, told string) (Call, bool) {
+	if name, ok := nearestTool(told); ok {
+		return Call{Name: name, Arguments: c.Arguments}, true
+	}
+	args, err := decoded([]byte(c.Arguments))
+	if err != nil {
+		return c, false
+	}
+	changed := false
+	for _, h := range hints(told) {
+		changed = h.apply(args) || changed
+	}
+	again, err := json.Marshal(args)
+	return Call{Name: c.Name, Arguments: string(again)}, changed && err == nil
+}
+
+// apply changes the arguments as the hint says, and reports whether it could.
+func (h hint) apply(args any) bool {
+	way := steps(h.path)
+	if h.nearest == "" || len(way) == 0 {
+		return false
+	}
+	last := way[len(way)-1]
+	within, ok := at(args, way[:len(way)-1])
+	if !ok {
+		return false
+	}
+	if h.name {
+		return rename(within, last, h.nearest)
+	}
+	value, err := decoded([]byte(h.nearest))
+	return err == nil && replace(within, last, value)
+}
+
+// at returns what is at the end of a way.
+func at(value any, way []any) (any, bool) {
+	for _, step := range way {
+		switch here := value.(type) {
+		case map[string]any:
+			name, _ := step.(string)
+			inner, ok := here[name]
+			if !ok {
+				return nil, false
+			}
+			value = inner
+		case []any:
+			i, ok := step.(int)
+			if !ok || i >= len(here) {
+				return nil, false
+			}
+			value = here[i]
+		default:
+			return nil, false
+		}
+	}
+	return value, true
+}
+
+// rename gives a member of an object another name, unless it is taken.
+func rename(within, step any, name string) bool {
+	members, _ := within.(map[string]any)
+	old, _ := step.(string)
+	value, there := members[old]
+	if _, taken := members[name]; taken || !there {
+		return false
+	}
+	delete(members, old)
+	members[name] = value
+	return true
+}
+
+// replace puts another value at a step.
+func replace(within, step, value any) bool {
+	if _, there := at(within, []any{step}); !there {
+		return false
+	}
+	switch within := within.(type) {
+	case map[string]any:
+		within[step.(string)] = value
+	case []any:
+		within[step.(int)] = value
+	}
+	return true
+}

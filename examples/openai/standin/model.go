@@ -1,0 +1,58 @@
+package standin
+
+import "fmt"
+
+// A Call is a call of a tool that a model asks for.
+type Call struct {
+	ID        string // set by the server
+	Name      string
+	Arguments string // JSON
+}
+
+// A Turn is what a model says at a time: calls, or else a text that ends the
+// conversation.
+type Turn struct {
+	Text  string
+	Calls []Call
+}
+
+// An Exchange is calls that a model asked for, and the text that came of each.
+type Exchange struct {
+	Calls   []Call
+	Results []string
+}
+
+// A Model says what comes after the exchanges so far. The same exchanges lead to
+// the same turn, so that a server can tell whether a conversation is the model's
+// own.
+type Model func([]Exchange) Turn
+
+// after is the turn after the exchanges so far, with the ids of its calls.
+func (m Model) after(history []Exchange) Turn {
+	turn := m(history)
+	for i := range turn.Calls {
+		turn.Calls[i].ID = fmt.Sprintf("call_%d_%d", len(history)+1, i+1)
+	}
+	return turn
+}
+
+// An answer is what came of the call with an id.
+type answer struct{ id, text string }
+
+// exchange puts calls together with their answers: one for each, in order.
+func exchange(calls []Call, answers []answer) (Exchange, error) {
+	done := Exchange{Calls: calls}
+	for i, c := range calls {
+		if i == len(answers) {
+			return done, fmt.Errorf("no tool output for the call %s of %s", c.ID, c.Name)
+		}
+		if answers[i].id != c.ID {
+			return done, fmt.Errorf("a tool output for the call %q stands where that of %s is due", answers[i].id, c.ID)
+		}
+		done.Results = append(done.Results, answers[i].text)
+	}
+	if more := answers[len(calls):]; len(more) > 0 {
+		return done, fmt.Errorf("a tool output for the call %q, which is not open", more[0].id)
+	}
+	return done, nil
+}

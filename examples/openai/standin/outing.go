@@ -1,0 +1,121 @@
+package standin
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Outing plays a model that plans an outing with the tools of package planner.
+// It makes the mistakes that models make, and mends them by what it is told.
+func Outing(history []Exchange) Turn {
+	results := map[string]string{} // the last one of each tool
+	todo := outing
+	calls := next(&todo, results)
+	for _, done := range history {
+		for i, c := range done.Calls {
+			results[c.Name] = done.Results[i]
+		}
+		if calls = mended(done); len(calls) == 0 {
+			calls = next(&todo, results)
+		}
+	}
+	if len(calls) == 0 {
+		return Turn{Text: summary(results)}
+	}
+	return Turn{Calls: calls}
+}
+
+// A step is calls that the model makes at a time, by the results so far; none
+// where there is nothing to do.
+type step func(results map[string]string) []Call
+
+// next returns the calls of the next step that has any.
+func next(todo *[]step, results map[string]string) []Call {
+	for len(*todo) > 0 {
+		calls := (*todo)[0](results)
+		if *todo = (*todo)[1:]; len(calls) > 0 {
+			return calls
+		}
+	}
+	return nil
+}
+
+// outing is what the model does when nothing is wrong.
+var outing = []step{lookAround, lookElsewhere, book, followUp}
+
+// lookAround asks two things at a time: of a strict tool, where what is left out
+// is null, and of a tool whose name the model has misread.
+func lookAround(map[string]string) []Call {
+	return []Call{
+		{Name: "find_events", Arguments: `{"day":"2026-06-13","kind":null,"limit":null}`},
+		{Name: "forecast_wether", Arguments: `{"city":"Nordmarka","day":"2026-06-13"}`},
+	}
+}
+
+// lookElsewhere asks for the forecast of a place that the tool's own error names.
+func lookElsewhere(results map[string]string) []Call {
+	_, places, failed := strings.Cut(results["forecast_weather"], "the nearest places are ")
+	if !failed {
+		return nil
+	}
+	for place := range strings.SplitSeq(places, ", ") {
+		if place == "Oslo" {
+			args := fmt.Sprintf(`{"city":%q,"day":"2026-06-13"}`, place)
+			return []Call{{Name: "forecast_weather", Arguments: args}}
+		}
+	}
+	return nil
+}
+
+// book gets wrong what it can: names in the wrong spelling and case, on two
+// levels, and values that are nearly those of an enum.
+func book(map[string]string) []Call {
+	return []Call{{Name: "book_event", Arguments: `{"tittle":"Hike in Nordmarka","Kind":"Outing","day":"2026-06-13",` +
+		`"start":"10:00","lenght":"4h30m","guests":[{"name":"Ada","By":"train"},{"name":"Grace","by":"Bycicle"}]}`}}
+}
+
+// followUp sends texts where numbers and a list are wanted, which one tool
+// mends itself, and calls one that fails.
+func followUp(results map[string]string) []Call {
+	id := booked(results)
+	if id == 0 {
+		return nil
+	}
+	return []Call{
+		{Name: "set_reminders", Arguments: fmt.Sprintf(`{"event":"%d","minutes":"30"}`, id)},
+		{Name: "mail_agenda", Arguments: `{"day":"2026-06-13"}`},
+	}
+}
+
+// booked returns the id of the event that was booked, 0 for none.
+func booked(results map[string]string) int {
+	var event struct{ ID int }
+	if json.Unmarshal([]byte(results["book_event"]), &event) != nil {
+		return 0
+	}
+	return event.ID
+}
+
+// summary is the end of the conversation.
+func summary(results map[string]string) string {
+	id := booked(results)
+	if id == 0 {
+		return "I could not book the hike: " + results["book_event"]
+	}
+	var weather struct {
+		City string
+		High float64
+	}
+	text := fmt.Sprintf("The hike is event %d of your calendar", id)
+	if json.Unmarshal([]byte(results["forecast_weather"]), &weather) == nil {
+		text += fmt.Sprintf(". In %s it will be dry, with up to %g degrees", weather.City, weather.High)
+	}
+	if strings.Contains(results["set_reminders"], `"reminders":[30]`) {
+		text += ". You will be reminded half an hour before"
+	}
+	if results["mail_agenda"] != "done" {
+		text += ". The agenda could not be mailed: " + results["mail_agenda"]
+	}
+	return text + "."
+}

@@ -1,0 +1,140 @@
+package standin
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// stored is a conversation up to a response: Responses keeps it for the caller.
+type stored struct {
+	history []Exchange
+	turn    Turn
+}
+
+// responses answers a request of Responses.
+// https://platform.openai.com/docs/api-reference/responses/create
+func (s *Server) responses(body []byte) (object, error) {
+	var request responses.ResponseNewParams
+	if err := read(body, &request); err != nil {
+		return nil, err
+	}
+	if request.Model == "" {
+		return nil, errNoModel
+	}
+	if err := checkResponsesTools(request.Tools); err != nil {
+		return nil, err
+	}
+	history, err := s.responsesHistory(request)
+	if err != nil {
+		return nil, err
+	}
+	turn := s.model.after(history)
+	return object{
+		"id":         s.store(stored{history, turn}),
+		"object":     "response",
+		"created_at": 0,
+		"status":     "completed",
+		"model":      request.Model,
+		"output":     responsesOutput(turn),
+	}, nil
+}
+
+func checkResponsesTools(tools []responses.ToolUnionParam) error {
+	var all []definition
+	for i, tool := range tools {
+		f := tool.OfFunction
+		if f == nil || f.Type != "function" {
+			return fmt.Errorf("tools[%d] is no function", i)
+		}
+		if !f.Strict.Valid() {
+			return fmt.Errorf("tools[%d]: %s does not say whether it is strict, and would be made so", i, f.Name)
+		}
+		all = append(all, definition{f.Name, f.Description.Value, f.Parameters, f.Strict.Value})
+	}
+	return checkDefinitions(all)
+}
+
+// responsesHistory returns the exchanges of a conversation: those that are
+// stored, and the one that the request ends.
+func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchange, error) {
+	if !request.PreviousResponseID.Valid() {
+		return nil, checkQuestion(request.Input)
+	}
+	s.mu.Lock()
+	last, ok := s.stored[request.PreviousResponseID.Value]
+	s.mu.Unlock()
+	if !ok {
+		return nil, fmt.Errorf("there is no response %s", request.PreviousResponseID.Value)
+	}
+	if len(last.turn.Calls) == 0 {
+		return nil, fmt.Errorf("the conversation has come to its end with the response %s", request.PreviousResponseID.Value)
+	}
+	answers, err := outputAnswers(request.Input.OfInputItemList)
+	if err != nil {
+		return nil, err
+	}
+	done, err := exchange(last.turn.Calls, answers)
+	return append(last.history[:len(last.history):len(last.history)], done), err
+}
+
+// checkQuestion: a conversation begins with a question.
+func checkQuestion(input responses.ResponseNewParamsInputUnion) error {
+	if input.OfString.Value != "" {
+		return nil
+	}
+	for _, item := range input.OfInputItemList {
+		if item.OfMessage == nil && item.OfInputMessage == nil {
+			return errors.New("the input answers calls, and the request names no previous response")
+		}
+	}
+	if len(input.OfInputItemList) == 0 {
+		return errors.New("the input has no question")
+	}
+	return nil
+}
+
+func outputAnswers(items responses.ResponseInputParam) ([]answer, error) {
+	var answers []answer
+	for i, item := range items {
+		output := item.OfFunctionCallOutput
+		if output == nil {
+			return nil, fmt.Errorf("input[%d] is no output of a tool", i)
+		}
+		text := output.Output.OfString.Value
+		for _, part := range output.Output.OfResponseFunctionCallOutputItemArray {
+			if part.OfInputText != nil {
+				text += part.OfInputText.Text
+			}
+		}
+		answers = append(answers, answer{output.CallID.Value, text})
+	}
+	return answers, nil
+}
+
+// store keeps a conversation, and returns the id of the response that leads to it.
+func (s *Server) store(conversation stored) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := fmt.Sprintf("resp_%d", len(s.stored)+1)
+	s.stored[id] = conversation
+	return id
+}
+
+func responsesOutput(turn Turn) []object {
+	if len(turn.Calls) == 0 {
+		return []object{{
+			"type": "message", "id": "msg_1", "role": "assistant", "status": "completed",
+			"content": []object{{"type": "output_text", "text": turn.Text, "annotations": []object{}}},
+		}}
+	}
+	var output []object
+	for _, c := range turn.Calls {
+		output = append(output, object{
+			"type": "function_call", "id": "fc_" + c.ID, "call_id": c.ID, "status": "completed",
+			"name": c.Name, "arguments": c.Arguments,
+		})
+	}
+	return output
+}

@@ -1,0 +1,92 @@
+package standin
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"sync"
+)
+
+// A Server answers the requests of any number of conversations at a time.
+type Server struct {
+	model     Model
+	endpoints http.ServeMux
+
+	mu     sync.Mutex
+	stored map[string]stored // what Responses keeps, by the id of a response
+}
+
+// New returns a server that speaks for a model.
+func New(model Model) *Server {
+	s := &Server{model: model, stored: map[string]stored{}}
+	s.endpoints.Handle("POST /v1/chat/completions", endpoint(s.chat))
+	s.endpoints.Handle("POST /v1/responses", endpoint(s.responses))
+	return s
+}
+
+// maxBody is how long a request may be.
+const maxBody = 1 << 20
+
+// ServeHTTP answers POST requests to /v1/chat/completions and /v1/responses.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.endpoints.ServeHTTP(w, r) }
+
+// object is a JSON object of an answer.
+type object = map[string]any
+
+// An endpoint makes the answer of a request's body; its errors are about that.
+type endpoint func(body []byte) (object, error)
+
+func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	status := http.StatusOK
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var said object
+	if err == nil {
+		said, err = e(body)
+	}
+	if err != nil {
+		status = http.StatusBadRequest
+		said = object{"error": object{"type": "invalid_request_error", "message": err.Error(), "param": nil, "code": nil}}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(said) // an error is of a client that has gone
+}
+
+// read reads a request into parameters of the SDK. The SDK drops what it does
+// not know, so what it makes of the parameters again must be the request.
+func read(body []byte, params any) error {
+	if err := json.Unmarshal(body, params); err != nil {
+		return fmt.Errorf("the request is no JSON: %w", err)
+	}
+	again, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	if !sameJSON(body, again) {
+		return fmt.Errorf("the request has what the SDK does not know: it reads %s", again)
+	}
+	return nil
+}
+
+func sameJSON(a, b []byte) bool {
+	x, errX := decoded(a)
+	y, errY := decoded(b)
+	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
+}
+
+// decoded is the value of a JSON text, with numbers as they stand there.
+func decoded(text []byte) (value any, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&value); err != nil {
+		return nil, err
+	}
+	if d.More() {
+		return nil, errors.New("more than one value")
+	}
+	return value, nil
+}

@@ -1,0 +1,92 @@
+package standin
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A hint is a line of a refusal: where something is wrong with the arguments,
+// and the nearest that is right, "" where none is near.
+type hint struct {
+	path    string // such as guests[0].by
+	name    bool   // the name at the end of the path is wrong, not the value there
+	nearest string // a name, or a value in JSON
+}
+
+// hints reads the text of a refusal, which has a problem a line:
+//
+//	book_event: 2 problems with the arguments
+//	- tittle: unknown name, the names here are title (required), …; did you mean title?
+//	- kind: expected one of "meeting", "outing", "errand", got "Outing"; did you mean "outing"?
+func hints(text string) []hint {
+	var all []hint
+	for line := range strings.SplitSeq(text, "\n") {
+		problem, ok := strings.CutPrefix(line, "- ")
+		path := problem[:pathLength(problem)]
+		story, colon := strings.CutPrefix(problem[len(path):], ": ")
+		if !ok || !colon {
+			continue
+		}
+		all = append(all, hint{path, strings.HasPrefix(story, "unknown name"), nearest(story)})
+	}
+	return all
+}
+
+// nearest is what a problem ends with: "; did you mean …?".
+func nearest(story string) string {
+	const before, after = "; did you mean ", "?"
+	i := strings.LastIndex(story, before)
+	if i < 0 || !strings.HasSuffix(story, after) {
+		return ""
+	}
+	return strings.TrimSuffix(story[i+len(before):], after)
+}
+
+// pathStep is a step of a path: .name, [2] or ["odd name"]. The dot before the
+// first name is left out.
+var pathStep = regexp.MustCompile(`^(?:\.?([A-Za-z_$][A-Za-z0-9_$-]*)|\[([0-9]+)\]|\[("(?:[^"\\]|\\.)*")\])`)
+
+// pathLength is how much of a text is a path.
+func pathLength(text string) int {
+	length := 0
+	for {
+		step := pathStep.FindString(text[length:])
+		if step == "" {
+			return length
+		}
+		length += len(step)
+	}
+}
+
+// steps are the names and indexes of a path, as string and int.
+func steps(path string) []any {
+	var all []any
+	for path != "" {
+		step := pathStep.FindStringSubmatch(path)
+		path = path[len(step[0]):]
+		switch index, err := strconv.Atoi(step[2]); {
+		case err == nil:
+			all = append(all, index)
+		case step[1] != "":
+			all = append(all, step[1])
+		default:
+			name, _ := strconv.Unquote(step[3])
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// otherTool is the text of a call of a tool that is not there.
+var otherTool = regexp.MustCompile(`^no tool is called ".*": did you mean ("(?:[^"\\]|\\.)*")\?$`)
+
+// nearestTool returns the tool that is meant by a call of one that is not there.
+func nearestTool(text string) (string, bool) {
+	match := otherTool.FindStringSubmatch(text)
+	if match == nil {
+		return "", false
+	}
+	name, err := strconv.Unquote(match[1])
+	return name, err == nil
+}
