@@ -21,6 +21,9 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/bedrockruntime v1.63.10
 	github.com/go-playground/validator/v10 v10.30.6
 	github.com/go-toolgen/toolgen v0.0.0
+	github.com/go-toolgen/toolgen/examples/sdks v0.0.0
+	github.com/go-toolgen/toolgen/examples/server v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.0.0
 	github.com/google/go-cmp v0.7.0
 	github.com/ollama/ollama v0.17.4
 	github.com/openai/openai-go/v3 v3.95.0
@@ -88,6 +91,11 @@ require (
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
-replace github.com/go-toolgen/toolgen => ../..
+replace (
+	github.com/go-toolgen/toolgen => ../..
+	github.com/go-toolgen/toolgen/examples/sdks => ../sdks
+	github.com/go-toolgen/toolgen/examples/server => ../server
+	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+)
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen

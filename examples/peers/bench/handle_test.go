@@ -1,0 +1,168 @@
+package bench
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
+)
+
+// A way calls the tool that has a result. What is measured returns that
+// result, or whatever the way makes of it, and structured makes it text.
+type way struct {
+	name    string
+	prepare func(tb testing.TB, desk *trains.Desk) (handle func() (any, error))
+}
+
+// ways are all ways to handle a call, the generated ones first. Those that
+// write to the wire go on to the JSON of the whole result.
+var ways = []way{
+	{"generated", handleGenerated},
+	{"generated-wire", handleWire},
+	{"go-sdk-generated", handleRegistered},
+	{"go-sdk-typed", handleTyped},
+	{"mcp-go-typed", handleMark},
+	{"json.Unmarshal+json.Marshal", handleUnchecked},
+}
+
+// handleGenerated is the generated function of the tool.
+func handleGenerated(_ testing.TB, desk *trains.Desk) func() (any, error) {
+	caller, args := trains.Caller{Desk: desk}, []byte(sampleArgs)
+	return func() (any, error) {
+		result := caller.CallFind(background, args)
+		return result.Structured, result.Err
+	}
+}
+
+// handleWire is the same, with the text that a client gets.
+func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
+	caller, args := trains.Caller{Desk: desk}, []byte(sampleArgs)
+	var wire []byte
+	return func() (any, error) {
+		result := caller.CallFind(background, args)
+		wire = result.AppendMCP(wire[:0])
+		return json.RawMessage(wire), result.Err
+	}
+}
+
+// handleRegistered is the same behind the SDK, as sdk=go-sdk registers it.
+func handleRegistered(tb testing.TB, desk *trains.Desk) func() (any, error) {
+	return handleSDK(handlerOf(tb, generatedServer(desk)))
+}
+
+func handleTyped(tb testing.TB, desk *trains.Desk) func() (any, error) {
+	return handleSDK(handlerOf(tb, typedServer(desk)))
+}
+
+func handleSDK(h handler) func() (any, error) {
+	args := []byte(sampleArgs)
+	return func() (any, error) {
+		result, err := h.call(background, trains.ToolFind, args)
+		if err != nil {
+			return nil, err
+		}
+		return result.StructuredContent, nil
+	}
+}
+
+func handleMark(_ testing.TB, desk *trains.Desk) func() (any, error) {
+	server, message := markServer(desk), markMessage(trains.ToolFind, []byte(sampleArgs))
+	return func() (any, error) {
+		result, err := markCall(server, message)
+		if err != nil {
+			return nil, err
+		}
+		return result.StructuredContent, nil
+	}
+}
+
+// handleUnchecked is what one would write by hand, which checks nothing.
+func handleUnchecked(_ testing.TB, desk *trains.Desk) func() (any, error) {
+	args := []byte(sampleArgs)
+	return func() (any, error) {
+		var trip trains.Trip
+		if err := json.Unmarshal(args, &trip); err != nil {
+			return nil, err
+		}
+		found, err := desk.Find(background, trip)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(found)
+		return json.RawMessage(text), err
+	}
+}
+
+// TestWaysAgree: the function gets the same trip in all ways, and a client the
+// same answer.
+func TestWaysAgree(t *testing.T) {
+	want := sampleAnswer()
+	for _, w := range ways {
+		t.Run(w.name, func(t *testing.T) {
+			desk := trains.Desk{Answer: want}
+			got, err := w.prepare(t, &desk)()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(sampleTrip(), desk.Saved); diff != "" {
+				t.Errorf("trip (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(want, answerIn(t, got)); diff != "" {
+				t.Errorf("answer (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// answerIn returns the answer that a result holds.
+func answerIn(t *testing.T, result any) trains.Connections {
+	t.Helper()
+	text, err := json.Marshal(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var whole struct {
+		trains.Connections
+		StructuredContent *trains.Connections `json:"structuredContent"`
+	}
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if whole.StructuredContent != nil {
+		return *whole.StructuredContent
+	}
+	return whole.Connections
+}
+
+// TestHandleAllocations: one call of the SDK's typed handler allocates more
+// than 40 times as often as the generated function.
+func TestHandleAllocations(t *testing.T) {
+	const times = 40
+	ours, theirs := allocations(t, handleGenerated), allocations(t, handleTyped)
+	if theirs < times*ours {
+		t.Errorf("%v allocations, the typed handler has %v: want %d times as many", ours, theirs, times)
+	}
+}
+
+func allocations(t *testing.T, prepare func(testing.TB, *trains.Desk) func() (any, error)) float64 {
+	handle := prepare(t, &trains.Desk{Answer: sampleAnswer()})
+	return testing.AllocsPerRun(100, func() {
+		_, err := handle()
+		must(t, err)
+	})
+}
+
+func BenchmarkHandle(b *testing.B) {
+	for _, w := range ways {
+		b.Run(w.name, func(b *testing.B) {
+			handle := w.prepare(b, &trains.Desk{Answer: sampleAnswer()})
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := handle()
+				must(b, err)
+			}
+		})
+	}
+}

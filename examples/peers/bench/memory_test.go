@@ -1,0 +1,146 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/examples/peers/bench/bulk"
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+const mebibyte = 1 << 20
+
+// A shape is a way in which arguments are large.
+type shape struct {
+	name    string
+	refused bool
+	// most is how many bytes are allocated for each byte of the arguments.
+	// What is accepted costs what the Go values need, and twice that for lists,
+	// which grow; what is refused costs the copy that is read, and little more.
+	most float64
+	args func(size int) string
+}
+
+var shapes = []shape{
+	{"one long string", false, 2, repeated(`{"text":"`, "x", `"}`)},
+	{"one string of escapes", false, 3, repeated(`{"text":"`, `\n`, `"}`)},
+	{"many numbers", false, 40, repeated(`{"numbers":[0`, ",1", `]}`)},
+	{"many empty structs", false, 700, repeated(`{"rows":[{}`, ",{}", `]}`)},
+	{"many names", false, 40, numbered(`{"labels":{"":""`, `,"%d":""`, `}}`)},
+	{"too many structs", true, 4, repeated(`{"few":[{}`, ",{}", `]}`)},
+	{"many unknown names", true, 60, numbered(`{"text":""`, `,"%d":0`, `}`)},
+	{"the same name", true, 2, repeated(`{"text":""`, `,"text":""`, `}`)},
+	{"deep", true, 2, repeated(`{"tree":{"in":[`, `{"in":[`, ``)},
+	{"deep in what is unknown", true, 2, repeated(`{"other":[`, `[`, ``)},
+	{"many wrong values", true, 6, repeated(`{"numbers":[0`, `,""`, `]}`)},
+	{"many wrong structs", true, 8, repeated(`{"rows":[{}`, `,{"Z":1}`, `]}`)},
+	{"cut off", true, 2, repeated(`{"text":"`, "x", ``)},
+}
+
+// repeated returns text of about a size: a part again and again.
+func repeated(before, part, after string) func(int) string {
+	return func(size int) string {
+		return before + strings.Repeat(part, (size-len(before)-len(after))/len(part)) + after
+	}
+}
+
+// numbered is repeated with a number in each part.
+func numbered(before, part, after string) func(int) string {
+	return func(size int) string {
+		var text strings.Builder
+		text.WriteString(before)
+		for i := 0; text.Len() < size-2*len(part)-len(after); i++ {
+			fmt.Fprintf(&text, part, i)
+		}
+		return text.String() + after
+	}
+}
+
+// TestMemory: what a call allocates in all, which is more than it ever holds,
+// is in proportion to the arguments.
+func TestMemory(t *testing.T) {
+	for _, s := range shapes {
+		t.Run(s.name, func(t *testing.T) {
+			for _, size := range []int{mebibyte / 16, mebibyte / 2} {
+				args := []byte(s.args(size))
+				if got := allocated(t, args, s.refused); got > s.most {
+					t.Errorf("%d KiB: %.1f bytes allocated for each, want at most %g", size>>10, got, s.most)
+				}
+			}
+		})
+	}
+}
+
+// allocated returns how many bytes a call allocates for each of its arguments.
+func allocated(t *testing.T, args []byte, refused bool) float64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	result := bulk.CallBring(background, args)
+	runtime.ReadMemStats(&after)
+	if result.IsError != refused {
+		t.Errorf("the result is %.200s", result.Text())
+	}
+	return float64(after.TotalAlloc-before.TotalAlloc) / float64(len(args))
+}
+
+// BenchmarkMemory tells the peak of the heap over what the arguments
+// themselves take, for each byte of them; json.Unmarshal for comparison, where
+// it accepts them.
+func BenchmarkMemory(b *testing.B) {
+	for _, s := range shapes {
+		for _, size := range []int{mebibyte, 8 * mebibyte} {
+			args := []byte(s.args(size))
+			name := fmt.Sprintf("%s/%dMiB", strings.ReplaceAll(s.name, " ", "-"), size/mebibyte)
+			b.Run(name+"/generated", func(b *testing.B) {
+				measurePeak(b, args, func() { bulk.CallBring(background, args, call.MaxBytes(2*len(args))) })
+			})
+			b.Run(name+"/json.Unmarshal", func(b *testing.B) {
+				measurePeak(b, args, func() {
+					var load bulk.Load
+					json.Unmarshal(args, &load)
+				})
+			})
+		}
+	}
+}
+
+func measurePeak(b *testing.B, args []byte, run func()) {
+	var most float64
+	b.ReportAllocs()
+	for b.Loop() {
+		most = max(most, peak(run))
+	}
+	b.ReportMetric(most/float64(len(args)), "peak-B/B")
+}
+
+// peak returns by how much the heap grows, as far as a look at it each
+// millisecond tells.
+func peak(run func()) float64 {
+	runtime.GC()
+	first := heap()
+	var done atomic.Bool
+	most := make(chan uint64)
+	go func() {
+		seen := first
+		for !done.Load() {
+			seen = max(seen, heap())
+			time.Sleep(time.Millisecond)
+		}
+		most <- seen
+	}()
+	run()
+	last := heap()
+	done.Store(true)
+	return float64(max(last, <-most) - first)
+}
+
+func heap() uint64 {
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}

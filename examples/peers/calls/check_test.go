@@ -1,0 +1,188 @@
+package calls
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+const (
+	randomSchemas = 1500
+	valuesOfEach  = 20
+)
+
+// TestCheck compares the verdicts on random values under random schemas with
+// those of a validator that knows nothing of this module.
+func TestCheck(t *testing.T) {
+	var total tally
+	for seed := range uint64(randomSchemas) {
+		total.compare(t, seed)
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%+v", total)
+	if total.Accepted < total.Values/10 || total.Refused < total.Values/10 || total.ByNull < 10 || total.Unfollowed > randomSchemas/10 {
+		t.Error("too little is proved")
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add(uint64(0))
+	f.Fuzz(func(t *testing.T, seed uint64) { new(tally).compare(t, seed) })
+}
+
+// A tally counts what was compared.
+type tally struct {
+	Values, Accepted, Refused int
+	ByNull                    int // accepted since a null stands for an absent member
+	Unfollowed                int // schemas that lead back to themselves
+}
+
+func (c *tally) compare(t *testing.T, seed uint64) {
+	t.Helper()
+	s := newSampler(seed, allMakers)
+	text := s.document()
+	tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
+	if err := compileError(&tool); err != nil {
+		if !strings.Contains(err.Error(), "lead") {
+			t.Errorf("seed %d: %s: %v", seed, text, err)
+		}
+		c.Unfollowed++
+		return
+	}
+	validator := validatorOf(t, text)
+	for range valuesOfEach {
+		value := s.arguments()
+		c.compareValue(t, &tool, validator, text, value)
+	}
+}
+
+func (c *tally) compareValue(t *testing.T, tool *call.Tool, validator *jsonschema.Schema, text, value string) {
+	t.Helper()
+	c.Values++
+	refused, want := verdict(tool, value), validates(t, validator, value)
+	got := refused == nil
+	switch {
+	case got && !want && strings.Contains(value, "null") && validatesSome(validator, withoutNulls(parseAny(t, value))):
+		c.ByNull++
+	case got != want:
+		t.Errorf("schema %s\nvalue %s: got %v, want %v\n%v", text, value, got, want, refused)
+	case got:
+		c.Accepted++
+	default:
+		c.Refused++
+	}
+}
+
+// compileError is the error of a schema that cannot be held to.
+func compileError(tool *call.Tool) error {
+	err := verdict(tool, "{}")
+	if _, ok := errors.AsType[*call.ArgumentError](err); ok {
+		return nil
+	}
+	return err
+}
+
+// verdict is why the arguments are refused.
+func verdict(tool *call.Tool, value string) error {
+	return func() (result call.Result) {
+		r := tool.Read([]byte(value), nil)
+		defer r.Close(&result)
+		r.Skip()
+		if !r.Done(context.Background()) {
+			return
+		}
+		return call.ContentResult()
+	}().Err
+}
+
+func validatorOf(t *testing.T, text string) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return compiled
+}
+
+func validates(t *testing.T, validator *jsonschema.Schema, value string) bool {
+	t.Helper()
+	return validator.Validate(parseAny(t, value)) == nil
+}
+
+func parseAny(t *testing.T, value string) any {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(strings.NewReader(value))
+	if err != nil {
+		t.Fatalf("%s: %v", value, err)
+	}
+	return v
+}
+
+func validatesSome(validator *jsonschema.Schema, values []any) bool {
+	return slices.ContainsFunc(values, func(v any) bool { return validator.Validate(v) == nil })
+}
+
+// mostVariants bounds how many variants of a value are looked at.
+const mostVariants = 1 << 14
+
+// withoutNulls returns a value and its variants in which some members that are
+// null are absent.
+func withoutNulls(value any) []any {
+	all := []any{value}
+	switch value := value.(type) {
+	case []any:
+		for i, item := range value {
+			all = vary(all, withoutNulls(item)[1:], func(v, item any) any {
+				items := slices.Clone(v.([]any))
+				items[i] = item
+				return items
+			})
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(value)) {
+			all = vary(all, withoutNulls(value[name])[1:], func(v, inner any) any {
+				members := maps.Clone(v.(map[string]any))
+				members[name] = inner
+				return members
+			})
+			if value[name] == nil {
+				all = vary(all, []any{nil}, func(v, _ any) any {
+					members := maps.Clone(v.(map[string]any))
+					delete(members, name)
+					return members
+				})
+			}
+		}
+	}
+	return all
+}
+
+// vary returns all values, and each of them with each of the parts put in.
+func vary(all, parts []any, put func(v, part any) any) []any {
+	for _, v := range slices.Clone(all) {
+		for _, part := range parts {
+			if len(all) < mostVariants {
+				all = append(all, put(v, part))
+			}
+		}
+	}
+	return all
+}

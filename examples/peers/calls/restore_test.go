@@ -1,0 +1,84 @@
+package calls
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TestUnmarshalRestores compares the values that json.Unmarshal is given with
+// those that lower.Restore makes of the same arguments.
+func TestUnmarshalRestores(t *testing.T) {
+	compared, changed := 0, 0
+	for seed := range uint64(randomSchemas) {
+		s := newSampler(seed, restoreMakers)
+		s.defaults = true
+		text := s.document()
+		tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
+		if compileError(&tool) != nil {
+			continue
+		}
+		for range valuesOfEach {
+			value := s.arguments()
+			got, ok := unmarshaled(t, &tool, value)
+			if !ok {
+				continue
+			}
+			compared++
+			want := restored(t, text, value)
+			if want != value {
+				changed++
+			}
+			if diff := cmp.Diff(decode(t, want), decode(t, string(got))); diff != "" {
+				t.Fatalf("seed %d\nschema %s\nvalue %s\n-want +got:\n%s", seed, text, value, diff)
+			}
+		}
+	}
+	if compared < randomSchemas || changed < compared/50 {
+		t.Errorf("%d values were compared, of which %d change: too little is proved", compared, changed)
+	}
+}
+
+// unmarshaled is what json.Unmarshal gets of arguments that are accepted.
+func unmarshaled(t *testing.T, tool *call.Tool, value string) (json.RawMessage, bool) {
+	t.Helper()
+	r := tool.Read([]byte(value), nil)
+	var got json.RawMessage
+	r.Unmarshal(&got)
+	return got, r.Done(t.Context())
+}
+
+// decode reads JSON so that equal values are equal.
+func decode(t *testing.T, text string) any {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+// restored is what lower.Restore makes of a value, and of the defaults that it
+// adds: a call reads them as if they had been sent.
+func restored(t *testing.T, text, value string) string {
+	t.Helper()
+	again := lower.Restore(parse(t, text), parse(t, value)).String()
+	if again == parse(t, value).String() {
+		return value
+	}
+	return restored(t, text, again)
+}
+
+func parse(t *testing.T, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return doc
+}

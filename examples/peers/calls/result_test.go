@@ -1,0 +1,160 @@
+package calls
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	markmcp "github.com/mark3labs/mcp-go/mcp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+// oracleDir holds the published schemas of MCP, beside the module.
+const oracleDir = "../../../../shared/oracles"
+
+// revisions are the schemas of a result that is sent.
+var revisions = []struct {
+	file, pointer string
+	unboxed       bool // a structured result may be anything, not just an object
+}{
+	{"mcp-schema-2025-06-18.json", "#/definitions/CallToolResult", false},
+	{"mcp-schema-2025-11-25.json", "#/$defs/CallToolResult", false},
+	{"mcp-schema-2026-07-28.json", "#/$defs/CallToolResult", true},
+}
+
+// revision compiles one of them, or skips the test where it is not there.
+func revision(t *testing.T, file, pointer string) *jsonschema.Schema {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(oracleDir, file))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the published schemas are not in %s", oracleDir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	const url = "https://example.com/schema.json"
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource(url, instance(t, string(text))); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile(url + pointer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
+}
+
+func instance(t *testing.T, text string) any {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return value
+}
+
+// A sentResult is a result of some kind.
+type sentResult struct {
+	name   string
+	bare   bool // the structured result is no object
+	result call.Result
+}
+
+// sent are results of all kinds.
+func sent() []sentResult {
+	wrote := func(write func(w *call.Writer)) call.Result {
+		var w call.Writer
+		write(&w)
+		return w.Result()
+	}
+	return []sentResult{
+		{"object", false, wrote(func(w *call.Writer) { w.Object(); w.Name(`"a":`); w.String("<\xff\u2028"); w.EndObject() })},
+		{"boxed", false, wrote(func(w *call.Writer) { w.Box(); w.Array(); w.EndArray() })},
+		{"list", true, wrote(func(w *call.Writer) { w.Array(); w.Item(); w.Int(1); w.EndArray() })},
+		{"string", true, wrote(func(w *call.Writer) { w.String("a") })},
+		{"text", false, wrote(func(w *call.Writer) { w.TextOnly(); w.String("a") })},
+		{"not a number", false, wrote(func(w *call.Writer) { w.Float(math.NaN(), 64) })},
+		{"done", false, call.ContentResult()},
+		{"blocks", false, call.ContentResult(
+			call.TextContent("a\x00"), call.ImageContent("image/png", []byte("b")), call.AudioContent("audio/wav", []byte("c")),
+			call.ResourceContent("file:///d", "application/pdf", nil), call.ResourceTextContent("file:///e", "", "f"),
+			call.LinkContent("https://example.com/g", "g", "text/plain"),
+		)},
+		{"refused", false, refusal(`{"city":7,"citys":1}`)},
+		{"no JSON", false, call.Result{Structured: json.RawMessage("{")}},
+		{"by hand", false, call.Result{Structured: json.RawMessage("{ \"a\":\n1 }")}},
+		{"go-sdk", false, call.GivenResult(&mcp.CallToolResult{
+			Meta:              mcp.Meta{"k": "v"},
+			Content:           []mcp.Content{&mcp.TextContent{Text: "a"}, &mcp.ImageContent{MIMEType: "image/png", Data: []byte("b")}, &mcp.ResourceLink{URI: "file:///c", Name: "c"}},
+			StructuredContent: map[string]int{"n": 1},
+		})},
+		{"go-sdk, nothing", false, call.GivenResult(&mcp.CallToolResult{})},
+		{"go-sdk, error", false, call.GivenResult(&mcp.CallToolResult{IsError: true, StructuredContent: map[string]int{"n": 1}})},
+		{"go-sdk, a block", false, call.GivenResult(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "file:///a", Blob: []byte("b")}})},
+		{"go-sdk, blocks", false, call.GivenResult([]mcp.Content{&mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("a")}})},
+		{"mcp-go", false, call.GivenResult(markmcp.NewToolResultStructured(map[string]int{"n": 1}, "one"))},
+		{"mcp-go, error", false, call.GivenResult(markmcp.NewToolResultError("no"))},
+		{"mcp-go, a block", false, call.GivenResult(markmcp.NewImageContent("YQ==", "image/png"))},
+	}
+}
+
+// refusal is the result of a call with bad arguments.
+func refusal(args string) (result call.Result) {
+	tool := call.Tool{Name: "forecast", Schema: func(string) string {
+		return `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
+	}}
+	r := tool.Read([]byte(args), nil)
+	defer r.Close(&result)
+	for r.Object(); r.Next(); {
+		r.Skip()
+	}
+	r.Done(context.Background())
+	return
+}
+
+// TestResultsAreMCP: what is sent is valid in every revision that has structured
+// results, is read by both SDKs, and an error has no structured content.
+func TestResultsAreMCP(t *testing.T) {
+	for _, rev := range revisions {
+		validator := revision(t, rev.file, rev.pointer)
+		for _, test := range sent() {
+			if test.bare && !rev.unboxed {
+				continue
+			}
+			text := string(test.result.AppendMCP(nil))
+			if err := validator.Validate(instance(t, text)); err != nil {
+				t.Errorf("%s: %s: %s\n%v", rev.file, test.name, text, err)
+			}
+			if strings.Contains(text, "\n") {
+				t.Errorf("%s takes several lines: %s", test.name, text)
+			}
+		}
+	}
+	for _, test := range sent() {
+		text := test.result.AppendMCP(nil)
+		var official mcp.CallToolResult
+		if err := json.Unmarshal(text, &official); err != nil {
+			t.Errorf("%s: go-sdk: %v", test.name, err)
+		}
+		var mark markmcp.CallToolResult
+		if err := json.Unmarshal(text, &mark); err != nil {
+			t.Errorf("%s: mcp-go: %v", test.name, err)
+		}
+		if len(official.Content) != len(test.result.Blocks()) || len(mark.Content) != len(official.Content) {
+			t.Errorf("%s: %d blocks are %d for go-sdk and %d for mcp-go", test.name, len(test.result.Blocks()), len(official.Content), len(mark.Content))
+		}
+		if official.IsError && official.StructuredContent != nil {
+			t.Errorf("%s: an error with structured content: %s", test.name, text)
+		}
+	}
+}
