@@ -50,7 +50,7 @@ func (w *rewriter) value(nodes []*node, raw string) {
 		w.out = append(w.out, raw...)
 		return
 	}
-	all := w.expand(nil, nodes, raw)
+	all := expand(nil, nodes, func(branches []*node) *node { return w.choose(branches, raw) })
 	switch kindOf[raw[0]] {
 	case object:
 		w.object(all, raw)
@@ -84,12 +84,15 @@ func (w *rewriter) object(all []*node, raw string) {
 }
 
 // name writes the name of a member of the object that starts at start.
-func (w *rewriter) name(start int, name string) {
-	if len(w.out) > start {
-		w.out = append(w.out, ',')
+func (w *rewriter) name(start int, name string) { w.out = appendName(w.out, start, name) }
+
+// appendName appends the name of a member of the object whose members start at
+// start.
+func appendName(out []byte, start int, name string) []byte {
+	if len(out) > start {
+		out = append(out, ',')
 	}
-	w.out = append(w.out, quoted(name)...)
-	w.out = append(w.out, ':')
+	return append(append(out, quoted(name)...), ':')
 }
 
 // isVoid reports whether a null of that name stands for an absent member.

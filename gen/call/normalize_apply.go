@@ -3,8 +3,9 @@ package call
 import "slices"
 
 // expand adds to all the nodes that apply to a value together with the given
-// ones: what they join, and of each choice the branch that the value takes.
-func (w *rewriter) expand(all, nodes []*node, raw string) []*node {
+// ones: what they join, and of each choice the branch that choose returns,
+// unless that is nil.
+func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {
 			continue
@@ -13,10 +14,10 @@ func (w *rewriter) expand(all, nodes []*node, raw string) []*node {
 		if n.also == nil {
 			continue
 		}
-		all = w.expand(all, n.also.allOf, raw)
+		all = expand(all, n.also.allOf, choose)
 		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
-			if branch := w.choose(branches, raw); branch != nil {
-				all = w.expand(all, []*node{branch}, raw)
+			if branch := choose(branches); branch != nil {
+				all = expand(all, []*node{branch}, choose)
 			}
 		}
 	}

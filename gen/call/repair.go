@@ -46,9 +46,9 @@ func (m *mender) value(nodes []*node, raw, path string) {
 		m.out = append(m.out, raw...)
 	case kind&want == 0 && m.mend(nodes, want, kind, raw, path):
 	case kind&want == object:
-		m.object(m.expand(nil, nodes, raw), raw, path)
+		m.object(m.expand(nodes, raw), raw, path)
 	case kind&want == array:
-		m.array(m.expand(nil, nodes, raw), raw, path)
+		m.array(m.expand(nodes, raw), raw, path)
 	default:
 		m.out = append(m.out, raw...)
 	}
@@ -58,11 +58,7 @@ func (m *mender) object(all []*node, raw, path string) {
 	m.out = append(m.out, '{')
 	start := len(m.out)
 	for name, value := range membersOf(raw) {
-		if len(m.out) > start {
-			m.out = append(m.out, ',')
-		}
-		m.out = append(m.out, quoted(name)...)
-		m.out = append(m.out, ':')
+		m.out = appendName(m.out, start, name)
 		m.value(memberNodes(all, name), value, memberPath(path, name))
 	}
 	m.out = append(m.out, '}')
@@ -92,7 +88,7 @@ func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
 	if want&array == 0 || kind == null {
 		return false
 	}
-	of := elementNodes(arraysOf(nil, nodes), 0)
+	of := elementNodes(arraysOf(nodes), 0)
 	if !m.fits(of, raw) {
 		return false
 	}

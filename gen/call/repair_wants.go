@@ -42,26 +42,11 @@ func wantsAny(branches []*node) kinds {
 	return want
 }
 
-// expand adds to all the nodes that a value should have taken together with the
-// given ones: what they join, and of each choice that it does not take the
-// branch that is nearest to it.
-func (m *mender) expand(all, nodes []*node, raw string) []*node {
-	for _, n := range nodes {
-		if slices.Contains(all, n) {
-			continue
-		}
-		all = append(all, n)
-		if n.also == nil {
-			continue
-		}
-		all = m.expand(all, n.also.allOf, raw)
-		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
-			if branch := m.branch(branches, raw); branch != nil {
-				all = m.expand(all, []*node{branch}, raw)
-			}
-		}
-	}
-	return all
+// expand returns the nodes that a value should have taken together with the
+// given ones: of each choice that it does not take the branch that is nearest
+// to it.
+func (m *mender) expand(nodes []*node, raw string) []*node {
+	return expand(nil, nodes, func(branches []*node) *node { return m.branch(branches, raw) })
 }
 
 // branch returns the branch that is nearest to a value, nil where one takes it.
@@ -77,24 +62,13 @@ func (m *mender) branch(branches []*node, raw string) *node {
 	return nearestBranch(near, raw)
 }
 
-// arraysOf adds to all the nodes that an array should take together with the
-// given ones: of each choice it is the first branch that takes arrays.
-func arraysOf(all, nodes []*node) []*node {
-	for _, n := range nodes {
-		if slices.Contains(all, n) {
-			continue
+// arraysOf returns the nodes that an array should take together with the given
+// ones: of each choice it is the first branch that takes arrays.
+func arraysOf(nodes []*node) []*node {
+	return expand(nil, nodes, func(branches []*node) *node {
+		if i := slices.IndexFunc(branches, func(b *node) bool { return b.wants()&array != 0 }); i >= 0 {
+			return branches[i]
 		}
-		all = append(all, n)
-		if n.also == nil {
-			continue
-		}
-		all = arraysOf(all, n.also.allOf)
-		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
-			i := slices.IndexFunc(branches, func(b *node) bool { return b.wants()&array != 0 })
-			if i >= 0 {
-				all = arraysOf(all, branches[i:i+1])
-			}
-		}
-	}
-	return all
+		return nil
+	})
 }
