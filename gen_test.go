@@ -50,7 +50,7 @@ var allowed = map[string][]string{
 	"inspect/parallel":  {},
 	"gen": {
 		"gen/dialect", "gen/infer", "gen/lint", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
-		"github.com/invopop/jsonschema", "go/constant", "go/token", "go/types",
+		"go/constant", "go/token", "go/types",
 	},
 	"gen/infer": {
 		"gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
@@ -66,7 +66,7 @@ var allowed = map[string][]string{
 	"gen/schema":       {"github.com/invopop/jsonschema", "github.com/pb33f/ordered-map/v2", "go/token"},
 	"gen/schema/words": {"gen/schema"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
-	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta"},
+	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "go/token"},
 	"templates": {
 		"github.com/dave/jennifer/jen",
 		"go/build/constraint", "go/constant", "go/format", "go/parser", "go/token",

@@ -11,7 +11,8 @@ import (
 // elsewhere are the codes that the command gives, not a stage: its scripts
 // show them.
 var elsewhere = []diag.Code{
-	diag.Load, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.NotOurs, diag.Write, diag.Stale, diag.Internal,
+	diag.Load, diag.Revision, diag.NoSuchTool, diag.BadJSON, diag.BadTool, diag.Changed, diag.BadTemplate, diag.NotOurs, diag.Write, diag.Stale, diag.OverBudget, diag.StaleBudget,
+	diag.Internal,
 }
 
 var codeOfLine = regexp.MustCompile(`(?m)^\S.* \[([a-z-]+)\]$`)

@@ -10,8 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
-
-	"github.com/invopop/jsonschema"
 )
 
 // A definedPackage is a package with its tools defined.
@@ -26,8 +24,9 @@ type definedPackage struct {
 type definedTool struct {
 	dialect.Tool
 	source
-	facts   *inspect.Tool // nil for a tool that was made from no function
-	schemas infer.Schemas // that were inferred from it
+	facts   *inspect.Tool    // nil for a tool that was made from no function
+	schemas infer.Schemas    // that were inferred from it
+	form    *dialect.Dialect // that it was read in; nil for a tool that was made from a function
 }
 
 // A source is what a tool was made from, as messages and Go names need it.
@@ -78,12 +77,11 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 	if diags.HasErrors() {
 		return definedTool{}, diags
 	}
-	origin := func(s *jsonschema.Schema) schema.Origin { return schemas.Origins[s] }
 	tool := definedTool{facts: facts, source: sourceOf(pkg, facts), schemas: schemas, Tool: dialect.Tool{
 		Name:        name,
 		Title:       facts.Options.Title,
 		Description: facts.Doc.Value,
-		Input:       schema.FromGiven(schemas.Input, origin, schemas.Given),
+		Input:       schema.FromGiven(schemas.Input, schemas.Of, schemas.Given),
 		Strict:      facts.Options.Strict,
 		Annotations: dialect.Annotations{
 			ReadOnly:    facts.Options.ReadOnly,
@@ -93,7 +91,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		},
 	}}
 	if schemas.Output != nil {
-		tool.Output = schema.FromGiven(schemas.Output, origin, schemas.Given)
+		tool.Output = schema.FromGiven(schemas.Output, schemas.Of, schemas.Given)
 	}
 	if !pkg.Options.Titles {
 		tool.Tool = withoutTitles(tool.Tool)

@@ -31,7 +31,7 @@ func GenerateFromMCP(pkg *inspect.Package, file JSONFile, output string) ([]File
 	if len(p.tools) == 0 {
 		return nil, diags
 	}
-	generated, more := render(p, output)
+	generated, more := render(p, output, nil)
 	if diags = append(diags, more...); diags.HasErrors() {
 		return nil, diags
 	}
@@ -83,13 +83,19 @@ func (f JSONFile) parse() (*schema.Doc, diag.List) {
 	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
 	places.SetLinesForContent(f.Text)
 	at := func(offset int) token.Position { return places.Position(places.Pos(offset)) }
-	doc, err := schema.ParseFrom(f.Text, func(offset int) schema.Origin {
-		return schema.Origin{Pos: at(offset), Rule: "JSON file"}
+	return parseAt(f.Text, at, "JSON file", fileForm)
+}
+
+// parseAt parses a text of which each offset has a place. The hint is for a
+// text that is no JSON.
+func parseAt(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
+	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
+		return schema.Origin{Pos: at(offset), Rule: rule}
 	})
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
-			WithHint("%s", fileForm)}
+			WithHint("%s", hint)}
 	}
 	return doc, nil
 }

@@ -28,10 +28,15 @@ type File struct {
 // for each SDK in a folder of its own. With an error among the diagnostics there
 // are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
+	return GenerateTraced(pkgs, output, nil)
+}
+
+// GenerateTraced is [Generate], and tells trace of its stages.
+func GenerateTraced(pkgs []*inspect.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	files := make([][]File, len(pkgs))
-	diags := eachPackage(pkgs, func(i int, p definedPackage) (diags diag.List) {
+	diags := eachTraced(trace, pkgs, func(i int, p definedPackage) (diags diag.List) {
 		if len(p.tools) > 0 {
-			files[i], diags = render(p, output)
+			files[i], diags = render(p, output, trace)
 		}
 		return diags
 	})
@@ -77,10 +82,16 @@ func (p definedPackage) definitions(d *dialect.Dialect) ([]Definition, diag.List
 // and lets use have them. A package is let go of before the next is begun,
 // since definitions take much more memory than what is made of them.
 func eachPackage(pkgs []*inspect.Package, use func(i int, p definedPackage) diag.List) diag.List {
+	return eachTraced(nil, pkgs, use)
+}
+
+func eachTraced(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p definedPackage) diag.List) diag.List {
 	diags := make([]diag.List, len(pkgs))
 	names := make([][]namedTool, len(pkgs))
 	parallel.Do(len(pkgs), func(i int) {
+		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
 		p, found := definePackage(pkgs[i])
+		inferred()
 		diags[i] = append(found, use(i, p)...)
 		names[i] = p.names()
 	})
@@ -88,16 +99,19 @@ func eachPackage(pkgs []*inspect.Package, use func(i int, p definedPackage) diag
 }
 
 // render makes the files of one package.
-func render(p definedPackage, output string) ([]File, diag.List) {
+func render(p definedPackage, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
 		return nil, diag.List{diag.Errorf(p.tools[0].pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
 	names := newNamespace(p)
+	lowered := trace.Begin(StageLower, len(p.tools))
 	view, diags := fileView(p, names)
+	lowered()
 	if diags.HasErrors() {
 		return nil, diags
 	}
+	defer trace.Begin(StageRender, 0)()
 	content, err := templates.Go(view)
 	files := []File{{Path: filepath.Join(p.Dir, output), Content: content}}
 	if err != nil {

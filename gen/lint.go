@@ -37,6 +37,12 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 // place in the file, and not judged; of a file with tools in the form of
 // another API nothing is.
 func LintFromMCP(file JSONFile, o lint.Options) lint.Report {
+	p, diags := judgedPackage(file)
+	return lint.Join(o, []lint.Report{lint.Tools(p.lintTools(), o)}, lint.FromDiagnostics(diags)...)
+}
+
+// judgedPackage reads the tools of a file that is judged, not generated from.
+func judgedPackage(file JSONFile) (definedPackage, diag.List) {
 	p := definedPackage{Package: &inspect.Package{}, fromMCP: true, advice: inFile}
 	doc, diags := file.parse()
 	var list []*schema.Doc
@@ -51,7 +57,7 @@ func LintFromMCP(file JSONFile, o lint.Options) lint.Report {
 		list = nil
 	}
 	for _, item := range list {
-		tool, problem := judgedTool(item)
+		tool, problem := judgedTool(item, item, dialect.MCP)
 		if problem != nil {
 			diags = append(diags, *problem)
 			continue
@@ -59,33 +65,41 @@ func LintFromMCP(file JSONFile, o lint.Options) lint.Report {
 		p.tools = append(p.tools, tool)
 	}
 	p.tools, diags = dropDuplicates(p, diags)
-	return lint.Join(o, []lint.Report{lint.Tools(p.lintTools(), o)}, lint.FromDiagnostics(diags)...)
+	return p, diags
 }
 
-// judgedTool reads one MCP definition. Unlike a tool that is generated from, it
-// may have any name and any schema: to judge those is what lint is for.
-func judgedTool(doc *schema.Doc) (definedTool, *diag.Diagnostic) {
-	tool, err := dialect.ParseMCP(doc)
+// judgedTool reads one definition, of which the object named has the name.
+// Unlike a tool that is generated from, it may have any name and any schema: to
+// judge those is what lint is for.
+func judgedTool(doc, named *schema.Doc, form *dialect.Dialect) (definedTool, *diag.Diagnostic) {
+	tool, err := form.Parse(doc)
 	if budget := schema.DefaultBudget.Check(doc); budget != nil {
 		err = budget
 	}
 	if err != nil {
-		at := doc
-		if field := (*dialect.FieldError)(nil); errors.As(err, &field) {
-			at = field.At
-		}
-		problem := diag.Errorf(at.Origin.Pos, diag.BadTool, "%v", err).
-			WithHint("see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool")
+		problem := badDefinition(doc, form, err)
 		return definedTool{}, &problem
 	}
 	from := source{called: tool.Name, pos: doc.Origin.Pos, namePos: doc.Origin.Pos, strictPos: doc.Origin.Pos, docPos: doc.Origin.Pos}
-	if name, ok := doc.Get("name"); ok {
+	if name, ok := named.Get("name"); ok {
 		from.namePos = name.Origin.Pos
 	}
-	if description, ok := doc.Get("description"); ok {
+	if description, ok := named.Get("description"); ok {
 		from.docPos = description.Origin.Pos
 	}
-	return definedTool{Tool: tool, source: from}, nil
+	return definedTool{Tool: tool, source: from, form: form}, nil
+}
+
+func badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagnostic {
+	at := doc
+	if field := (*dialect.FieldError)(nil); errors.As(err, &field) {
+		at = field.At
+	}
+	problem := diag.Errorf(at.Origin.Pos, diag.BadTool, "%v", err)
+	if form == dialect.MCP {
+		return problem.WithHint("see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool")
+	}
+	return problem.WithHint("see how %s documents its tools", form.Provider)
 }
 
 func (p definedPackage) lintTools() []lint.Tool {

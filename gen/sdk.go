@@ -106,7 +106,7 @@ func (s sdk) view(p definedPackage, definitions templates.File, calls templates.
 		Names:      templates.SDKNames{Tools: definitions.Names.Tools, Dispatch: calls.Names.Dispatch},
 	}
 	if s.array != nil {
-		view.Names.Array = p.Options.GoPrefix + s.array.GoName + "Tools"
+		view.Names.Array = p.Options.GoPrefix + arrayName(s.array)
 	}
 	if len(calls.Fields) > 0 {
 		view.Caller = calls.Names.Caller

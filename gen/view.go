@@ -42,8 +42,11 @@ func fileView(p definedPackage, n *namespace) (templates.File, diag.List) {
 	return view, slices.Concat(n.diags, noStrictMode(p, dialects), notes.diags())
 }
 
+// arrayName is the name of a dialect's array, without the package's goprefix.
+func arrayName(d *dialect.Dialect) string { return d.GoName + "Tools" }
+
 func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
-	name := d.GoName + "Tools"
+	name := arrayName(d)
 	array := templates.Array{
 		Name:  n.exported(name),
 		Doc:   []string{n.prefix + name + " is for " + d.Doc + "."},

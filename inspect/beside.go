@@ -15,7 +15,8 @@ import (
 // beside says to which parameter (or result) of a list each comment within
 // its parentheses belongs:
 //
-//   - a comment that ends a line belongs to what ends on that line,
+//   - a comment that ends a line belongs to what ends on that line, but for a
+//     context.Context among others, which is no business of a model's,
 //   - a comment before a parameter on its line, or between its name and its
 //     type, belongs to that parameter,
 //   - comments on lines of their own belong to the parameter on the next line.
@@ -117,10 +118,23 @@ func (b *beside) trailing(c *ast.Comment) *ast.Field {
 			return nil // it stands before this one
 		}
 	}
+	if len(found) > 1 {
+		found = slices.DeleteFunc(found, isContext)
+	}
 	if len(found) != 1 {
 		return nil
 	}
 	return found[0]
+}
+
+// isContext reports whether a parameter is written as a context.Context.
+func isContext(field *ast.Field) bool {
+	selector, ok := field.Type.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	from, ok := selector.X.(*ast.Ident)
+	return ok && from.Name == "context" && selector.Sel.Name == "Context"
 }
 
 // leading returns the field that begins on the comment's line after it, or

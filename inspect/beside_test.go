@@ -64,6 +64,8 @@ func TestCommentsBeside(t *testing.T) {
 		{"inside a type", "(opts struct {\n// no\nA int // no\n}, f func(\n// no\nx int))", nil},
 		{"behind a type of several lines", "(opts struct {\nA int\n}, // all\ndays int)", []string{"[opts] all"}},
 		{"above a type of several lines", "(\n// all\nopts struct {\nA int\n}, days int)", []string{"[opts] all"}},
+		{"behind a context and one more", "(\nctx context.Context, city string, // its name\ndays int)", []string{"[city] its name"}},
+		{"behind a context alone", "(\nctx context.Context, // no deadline\n)", []string{"[ctx] no deadline"}},
 		{"empty comment", "(\n//\ncity string, //\n)", nil},
 	}
 	for _, test := range tests {
@@ -102,6 +104,7 @@ func TestStrayComments(t *testing.T) {
 		want       []string
 	}{
 		{"behind two", "(\ncity string, days int, // two\n)", []string{"stray-comment at line 2"}},
+		{"behind a context and two", "(\nctx context.Context, city string, days int, // two\n)", []string{"stray-comment at line 2"}},
 		{"above two", "(\n// two\ncity string, days int,\n)", []string{"stray-comment at line 2"}},
 		{"behind the parenthesis", "( // all\ncity string)", []string{"stray-comment at line 1"}},
 		{"before the end", "(\ncity string,\n// end\n)", []string{"stray-comment at line 3"}},

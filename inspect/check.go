@@ -17,7 +17,7 @@ import (
 // reaches a signature.
 func (prog *Program) importAll(exports []*packages.Package) {
 	for _, pkg := range exports {
-		if meta := prog.meta[pkg.PkgPath]; meta != nil {
+		if meta := prog.meta[pkg.PkgPath]; meta != nil && meta != pkg {
 			meta.Errors = append(meta.Errors, pkg.Errors...) // those of the compiler
 		}
 		content, err := prog.read(pkg.ExportFile)

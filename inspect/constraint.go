@@ -1,10 +1,12 @@
 package inspect
 
 import (
+	"bytes"
 	"go/ast"
 	"go/build"
 	"go/build/constraint"
 	"io"
+	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -72,6 +74,19 @@ func NameConstraint(base string) string {
 		return parts[len(parts)-2] + " && " + last
 	}
 	return ""
+}
+
+// Built reports whether the go command builds a file with some build tags, on
+// the platform that the environment names: by its name and its //go:build line.
+// What that line should be and is not, the go command reports, so that the file
+// counts.
+// https://pkg.go.dev/cmd/go#hdr-Build_constraints
+func Built(file GoFile, tags []string) bool {
+	ctx := build.Default
+	ctx.BuildTags = tags
+	ctx.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file.Content)), nil }
+	ok, err := ctx.MatchFile(filepath.Split(file.Name))
+	return ok || err != nil
 }
 
 func matchesName(base, goos, goarch string) bool {

@@ -65,3 +65,27 @@ func TestJoinConstraints(t *testing.T) {
 		compare(t, "joined", test.want, joinConstraints(test.give))
 	}
 }
+
+func TestBuilt(t *testing.T) {
+	tests := []struct {
+		name, head string
+		tags       []string
+		want       bool
+	}{
+		{"a.go", "", nil, true},
+		{"sub/a.go", "//go:build pro\n\n", nil, false},
+		{"sub/a.go", "//go:build pro\n\n", []string{"pro"}, true},
+		{"a.go", GeneratedHeader + "\r\n\r\n//go:build pro\r\n\r\n", nil, false},
+		{"a.go", "//go:build !pro || ignore\n\n", []string{"pro"}, false},
+		{"a_plan9.go", "", nil, false},
+		{"a_plan9.go", "", []string{"plan9"}, true},
+		{"a.go", "//go:build (\n\n", nil, true},
+		{"a.go", "//go:build go1.1\n\n", nil, true},
+	}
+	for _, test := range tests {
+		got := Built(GoFile{Name: test.name, Content: []byte(test.head + "package p\n")}, test.tags)
+		if got != test.want {
+			t.Errorf("%s %q with tags %v: %v, want %v", test.name, test.head, test.tags, got, test.want)
+		}
+	}
+}

@@ -40,6 +40,8 @@ type Tool struct {
 	PtrRecv    bool           // the method belongs to *Recv
 	Pos        token.Position // of the name
 	Options    directive.Tool // the package's defaults and the tool's own lines joined
+	Own        directive.Tool // what its own lines say
+	OfType     directive.Tool // what the lines of its receiver's type say
 	Doc        Text           // for the model; may be empty
 	Deprecated bool
 	Params     []*Param
@@ -181,7 +183,7 @@ type FieldDecl struct {
 	TagPos      token.Position // of the tag literal; zero where there is none
 	TagRaw      bool           // the literal stands in backquotes, byte by byte
 	Doc         Text           // the doc comment
-	Comment     Text           // the comment at the end of the line
+	Comment     Text           // the comment beside, at the end of the line
 	Description Text           // the //toolgen:description lines
 	Directive   directive.Param
 	Deprecated  bool

@@ -18,6 +18,7 @@ import (
 // needs to know about them. Packages and tools come in the order of import
 // paths, file names and lines. A tool with errors is left out and reported.
 func Facts(prog *Program) ([]*Package, diag.List) {
+	defer prog.trace.Begin(StageFacts, len(prog.targets))()
 	finders := make([]*finder, len(prog.targets))
 	pkgs := make([]*Package, len(prog.targets))
 	parallel.Do(len(pkgs), func(i int) {

@@ -19,16 +19,21 @@ type lister struct {
 	ctx  context.Context
 	cfg  Config
 	read func(name string) ([]byte, error)
+	// driven says that a driver answers: everything comes with the first answer.
+	driven bool
 }
 
 // packages returns the packages of the patterns, with the graph of their
 // imports. Yesterday's generated files cannot break it: where a package has an
 // error, they are left out and it is asked again.
 func (l *lister) packages() ([]*packages.Package, diag.List) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
-	roots, err := l.load(mode, l.cfg.Patterns, nil)
+	mode := packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
+	if l.driven {
+		mode |= packages.NeedExportFile
+	}
+	roots, err := l.loadPatterns(mode, nil)
 	if overlay := l.withoutGenerated(roots); len(overlay) > 0 {
-		roots, err = l.load(mode, l.cfg.Patterns, overlay)
+		roots, err = l.loadPatterns(mode, overlay)
 	}
 	if err != nil {
 		return nil, listFailed(err)
@@ -50,6 +55,10 @@ var commonImports = []string{"context", "time"}
 // The question about [json2Package] comes with them.
 func (l *lister) prefetch() <-chan []*packages.Package {
 	fetched := make(chan []*packages.Package, 1)
+	if l.driven {
+		close(fetched)
+		return fetched
+	}
 	go func() {
 		pkgs, _ := l.exports(append(slices.Clone(commonImports), json2Package)) // what fails is asked for again
 		fetched <- pkgs
@@ -66,6 +75,9 @@ func (l *lister) missingExports(ids []string, fetched []*packages.Package) ([]*p
 			found = append(found, pkg)
 			ids = slices.Delete(slices.Clone(ids), i, i+1)
 		}
+	}
+	if l.driven {
+		return found, nil // what it did not tell it does not have
 	}
 	asked, diags := l.exports(ids)
 	return append(found, asked...), diags
@@ -94,7 +106,9 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	if len(l.cfg.Tags) > 0 {
 		cfg.BuildFlags = []string{"-tags=" + strings.Join(l.cfg.Tags, ",")}
 	}
-	return packages.Load(cfg, patterns...)
+	pkgs, err := packages.Load(cfg, patterns...)
+	withFolders(pkgs)
+	return pkgs, err
 }
 
 // notBuilt is a file that is part of no build, so that it needs no package name

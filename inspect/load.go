@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ type Config struct {
 	// Output is the base name of generated files, [DefaultOutput] where empty.
 	Output string
 	Query  Query
+	Trace  Trace // is told which stage the load is in; may be nil
 }
 
 // DefaultOutput is the base name of generated files.
@@ -50,7 +52,10 @@ type Program struct {
 	sealed  seal // of all sources
 	// constrained allows tools in files with build constraints.
 	constrained bool
-	json2       bool // encoding/json is made of encoding/json/v2
+	json2       bool   // encoding/json is made of encoding/json/v2
+	driven      bool   // a driver answered in place of the go command
+	dir         string // where it was asked
+	trace       Trace
 	asiding     sync.Mutex
 	asides      map[string]*index // by path: foreign packages parsed for their docs
 }
@@ -66,28 +71,51 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if cfg.Output == "" {
 		cfg.Output = DefaultOutput
 	}
-	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile}
+	if cfg.Env == nil {
+		cfg.Env = os.Environ()
+	}
+	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile, driven: namesDriver(cfg.Env)}
 	fetched := list.prefetch()
+	listed := cfg.Trace.Begin(StageList, 0)
 	roots, diags := list.packages()
+	listed()
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	prog := newProgram(cfg, roots)
+	parsed := cfg.Trace.Begin(StageParse, len(prog.targets))
 	diags = append(diags, prog.parseAll()...)
-	common := <-fetched
-	prog.json2 = usesJSON2(prog.meta, common)
-	exports, errs := list.missingExports(prog.foreignImports(), common)
-	diags = append(diags, errs...)
-	prog.importAll(exports)
+	parsed()
+	diags = append(diags, prog.importForeign(list, fetched)...)
+	checked := cfg.Trace.Begin(StageCheck, len(prog.sources))
 	prog.checkAll()
+	checked()
 	return prog, diags
 }
 
+// importForeign reads the packages that sources import from elsewhere.
+func (prog *Program) importForeign(list lister, fetched <-chan []*packages.Package) diag.List {
+	ids := prog.foreignImports()
+	defer prog.trace.Begin(StageImport, len(ids))()
+	common := append(<-fetched, prog.listedExports()...)
+	prog.json2 = usesJSON2(prog.meta, common)
+	exports, diags := list.missingExports(ids, common)
+	prog.importAll(exports)
+	return diags
+}
+
 func newProgram(cfg Config, roots []*packages.Package) *Program {
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil {
+		dir = cfg.Dir
+	}
 	prog := &Program{
 		fset:        token.NewFileSet(),
 		query:       cfg.Query,
 		output:      cfg.Output,
+		driven:      namesDriver(cfg.Env),
+		dir:         dir,
+		trace:       cfg.Trace,
 		sources:     map[string]*source{},
 		foreign:     map[string]*types.Package{},
 		meta:        map[string]*packages.Package{},
@@ -111,11 +139,7 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 // namesPlatform reports whether the run names build tags, GOOS or GOARCH on
 // purpose, rather than taking the machine's.
 func namesPlatform(cfg Config) bool {
-	env := cfg.Env
-	if env == nil {
-		env = os.Environ()
-	}
-	return len(cfg.Tags) > 0 || slices.ContainsFunc(env, func(kv string) bool {
+	return len(cfg.Tags) > 0 || slices.ContainsFunc(cfg.Env, func(kv string) bool {
 		name, value, _ := strings.Cut(kv, "=")
 		return value != "" && (name == "GOOS" || name == "GOARCH")
 	})
@@ -146,8 +170,13 @@ func (prog *Program) sourceOf(path string) *source {
 // fromSource reports whether a package is type-checked from source: it was
 // asked for, or belongs to the main module or workspace.
 func (prog *Program) fromSource(meta *packages.Package) bool {
-	s, ok := prog.sources[meta.ID]
-	return ok && s.target || meta.Module != nil && meta.Module.Main
+	if s, ok := prog.sources[meta.ID]; ok && s.target {
+		return true
+	}
+	if meta.Module == nil {
+		return prog.driven && !prog.isForeign(meta)
+	}
+	return meta.Module.Main
 }
 
 // isForeign reports whether a package is of another module or of the standard
@@ -156,12 +185,12 @@ func (prog *Program) isForeign(meta *packages.Package) bool {
 	if meta.Module != nil {
 		return !meta.Module.Main
 	}
-	return prog.standard(meta.PkgPath)
+	return prog.standard(meta.PkgPath) || prog.driven && ofOtherRepository(meta, prog.dir)
 }
 
 // standard reports whether path is of the standard library.
 func (prog *Program) standard(path string) bool {
-	if meta, ok := prog.meta[path]; ok && meta.Module != nil {
+	if meta, ok := prog.meta[path]; ok && (meta.Module != nil || prog.driven && !ofGoRoot(meta)) {
 		return false
 	}
 	first, _, _ := strings.Cut(path, "/")

@@ -299,7 +299,7 @@ func hasJSONName(syntax *ast.Field) bool {
 // lineComment returns the text of a comment at the end of a line.
 func (f *finder) lineComment(group *ast.CommentGroup) Text {
 	if text := docText(docLines(group), ""); text != "" {
-		return Text{Value: text, Pos: f.pos(group.Pos()), Rule: "comment at the end of the line"}
+		return Text{Value: text, Pos: f.pos(group.Pos()), Rule: "comment beside"}
 	}
 	return Text{}
 }

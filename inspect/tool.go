@@ -18,7 +18,8 @@ func (f *finder) tool(c candidate) *Tool {
 	tool := &Tool{GoName: name, Pos: f.pos(c.ident.Pos())}
 	own, diags := directive.DecodeTool(f.lines.take(c.doc, "tool"))
 	f.diags = append(f.diags, diags...)
-	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(f.types[c.recv], own))
+	tool.Own, tool.OfType = own, f.types[c.recv]
+	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.OfType, own))
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)
 	f.checkPlace(c, tool)

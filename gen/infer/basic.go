@@ -41,5 +41,5 @@ func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*jsonschema.Sc
 	if !ok {
 		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
 	}
-	return m.make(at, kind.Name(), s), nil
+	return m.make(at, m.ruleOf(t), s), nil
 }

@@ -13,9 +13,10 @@ const boxField = "result"
 // [naturalRevision] takes only objects as structured content; the marker lets
 // a client unwrap them.
 func (m *maker) box(s *jsonschema.Schema, result *inspect.Result) *jsonschema.Schema {
-	box := m.newObject(place{pos: result.Pos}, "box")
+	box := m.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(boxField, s)
 	box.Required = []string{boxField}
+	m.members = append(m.members, memberSchema{s, Member{Name: m.origins[box], Presence: m.origins[box]}})
 	if marker := m.pkg.Options.BoxMarker; marker != "" {
 		box.Extras = map[string]any{marker: map[string]any{"field": boxField}}
 	}

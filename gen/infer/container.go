@@ -2,8 +2,11 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
@@ -48,7 +51,7 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 			m.checkVersion(types.Unalias(u.Elem()), place{pos: at.pos, path: at.path + "[]", addr: true})
 		}
 		m.checkEnds(t, at)
-		return m.nullable(m.make(at, "bytes", jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
+		return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
 	}
 	element := at.within("[]")
 	element.addr = m.writes
@@ -56,7 +59,7 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, "slice", jsonschema.Schema{Type: "array", Items: items}), at), nil
+	return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "array", Items: items}), at), nil
 }
 
 // isBytes reports whether encoding/json writes a slice as base64: its elements
@@ -67,17 +70,17 @@ func isBytes(t *types.Slice) bool {
 	return ok && basic.Kind() == types.Uint8 && !has(marshalers.json, t.Elem()) && !has(marshalers.text, t.Elem())
 }
 
-func (m *maker) array(t *types.Array, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schema, *refusal) {
 	element := at.within("[]")
 	element.addr = at.addr && m.writes
-	element.omitted = at.omitted && t.Len() > 0
-	items, why := m.infer(t.Elem(), element)
+	element.omitted = at.omitted && u.Len() > 0
+	items, why := m.infer(u.Elem(), element)
 	if why != nil {
-		why.partly = why.partly || t.Len() == 0
+		why.partly = why.partly || u.Len() == 0
 		return nil, why
 	}
-	s := m.make(at, "array", jsonschema.Schema{Type: "array", Items: items})
-	n := uint64(max(0, t.Len()))
+	s := m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "array", Items: items})
+	n := uint64(max(0, u.Len()))
 	s.MaxItems = &n
 	if n > 0 {
 		s.MinItems = &n
@@ -95,7 +98,7 @@ func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schem
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, "map", jsonschema.Schema{
+	return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{
 		Type:                 "object",
 		Properties:           jsonschema.NewProperties(),
 		AdditionalProperties: values,
@@ -150,20 +153,20 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 // textKeys infers the names of entries that are the constants of a type; nil
 // is any text.
 func (m *maker) textKeys(key types.Type, at place) *jsonschema.Schema {
-	names := m.make(at, "text keys", jsonschema.Schema{})
+	names := m.make(at, m.ruleOf(key), jsonschema.Schema{})
 	m.enumerate(names, types.Unalias(key))
 	if names.Enum == nil {
 		return nil
 	}
-	names.Description = m.notes[names]
+	m.setDescription(names, inspect.Text{})
 	return names
 }
 
 func (m *maker) integerKeys(key types.Type, at place, pattern string) *jsonschema.Schema {
 	m.checkKeyVersion(key, at)
-	names := m.make(at, "integer keys", jsonschema.Schema{Pattern: pattern})
+	names := m.make(at, ruleIntegerKeys, jsonschema.Schema{Pattern: pattern})
 	m.enumerateTexts(names, types.Unalias(key))
-	names.Description = m.notes[names]
+	m.setDescription(names, inspect.Text{})
 	return names
 }
 
@@ -185,15 +188,18 @@ func (m *maker) nullable(s *jsonschema.Schema, at place) *jsonschema.Schema {
 	if !m.writes || at.solid {
 		return s
 	}
-	return m.orNull(s, at)
+	return m.orNull(s, at, ruleNil)
 }
 
-func (m *maker) orNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
+// annotating are the keywords that move outside.
+var annotating = []string{"title", "description", "deprecated", "default", "examples"}
+
+func (m *maker) orNull(s *jsonschema.Schema, at place, rule string) *jsonschema.Schema {
 	if m.acceptsNull(s) {
 		return s
 	}
-	null := m.make(at, "nil", jsonschema.Schema{Type: "null"})
-	outer := m.make(at, "or nil", jsonschema.Schema{
+	null := m.make(at, rule, jsonschema.Schema{Type: "null"})
+	outer := m.make(at, rule, jsonschema.Schema{
 		AnyOf:       []*jsonschema.Schema{s, null},
 		Title:       s.Title,
 		Description: s.Description,
@@ -201,6 +207,11 @@ func (m *maker) orNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
 		Default:     s.Default,
 		Examples:    s.Examples,
 	})
+	for _, part := range m.parts[s] {
+		if slices.Contains(annotating, part.Keyword) {
+			m.traceItem(outer, part.Keyword, part.Item, part.Origin)
+		}
+	}
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
 	if note, ok := m.notes[s]; ok {
 		m.notes[outer] = note

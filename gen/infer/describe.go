@@ -5,6 +5,10 @@ import (
 	"strings"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // describeByType gives a schema the doc of its type, and what the type adds
@@ -14,36 +18,63 @@ func (m *maker) describeByType(s *jsonschema.Schema, t types.Type) {
 		return
 	}
 	doc := m.typeDoc(t)
-	if doc != "" || s.Description == "" {
-		s.Description = sentences(doc, m.notes[s])
+	if doc.Value != "" || s.Description == "" {
+		m.setDescription(s, doc)
 	}
 }
 
 // describe gives a schema words that go before those of its type.
-func (m *maker) describe(s *jsonschema.Schema, text string) {
-	if text != "" {
-		s.Description = sentences(text, m.notes[s])
+func (m *maker) describe(s *jsonschema.Schema, text inspect.Text) {
+	if text.Value != "" {
+		m.setDescription(s, text)
 	}
 }
 
-// entitle gives a schema a title, where the package keeps them.
-func (m *maker) entitle(s *jsonschema.Schema, title string) {
-	if m.pkg.Options.Titles && title != "" {
-		s.Title = title
+// A note is what a type adds to any description of it.
+type note struct {
+	text   string
+	origin schema.Origin
+}
+
+func (m *maker) setDescription(s *jsonschema.Schema, text inspect.Text) {
+	added := m.notes[s]
+	s.Description = sentences(text.Value, added.text)
+	switch {
+	case s.Description == "":
+	case added.text == "":
+		m.trace(s, "description", originOf(text))
+	case text.Value == "":
+		m.trace(s, "description", added.origin)
+	default:
+		m.trace(s, "description", joined(originOf(text), added.origin))
+	}
+}
+
+// entitle gives a schema a title where the package keeps them, or else tells
+// that it is not there.
+func (m *maker) entitle(s *jsonschema.Schema, title inspect.Text) {
+	switch {
+	case title.Value == "":
+	case m.pkg.Options.Titles:
+		s.Title = title.Value
+		m.trace(s, "title", originOf(title))
+	default:
+		m.report(diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
+			WithHint("write titles in the //toolgen:package line, or leave the title out"))
 	}
 }
 
 // typeDoc returns what the source says of a type: in the tags of a field named
 // _, or else in its doc. The doc of a known type speaks to programmers; what a
 // model needs to know is in its row.
-func (m *maker) typeDoc(t types.Type) string {
+func (m *maker) typeDoc(t types.Type) inspect.Text {
 	if isKnown(t) {
-		return ""
+		return inspect.Text{}
 	}
-	if text := objectText(t); text != "" {
+	if text := m.objectText(t); text.Value != "" {
 		return text
 	}
-	return m.declOf(t).Doc.Value
+	return m.declOf(t).Doc
 }
 
 // sentences joins a text with a note: in one paragraph, or in one of its own

@@ -39,6 +39,9 @@
 //   - Keywords, from directives and tags alike: keywords.go has them all, join.go
 //     makes a schema narrower by them, values.go reads what they say, ledger.go
 //     remembers where; limits.go and check.go find what nothing can satisfy.
+//   - Origins: trace.go remembers what made a keyword where that is not what
+//     made its schema, member.go what a property stands for; rules.go has the
+//     words for both.
 //   - Struct tags: structtag.go parses, tags.go is the order of precedence, with
 //     a file for each vocabulary (tags_options.go, tags_plain.go, …).
 //   - The tags of go-playground/validator: tags_validate.go takes them,

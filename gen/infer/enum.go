@@ -9,6 +9,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -84,7 +85,7 @@ func untellable(c inspect.Const) (code diag.Code, problem string) {
 // and so is only described by them.
 func (m *maker) enumerate(s *jsonschema.Schema, t types.Type) {
 	if e, ok := m.enumOf(t); ok {
-		m.apply(e, s)
+		m.apply(e, s, t)
 	}
 }
 
@@ -98,21 +99,35 @@ func (m *maker) enumerateTexts(s *jsonschema.Schema, t types.Type) {
 	for i := range e.choices {
 		e.choices[i].value = show(e.choices[i].value)
 	}
-	m.apply(e, s)
+	m.apply(e, s, t)
 }
 
-func (m *maker) apply(e enum, s *jsonschema.Schema) {
+func (m *maker) apply(e enum, s *jsonschema.Schema, t types.Type) {
 	m.listed[s] = e.choices
+	origin := schema.Origin{Pos: m.origins[s].Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
 	if m.writes || !e.closed {
-		m.notes[s] = listing(e.choices, lead(e.closed), true)
+		m.notes[s] = note{listing(e.choices, lead(e.closed), true), origin}
 		return
 	}
-	m.notes[s] = listing(e.choices, lead(e.closed), false)
+	m.notes[s] = note{listing(e.choices, lead(e.closed), false), origin}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values say it
+	items := make([]schema.Part, 0, len(e.choices))
 	for _, c := range e.choices {
 		s.Enum = append(s.Enum, c.value)
+		items = append(items, schema.Part{
+			Keyword: "enum", Item: itemText(c.value), Origin: schema.Origin{Pos: c.Pos, Rule: ruleConstant + c.Name},
+		})
 	}
+	m.traceAll(s, "enum", origin, items)
+}
+
+// itemText returns a value as [schema.Part] has it.
+func itemText(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return show(v)
 }
 
 // lead begins the sentence about the constants of a type, which may have other
@@ -128,9 +143,10 @@ func lead(closed bool) string {
 func (m *maker) narrow(s *jsonschema.Schema) {
 	left := slices.DeleteFunc(slices.Clone(m.listed[s]), func(c choice) bool { return !contains(s.Enum, c.value) })
 	before := m.notes[s]
-	m.notes[s] = listing(left, lead(true), m.writes)
-	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
-		s.Description = strings.TrimSpace(text + m.notes[s])
+	after := listing(left, lead(true), m.writes)
+	m.notes[s] = note{after, before.origin}
+	if text, ok := strings.CutSuffix(s.Description, before.text); ok && before.text != "" {
+		s.Description = strings.TrimSpace(text + after)
 	}
 }
 

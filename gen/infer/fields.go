@@ -17,6 +17,7 @@ type field struct {
 	owner  types.Type // the struct that declares it
 	tag    reflect.StructTag
 	index  []int
+	via    []string // the embedded fields that lead to it
 
 	omitEmpty, omitZero, quoted bool
 
@@ -29,6 +30,7 @@ type field struct {
 type level struct {
 	typ                  types.Type
 	index                []int
+	via                  []string // the embedded fields that lead to it
 	pointer, unreachable bool
 }
 
@@ -80,7 +82,7 @@ func (l level) scan() (fields []field, embedded []level) {
 		if !ok {
 			continue
 		}
-		f.index = append(slices.Clone(l.index), i)
+		f.index, f.via = append(slices.Clone(l.index), i), l.via
 		target, isPtr := followed(decl.Type())
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.owner, f.pointer, f.unreachable = l.typ, l.pointer, unreachable
@@ -92,6 +94,7 @@ func (l level) scan() (fields []field, embedded []level) {
 		embedded = append(embedded, level{
 			typ:         target,
 			index:       f.index,
+			via:         append(slices.Clip(l.via), decl.Name()),
 			pointer:     l.pointer || isPtr,
 			unreachable: unreachable,
 		})

@@ -22,11 +22,19 @@ type Schemas struct {
 	// Origins says where each schema comes from; the boolean schemas, which
 	// have no identity, are not in it.
 	Origins map[*jsonschema.Schema]schema.Origin
+	// Parts are the keywords that have other origins than their schemas; see
+	// [Schemas.Of].
+	Parts map[*jsonschema.Schema][]schema.Part
 	// Given are the documents that the source gives, by the schemas that stand
 	// for them.
 	Given map[*jsonschema.Schema]*schema.Doc
+	// Whole is the parameter whose fields are the arguments; "" where each
+	// parameter is one.
+	Whole string
 	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
+
+	members [2][]memberSchema // of the input and of the output
 
 	read met // what [Calls] has to agree with
 }
@@ -40,13 +48,16 @@ type Schemas struct {
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
-	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Given: in.documents()}
+	out.parts = in.parts // of one tool
+	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Parts: in.parts, Given: in.documents()}
 	schemas.Enums, schemas.read = in.enums, in.met
+	schemas.Whole = in.whole
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)
 	}
 	maps.Copy(schemas.Origins, out.origins)
+	schemas.members = [2][]memberSchema{in.members, out.members}
 	maps.Copy(schemas.Given, out.documents())
 	return schemas, append(in.diags, out.diags...)
 }
@@ -55,7 +66,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
 	if in.gaveUp() {
 		in.diags = instead(in.diags, tool, "the arguments cannot be inferred, so they are any object")
-		s.Input = in.make(place{pos: tool.Pos}, "fallback", jsonschema.Schema{
+		s.Input = in.make(place{pos: tool.Pos}, ruleFallback, jsonschema.Schema{
 			Type:                 "object",
 			Properties:           jsonschema.NewProperties(),
 			AdditionalProperties: jsonschema.TrueSchema,

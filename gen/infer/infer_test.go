@@ -171,3 +171,19 @@ func TestInvalidType(t *testing.T) {
 		t.Errorf("got %v, want nothing", diags)
 	}
 }
+
+// TestUnnamedCycle holds that a struct without a name which holds itself, by
+// the fields that it embeds, is refused with a way out.
+func TestUnnamedCycle(t *testing.T) {
+	pkg := facts(t, `
+type Tree struct {
+	More map[string]struct{ *Leaf }
+}
+type Leaf struct{ Tree }
+func F(a Tree, b int) {}
+`)
+	_, diags := Tool(pkg, tool(t, pkg))
+	if len(diags) == 0 || !strings.Contains(diags[0].Message, "holds itself") || !strings.Contains(diags[0].Hint, "name") {
+		t.Errorf("got %v, want that a struct without a name holds itself", diags)
+	}
+}

@@ -62,9 +62,10 @@ func (m *maker) spread(param *inspect.Param) *jsonschema.Schema {
 	s, why := m.infer(param.Type, at)
 	if why != nil {
 		m.report(why.asError(param.Pos, ""))
-		return m.newObject(at, "refused")
+		return m.newObject(at, ruleRefused)
 	}
 	m.rejectKeywords(param)
+	m.whole = param.Name
 	root := m.expand(s)
 	m.checkGivenRoot(root, param)
 	root.Description = ""
@@ -89,7 +90,7 @@ func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
 		return m.spread(param)
 	}
 	if isAny(pointee(param.Type)) {
-		return m.make(at, "any input", jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
+		return m.make(at, ruleAny, jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
 	}
 	s, why := m.infer(param.Type, at)
 	switch {
@@ -103,12 +104,12 @@ func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
 		m.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
 			WithHint("take a struct"))
 	}
-	return m.newObject(at, "refused")
+	return m.newObject(at, ruleRefused)
 }
 
 // arguments infers an object with a property for each parameter.
 func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *jsonschema.Schema {
-	root := m.newObject(place{pos: tool.Pos}, "parameters")
+	root := m.newObject(place{pos: tool.Pos}, ruleParameters)
 	for i, param := range params {
 		p := m.parameter(param)
 		if same := m.namesake(params[:i], p.name); same != nil {
@@ -148,8 +149,14 @@ func (m *maker) parameter(param *inspect.Param) property {
 		typ:    param.Type,
 		at:     place{pos: param.Pos, path: param.Name, addr: true, argument: true, reaches: reachesOf(param.Paths)},
 		absent: param.Variadic || isPointer(param.Type),
+		goName: param.Name,
+		named:  m.argumentOrigin(param),
 	}
-	p.texts = append(p.texts, param.Doc.Value)
+	p.absentRule = rulePointer
+	if param.Variadic {
+		p.absentRule = ruleVariadic
+	}
+	p.describe(param.Doc)
 	p.take(param.Directive)
 	return p
 }

@@ -16,5 +16,5 @@ func (m *maker) iface(t types.Type, u *types.Interface, at place) (*jsonschema.S
 	if u.NumMethods() > 0 && !m.writes {
 		return nil, m.refuse(t, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
 	}
-	return m.make(at, "interface", jsonschema.Schema{}), nil
+	return m.make(at, m.ruleOf(t), jsonschema.Schema{}), nil
 }

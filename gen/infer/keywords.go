@@ -17,11 +17,12 @@ import (
 type keyword struct {
 	name   string
 	values []value
-	tag    bool // it stands in a struct tag
+	tag    bool   // it stands in a struct tag
+	from   string // the rule of its origin
 }
 
 func directiveKeyword(k directive.Keyword) keyword {
-	made := keyword{name: k.Name}
+	made := keyword{name: k.Name, from: ruleDirective + " " + k.Name}
 	for _, arg := range k.Values {
 		made.values = append(made.values, value{text: arg.Value, quoted: arg.Quoted, pos: arg.ValuePos})
 	}
@@ -129,6 +130,9 @@ func (m *maker) constrain(s *jsonschema.Schema, p property) (refused map[int]boo
 	}
 	if !m.writes {
 		addExtras(s, p.extras)
+		for key, origin := range p.extraOrigins {
+			m.trace(s, key, origin)
+		}
 	}
 	return book.refused
 }

@@ -169,8 +169,10 @@ func (m *maker) fromRow(row knownType, at place) *jsonschema.Schema {
 	if at.argument && row.name == "time.Duration" {
 		proto, row.note = jsonschema.Schema{Type: "string", Pattern: durationText}, `A duration such as "1h30m".`
 	}
-	s := m.copy(proto, row.name, at)
-	m.notes[s] = row.note
+	s := m.copy(proto, ruleKnown+row.name, at)
+	if row.note != "" {
+		m.notes[s] = note{row.note, m.origins[s]}
+	}
 	return s
 }
 

@@ -1,6 +1,10 @@
 package infer
 
-import "github.com/invopop/jsonschema"
+import (
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // A ledger remembers, for the schemas that the keywords of one property speak
 // of, which value made each keyword what it is: what a contradiction points at.
@@ -34,6 +38,11 @@ func (c clause) said(keyword string) (entry, bool) {
 	return e, ok
 }
 
+// originOf is the origin of what a value of the clause says.
+func (c clause) originOf(v value) schema.Origin {
+	return schema.Origin{Pos: v.pos, Rule: c.from}
+}
+
 func (c clause) remember(v value) {
 	c.rememberAs(c.name, v)
 }
@@ -41,6 +50,7 @@ func (c clause) remember(v value) {
 // rememberAs remembers a value of the clause as that of another keyword.
 func (c clause) rememberAs(keyword string, v value) {
 	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.name, v, c.number}
+	c.trace(c.schema, keyword, c.originOf(v))
 }
 
 // ownValues returns the values that the clause's schema has by its Go type.

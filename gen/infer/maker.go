@@ -27,13 +27,19 @@ type maker struct {
 	pkg     *inspect.Package
 	bySDK   bool // an SDK reads the input, with encoding/json alone
 	origins map[*jsonschema.Schema]schema.Origin
+	// parts are the keywords that have origins of their own.
+	parts   map[*jsonschema.Schema][]schema.Part
+	whole   string // as [Schemas] has it
+	members []memberSchema
 	diags   diag.List
 	// notes are the sentences that a type adds to any description of it.
-	notes map[*jsonschema.Schema]string
+	notes map[*jsonschema.Schema]note
 	// listed are the constants that a note tells of.
 	listed map[*jsonschema.Schema][]choice
 	defs   definitions
-	enums  []inspect.Const
+	// unnamed are the structs without a name that are being made.
+	unnamed map[*types.Struct]bool
+	enums   []inspect.Const
 	// givens are the schemas that the source gives, literals the schemas
 	// that stand for them.
 	givens   map[*inspect.Schema]*givenSchema
@@ -50,9 +56,11 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		direction: dir,
 		pkg:       pkg,
 		origins:   map[*jsonschema.Schema]schema.Origin{},
-		notes:     map[*jsonschema.Schema]string{},
+		parts:     map[*jsonschema.Schema][]schema.Part{},
+		notes:     map[*jsonschema.Schema]note{},
 		listed:    map[*jsonschema.Schema][]choice{},
 		defs:      newDefinitions(),
+		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
 		literals:  map[*jsonschema.Schema]*literal{},
 		extended:  map[*jsonschema.Schema]bool{},
@@ -93,8 +101,11 @@ func isLeaf(t types.Type) bool {
 
 // byName infers a type without methods for JSON.
 func (m *maker) byName(t types.Type, at place) (*jsonschema.Schema, *refusal) {
-	if named, ok := t.(*types.Named); ok {
-		return m.named(named, at)
+	switch t := t.(type) {
+	case *types.Named:
+		return m.named(t, at)
+	case *types.Struct:
+		return m.anonymous(t, at)
 	}
 	return m.kind(t, at)
 }
@@ -109,7 +120,7 @@ func (m *maker) kind(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	case *types.Slice:
 		return m.slice(t, u, at)
 	case *types.Array:
-		return m.array(u, at)
+		return m.array(t, u, at)
 	case *types.Map:
 		return m.mapping(t, u, at)
 	case *types.Struct:

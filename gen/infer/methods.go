@@ -154,7 +154,7 @@ func (m *maker) ownJSON(own holder, at place) *jsonschema.Schema {
 	if row, ok := knownRow(t, false); ok {
 		s := m.fromRow(row, at)
 		if own.pointer && row.nilIsNull {
-			s = m.orNull(s, at)
+			s = m.orNull(s, at, ruleNil)
 		}
 		return s
 	}

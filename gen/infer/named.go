@@ -10,7 +10,7 @@ import (
 // struct is written out. It has an end all the same: a generic type with ever
 // larger instances of itself is an "instantiation cycle" to the type checker.
 const (
-	deepest = 100    // named types in one another
+	deepest = 100    // named types and structs in one another
 	largest = 20_000 // schemas of one root
 )
 
@@ -21,15 +21,33 @@ func (m *maker) named(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
 		return s, nil
 	}
 	at.argument = false
-	if at.depth++; at.depth > deepest || len(m.origins) > largest {
-		why := m.refuse(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")
-		why.whole = true
-		return nil, why
+	if at.depth++; m.isTooLarge(at) {
+		return nil, m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")
 	}
 	if basic, ok := t.Underlying().(*types.Basic); ok {
 		return m.scalar(t, basic, at)
 	}
 	return m.recursive(t, at, func() (*jsonschema.Schema, *refusal) { return m.kind(t, at.inside(t)) })
+}
+
+// anonymous infers a struct without a name. It can hold itself by what it
+// embeds, whose fields are its own, and then nothing could refer to it.
+func (m *maker) anonymous(t *types.Struct, at place) (*jsonschema.Schema, *refusal) {
+	if at.depth++; m.unnamed[t] || m.isTooLarge(at) {
+		return nil, m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")
+	}
+	m.unnamed[t] = true
+	defer delete(m.unnamed, t)
+	return m.kind(t, at)
+}
+
+func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || len(m.origins) > largest }
+
+// refuseWhole refuses the whole tool for a type.
+func (m *maker) refuseWhole(t types.Type, at place, what, advice string) *refusal {
+	why := m.refuse(t, at, what, advice)
+	why.whole = true
+	return why
 }
 
 // scalar infers a type that is a defined text, number or bool.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -60,7 +61,7 @@ func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
 		return nil
 	}
 	root := m.expand(s)
-	m.describe(root, result.Doc.Value)
+	m.describe(root, result.Doc)
 	return root
 }
 
@@ -75,13 +76,15 @@ func resultPath(result *inspect.Result) string {
 // results infers an object with a property for each result. Inspection has
 // reported those without a name.
 func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonschema.Schema {
-	root := m.newObject(place{pos: tool.Pos}, "results")
+	root := m.newObject(place{pos: tool.Pos}, ruleResults)
 	for i, result := range results {
 		p := property{
-			name:  Name(result.Name, m.pkg.Options.Names),
-			typ:   result.Type,
-			at:    place{pos: result.Pos, path: resultPath(result), dynamic: true},
-			texts: []string{result.Doc.Value},
+			name:   Name(result.Name, m.pkg.Options.Names),
+			typ:    result.Type,
+			at:     place{pos: result.Pos, path: resultPath(result), dynamic: true},
+			text:   result.Doc,
+			goName: result.Name,
+			named:  schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}
 		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
 		switch {

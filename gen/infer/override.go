@@ -54,7 +54,7 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *jsonschema
 	}
 	g := m.read(src)
 	if g == nil {
-		return m.make(at, "refused", jsonschema.Schema{})
+		return m.make(at, ruleRefused, jsonschema.Schema{})
 	}
 	m.hoist(g, t)
 	s := m.literal(g, at, src.Rule)

@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"cmp"
 	"encoding/json"
 	"go/types"
 	"maps"
@@ -38,9 +37,9 @@ func (m *maker) extend(s *jsonschema.Schema, t types.Type, at place) {
 		p.takeMember(member)
 	}
 	m.constrain(s, p)
-	m.describe(s, cmp.Or(p.texts...))
+	m.describe(s, p.text)
 	m.entitle(s, p.title)
-	s.Deprecated = s.Deprecated || p.deprecated
+	m.deprecate(s, p.deprecated)
 }
 
 // takeMember adds a keyword of a document.
@@ -49,19 +48,21 @@ func (p *property) takeMember(member schema.Member) {
 	_, known := findRule(member.Key)
 	switch {
 	case member.Key == "description":
-		p.texts = append(p.texts, v.Text)
+		p.describe(textAt(v.Text, v.Origin.Pos, v.Origin.Rule))
 	case member.Key == "deprecated":
-		p.deprecated = v.Bool
+		if v.Bool {
+			p.deprecate(v.Origin)
+		}
 	case member.Key == "enum" || member.Key == "examples":
-		k := keyword{name: member.Key}
+		k := keyword{name: member.Key, from: v.Origin.Rule}
 		for _, item := range v.Items {
 			k.values = append(k.values, valueOf(item))
 		}
 		p.takeKeyword(k)
 	case member.Key == "title" || known:
-		p.takeKeyword(keyword{name: member.Key, values: []value{valueOf(v)}})
+		p.takeKeyword(keyword{name: member.Key, values: []value{valueOf(v)}, from: v.Origin.Rule})
 	default:
-		p.takeExtra(member.Key, json.RawMessage(v.String()))
+		p.takeExtra(member.Key, json.RawMessage(v.String()), v.Origin)
 	}
 }
 

@@ -15,7 +15,7 @@ func (m *maker) givenInput(tool *inspect.Tool) *jsonschema.Schema {
 	at := place{pos: tool.Input.Pos}
 	g := m.read(tool.Input)
 	if g == nil {
-		return m.newObject(at, "refused")
+		return m.newObject(at, ruleRefused)
 	}
 	m.reportGiven(rootFaults(g.doc))
 	return m.standIn(&literal{givenSchema: g, doc: g.doc, whole: true}, at, tool.Input.Rule)
@@ -43,7 +43,7 @@ func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*jso
 	at := place{pos: tool.Output.Pos}
 	g := m.read(tool.Output)
 	if g == nil {
-		return m.newObject(at, "refused"), false
+		return m.newObject(at, ruleRefused), false
 	}
 	isObject := kindOf(g.doc) == "object"
 	natural := m.pkg.Options.MCPRevision >= naturalRevision
@@ -57,5 +57,5 @@ func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*jso
 		return root, true
 	}
 	m.reportGiven([]fault{{g.doc, tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}})
-	return m.newObject(at, "refused"), false
+	return m.newObject(at, ruleRefused), false
 }

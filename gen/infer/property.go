@@ -1,13 +1,14 @@
 package infer
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -19,20 +20,26 @@ type property struct {
 	typ  types.Type
 	at   place
 
-	texts []string // descriptions, the first that is not empty counts
-	title string
+	goName string
+	via    []string      // the embedded fields that lead to it
+	named  schema.Origin // of the name
+	text   inspect.Text  // the first that says something
+	title  inspect.Text
 	// presence is what was said; where nothing was, absent decides.
-	presence   presence
-	absent     bool // the type allows an object without it
-	nullable   bool
-	deprecated bool
-	hidden     bool // not an argument, though json.Unmarshal would read it
-	quoted     bool // in a string, by the option of the json tag
-	quotedPos  token.Position
-	foreign    bool // another module declares the field, and its tags
-	keywords   []keyword
-	extras     map[string]any
-	overridden bool // a line that reaches here gives the default
+	presence       presence
+	presenceOrigin schema.Origin
+	absent         bool   // the type allows an object without it
+	absentRule     string // why it does
+	nullable       bool
+	deprecated     schema.Origin // of what says that it is; zero where nothing does
+	hidden         bool          // not an argument, though json.Unmarshal would read it
+	quoted         bool          // in a string, by the option of the json tag
+	quotedPos      token.Position
+	foreign        bool // another module declares the field, and its tags
+	keywords       []keyword
+	extras         map[string]any
+	extraOrigins   map[string]schema.Origin
+	overridden     bool // a line that reaches here gives the default
 
 	checks        []validateTag
 	owner         types.Type // the struct that declares it; nil for what is no field
@@ -49,22 +56,29 @@ const (
 )
 
 // say sets the presence where nothing stronger was said before.
-func (p *property) say(said presence) {
+func (p *property) say(said presence, origin schema.Origin) {
 	if p.presence == unsaid {
-		p.presence = said
+		p.presence, p.presenceOrigin = said, origin
 	}
 }
 
 // take adds what a directive says.
 func (p *property) take(d directive.Param) {
-	p.texts = append(p.texts, d.Description)
+	if d.Description != "" {
+		p.describe(describedIn(d))
+	}
 	p.nullable = p.nullable || d.Nullable
-	p.deprecated = p.deprecated || d.Deprecated
+	said := func(word string) schema.Origin {
+		return schema.Origin{Pos: d.Words.Place(word), Rule: ruleDirective + " " + word}
+	}
 	switch {
 	case d.Required:
-		p.say(required)
+		p.say(required, said("required"))
 	case d.Optional:
-		p.say(optional)
+		p.say(optional, said("optional"))
+	}
+	if d.Deprecated {
+		p.deprecate(said("deprecated"))
 	}
 	for _, k := range d.Keywords {
 		if len(k.Values) > 0 {
@@ -88,7 +102,7 @@ func (p *property) takeReaches() {
 func (p *property) takeKeyword(k keyword) {
 	switch {
 	case k.name == "title":
-		p.title = cmp.Or(p.title, k.values[0].text)
+		p.entitle(textAt(k.values[0].text, k.values[0].pos, k.from))
 	case k.name == "default" && p.overridden:
 	default:
 		p.keywords = append(p.keywords, k)
@@ -106,18 +120,58 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.describe(s, cmp.Or(p.texts...))
+	m.describe(s, p.text)
 	m.entitle(s, p.title)
-	s.Deprecated = s.Deprecated || p.deprecated
+	m.deprecate(s, p.deprecated)
 	needed := m.needs(s, p)
+	presence := m.presenceOrigin(s, p, needed)
 	if p.nullable && !m.writes {
-		s = m.orNull(s, p.at)
+		s = m.orNull(s, p.at, ruleNullable)
 	}
 	object.Properties.Set(p.name, s)
+	m.members = append(m.members, memberSchema{s, Member{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}})
 	if needed {
 		object.Required = append(object.Required, p.name)
 	}
 	return nil
+}
+
+// describedIn returns the description in a directive, or in an entry of the
+// parameter list, which is one without words.
+func describedIn(d directive.Param) inspect.Text {
+	if pos := d.Words.Place("description"); pos.IsValid() {
+		return textAt(d.Description, pos, ruleDirective+" description")
+	}
+	return textAt(d.Description, d.Pos, ruleParamList)
+}
+
+// describe adds texts, the strongest first. The first that says something counts.
+func (p *property) describe(texts ...inspect.Text) {
+	for _, text := range texts {
+		if p.text.Value == "" {
+			p.text = text
+		}
+	}
+}
+
+// deprecate notes that something says it is deprecated. The first counts.
+func (p *property) deprecate(origin schema.Origin) {
+	if p.deprecated == (schema.Origin{}) {
+		p.deprecated = origin
+	}
+}
+
+func (p *property) entitle(title inspect.Text) {
+	if p.title.Value == "" {
+		p.title = title
+	}
+}
+
+func (m *maker) deprecate(s *jsonschema.Schema, origin schema.Origin) {
+	if origin != (schema.Origin{}) && !s.Deprecated {
+		s.Deprecated = true
+		m.trace(s, "deprecated", origin)
+	}
 }
 
 // constrained infers a property with its keywords. Those in tags of another

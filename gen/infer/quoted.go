@@ -34,9 +34,9 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 		return m.ownInString(t, at, byJSON, isPtr), nil
 	}
 	m.checkVersion(t, at)
-	s := m.make(at, "json option string", jsonschema.Schema{Type: "string", Pattern: quotedPattern(t)})
+	s := m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := knownRow(t, true)
-	m.notes[s] = row.note
+	m.notes[s] = note{row.note, m.origins[s]}
 	if isKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}
@@ -73,7 +73,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonsch
 	case byJSON:
 		return m.unknownInString(t, at, isPtr)
 	default:
-		s = m.make(at, "quoted text", jsonschema.Schema{Type: "string", Pattern: quotedText})
+		s = m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: quotedText})
 	}
 	m.report(diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
 		WithHint("leave the option out"))
@@ -89,10 +89,10 @@ func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *jsonschema.
 			WithHint("leave the option string out of the json tag"))
 	}
 	if isPtr {
-		return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string", Pattern: "^[^n]"})
+		return m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: "^[^n]"})
 	}
 	one := uint64(1)
-	return m.make(at, "quoted JSON", jsonschema.Schema{Type: "string", MinLength: &one})
+	return m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", MinLength: &one})
 }
 
 // quotedPattern is what a value of a kind looks like.

@@ -133,7 +133,7 @@ func (m *maker) reference(def *definition, at place) *jsonschema.Schema {
 		m.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
-	return m.make(at, "recursive type", jsonschema.Schema{Ref: refPrefix + def.name})
+	return m.make(at, ruleRecursive+def.name, jsonschema.Schema{Ref: refPrefix + def.name})
 }
 
 // freeName returns a name that no other definition has and that needs no

@@ -17,7 +17,7 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 		def = m.target(def.schema.Ref)
 	}
 	root := *def.schema
-	m.origins[&root] = m.origins[def.schema]
+	m.copyTrace(&root, def.schema)
 	m.notes[&root] = m.notes[def.schema]
 	if l := m.literals[def.schema]; l != nil {
 		m.literals[&root] = l

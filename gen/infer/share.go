@@ -84,11 +84,11 @@ func (m *maker) parted(s *jsonschema.Schema) (bare, words jsonschema.Schema) {
 	words = jsonschema.Schema{
 		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
 	}
-	if words.Description == doc {
+	if words.Description == doc.Value {
 		words.Description = ""
 	}
 	bare = *s
-	bare.Title, bare.Description, bare.Deprecated, bare.Default, bare.Examples = "", doc, false, nil, nil
+	bare.Title, bare.Description, bare.Deprecated, bare.Default, bare.Examples = "", doc.Value, false, nil, nil
 	return bare, words
 }
 
@@ -114,11 +114,13 @@ func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions, given map[*js
 	if after >= before {
 		return
 	}
-	m.origins[&body] = m.origins[uses[0].schema]
+	m.copyTrace(&body, uses[0].schema)
+	m.trace(&body, "description", originOf(m.typeDoc(typ)))
 	defs[name] = &body
 	m.defs.byName[name] = &definition{name: name, typ: typ, schema: &body}
 	for i, u := range uses {
 		*u.schema = refs[i]
+		m.trace(u.schema, "$ref", schema.Origin{Pos: m.origins[u.schema].Pos, Rule: ruleShared})
 		u.gone = i > 0 // the first is the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""

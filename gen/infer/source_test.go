@@ -271,7 +271,7 @@ func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 			continue
 		}
 		param.Directive = said
-		param.Doc = inspect.Text{Value: said.Description}
+		param.Doc = inspect.Text{Value: said.Description, Pos: said.Pos, Rule: "description= of the directive"}
 	}
 }
 

@@ -4,22 +4,25 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // object infers a struct by its fields, as a closed object: the decoder
 // ignores letter case, so that an unknown name could still be a wrong value.
 func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
-	s := m.newObject(at, "struct")
+	s := m.newObject(at, m.ruleOf(t))
 	fields := fieldsOf(t)
 	m.takeEmbedded(t, fields)
 	m.checkReaches(t, fields, at)
 	m.checkEmbedded(t, at)
 	m.checkObjectTags(s, t, at)
 	before := len(m.diags)
+	m.members = slices.Grow(m.members, len(fields))
 	for _, f := range fields {
 		if why := m.field(s, f, at); why != nil {
 			m.diags = m.diags[:before]
@@ -106,20 +109,26 @@ func (m *maker) fieldProperty(f field, at place) property {
 		at:         m.fieldPlace(f, decl.Pos, at),
 		absent:     m.canBeAbsent(f),
 		quoted:     f.quoted,
-		deprecated: decl.Deprecated,
+		goName:     f.decl.Name(),
+		via:        f.via,
+		absentRule: f.whyAbsent(),
 		foreign:    decl.Foreign,
 
 		owner:         f.owner,
 		behindPointer: f.pointer,
 	}
+	if decl.Deprecated {
+		p.deprecate(schema.Origin{Pos: decl.Pos, Rule: ruleDeprecated})
+	}
 	p.takeReaches()
-	p.texts = append(p.texts, decl.Description.Value)
+	p.describe(decl.Description)
 	p.take(decl.Directive)
 	m.rejectRename(decl.Directive)
 	tag, faults := readTag(string(f.tag), decl, p.at.pos)
 	m.reportFaults(p.at.path, tag, faults)
+	p.named = fieldOrigin(f, tag, p)
 	m.takeTags(&p, tag)
-	p.texts = append(p.texts, decl.Doc.Value, decl.Comment.Value)
+	p.describe(decl.Doc, decl.Comment)
 	return p
 }
 

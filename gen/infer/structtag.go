@@ -61,6 +61,15 @@ func (t structTag) get(key string) string {
 	return pair.value
 }
 
+// words returns the value of a key as words for a model.
+func (t structTag) words(key string) inspect.Text {
+	pair, ok := t.find(key)
+	if !ok {
+		return inspect.Text{}
+	}
+	return textAt(pair.value, t.of(pair), key+ruleTag)
+}
+
 // at returns where a byte of the tag stands: of an interpreted literal, where
 // that begins.
 func (t structTag) at(offset int) token.Position {

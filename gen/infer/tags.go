@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -13,9 +15,9 @@ import (
 func (m *maker) takeTags(p *property, tag structTag) {
 	m.checkJSONTag(p, tag)
 	text := m.takeSchemaTag(p, tag)
-	p.texts = append(p.texts, tag.get("jsonschema_description"), text)
+	p.describe(tag.words("jsonschema_description"), text)
 	for _, key := range descriptionTags {
-		p.texts = append(p.texts, tag.get(key))
+		p.describe(tag.words(key))
 	}
 	m.takeExtras(p, tag)
 	m.takePlainTags(p, tag)
@@ -31,25 +33,25 @@ func (m *maker) takeTags(p *property, tag structTag) {
 const schemaTag = "jsonschema"
 
 // takeSchemaTag adds the options of a jsonschema tag, and returns the text in it.
-func (m *maker) takeSchemaTag(p *property, tag structTag) (text string) {
+func (m *maker) takeSchemaTag(p *property, tag structTag) (text inspect.Text) {
 	pair, ok := tag.find(schemaTag)
 	if !ok {
-		return ""
+		return text
 	}
 	form, items := schemaTagForm(pair.value, m.pkg.Options.SchemaTags)
 	switch form {
 	case optionForm:
 		m.checkBareWords(p, tag, pair, items)
-		p.takeBareWords(pair.value)
+		p.takeBareWords(pair.value, schema.Origin{Pos: tag.of(pair), Rule: schemaTag + ruleTag})
 		m.takeOptions(p, tag, pair, items)
-		return ""
+		return text
 	case enumForm:
 		enums := items[len(items)-countEnums(items):]
 		m.takeOptions(p, tag, pair, enums)
-		return strings.ReplaceAll(pair.value[:enums[0].offset-len(",")], `\,`, ",")
+		return textAt(strings.ReplaceAll(pair.value[:enums[0].offset-len(",")], `\,`, ","), tag.of(pair), schemaTag+ruleTag)
 	}
 	m.checkText(p, tag, pair)
-	return pair.value
+	return tag.words(schemaTag)
 }
 
 // A tagForm is how a jsonschema tag is written.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -36,13 +37,13 @@ func (m *maker) takeExtras(p *property, tag structTag) {
 			m.reportTag(tag, diag.Errorf(pos, diag.BadTag, "%s: the tag jsonschema_extras cannot say %s, which comes from the Go type", p.at.path, key).
 				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
 		case key == "description":
-			p.texts = append(p.texts, text)
+			p.describe(textAt(text, pos, pair.key+ruleTag))
 		case key == "deprecated" && text == "true":
-			p.deprecated = true
+			p.deprecate(schema.Origin{Pos: pos, Rule: pair.key + ruleTag})
 		case isTagKeyword(key):
-			said.add(key, value{text: text, pos: pos})
+			said.add(key, pair.key+ruleTag, value{text: text, pos: pos})
 		default:
-			p.takeExtra(key, extraValue(text))
+			p.takeExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.key + ruleTag})
 		}
 	}
 	p.takeKeywords(said)
@@ -59,10 +60,11 @@ func extraValue(text string) any {
 }
 
 // takeExtra adds a value; a key that comes again makes a list.
-func (p *property) takeExtra(key string, v any) {
+func (p *property) takeExtra(key string, v any, origin schema.Origin) {
 	if p.extras == nil {
-		p.extras = map[string]any{}
+		p.extras, p.extraOrigins = map[string]any{}, map[string]schema.Origin{}
 	}
+	p.extraOrigins[key] = origin
 	switch old := p.extras[key].(type) {
 	case nil:
 		p.extras[key] = v

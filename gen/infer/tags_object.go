@@ -8,6 +8,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -30,7 +31,7 @@ func (m *maker) checkObjectTags(s *jsonschema.Schema, t types.Type, at place) {
 		m.reportFaults(f.Name(), tag, faults)
 		if f.Name() == "_" {
 			m.checkObjectTag(tag)
-			m.entitle(s, tag.get("title"))
+			m.entitle(s, tag.words("title"))
 			continue
 		}
 		for _, pair := range tag.pairs {
@@ -59,22 +60,23 @@ func (m *maker) checkObjectTag(tag structTag) {
 
 // objectText returns the description that a struct has in the tags of a field
 // named _, which goes before the doc of its type.
-func objectText(t types.Type) string {
+func (m *maker) objectText(t types.Type) inspect.Text {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
-		return ""
+		return inspect.Text{}
 	}
 	for i := range st.NumFields() {
-		if st.Field(i).Name() != "_" {
-			continue
-		}
-		for _, key := range descriptionTags {
-			if text := reflect.StructTag(st.Tag(i)).Get(key); text != "" {
-				return text
+		if f := st.Field(i); f.Name() == "_" {
+			decl := m.pkg.Decls.Field(f)
+			tag, _ := readTag(st.Tag(i), decl, decl.Pos)
+			for _, key := range descriptionTags {
+				if text := tag.words(key); text.Value != "" {
+					return text
+				}
 			}
 		}
 	}
-	return ""
+	return inspect.Text{}
 }
 
 // besideFields visits the fields of a struct that are no property: those named

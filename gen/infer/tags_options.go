@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -19,12 +20,12 @@ func (m *maker) takeOptions(p *property, tag structTag, pair tagPair, items []ta
 			p.hidden = true
 		case item.text == "required" || item.text == "nullable":
 		case key == "description" && hasValue:
-			p.texts = append(p.texts, text)
+			p.describe(textAt(text, pos, schemaTag+ruleTag))
 		case hasValue && unsaidOptions[key] != "":
 			m.report(diag.Warnf(pos, diag.BadTag, "%s: %s= of the jsonschema tag is not carried over", p.at.path, key).
 				WithHint("%s", unsaidOptions[key]))
 		case hasValue && isTagKeyword(key):
-			said.add(key, value{text: text, pos: pos})
+			said.add(key, schemaTag+ruleTag, value{text: text, pos: pos})
 		default:
 			m.reportTag(tag, unknownOption(pos, p, item.text, key))
 		}
@@ -34,11 +35,11 @@ func (m *maker) takeOptions(p *property, tag structTag, pair tagPair, items []ta
 
 // takeBareWords adds the words that invopop/jsonschema finds in a split which
 // does not know the escaped comma.
-func (p *property) takeBareWords(tag string) {
+func (p *property) takeBareWords(tag string, origin schema.Origin) {
 	for word := range strings.SplitSeq(tag, ",") {
 		switch word {
 		case "required":
-			p.say(required)
+			p.say(required, origin)
 		case "nullable":
 			p.nullable = true
 		}
@@ -77,13 +78,13 @@ func unknownOption(pos token.Position, p *property, item, key string) diag.Diagn
 type keywordList []keyword
 
 // add adds a keyword, or a value to one that the tag has already.
-func (l *keywordList) add(name string, v value) {
+func (l *keywordList) add(name, from string, v value) {
 	if name == "example" {
 		name = "examples"
 	}
 	i := slices.IndexFunc(*l, func(k keyword) bool { return k.name == name })
 	if i < 0 {
-		*l = append(*l, keyword{name: name, values: []value{v}, tag: true})
+		*l = append(*l, keyword{name: name, values: []value{v}, tag: true, from: from})
 		return
 	}
 	(*l)[i].values = append((*l)[i].values, v)

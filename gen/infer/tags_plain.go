@@ -1,12 +1,12 @@
 package infer
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -47,9 +47,11 @@ var plainTags = []plainTag{
 	{"uniqueItems", takeTruth(takeKeywordTag)},
 	{"readOnly", takeTruth(takeKeywordTag)},
 	{"writeOnly", takeTruth(takeKeywordTag)},
-	{"required", takeTruth(func(p *property, _ string, v value) { p.say(presenceOf(v.text == "true")) })},
+	{"required", takeTruth(func(p *property, _ string, v value) {
+		p.say(presenceOf(v.text == "true"), schema.Origin{Pos: v.pos, Rule: "required" + ruleTag})
+	})},
 	{"nullable", takeTruth(func(p *property, _ string, v value) { p.nullable = p.nullable || v.text == "true" })},
-	{"deprecated", takeTruth(func(p *property, _ string, v value) { p.deprecated = p.deprecated || v.text == "true" })},
+	{"deprecated", takeTruth(takeDeprecated)},
 	{"hidden", takeTruth(func(p *property, _ string, v value) { p.hidden = p.hidden || v.text == "true" })},
 }
 
@@ -81,7 +83,7 @@ func (m *maker) takePlainTags(p *property, tag structTag) {
 func (p *property) takeTag(name string, values ...value) {
 	var said keywordList
 	for _, v := range values {
-		said.add(name, v)
+		said.add(name, name+ruleTag, v)
 	}
 	p.takeKeywords(said)
 }
@@ -89,8 +91,14 @@ func (p *property) takeTag(name string, values ...value) {
 func takeKeywordTag(p *property, key string, v value) { p.takeTag(key, v) }
 
 func takeTitle(p *property, _ string, v value) (problem, hint string) {
-	p.title = cmp.Or(p.title, v.text)
+	p.entitle(textAt(v.text, v.pos, "title"+ruleTag))
 	return "", ""
+}
+
+func takeDeprecated(p *property, key string, v value) {
+	if v.text == "true" {
+		p.deprecate(schema.Origin{Pos: v.pos, Rule: key + ruleTag})
+	}
 }
 
 // emptyHints say how an empty text is written for the keywords that have one.

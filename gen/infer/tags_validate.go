@@ -3,6 +3,7 @@ package infer
 import (
 	"go/token"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -20,6 +21,9 @@ type validateTag struct {
 // pos returns where a byte of the tag's value stands.
 func (t validateTag) pos(offset int) token.Position { return t.inside(t.pair, offset) }
 
+// rule is the rule of what the tag makes.
+func (t validateTag) rule() string { return t.pair.key + ruleTag }
+
 // takeValidate adds what the tags of github.com/go-playground/validator v10
 // say. They speak of arguments alone, since nothing checks a result.
 func (m *maker) takeValidate(p *property, tag structTag) {
@@ -31,7 +35,10 @@ func (m *maker) takeValidate(p *property, tag structTag) {
 		p.checks = append(p.checks, t)
 		said = max(said, m.absence(t.chain, newSubject(p.typ, p.owner)))
 	}
-	p.takeAbsence(said)
+	if len(p.checks) > 0 {
+		t := p.checks[0]
+		p.takeAbsence(said, schema.Origin{Pos: t.of(t.pair), Rule: t.rule()})
+	}
 }
 
 // readChains reads those of validateTags that a field has. What validator
@@ -68,13 +75,13 @@ const (
 
 // takeAbsence decides about the presence of a property. Behind an embedded
 // pointer that may be nil, that can be left out with all that it leads to.
-func (p *property) takeAbsence(said absence) {
+func (p *property) takeAbsence(said absence, origin schema.Origin) {
 	switch {
 	case said == skipped:
-		p.say(optional)
+		p.say(optional, origin)
 	case p.behindPointer:
 	case said == demanded:
-		p.say(required)
+		p.say(required, origin)
 	case said == refused:
 		p.absent = false
 	}

@@ -46,7 +46,7 @@ func (n *narrowing) inner(s *jsonschema.Schema, path string, of subject, c chain
 		n.words = append(n.words, inner.words...)
 		return
 	}
-	n.remark(s, inner.words)
+	n.remark(s, inner.words, n.origin())
 }
 
 // diveIntoKeys narrows the names of a map's entries. What no keyword says of
@@ -59,11 +59,12 @@ func (n *narrowing) diveIntoKeys(s *jsonschema.Schema, c chain) {
 	}
 	names := s.PropertyNames
 	if names == nil {
-		names = n.make(place{pos: n.tag.pos(0)}, "validate tag", jsonschema.Schema{})
+		names = n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), jsonschema.Schema{})
 	}
 	before := *names
 	n.inner(names, n.path+"[]", n.of.key(), *c.keys)
 	if s.PropertyNames == nil && !reflect.DeepEqual(*names, before) {
 		s.PropertyNames = names
+		n.trace(s, "propertyNames", n.origin())
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -32,7 +33,7 @@ func (m *maker) joinChecks(s *jsonschema.Schema, p property, book ledger) []clau
 	for _, tag := range p.checks {
 		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, tag.chain)
-		m.remark(s, n.words)
+		m.remark(s, n.words, n.origin())
 		clauses = n.clauses
 	}
 	return clauses
@@ -132,7 +133,7 @@ func isTaken(s *jsonschema.Schema, k keyword) bool {
 // joinKeywords joins keywords to a schema of the right type.
 func (n *narrowing) joinKeywords(s *jsonschema.Schema, keywords []keyword, pos token.Position) {
 	for _, k := range keywords {
-		own := keyword{name: k.name, tag: true}
+		own := keyword{name: k.name, tag: true, from: n.tag.rule()}
 		for _, v := range k.values {
 			own.values = append(own.values, value{text: v.text, quoted: v.quoted, pos: pos})
 		}
@@ -192,6 +193,7 @@ func (n *narrowing) leaveOut(s *jsonschema.Schema, values []any, pos token.Posit
 	}
 	s.Enum = left
 	n.narrow(s)
+	n.trace(s, "enum", joined(n.traced(s, "enum"), n.origin()))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds
@@ -209,11 +211,16 @@ func (n *narrowing) joinOptions(s *jsonschema.Schema, st statement) bool {
 		n.joinKeywords(s, []keyword{{name: "enum", values: values}}, n.tag.pos(st.item[0].offset))
 		return true
 	}
-	return joinAnyOf(s, options)
+	return n.joinAnyOf(s, options)
+}
+
+// origin is that of what the tag makes of a value.
+func (n *narrowing) origin() schema.Origin {
+	return schema.Origin{Pos: n.tag.of(n.tag.pair), Rule: n.tag.rule()}
 }
 
 // joinAnyOf puts alternatives into a schema that says their type.
-func joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
+func (n *narrowing) joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
 	if len(s.AnyOf) > 0 {
 		return false
 	}
@@ -221,6 +228,7 @@ func joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
 		option.Type = ""
 	}
 	s.AnyOf = options
+	n.trace(s, "anyOf", n.origin())
 	return true
 }
 
@@ -255,7 +263,7 @@ func choiceValues(list []any) []value {
 
 // scratch returns a schema of the subject's type, to try keywords on.
 func (n *narrowing) scratch() *jsonschema.Schema {
-	s := n.make(place{pos: n.tag.pos(0)}, "validate tag", jsonschema.Schema{Type: jsonOf[n.of.kind]})
+	s := n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), jsonschema.Schema{Type: jsonOf[n.of.kind]})
 	if n.of.isKey {
 		s.Type = "" // a key is a text anyway
 	}

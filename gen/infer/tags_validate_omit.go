@@ -73,7 +73,7 @@ func (n *narrowing) orZero(s *jsonschema.Schema, list []statement, zero any, con
 		n.joinKeywords(s, []keyword{{name: "enum", values: choiceValues(append(values, zero))}}, n.tag.pos(list[0].item[0].offset))
 		return
 	}
-	joinAnyOf(s, append([]*jsonschema.Schema{n.onlyZero(zero)}, optionsOf(rest)...))
+	n.joinAnyOf(s, append([]*jsonschema.Schema{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
 // onlyZero returns a schema of the zero value.

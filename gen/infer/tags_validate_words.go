@@ -6,6 +6,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -57,11 +58,19 @@ func either(phrases []string) string {
 }
 
 // remark adds sentences to what describes a schema.
-func (m *maker) remark(s *jsonschema.Schema, words []string) {
-	if text := strings.Join(words, " "); text != "" {
-		s.Description = sentences(s.Description, text)
-		m.notes[s] = sentences(m.notes[s], text)
+func (m *maker) remark(s *jsonschema.Schema, words []string, origin schema.Origin) {
+	text := strings.Join(words, " ")
+	if text == "" {
+		return
 	}
+	described := origin
+	if s.Description != "" {
+		described = joined(m.traced(s, "description"), origin)
+	}
+	s.Description = sentences(s.Description, text)
+	m.trace(s, "description", described)
+	before := m.notes[s]
+	m.notes[s] = note{sentences(before.text, text), joined(before.origin, origin)}
 }
 
 func (n *narrowing) reportUnknown(c check) {

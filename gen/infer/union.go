@@ -54,7 +54,7 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*jsons
 	}
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
 		WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)))
-	return m.make(at, "interface", jsonschema.Schema{}), nil
+	return m.make(at, m.ruleOf(t), jsonschema.Schema{}), nil
 }
 
 // refuseUnion blames one of the types of a union. Values of the others can
@@ -104,7 +104,7 @@ func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*jsons
 			options = append(options, s)
 		}
 	}
-	s := m.anyOf(options, at)
+	s := m.anyOf(t, options, at)
 	if !at.root || slices.ContainsFunc(u.Implementers, isNilable) {
 		s = m.withNull(s, at)
 	}
@@ -135,7 +135,7 @@ func isNilable(impl inspect.Implementer) bool {
 
 // anyOf returns what takes all that one of several schemas takes, each of
 // which stands there once.
-func (m *maker) anyOf(options []*jsonschema.Schema, at place) *jsonschema.Schema {
+func (m *maker) anyOf(t *types.Named, options []*jsonschema.Schema, at place) *jsonschema.Schema {
 	seen, given := map[string]bool{}, m.documents()
 	options = slices.DeleteFunc(options, func(s *jsonschema.Schema) bool {
 		text := schema.FromGiven(s, nil, given).String()
@@ -146,18 +146,18 @@ func (m *maker) anyOf(options []*jsonschema.Schema, at place) *jsonschema.Schema
 	takesAll := func(s *jsonschema.Schema) bool { return isOpen(s) && m.literals[s] == nil }
 	switch {
 	case slices.ContainsFunc(options, takesAll):
-		return m.make(at, "interface", jsonschema.Schema{})
+		return m.make(at, m.ruleOf(t), jsonschema.Schema{})
 	case len(options) == 1:
 		return options[0]
 	}
-	return m.make(at, "interface", jsonschema.Schema{AnyOf: options})
+	return m.make(at, ruleUnion+m.typeName(t), jsonschema.Schema{AnyOf: options})
 }
 
 // withNull adds null to the options of a union.
 func (m *maker) withNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
 	if takesNull(s) || s.Type != "" || s.Ref != "" {
-		return m.orNull(s, at)
+		return m.orNull(s, at, ruleNil)
 	}
-	s.AnyOf = append(s.AnyOf, m.make(at, "nil", jsonschema.Schema{Type: "null"}))
+	s.AnyOf = append(s.AnyOf, m.make(at, ruleNil, jsonschema.Schema{Type: "null"}))
 	return s
 }

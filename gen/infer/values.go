@@ -9,6 +9,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -136,6 +137,7 @@ func joinEnum(c clause) {
 	}
 	c.rememberAs("enum", c.values[0])
 	c.schema.Enum = shared
+	c.traceValues()
 	c.narrow(c.schema)
 }
 
@@ -156,6 +158,16 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		}
 	}
 	return values, len(c.diags) == before
+}
+
+// traceValues remembers where each value of an enum is listed.
+func (c clause) traceValues() {
+	var items []schema.Part
+	for _, v := range c.values {
+		parsed, _ := c.parse(c.schema, v)
+		items = append(items, schema.Part{Keyword: "enum", Item: itemText(parsed), Origin: c.originOf(v)})
+	}
+	c.traceAll(c.schema, "enum", c.originOf(c.values[0]), items)
 }
 
 // joinConst takes the one value that the schema allows. It is written as an
@@ -238,6 +250,8 @@ func joinExamples(c clause) {
 			c.fail(c.valueHint(), v, diag.BadDefault, "examples: %s", problem)
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
+			c.trace(c.schema, "examples", c.originOf(c.values[0]))
+			c.traceItem(c.schema, "examples", itemText(parsed), c.originOf(v))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -119,13 +120,13 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 		}
 		tags = append(tags, found)
 		m.promise(found.consts)
-		options = append(options, m.discriminate(variants[i], key, found.value, at))
+		options = append(options, m.discriminate(variants[i], key, found, keyOrigin(m.declOf(t).Union.Said, found), at))
 	}
 	m.met.unions[t.Obj()] = toldApart{key, valuesOf(tags)}
 	if len(options) == 1 {
 		return options[0], nil
 	}
-	return m.make(at, "interface", jsonschema.Schema{AnyOf: options}), nil
+	return m.make(at, ruleUnion+m.typeName(t), jsonschema.Schema{AnyOf: options}), nil
 }
 
 // tagOf returns the value of the discriminator for a variant: its constant,
@@ -179,20 +180,41 @@ func (m *maker) checkSaid(v variant, key string, found tag) {
 // discriminate returns the schema of a variant with the discriminator, which
 // is added where the type has no such field. A single "enum" is what every
 // provider takes, unlike "const".
-func (m *maker) discriminate(v variant, key string, value any, at place) *jsonschema.Schema {
+func (m *maker) discriminate(v variant, key string, found tag, named schema.Origin, at place) *jsonschema.Schema {
 	_, s := v.property(key)
 	if v.given {
 		return v.schema
 	}
 	if s == nil {
-		s = m.make(at, "discriminator", jsonschema.Schema{Type: "string"})
+		s = m.make(at, ruleKey, jsonschema.Schema{Type: "string"})
+		m.origins[s] = named
+		m.members = append(m.members, memberSchema{s, Member{Name: named, Presence: named}})
 		v.schema.Properties.Set(key, s)
 		_ = v.schema.Properties.MoveToFront(key) // it is there
 	}
-	s.Enum, s.Const, s.Default = []any{value}, nil, nil
+	s.Enum, s.Const, s.Default = []any{found.value}, nil, nil
+	m.traceAll(s, "enum", valueOrigin(v, found), nil)
 	m.narrow(s)
 	if !slices.Contains(v.schema.Required, key) {
 		v.schema.Required = slices.Insert(v.schema.Required, 0, key)
+		m.tracePresence(s, named)
 	}
 	return v.schema
+}
+
+// keyOrigin is that of the discriminator of a union: what a line says, or else
+// what gives it its value.
+func keyOrigin(said directive.Union, found tag) schema.Origin {
+	if said.Key != "" {
+		return schema.Origin{Pos: said.KeyPos, Rule: ruleUnionKey}
+	}
+	return schema.Origin{Pos: found.pos, Rule: ruleKey}
+}
+
+// valueOrigin is that of the value of the discriminator for a variant.
+func valueOrigin(v variant, found tag) schema.Origin {
+	if found.pos == v.said.ValuePos && v.said.Value != "" {
+		return schema.Origin{Pos: found.pos, Rule: ruleUnionValue}
+	}
+	return schema.Origin{Pos: found.pos, Rule: ruleKey}
 }

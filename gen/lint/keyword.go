@@ -52,14 +52,15 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 	return fmt.Sprintf("%q is no keyword of JSON Schema, which passes over what it does not know", key), "did you mean " + near + "?"
 }
 
+var withoutDashes = strings.NewReplacer("-", "", "_", "")
+
 // misspelt returns the known word that another one is most likely meant for:
 // the same letters in another case or with other dashes, or one a letter or
 // two away. Short words are too near to each other to tell.
 func misspelt(word string, known []string) (string, bool) {
 	const short, apart = 5, 2
-	same := strings.NewReplacer("-", "", "_", "")
 	likely := func(meant string) bool {
-		alike := strings.EqualFold(same.Replace(word), same.Replace(meant))
+		alike := strings.EqualFold(withoutDashes.Replace(word), withoutDashes.Replace(meant))
 		return alike || len(word) >= short && len(meant) >= short-1 && max(len(word)-len(meant), len(meant)-len(word)) <= apart
 	}
 	unlikely := func(meant string) bool { return !likely(meant) }

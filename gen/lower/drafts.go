@@ -62,6 +62,42 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	return upgraded.Without("$schema")
 }
 
+// Newest returns a schema of any draft as JSON Schema 2020-12 says it, for those
+// who compare schemas. Up to draft 7 nothing beside "$ref" limits anything, and
+// a fragment in "$id" is an anchor; a schema tells that only by "$schema".
+// https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
+func Newest(doc *schema.Doc) *schema.Doc {
+	if named, ok := doc.Get("$schema"); ok && slices.Contains(oldest, strings.TrimSuffix(named.Text, "#")) {
+		doc = schema.Rewrite(doc, withoutSiblings)
+	}
+	return new(lowering).upgrade(doc)
+}
+
+// oldest are the drafts in which a reference stands alone.
+var oldest = []string{
+	"http://json-schema.org/draft-07/schema", "https://json-schema.org/draft-07/schema",
+	"http://json-schema.org/draft-06/schema", "https://json-schema.org/draft-06/schema",
+	"http://json-schema.org/draft-04/schema", "https://json-schema.org/draft-04/schema",
+}
+
+// besideRefs are the keywords that limit nothing, and may stay beside "$ref".
+var besideRefs = []string{
+	"$ref", "$schema", "$defs", "definitions", "$comment", "title", "description", "default", "examples",
+	"deprecated", "readOnly", "writeOnly",
+}
+
+func withoutSiblings(sub *schema.Doc) *schema.Doc {
+	if id, ok := sub.Get("$id"); ok && strings.HasPrefix(id.Text, "#") && !has(sub, "$ref") {
+		sub = replaceKey(sub, "$id", "$anchor", schema.Str(id.Text[1:]))
+	}
+	if !has(sub, "$ref") {
+		return sub
+	}
+	alone := *sub
+	alone.Members = slices.DeleteFunc(slices.Clone(sub.Members), func(m schema.Member) bool { return !slices.Contains(besideRefs, m.Key) })
+	return &alone
+}
+
 // upgradeDefinitions makes "$defs" of "definitions" at the root.
 func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	definitions, ok := doc.Get("definitions")

@@ -28,22 +28,23 @@ import (
 // types, slices and maps with string keys. In the place of any other value,
 // such as a NaN, stands a string that says why.
 func From(s *jsonschema.Schema, origin func(*jsonschema.Schema) Origin) *Doc {
-	return FromGiven(s, origin, nil)
+	if origin == nil {
+		return FromGiven(s, nil, nil)
+	}
+	return FromGiven(s, func(s *jsonschema.Schema) Source { return Source{Origin: origin(s)} }, nil)
 }
 
 // FromGiven is [From] for schemas some of which stand for documents that were
 // given: such a schema is its document, and what it says about values beyond
 // that. What the document says stays as it is, but for the annotations of JSON
-// Schema validation section 9.
-func FromGiven(s *jsonschema.Schema, origin func(*jsonschema.Schema) Origin, given map[*jsonschema.Schema]*Doc) *Doc {
-	if origin == nil {
-		origin = func(*jsonschema.Schema) Origin { return Origin{} }
-	}
-	return converter{origin, given}.schema(s)
+// Schema validation section 9. Where source is not nil it says where each
+// schema and its keywords came from.
+func FromGiven(s *jsonschema.Schema, source func(*jsonschema.Schema) Source, given map[*jsonschema.Schema]*Doc) *Doc {
+	return converter{source, given}.schema(s)
 }
 
 type converter struct {
-	origin func(*jsonschema.Schema) Origin
+	source func(*jsonschema.Schema) Source
 	docs   map[*jsonschema.Schema]*Doc
 }
 
@@ -51,14 +52,21 @@ func (c converter) schema(s *jsonschema.Schema) *Doc {
 	if s == nil {
 		return Obj()
 	}
-	doc := Boolean(isCopy(s, jsonschema.TrueSchema))
-	switch given := c.docs[s]; {
-	case given != nil:
-		doc = given.beside(c.object(s))
-	case !doc.Bool && !isCopy(s, jsonschema.FalseSchema):
-		doc = c.object(s)
+	var source Source
+	if c.source != nil {
+		source = c.source(s)
 	}
-	doc.Origin = c.origin(s)
+	doc := Boolean(isCopy(s, jsonschema.TrueSchema))
+	if !doc.Bool && !isCopy(s, jsonschema.FalseSchema) {
+		doc = c.object(s)
+		if c.source != nil {
+			source.mark(doc)
+		}
+		if given := c.docs[s]; given != nil {
+			doc = given.beside(doc)
+		}
+	}
+	doc.Origin = source.Origin
 	return doc
 }
 

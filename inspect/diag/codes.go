@@ -7,6 +7,7 @@ type Code string
 // The codes, in the order in which a run can meet them.
 const (
 	Load          Code = "load"
+	Revision      Code = "revision"
 	Syntax        Code = "syntax"
 	TypeCheck     Code = "type-check"
 	BuildTags     Code = "build-tags"
@@ -36,6 +37,7 @@ const (
 	BadTag        Code = "bad-tag"
 	BadDefault    Code = "bad-default"
 	LeftOut       Code = "left-out"
+	NoTitles      Code = "no-titles"
 	NoOutput      Code = "no-output"
 	Fallback      Code = "fallback"
 	NotStrict     Code = "not-strict"
@@ -44,8 +46,11 @@ const (
 	BadJSON       Code = "bad-json"
 	BadTool       Code = "bad-tool"
 	Changed       Code = "changed"
+	BadTemplate   Code = "bad-template"
 	NotOurs       Code = "not-ours"
 	Write         Code = "write"
 	Stale         Code = "stale"
+	OverBudget    Code = "over-budget"
+	StaleBudget   Code = "stale-budget"
 	Internal      Code = "internal"
 )

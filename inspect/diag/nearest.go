@@ -1,6 +1,11 @@
 package diag
 
-import "strings"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Suggest returns a hint for a word that nobody knows: the known one that it
 // most likely stands for, or what there is.
@@ -12,6 +17,20 @@ func Suggest(word string, known []string) string {
 		return "did you mean " + near + "?"
 	}
 	return "write one of " + strings.Join(known, ", ")
+}
+
+// few is how many names a hint lists.
+const few = 5
+
+// SuggestFew is [Suggest] for names of which there can be many: where none is
+// near it names the few that are the least far.
+func SuggestFew(word string, known []string) string {
+	if _, ok := Nearest(word, known); ok || len(known) <= few {
+		return Suggest(word, known)
+	}
+	far := func(name string) int { return distance(letters(word), letters(name)) }
+	sorted := slices.SortedStableFunc(slices.Values(known), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
+	return fmt.Sprintf("write one of %s, or another of the %d that there are", strings.Join(sorted[:few], ", "), len(known))
 }
 
 // Nearest returns the known spelling that word most likely stands for: the

@@ -36,3 +36,21 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+func TestSuggestFew(t *testing.T) {
+	many := []string{"apple", "pear", "plum", "cherry", "peach", "orange", "fig"}
+	for _, test := range []struct {
+		word  string
+		known []string
+		want  string
+	}{
+		{"zzz", nil, "there are none"},
+		{"aple", many, "did you mean apple?"},
+		{"zzz", many[:5], "write one of apple, pear, plum, cherry, peach"},
+		{"zzz", many, "write one of fig, pear, plum, apple, peach, or another of the 7 that there are"},
+	} {
+		if got := SuggestFew(test.word, test.known); got != test.want {
+			t.Errorf("%s: %q, want %q", test.word, got, test.want)
+		}
+	}
+}

@@ -44,10 +44,13 @@ func formatted(list diag.List) []string {
 
 func compare(t *testing.T, what string, want, got any, options ...cmp.Option) {
 	t.Helper()
-	if diff := cmp.Diff(want, got, options...); diff != "" {
+	if diff := cmp.Diff(want, got, append(options, ignoreWords)...); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
+
+// ignoreWords leaves the places of words to [TestWords].
+var ignoreWords = cmpopts.IgnoreTypes(Words{})
 
 // ignorePos compares what is said and not where.
 var ignorePos = cmpopts.IgnoreTypes(token.Position{})

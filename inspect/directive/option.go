@@ -93,6 +93,17 @@ func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	return o
 }
 
+// placed makes options keep where they were said.
+func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
+	for i, o := range options {
+		options[i].set = func(into *T, arg Arg) {
+			o.set(into, arg)
+			*words(into) = append(*words(into), SaidWord{o.Name, arg.ValuePos})
+		}
+	}
+	return options
+}
+
 func (o option[T]) sharing(slot string) option[T] {
 	o.slot = slot
 	return o

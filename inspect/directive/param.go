@@ -31,7 +31,9 @@ with spaces is quoted as in Go. The keywords are those of JSON Schema 2020-12.`,
 // injectWord excludes all other words of a parameter.
 const injectWord = "inject"
 
-var paramOptions = []option[Param]{
+var paramOptions = append(paramWords, paramKeywords...)
+
+var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Param]{
 	text("name", "NAME", "name of the argument, instead of the one made from the Go name",
 		func(p *Param) *string { return &p.Name }).
 		remembering(func(p *Param) *token.Position { return &p.NamePos }).
@@ -48,7 +50,9 @@ var paramOptions = []option[Param]{
 		func(p *Param) { p.Deprecated = true }),
 	word(injectWord, "it comes from the server and not from the model",
 		func(p *Param) { p.Inject = true }),
+})
 
+var paramKeywords = []option[Param]{
 	keyword("title", Text, "TEXT", "name of the argument for people"),
 	keyword("default", JSON, "VALUE", "what a call means that leaves it out"),
 	listKeyword("enum", "VALUE", "one of the values that it takes").checkedBy(enumFault),

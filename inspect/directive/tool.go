@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -28,18 +29,20 @@ out; //toolgen:tool on a method adds to what is said here.`,
 	Options: described(toolDefaults),
 }
 
-var toolOptions = append([]option[Tool]{
+func wordsOfTool(t *Tool) *Words { return &t.Words }
+
+var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 	text("name", "NAME", "name of the tool, instead of the one made from the Go name",
 		func(t *Tool) *string { return &t.Name }).
 		remembering(func(t *Tool) *token.Position { return &t.NamePos }).
 		checkedBy(toolNameFault),
 	text("title", "TEXT", "name of the tool for people",
 		func(t *Tool) *string { return &t.Title }),
-}, toolDefaults...)
+}), toolDefaults...)
 
 // toolDefaults are the options of a tool that a type or package can say for
 // all its tools.
-var toolDefaults = []option[Tool]{
+var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	truth("readonly", "the tool changes nothing (readOnlyHint; MCP assumes false)",
 		func(t *Tool) **bool { return &t.ReadOnly }),
 	truth("destructive", "the tool may destroy or overwrite (destructiveHint; MCP assumes true)",
@@ -59,7 +62,7 @@ var toolDefaults = []option[Tool]{
 		func(t *Tool) **bool { return &t.Repair }),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
-}
+})
 
 func shape(name, doc string) option[Tool] {
 	return word(name, doc, func(t *Tool) { t.Shape = name }).
@@ -119,6 +122,7 @@ func JoinTools(defaults, own Tool) Tool {
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),
 		StrictPos:   cmp.Or(own.StrictPos, defaults.StrictPos),
 		ShapePos:    cmp.Or(own.ShapePos, defaults.ShapePos),
+		Words:       slices.Concat(defaults.Words, own.Words),
 		Pos:         cmp.Or(own.Pos, defaults.Pos),
 	}
 }

@@ -152,7 +152,8 @@ func TestJoinTools(t *testing.T) {
 
 	full := Tool{
 		Name: "get", Title: "Get", ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Strict: pointer(true), Fallback: pointer(true), Repair: pointer(true),
-		Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3), Pos: at(1, 1),
+		Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
+		Words: Words{{"strict", at(1, 4)}}, Pos: at(1, 1),
 	}
 	checkFull(t, full)
 	compare(t, "full over nothing", full, JoinTools(Tool{}, full))

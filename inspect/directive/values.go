@@ -1,6 +1,9 @@
 package directive
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // A Line is one //toolgen: comment as it was written.
 type Line struct {
@@ -64,7 +67,27 @@ type Tool struct {
 	NamePos     token.Position
 	StrictPos   token.Position // of the word, or of its value where it has one
 	ShapePos    token.Position
+	Words       Words
 	Pos         token.Position
+}
+
+// Words say where the words of lines stand, in order.
+type Words []SaidWord
+
+// A SaidWord is the name of an option, and where it was said.
+type SaidWord struct {
+	Name string
+	Pos  token.Position // of the value, or of the word where it has none
+}
+
+// Place returns where a word was said last; zero where it was not.
+func (w Words) Place(name string) token.Position {
+	for _, word := range slices.Backward(w) {
+		if word.Name == name {
+			return word.Pos
+		}
+	}
+	return token.Position{}
 }
 
 // Enum is what the enum lines say about one type. The zero value says nothing.
@@ -116,6 +139,7 @@ type Param struct {
 	Deprecated  bool
 	Inject      bool
 	Description string
+	Words       Words // that are no keywords
 	Pos         token.Position
 }
 

@@ -1,0 +1,48 @@
+package infer
+
+// The rules that origins name: what a person reads beside a keyword.
+const (
+	ruleType        = "Go type "
+	ruleStruct      = "Go struct"
+	ruleKnown       = "known type "
+	ruleUnion       = "types that implement "
+	ruleKey         = "tells the types of the union apart"
+	ruleUnionKey    = "//toolgen:union key"
+	ruleUnionValue  = "//toolgen:union value"
+	ruleRecursive   = "refers to a type that holds itself: "
+	ruleShared      = "refs: written once, which is shorter"
+	ruleNil         = "Go writes null for nil"
+	ruleNullable    = "nullable: null may be given"
+	ruleClosed      = "closed: no other properties"
+	ruleParameters  = "each parameter is an argument"
+	ruleResults     = "each result is a property"
+	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
+	ruleQuoted      = "option string of the json tag"
+	ruleIntegerKeys = "integer keys, which are text in JSON"
+	ruleAny         = "input of type any"
+	ruleFallback    = "fallback: the arguments could not be inferred"
+	ruleRefused     = "refused"
+
+	// About values and words.
+	ruleConstants  = "constants of "
+	ruleConstant   = "constant "
+	ruleDeprecated = "doc that says Deprecated:"
+	ruleDirective  = "//toolgen:param"
+	ruleParamList  = "parameter list"
+	ruleTag        = " tag" // behind its key
+
+	// About the names of properties.
+	ruleParamName = "//toolgen:param name"
+	ruleJSONTag   = "name in the json tag"
+	ruleGoName    = "Go name"
+
+	// About the presence of properties.
+	ruleNeeded    = "no pointer, omitempty or default"
+	ruleWritten   = "always written"
+	ruleDefault   = "has a default"
+	rulePointer   = "pointer"
+	ruleVariadic  = "variadic"
+	ruleOmitEmpty = "omitempty"
+	ruleOmitZero  = "omitzero"
+	ruleEmbedded  = "in an embedded pointer"
+)

@@ -1,0 +1,119 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// FormNames returns what readers know the forms of a choice by: the value of a
+// property that tells them apart, "kind=email", or a title, or the types, with
+// a number where several forms are called the same. A form that is the only one
+// besides null has no name. Resolve returns what a reference in a form leads to,
+// or the form itself.
+func FormNames(forms []*Doc, resolve func(*Doc) *Doc) []string {
+	names := make([]string, len(forms))
+	var real []string
+	for i, form := range forms {
+		names[i] = FormName(resolve(form))
+		if names[i] != nullForm {
+			real = append(real, names[i])
+		}
+	}
+	count := map[string]int{}
+	for i, name := range names {
+		count[name]++
+		switch {
+		case name == nullForm:
+		case len(real) == 1:
+			names[i] = ""
+		case isRepeated(real, name):
+			names[i] += " " + strconv.Itoa(count[name])
+		}
+	}
+	return names
+}
+
+const nullForm = "null"
+
+func isRepeated(names []string, name string) bool {
+	first := slices.Index(names, name)
+	return slices.Contains(names[first+1:], name)
+}
+
+// FormName returns what readers know one form of a choice by.
+func FormName(form *Doc) string {
+	title, _ := form.Get("title")
+	switch kinds := typeNames(form); {
+	case Discriminator(form) != "":
+		return Discriminator(form)
+	case title != nil && title.Kind == String && title.Text != "":
+		return title.Text
+	case len(kinds) > 0:
+		return strings.Join(kinds, " or ")
+	}
+	return "alternative"
+}
+
+// Discriminator returns the first property of a form that has one value, which
+// is a text, with it: "kind=email"; "" for none.
+func Discriminator(form *Doc) string {
+	properties, _ := form.Get("properties")
+	if properties == nil {
+		return ""
+	}
+	for _, m := range properties.Members {
+		value, ok := m.Value.Get("const")
+		if list, has := m.Value.Get("enum"); !ok && has && len(list.Items) == 1 {
+			value, ok = list.Items[0], true
+		}
+		if ok && value.Kind == String {
+			return m.Key + "=" + value.Text
+		}
+	}
+	return ""
+}
+
+// typeNames returns the types that a schema names, in alphabetical order.
+func typeNames(d *Doc) []string {
+	types, ok := d.Get("type")
+	if !ok {
+		return nil
+	}
+	if types.Kind == String {
+		return []string{types.Text}
+	}
+	var names []string
+	for _, t := range types.Items {
+		names = append(names, t.Text)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// formText names the form of a choice that a path ends at.
+func formText(doc *Doc, path Path) string {
+	last := len(path) - 1
+	list := doc.At(path[:last])
+	i, err := strconv.Atoi(path[last])
+	if err != nil || list == nil || i < 0 || i >= len(list.Items) {
+		return ""
+	}
+	name := FormNames(list.Items, func(form *Doc) *Doc { return resolved(doc, form) })[i]
+	if name == "" {
+		return ""
+	}
+	return "(" + name + ")"
+}
+
+// resolved returns what a reference leads to, or the schema itself.
+func resolved(doc, sub *Doc) *Doc {
+	ref, ok := sub.Get("$ref")
+	if !ok || ref.Kind != String {
+		return sub
+	}
+	if target := NewResolver(doc).Resolve(ref.Text); target != nil {
+		return target
+	}
+	return sub
+}

@@ -1,0 +1,58 @@
+package inspect
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+func TestNamesDriver(t *testing.T) {
+	tests := []struct {
+		env  []string
+		want bool
+	}{
+		{nil, false},
+		{[]string{"GOPACKAGESDRIVER="}, false},
+		{[]string{"GOPACKAGESDRIVER=off"}, false},
+		{[]string{"GOPACKAGESDRIVER=tools/gopackagesdriver.sh"}, true},
+		{[]string{"GOPACKAGESDRIVER=a", "GOPACKAGESDRIVER=off"}, false},
+	}
+	for _, test := range tests {
+		if got := namesDriver(test.env); got != test.want {
+			t.Errorf("namesDriver(%q) = %t, want %t", test.env, got, test.want)
+		}
+	}
+}
+
+// TestPlaces tells packages apart by where a driver says that their files lie.
+func TestPlaces(t *testing.T) {
+	const base = "/home/me/.cache/bazel/_bazel_me/0/external/"
+	tests := []struct {
+		name, path, file, dir     string
+		wantStandard, wantForeign bool
+	}{
+		{"the workspace's own", "example.com/shop", "/home/me/ws/shop/shop.go", "/home/me/ws", false, false},
+		{"the workspace's own, without a dot", "corp/shop", "/home/me/ws/shop/shop.go", "/home/me/ws", false, false},
+		{"beside the working directory", "corp/money", "/home/me/ws/money/money.go", "/home/me/ws/shop", false, false},
+		{"below a folder named external", "corp/money", "/home/external/ws/money/money.go", "/home/external/ws/shop", false, false},
+		{"another repository", "github.com/a/b", base + "com_github_a_b/b.go", "/home/me/ws", false, true},
+		{"the standard library", "net/http", base + "go_sdk/src/net/http/server.go", "/home/me/ws", true, true},
+		{"what the standard library brings", "vendor/golang.org/x/net", base + "go_sdk/src/vendor/golang.org/x/net/net.go", "/home/me/ws", true, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			meta := &packages.Package{ID: "@//label", PkgPath: test.path, GoFiles: []string{test.file}}
+			withFolders([]*packages.Package{meta})
+			prog := &Program{driven: true, dir: test.dir, meta: map[string]*packages.Package{test.path: meta}}
+			if got := prog.standard(test.path); got != test.wantStandard {
+				t.Errorf("of the standard library: %t, want %t", got, test.wantStandard)
+			}
+			if got := prog.isForeign(meta); got != test.wantForeign {
+				t.Errorf("foreign: %t, want %t", got, test.wantForeign)
+			}
+			if got := prog.fromSource(meta); got == test.wantForeign {
+				t.Errorf("from source: %t, want %t", got, !test.wantForeign)
+			}
+		})
+	}
+}
