@@ -60,6 +60,7 @@ var allowed = map[string][]string{
 		"gen/dialect", "gen/infer", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/parallel",
 		"go/token", "go/types",
 	},
+	"gen/witness": {"gen/schema", "gen/schema/meta"},
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},

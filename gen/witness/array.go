@@ -1,0 +1,325 @@
+package witness
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// arrayWants is what assertions ask of an array.
+type arrayWants struct {
+	low, high int // of the length; high is -1 for any
+	items     []itemWant
+	needs     []need
+	most      []need // how many items may fit, at most
+	unique    bool
+	twins     bool // two items are equal
+}
+
+// An itemWant is what the item at a place, or those from there on, must fit.
+type itemWant struct {
+	at    int
+	after bool
+	kid   lit
+}
+
+// A need is that a count of items from a place on fit.
+type need struct {
+	from, count int
+	kid         lit
+}
+
+const (
+	maxItems = 300
+	maxNeeds = 4
+)
+
+// makeArray tries lengths, the shortest first, and for each which items answer
+// which needs. Longer arrays than those that are tried have only items that
+// nothing needs.
+func (s *search) makeArray(atoms []lit, doubt string) result {
+	w := s.arrayWants(atoms)
+	if slices.ContainsFunc(w.needs, func(n need) bool { return s.hopeless(w, n) }) {
+		return none
+	}
+	longest, shortest := w.low, w.low
+	for _, n := range w.needs {
+		longest = max(longest, w.horizon()) + min(n.count, maxItems+1)
+	}
+	if w.twins {
+		shortest, longest = max(shortest, 2), max(longest, w.horizon())+2
+	}
+	if w.high >= 0 {
+		longest = min(longest, w.high)
+	}
+	t := newTally()
+	for length := shortest; length <= longest; length++ {
+		if t.add(s.makeLength(w, length, doubt)) {
+			break
+		}
+	}
+	return t.best
+}
+
+func (s *search) arrayWants(atoms []lit) *arrayWants {
+	w := &arrayWants{high: -1}
+	for _, l := range atoms {
+		x, negated := s.of(l), l.negated()
+		switch x.op {
+		case opMinItems, opMaxItems:
+			w.limit(x, negated)
+		case opItem:
+			if negated {
+				w.low = max(w.low, x.count+1)
+			}
+			w.items = append(w.items, itemWant{x.count, false, signed(x.kids[0], negated)})
+		case opRest:
+			if negated {
+				w.needs = append(w.needs, need{x.count, 1, x.kids[0].not()})
+			} else {
+				w.items = append(w.items, itemWant{x.count, true, x.kids[0]})
+			}
+		case opContains, opFewer:
+			w.contain(x, negated)
+		case opUnique:
+			w.unique, w.twins = w.unique || !negated, w.twins || negated
+		}
+	}
+	return w
+}
+
+func signed(l lit, negated bool) lit {
+	if negated {
+		return l.not()
+	}
+	return l
+}
+
+func (w *arrayWants) limit(x *node, negated bool) {
+	most := x.count
+	switch {
+	case x.op == opMinItems && !negated:
+		w.low = max(w.low, x.count)
+		return
+	case x.op == opMaxItems && negated:
+		w.low = max(w.low, x.count+1)
+		return
+	case x.op == opMinItems:
+		most = x.count - 1
+	}
+	if w.high < 0 || most < w.high {
+		w.high = most
+	}
+}
+
+func (w *arrayWants) contain(x *node, negated bool) {
+	kid := x.kids[0]
+	switch {
+	case x.op == opContains && !negated:
+		w.needs = append(w.needs, need{0, x.count, kid})
+		return
+	case x.op == opFewer && negated:
+		w.needs = append(w.needs, need{0, x.count + 1, kid})
+		return
+	}
+	most := x.count
+	if x.op == opContains {
+		most--
+	}
+	if most == 0 {
+		w.items = append(w.items, itemWant{0, true, kid.not()})
+	} else {
+		w.most = append(w.most, need{0, most, kid})
+	}
+}
+
+// hopeless reports whether no item at any place answers a need.
+func (s *search) hopeless(w *arrayWants, n need) bool {
+	for i := n.from; i <= w.horizon(); i++ {
+		if s.inner(append(w.at(i), n.kid)).verdict != None {
+			return false
+		}
+	}
+	return true
+}
+
+// horizon is from where on all items have to fit the same.
+func (w *arrayWants) horizon() int {
+	horizon := 0
+	for _, item := range w.items {
+		at := item.at
+		if !item.after {
+			at++
+		}
+		horizon = max(horizon, at)
+	}
+	for _, n := range w.needs {
+		horizon = max(horizon, n.from)
+	}
+	return horizon
+}
+
+// at returns the goal of the item at a place, needs apart.
+func (w *arrayWants) at(i int) []lit {
+	var goal []lit
+	for _, item := range w.items {
+		if item.at == i || item.after && item.at < i {
+			goal = append(goal, item.kid)
+		}
+	}
+	return goal
+}
+
+// makeLength makes an array of a length.
+func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
+	for i := range min(length, w.horizon()+1) {
+		if s.inner(w.at(i)).verdict == None {
+			return none
+		}
+	}
+	switch {
+	case length > maxItems, len(w.needs) > maxNeeds, len(w.most) > maxNeeds:
+		return unknown("arrays of many items, or with many needs, are not tried")
+	case w.twins && w.unique:
+		return none
+	case w.twins:
+		return s.makeTwins(w, length, doubt)
+	}
+	a := &arrayMaker{search: s, arrayWants: w, doubt: doubt, length: length, copies: -1}
+	return a.place(slices.Clone(w.needs), slices.Clone(w.most))
+}
+
+// makeTwins makes an array of which two items are equal.
+func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
+	t := newTally()
+	for j := 1; j < min(length, w.horizon()+2); j++ {
+		for i := range j {
+			a := &arrayMaker{search: s, arrayWants: w, doubt: doubt, length: length, copies: j, of: i}
+			if t.add(a.place(slices.Clone(w.needs), slices.Clone(w.most))) {
+				return t.best
+			}
+		}
+	}
+	return t.best
+}
+
+// An arrayMaker puts one item behind the other.
+type arrayMaker struct {
+	*search
+	*arrayWants
+	doubt      string
+	length     int
+	copies, of int // which item is equal to which; -1 for none
+	items      []*schema.Doc
+}
+
+// place makes the items that are left.
+func (a *arrayMaker) place(needs, most []need) result {
+	i := len(a.items)
+	if i == a.length {
+		if slices.ContainsFunc(needs, func(n need) bool { return n.count > 0 }) {
+			return none
+		}
+		return found(schema.Arr(slices.Clone(a.items)...), a.doubt)
+	}
+	if slices.ContainsFunc(needs, func(n need) bool { return n.count > a.length-i }) {
+		return none
+	}
+	if i == a.copies {
+		return a.put(a.items[a.of], "", needs, most)
+	}
+	t := newTally()
+	for answered := range 1 << len(needs) {
+		for counted := range 1 << len(most) {
+			if !a.spend(1) {
+				return unknown(tooMany)
+			}
+			if t.add(a.try(needs, most, answered, counted)) {
+				return t.best
+			}
+		}
+	}
+	return t.best
+}
+
+// try makes the next item such that it answers some of the needs, and fits only
+// some of those that no more than a number of items may fit.
+func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
+	i := len(a.items)
+	goal := a.goalAt(i)
+	needs, most = slices.Clone(needs), slices.Clone(most)
+	for j := range needs {
+		if answered&(1<<j) == 0 {
+			continue
+		}
+		times := a.times(i, needs[j].from)
+		if needs[j].count == 0 || times == 0 {
+			return none
+		}
+		needs[j].count = max(0, needs[j].count-times)
+		goal = append(goal, needs[j].kid)
+	}
+	for j := range most {
+		if counted&(1<<j) == 0 {
+			goal = append(goal, most[j].kid.not())
+		} else if most[j].count -= a.times(i, 0); most[j].count < 0 {
+			return none
+		}
+	}
+	r := a.distinct(goal)
+	if r.verdict != Found {
+		return r
+	}
+	return a.put(r.value, r.reason, needs, most)
+}
+
+// times returns how often an item stands in the array from a place on.
+func (a *arrayMaker) times(i, from int) int {
+	times := 0
+	if i >= from {
+		times++
+	}
+	if i == a.of && a.copies > i && a.copies >= from {
+		times++
+	}
+	return times
+}
+
+func (a *arrayMaker) goalAt(i int) []lit {
+	goal := a.at(i)
+	if i == a.of && a.copies > i {
+		goal = append(goal, a.at(a.copies)...)
+	}
+	return goal
+}
+
+// put goes on behind an item.
+func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) result {
+	outer := a.doubt
+	if a.doubt == "" {
+		a.doubt = doubt
+	}
+	a.items = append(a.items, item)
+	r := a.place(needs, most)
+	a.items, a.doubt = a.items[:len(a.items)-1], outer
+	return r
+}
+
+// distinct solves the goal of the next item, which must be equal to none before
+// where items are unique.
+func (a *arrayMaker) distinct(goal []lit) result {
+	if !a.unique || len(a.items) == 0 {
+		return a.inner(goal)
+	}
+	r := a.inner(append(slices.Clone(goal), a.oneOfValues(a.items).not()))
+	if r.verdict != None || a.uniform() || a.inner(goal).verdict == None {
+		return r
+	}
+	return unknown("items that differ were not found")
+}
+
+// uniform reports whether all items have to fit the same, so that an array has
+// too few values for them as soon as one is missing.
+func (a *arrayMaker) uniform() bool {
+	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
+}

@@ -1,0 +1,260 @@
+package witness
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A reader makes statements of the schemas of one document.
+type reader struct {
+	*nodes
+	name     string // tells the documents of a search apart
+	resolver *schema.Resolver
+	rebased  bool // an inner "$id" gives references another meaning
+	done     map[*schema.Doc]lit
+	open     map[*schema.Doc]opening // schemas that are being read
+	level    int                     // how deep inside of the value
+	within   *schema.Doc             // the innermost of open
+	inPlace  circles
+	hints    map[lit][]*schema.Doc
+	beyond   bool // it has what is beyond the validator, too
+}
+
+// side reads a document.
+func (s *search) side(doc *schema.Doc) lit {
+	s.documents++
+	r := &reader{
+		nodes: &s.nodes, name: strconv.Itoa(s.documents), resolver: schema.NewResolver(doc), hints: s.hints,
+		done: map[*schema.Doc]lit{}, open: map[*schema.Doc]opening{}, inPlace: circles{},
+	}
+	for _, m := range doc.Members {
+		r.rebased = r.rebased || m.Key != "$id" && based(m.Value)
+	}
+	l := r.read(doc)
+	if r.inPlace.found() {
+		r.beyond, l = true, r.opaque(allTypes, inCircles, r.once())
+	}
+	if r.beyond {
+		s.beyond = append(s.beyond, l)
+	}
+	return l
+}
+
+// based reports whether a part of a document has, be it in data, a base of its
+// own for references.
+func based(part *schema.Doc) bool {
+	id, ok := part.Get("$id")
+	return ok && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
+		slices.ContainsFunc(part.Members, func(m schema.Member) bool { return based(m.Value) })
+}
+
+// read returns the statement that a schema makes about a value.
+func (r *reader) read(doc *schema.Doc) lit {
+	switch {
+	case doc.Kind == schema.Bool && doc.Bool:
+		return yesLit
+	case doc.Kind == schema.Bool:
+		return noLit
+	case doc.Kind != schema.Object:
+		return r.malformed("schema", doc)
+	}
+	if r.within != nil && r.open[r.within].level == r.level {
+		r.inPlace[r.within] = append(r.inPlace[r.within], doc)
+	}
+	if l, ok := r.done[doc]; ok {
+		return l
+	}
+	if at, ok := r.open[doc]; ok {
+		return r.referTo(doc, at)
+	}
+	outer := r.within
+	r.open[doc], r.within = opening{level: r.level}, doc
+	var parts []lit
+	for _, m := range doc.Members {
+		if read := keyword(m.Key); read != nil {
+			parts = append(parts, read(r, doc, m.Value))
+		}
+	}
+	l := r.allOf(parts...)
+	if at := r.open[doc]; at.referred {
+		r.targets[at.number] = l
+	}
+	delete(r.open, doc)
+	r.within = outer
+	r.done[doc] = l
+	return l
+}
+
+// An opening is a schema that is being read.
+type opening struct {
+	level    int
+	referred bool // from inside of itself
+	number   int  // of that reference
+}
+
+// referTo returns a reference to a schema that holds itself.
+func (r *reader) referTo(doc *schema.Doc, at opening) lit {
+	if !at.referred {
+		at.referred, at.number = true, len(r.targets)
+		r.targets = append(r.targets, yesLit)
+		r.open[doc] = at
+	}
+	return r.add(node{op: opRef, types: allTypes, count: at.number})
+}
+
+// part reads a schema for a part of the value.
+func (r *reader) part(doc *schema.Doc) lit {
+	r.level++
+	defer func() { r.level-- }()
+	return r.read(doc)
+}
+
+// malformed returns what stands for a part that is not as the specification
+// has it.
+func (r *reader) malformed(keyword string, value *schema.Doc) lit {
+	return r.opaque(allTypes, "its "+quoted(keyword)+" is not valid", keyword, valueKey(value))
+}
+
+func quoted(keyword string) string { return strconv.Quote(keyword) }
+
+func (r *reader) readRef(_, value *schema.Doc) lit {
+	target := (*schema.Doc)(nil)
+	if value.Kind == schema.String && !r.rebased {
+		target = r.resolver.Resolve(value.Text)
+	}
+	if target == nil || target.Kind != schema.Object && target.Kind != schema.Bool {
+		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), valueKey(value))
+	}
+	return r.read(target)
+}
+
+// here returns a text that no other place has where the same references may
+// mean something else: in another document and, with inner "$id", anywhere.
+func (r *reader) here() string {
+	if !r.rebased {
+		return r.name
+	}
+	return r.once()
+}
+
+// once returns a text that no other place has.
+func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
+
+func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
+	return r.opaque(allTypes, `it has a "$dynamicRef"`, r.here(), valueKey(value))
+}
+
+// list reads an array of schemas. It reports false where the value is none.
+func (r *reader) list(value *schema.Doc) ([]lit, bool) {
+	if value.Kind != schema.Array || len(value.Items) == 0 {
+		return nil, false
+	}
+	lits := make([]lit, len(value.Items))
+	for i, item := range value.Items {
+		lits[i] = r.read(item)
+	}
+	return lits, true
+}
+
+func (r *reader) readAllOf(_, value *schema.Doc) lit {
+	lits, ok := r.list(value)
+	if !ok {
+		return r.malformed("allOf", value)
+	}
+	return r.allOf(lits...)
+}
+
+func (r *reader) readAnyOf(_, value *schema.Doc) lit {
+	lits, ok := r.list(value)
+	if !ok {
+		return r.malformed("anyOf", value)
+	}
+	return r.anyOf(lits...)
+}
+
+func (r *reader) readOneOf(_, value *schema.Doc) lit {
+	lits, ok := r.list(value)
+	if !ok {
+		return r.malformed("oneOf", value)
+	}
+	return r.oneOf(lits)
+}
+
+func (r *reader) readNot(_, value *schema.Doc) lit { return r.read(value).not() }
+
+func (r *reader) readIf(doc, value *schema.Doc) lit {
+	condition, then, otherwise := r.read(value), yesLit, yesLit
+	if branch, ok := doc.Get("then"); ok {
+		then = r.read(branch)
+	}
+	if branch, ok := doc.Get("else"); ok {
+		otherwise = r.read(branch)
+	}
+	return r.allOf(r.anyOf(condition.not(), then), r.anyOf(condition, otherwise))
+}
+
+func (r *reader) readType(_, value *schema.Doc) lit {
+	names := []*schema.Doc{value}
+	if value.Kind == schema.Array {
+		names = value.Items
+	}
+	if len(names) == 0 {
+		return r.malformed("type", value)
+	}
+	set, integer := types(0), false
+	for _, name := range names {
+		kind, ok := typeNames[name.Text]
+		if name.Kind != schema.String || !ok {
+			return r.malformed("type", value)
+		}
+		integer = integer || name.Text == "integer"
+		set |= kind
+	}
+	number := typeOf(schema.Number)
+	if integer && !slices.ContainsFunc(names, func(d *schema.Doc) bool { return d.Text == "number" }) {
+		return r.allOf(r.typed(set|number), r.add(node{op: opInteger, types: number}))
+	}
+	return r.typed(set)
+}
+
+var typeNames = map[string]types{
+	"null": typeOf(schema.Null), "boolean": typeOf(schema.Bool), "string": typeOf(schema.String),
+	"number": typeOf(schema.Number), "integer": typeOf(schema.Number),
+	"array": typeOf(schema.Array), "object": typeOf(schema.Object),
+}
+
+func (r *reader) readEnum(_, value *schema.Doc) lit {
+	if value.Kind != schema.Array {
+		return r.malformed("enum", value)
+	}
+	return r.oneOfValues(value.Items)
+}
+
+func (r *reader) readConst(_, value *schema.Doc) lit {
+	return r.oneOfValues([]*schema.Doc{value})
+}
+
+// regexpFor compiles a regular expression. Those of ECMA-262 that Go lacks are
+// not there.
+func regexpFor(text string) (*regexp.Regexp, bool) {
+	compiled, err := regexp.Compile(text)
+	return compiled, err == nil
+}
+
+// foreignPattern stands for a regular expression that Go lacks.
+func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
+	r.beyond = true
+	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" cannot be read here", append(parts, pattern)...)
+}
+
+// beginning returns so much of a text as a reason shows.
+func beginning(text string) string {
+	const most = 60
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}

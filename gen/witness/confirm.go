@@ -1,0 +1,66 @@
+package witness
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+)
+
+// A judge holds values to two schemas with an independent validator.
+type judge struct {
+	docs     [2]*schema.Doc // that takes the value, and that refuses it
+	compiler compiler
+}
+
+// A compiler keeps the validators of documents; nil for one that is no valid
+// schema.
+type compiler map[*schema.Doc]*meta.Validator
+
+func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
+	v, ok := c[doc]
+	if !ok {
+		v, _ = meta.CompileAsserting(doc.Without("$schema")) // nil with an error
+		c[doc] = v
+	}
+	return v
+}
+
+// refusal says why the second schema refuses a value that the first one takes.
+// It reports false where that is not so, or one of them is no valid schema.
+func (j *judge) refusal(value *schema.Doc) (meta.Refusal, bool) {
+	takes, refuses := j.compiler.compiled(j.docs[0]), j.compiler.compiled(j.docs[1])
+	if takes == nil || refuses == nil {
+		return meta.Refusal{}, false
+	}
+	decoded := decode(value)
+	if takes.Misfit(decoded) != "" {
+		return meta.Refusal{}, false
+	}
+	return refuses.Refusal(decoded)
+}
+
+// decode returns a value as encoding/json does, with numbers as json.Number.
+func decode(value *schema.Doc) any {
+	decoder := json.NewDecoder(strings.NewReader(value.String()))
+	decoder.UseNumber()
+	var decoded any
+	if err := decoder.Decode(&decoded); err != nil { // a Doc is always JSON
+		return nil
+	}
+	return decoded
+}
+
+// judgedFormat asks the validator whether a text is of a format.
+func (s *search) judgedFormat(name string, text *schema.Doc) truth {
+	v, ok := s.validators[name]
+	if !ok {
+		v, _ = meta.CompileAsserting(schema.Obj(schema.M("format", schema.Str(name))))
+		s.validators[name] = v
+	}
+	if v == nil {
+		return maybe
+	}
+	return truthOf(v.Misfit(decode(text)) == "")
+}

@@ -1,0 +1,238 @@
+package witness
+
+import (
+	"math/big"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A truth says whether a statement holds.
+type truth uint8
+
+const (
+	no truth = iota
+	maybe
+	yes
+)
+
+func truthOf(holds bool) truth {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+func (t truth) not() truth { return yes - t }
+
+// all returns whether all of the statements hold, the first false one ends it.
+func all[T any](items []T, holds func(T) truth) truth {
+	result := yes
+	for _, item := range items {
+		if result = min(result, holds(item)); result == no {
+			return no
+		}
+	}
+	return result
+}
+
+// maxEval bounds how deep a statement is followed for one value.
+const maxEval = 2000
+
+// fits returns whether a statement holds for a value.
+func (s *search) fits(l lit, value *schema.Doc) truth {
+	if s.evalDepth++; s.evalDepth > maxEval {
+		s.evalDepth--
+		return maybe
+	}
+	defer func() { s.evalDepth-- }()
+	holds := s.holds(s.of(l), value)
+	if l.negated() {
+		return holds.not()
+	}
+	return holds
+}
+
+func (s *search) fitsAll(lits []lit, value *schema.Doc) truth {
+	return all(lits, func(l lit) truth { return s.fits(l, value) })
+}
+
+func (s *search) holds(x *node, value *schema.Doc) truth {
+	s.steps++
+	if x.op >= opInteger && x.types&typeOf(value.Kind) == 0 {
+		return yes
+	}
+	switch x.op {
+	case opTrue:
+		return yes
+	case opAll:
+		return s.fitsAll(x.kids, value)
+	case opOne:
+		return s.fitsOne(x.kids, value)
+	case opRef:
+		return s.fits(s.targets[x.count], value)
+	case opType:
+		return truthOf(x.types&typeOf(value.Kind) != 0)
+	case opEnum:
+		return truthOf(x.keys[valueKey(value)])
+	case opOpaque:
+		if x.types&typeOf(value.Kind) == 0 {
+			return yes
+		}
+		return maybe
+	}
+	switch value.Kind {
+	case schema.Number:
+		return numberHolds(x, value)
+	case schema.String:
+		return s.textHolds(x, value.Text)
+	case schema.Array:
+		return s.arrayHolds(x, value.Items)
+	}
+	return s.objectHolds(x, value)
+}
+
+func (s *search) fitsOne(kids []lit, value *schema.Doc) truth {
+	fitting, open := 0, 0
+	for _, kid := range kids {
+		switch s.fits(kid, value) {
+		case yes:
+			fitting++
+		case maybe:
+			open++
+		}
+	}
+	switch {
+	case fitting > 1 || fitting+open == 0:
+		return no
+	case open > 0:
+		return maybe
+	}
+	return yes
+}
+
+func numberHolds(x *node, value *schema.Doc) truth {
+	number, ok := ratOf(value.Text)
+	if !ok {
+		return maybe
+	}
+	switch x.op {
+	case opInteger:
+		return truthOf(number.IsInt())
+	case opLeast:
+		order := number.Cmp(x.number)
+		return truthOf(order > 0 || order == 0 && !x.open)
+	case opMost:
+		order := number.Cmp(x.number)
+		return truthOf(order < 0 || order == 0 && !x.open)
+	}
+	return truthOf(new(big.Rat).Quo(number, x.number).IsInt())
+}
+
+func (s *search) textHolds(x *node, text string) truth {
+	switch x.op {
+	case opLonger:
+		return truthOf(utf8.RuneCountInString(text) >= x.count)
+	case opShorter:
+		return truthOf(utf8.RuneCountInString(text) <= x.count)
+	case opPattern:
+		return truthOf(s.matches(x.text, text))
+	}
+	return s.hasFormat(x.text, text)
+}
+
+func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
+	switch x.op {
+	case opItem:
+		if x.count >= len(items) {
+			return yes
+		}
+		return s.fits(x.kids[0], items[x.count])
+	case opRest:
+		return all(items[min(x.count, len(items)):], func(item *schema.Doc) truth { return s.fits(x.kids[0], item) })
+	case opContains:
+		return s.countHolds(x, items, func(least, most int) (bool, bool) { return least >= x.count, most >= x.count })
+	case opFewer:
+		return s.countHolds(x, items, func(least, most int) (bool, bool) { return most <= x.count, least <= x.count })
+	case opMinItems:
+		return truthOf(len(items) >= x.count)
+	case opMaxItems:
+		return truthOf(len(items) <= x.count)
+	}
+	keys := map[string]bool{}
+	for _, item := range items {
+		keys[valueKey(item)] = true
+	}
+	return truthOf(len(keys) == len(items))
+}
+
+// countHolds holds to a limit how many items fit: sure says whether it is kept
+// for certain, and possible whether it may be.
+func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) truth {
+	least, most := 0, 0
+	for _, item := range items {
+		switch s.fits(x.kids[0], item) {
+		case yes:
+			least, most = least+1, most+1
+		case maybe:
+			most++
+		}
+	}
+	sure, possible := kept(least, most)
+	switch {
+	case sure:
+		return yes
+	case possible:
+		return maybe
+	}
+	return no
+}
+
+func (s *search) objectHolds(x *node, object *schema.Doc) truth {
+	switch x.op {
+	case opRequired:
+		_, ok := object.Get(x.text)
+		return truthOf(ok)
+	case opProperty:
+		if value, ok := object.Get(x.text); ok {
+			return s.fits(x.kids[0], value)
+		}
+		return yes
+	case opMinNames:
+		return truthOf(len(object.Members) >= x.count)
+	case opMaxNames:
+		return truthOf(len(object.Members) <= x.count)
+	case opNames:
+		return all(object.Members, func(m schema.Member) truth { return s.fits(x.kids[0], schema.Str(m.Key)) })
+	}
+	return all(object.Members, func(m schema.Member) truth {
+		if !s.concerns(x, m.Key) {
+			return yes
+		}
+		return s.fits(x.kids[0], m.Value)
+	})
+}
+
+// concerns reports whether a statement about properties is about the one of a
+// name.
+func (s *search) concerns(x *node, name string) bool {
+	switch x.op {
+	case opProperty:
+		return x.text == name
+	case opMatching:
+		return s.matches(x.text, name)
+	}
+	_, named := slices.BinarySearch(x.names, name)
+	return !named && !slices.ContainsFunc(x.patterns, func(text string) bool { return s.matches(text, name) })
+}
+
+// matches reports whether a regular expression that Go has matches a text.
+func (s *search) matches(pattern, text string) bool {
+	compiled, ok := s.regexps[pattern]
+	if !ok {
+		compiled, _ = regexpFor(pattern)
+		s.regexps[pattern] = compiled
+	}
+	return compiled != nil && compiled.MatchString(text)
+}

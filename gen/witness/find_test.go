@@ -1,0 +1,227 @@
+package witness
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+func parse(t testing.TB, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return doc
+}
+
+// told writes an answer: the value and what refuses it, "none", or "unknown"
+// with the reason.
+func told(a Answer) string {
+	switch a.Verdict {
+	case Found:
+		return a.Value.String() + " " + a.Path.String() + " " + a.Keyword
+	case None:
+		return "none"
+	}
+	return "unknown: " + a.Reason
+}
+
+// A pair is two schemas, and what is found of values that a takes and b
+// refuses, and the other way round.
+type pair struct{ a, b, want, back string }
+
+func check(t *testing.T, tests []pair) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
+			a, b := parse(t, tt.a), parse(t, tt.b)
+			if diff := cmp.Diff(tt.want, told(Find(a, b))); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.back, told(Find(b, a))); diff != "" {
+				t.Errorf("back: -want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestTypes(t *testing.T) {
+	check(t, []pair{
+		{`{"type":"string"}`, `{}`, `none`, `1 # type`},
+		{`{"type":"string"}`, `{"type":["string","null"]}`, `none`, `null # type`},
+		{`{"type":"integer"}`, `{"type":"number"}`, `none`, `0.5 # type`},
+		{`{"type":"integer"}`, `{"type":["integer","string"]}`, `none`, `"a" # type`},
+		{`{"type":"boolean"}`, `{"type":"string"}`, `true # type`, `"a" # type`},
+		{`{"type":"null"}`, `{"type":["null","object"]}`, `none`, `{} # type`},
+		{`{"type":"array"}`, `{"type":"object"}`, `[] # type`, `{} # type`},
+		{`false`, `{"type":"object"}`, `none`, `{} # `},
+		{`true`, `{"not":{"type":"null"}}`, `null # not`, `none`},
+	})
+}
+
+func TestValues(t *testing.T) {
+	check(t, []pair{
+		{`{"enum":["a","b"]}`, `{"enum":["a","b","c"]}`, `none`, `"c" # enum`},
+		{`{"enum":["a","b"]}`, `{"type":"string"}`, `none`, `"c" # enum`},
+		{`{"const":true}`, `{"type":"boolean"}`, `none`, `false # const`},
+		{`{"const":null}`, `{"enum":[null,1]}`, `none`, `1 # const`},
+		{`{"enum":[1,2.5]}`, `{"type":"integer"}`, `2.5 # type`, `0 # enum`},
+		{`{"const":{"a":[1]}}`, `{"type":"object","properties":{"a":{"maxItems":1}}}`, `none`, `{} # const`},
+		{`{"not":{"enum":["a","b"]},"type":"string"}`, `{"type":"string"}`, `none`, `"a" # not`},
+		{`{"not":{"const":{"a":1}},"type":"object"}`, `{"type":"object"}`, `none`, `{"a":1} # not`},
+		{`{"not":{"const":[]},"type":"array"}`, `{"type":"array"}`, `none`, `[] # not`},
+		{`{"enum":["2026-03-21","x"]}`, `{"type":"string","format":"date"}`, `"x" # format`, `"2000-01-01" # enum`},
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	check(t, []pair{
+		{`{"type":"integer","maximum":10}`, `{"type":"integer","maximum":14}`, `none`, `11 # maximum`},
+		{`{"type":"number","maximum":10}`, `{"type":"number","maximum":10.25}`, `none`, `10.125 # maximum`},
+		{`{"type":"integer","minimum":-3}`, `{"type":"integer","minimum":0}`, `-1 # minimum`, `none`},
+		{`{"type":"number","exclusiveMinimum":3}`, `{"type":"number","minimum":3}`, `none`, `3 # exclusiveMinimum`},
+		{`{"type":"number","exclusiveMaximum":3}`, `{"type":"number","maximum":3}`, `none`, `3 # exclusiveMaximum`},
+		{`{"type":"number","minimum":0,"maximum":1}`, `{"type":"number","minimum":0.1,"maximum":0.9}`, `0 # minimum`, `none`},
+		{`{"type":"integer","multipleOf":5}`, `{"type":"integer","multipleOf":10}`, `5 # multipleOf`, `none`},
+		{`{"type":"number","multipleOf":0.1}`, `{"type":"number","multipleOf":0.01}`, `none`, `0.01 # multipleOf`},
+		{`{"type":"integer","minimum":1,"maximum":100,"multipleOf":7}`, `{"type":"integer","minimum":1,"maximum":99,"multipleOf":7}`, `none`, `none`},
+		{`{"type":"integer","minimum":1,"maximum":105,"multipleOf":7}`, `{"type":"integer","minimum":1,"maximum":99,"multipleOf":7}`, `105 # maximum`, `none`},
+		{`{"type":"integer","minimum":18014398509481984}`, `{"type":"integer","minimum":18014398509481985}`, `18014398509481984 # minimum`, `none`},
+		{`{"type":"number","minimum":1e-9}`, `{"type":"number","exclusiveMinimum":0}`, `none`, `0.0000000005 # minimum`},
+		{`{"type":"number","not":{"multipleOf":2},"minimum":4}`, `{"type":"number","minimum":4}`, `none`, `4 # not`},
+	})
+}
+
+func TestStrings(t *testing.T) {
+	check(t, []pair{
+		{`{"type":"string","minLength":1}`, `{"type":"string","minLength":3}`, `"a" # minLength`, `none`},
+		{`{"type":"string","maxLength":5}`, `{"type":"string","maxLength":7}`, `none`, `"aaaaaa" # maxLength`},
+		{`{"type":"string","minLength":0}`, `{"type":"string","maxLength":0}`, `"a" # maxLength`, `none`},
+		{`{"type":"string","pattern":"^[a-z]+$"}`, `{"type":"string","pattern":"^[a-z0-9]+$"}`, `none`, `"0" # pattern`},
+		{`{"type":"string","pattern":"^[a-z]+$"}`, `{"type":"string","pattern":"^[a-z]{1,8}$"}`, `"aaaaaaaaa" # pattern`, `none`},
+		{`{"type":"string","pattern":"^[A-Z]{2}-[0-9]{4}$"}`, `{"type":"string"}`, `none`, `"a" # pattern`},
+		{`{"type":"string","pattern":"^é+$","maxLength":2}`, `{"type":"string","maxLength":2,"pattern":"^.{0,2}$"}`, `none`, `"a" # pattern`},
+		{`{"type":"string","pattern":"\\bcat\\b"}`, `{"type":"string","pattern":"cat"}`, `none`, `"acat" # pattern`},
+		{`{"type":"string","pattern":"^(?=a)"}`, `{"type":"string","pattern":"^a"}`, `unknown: the pattern "^(?=a)" cannot be read here`, `unknown: the pattern "^(?=a)" cannot be read here`},
+		{`{"type":"string","pattern":"(?m)^b$"}`, `{"type":"string","pattern":"^b$"}`, `"b\n" # pattern`, `none`},
+		{`{"type":"string","format":"date"}`, `{"type":"string","format":"date-time"}`, `"2026-03-21" # format`, `"2026-03-21T10:30:00Z" # format`},
+		{`{"type":"string","format":"date"}`, `{"type":"string"}`, `none`, `"tomorrow" # format`},
+		{`{"type":"string","format":"email"}`, `{"type":"string","format":"idn-email"}`, `none`, `"änn@example.com" # format`},
+		{`{"type":"string","format":"uri"}`, `{"type":"string","format":"uri-reference"}`, `none`, `"/docs" # format`},
+		{`{"type":"string","format":"uuid"}`, `{"type":"string","pattern":"^[0-9a-f-]{36}$"}`, `"aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaA" # pattern`, `"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" # format`},
+		{`{"type":"string","format":"ipv4"}`, `{"type":"string","format":"ipv6"}`, `"192.0.2.1" # format`, `"2001:db8::1" # format`},
+		{`{"type":"string","format":"hostname"}`, `{"type":"string","minLength":1}`, `none`, `"-" # format`},
+		{`{"type":"string","format":"email","maxLength":40}`, `{"type":"string","format":"email"}`, `none`, `"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@a" # maxLength`},
+		{`{"type":"string","format":"json-pointer"}`, `{"type":"string","pattern":"^/"}`, `"" # pattern`, `"/~" # format`},
+		{`{"type":"string","format":"duration","pattern":"^PT"}`, `{"type":"string","format":"duration"}`, `none`, `"P1D" # pattern`},
+		{`{"type":"string","format":"time"}`, `{"type":"string","minLength":9}`, `none`, `"25:00:00Z" # format`},
+	})
+}
+
+func TestArrays(t *testing.T) {
+	check(t, []pair{
+		{`{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":["string","null"]}}`, `none`, `[null] #/0 type`},
+		{`{"type":"array","items":{"type":"string"}}`, `{"type":"array"}`, `none`, `[1] #/0 type`},
+		{`{"type":"array","minItems":1}`, `{"type":"array"}`, `none`, `[] # minItems`},
+		{`{"type":"array","maxItems":2,"items":{"type":"integer"}}`, `{"type":"array","maxItems":3,"items":{"type":"integer"}}`, `none`, `[1,1,1] # maxItems`},
+		{`{"type":"array","uniqueItems":true,"items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`, `none`, `["a","a"] # uniqueItems`},
+		{`{"type":"array","uniqueItems":true,"items":{"enum":["a","b"]}}`, `{"type":"array","maxItems":2}`, `none`, `["a","a"] # uniqueItems`},
+		{`{"type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false}`, `{"type":"array","items":{"type":["string","number"]}}`, `none`, `[1] #/0 type`},
+		{`{"type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"minItems":2}`, `{"type":"array","prefixItems":[{"type":"string"}],"minItems":1}`, `none`, `["a","a"] #/1 type`},
+		{`{"type":"array","contains":{"type":"string"}}`, `{"type":"array"}`, `none`, `[] # contains`},
+		{`{"type":"array","contains":{"type":"string"},"minContains":2}`, `{"type":"array","contains":{"type":"string"}}`, `none`, `["a"] # minContains`},
+		{`{"type":"array","contains":{"type":"string"},"maxContains":2}`, `{"type":"array","contains":{"type":"string"},"maxContains":3}`, `none`, `["a","a","a"] # maxContains`},
+		{`{"type":"array","items":{"type":"object","properties":{"a":{"maximum":3,"type":"integer"}},"required":["a"]}}`, `{"type":"array","items":{"type":"object","properties":{"a":{"maximum":2,"type":"integer"}},"required":["a"]}}`, `[{"a":3}] #/0/a maximum`, `none`},
+		{`{"type":"array","uniqueItems":true,"minItems":2,"items":{"type":"object","properties":{"k":{"enum":["a","b"]}},"required":["k"],"additionalProperties":false}}`, `{"type":"array","maxItems":1}`, `[{"k":"a"},{"k":"b"}] # maxItems`, `[] # minItems`},
+	})
+}
+
+func TestObjects(t *testing.T) {
+	check(t, []pair{
+		{`{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}`, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"required":["b"],"additionalProperties":false}`, `{} # required`, `{"b":"a"} # additionalProperties`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`, `{"type":"object","properties":{"a":{"type":"string"}}}`, `none`, `{} # required`},
+		{`{"type":"object","properties":{"a":{"type":"string"}}}`, `{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}`, `{"extra":"a"} # additionalProperties`, `none`},
+		{`{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","additionalProperties":{"type":["string","integer"]}}`, `none`, `{"extra":1} #/extra type`},
+		{`{"type":"object","properties":{"old":{"type":"string"}},"required":["old"],"additionalProperties":false}`, `{"type":"object","properties":{"new":{"type":"string"}},"required":["new"],"additionalProperties":false}`, `{"old":"a"} # additionalProperties`, `{"new":"a"} # additionalProperties`},
+		{`{"type":"object","patternProperties":{"^x-":{"type":"string"}}}`, `{"type":"object","patternProperties":{"^x-":{}}}`, `none`, `{"x-":1} #/x- type`},
+		{`{"type":"object","propertyNames":{"maxLength":3}}`, `{"type":"object","propertyNames":{"maxLength":4}}`, `none`, `{"more":"a"} # propertyNames`},
+		{`{"type":"object","minProperties":1}`, `{"type":"object","minProperties":2}`, `{"extra":"a"} # minProperties`, `none`},
+		{`{"type":"object","maxProperties":1}`, `{"type":"object","maxProperties":2}`, `none`, `{"extra":"a","other":"a"} # maxProperties`},
+		{`{"type":"object","dependentRequired":{"a":["b"]}}`, `{"type":"object"}`, `none`, `{"a":"a"} # dependentRequired`},
+		{`{"type":"object","dependentSchemas":{"a":{"properties":{"b":{"type":"string"}}}}}`, `{"type":"object"}`, `none`, `{"a":"a","b":1} #/b type`},
+		{`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"array","items":{"maximum":3}}}}}}`, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"array","items":{"maximum":2}}}}}}`, `{"a":{"b":[3]}} #/a/b/0 maximum`, `none`},
+		{`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","default":3}},"required":["city","days"]}`, `{"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"},"unit":{"type":"string"}},"required":["city","days","unit"]}`, `{"city":"Paris","days":3,"unit":1} #/unit type`, `none`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":false}`, `{"type":"object","properties":{"a":{"type":"string"}}}`, `none`, `{"extra":"a"} #/extra unevaluatedProperties`},
+		{`{"allOf":[{"properties":{"a":{}}},{"$ref":"#/$defs/B"}],"type":"object","unevaluatedProperties":false,"$defs":{"B":{"properties":{"b":{"type":"null"}}}}}`, `{"type":"object","properties":{"a":{},"b":{"type":"null"}},"additionalProperties":false}`, `none`, `none`},
+		{`{"anyOf":[{"properties":{"a":{}}},{"required":["b"]}],"type":"object","unevaluatedProperties":false}`, `{"type":"object"}`, `none`, `unknown: it has "unevaluatedProperties" beside other schemas`},
+	})
+}
+
+func TestChoices(t *testing.T) {
+	check(t, []pair{
+		{`{"anyOf":[{"type":"string"},{"type":"integer"}]}`, `{"anyOf":[{"type":"integer"},{"type":"string"},{"type":"null"}]}`, `none`, `null # type`},
+		{`{"oneOf":[{"type":"integer"},{"minimum":2}]}`, `{"anyOf":[{"type":"integer"},{"minimum":2}]}`, `none`, `2 # oneOf`},
+		{`{"oneOf":[{"multipleOf":2},{"multipleOf":3}],"type":"integer"}`, `{"type":"integer"}`, `none`, `1 # multipleOf`},
+		{`{"anyOf":[{"type":"string"},{"type":"null"}]}`, `{"type":"string"}`, `null # type`, `none`},
+		{`{"not":{"type":"string"}}`, `{"not":{"type":"integer"}}`, `1 # not`, `"a" # not`},
+		{`{"if":{"properties":{"k":{"const":"a"}},"required":["k"]},"then":{"required":["x"]},"type":"object"}`, `{"type":"object"}`, `none`, `{"k":"a"} # required`},
+		{`{"if":{"type":"string"},"then":{"maxLength":2},"else":{"type":"null"}}`, `{"if":{"type":"string"},"then":{"maxLength":3},"else":{"type":"null"}}`, `none`, `"aaa" # maxLength`},
+		{`{"anyOf":[{"type":"object","properties":{"kind":{"const":"circle"},"r":{"type":"number"}},"required":["kind","r"],"additionalProperties":false},{"type":"object","properties":{"kind":{"const":"square"},"w":{"type":"number"}},"required":["kind","w"],"additionalProperties":false}]}`, `{"anyOf":[{"type":"object","properties":{"kind":{"const":"circle"},"r":{"type":"number","minimum":0}},"required":["kind","r"],"additionalProperties":false},{"type":"object","properties":{"kind":{"const":"square"},"w":{"type":"number"}},"required":["kind","w"],"additionalProperties":false}]}`, `{"kind":"circle","r":-1} #/r minimum`, `none`},
+	})
+}
+
+func TestReferences(t *testing.T) {
+	check(t, []pair{
+		{`{"$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`, `{"$ref":"#/$defs/A","$defs":{"A":{"type":["string","null"]}}}`, `none`, `null # type`},
+		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"integer"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"number"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `none`, `{"v":0.5} #/v type`},
+		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":1}},"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":2}},"additionalProperties":false},"maxItems":1}},"additionalProperties":false}}}`, `none`, `{"kids":[{"kids":[{},{}]}]} #/kids/0/kids maxItems`},
+		{`{"$ref":"#/$defs/L","$defs":{"L":{"type":["object","null"],"properties":{"next":{"$ref":"#/$defs/L"}},"required":["next"],"additionalProperties":false}}}`, `{"anyOf":[{"type":"null"},{"type":"object","maxProperties":1,"properties":{"next":{"type":["object","null"]}}}]}`, `none`, `{"next":{"next":"a"}} #/next/next type`},
+		{`{"$ref":"other.json"}`, `{"type":"string"}`, `unknown: it has a reference that leads out of it or nowhere`, `unknown: it has a reference that leads out of it or nowhere`},
+		{`{"$dynamicRef":"#a"}`, `{"type":"string"}`, `unknown: it has a "$dynamicRef"`, `unknown: it has a "$dynamicRef"`},
+		{`{"$id":"https://example.com/a","$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`, `{"type":"string"}`, `none`, `none`},
+	})
+}
+
+func TestSample(t *testing.T) {
+	tests := map[string]string{
+		`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","minimum":1}},"required":["city","days"]}`: `{"city":"Paris","days":1}`,
+		`{"type":"object","required":["id"],"properties":{"id":{"format":"uuid","type":"string"}}}`:                                                       `{"id":"2eb8aa08-aa98-41ea-b4aa-73b441d16380"}`,
+		`{"type":"object"}`: `{}`,
+	}
+	for text, want := range tests {
+		got, ok := Sample(parse(t, text))
+		if diff := cmp.Diff(want, got.String()); !ok || diff != "" {
+			t.Errorf("%s: %t, -want +got:\n%s", text, ok, diff)
+		}
+	}
+	if got, ok := Sample(schema.Boolean(false)); ok {
+		t.Errorf("false takes %s", got)
+	}
+}
+
+func TestEqual(t *testing.T) {
+	tests := []struct {
+		a, b           string
+		equal, decided bool
+	}{
+		{`{"type":"integer"}`, `{"type":"number","multipleOf":1}`, true, true},
+		{`{"type":"integer"}`, `{"type":"number"}`, false, true},
+		{`{"type":"number"}`, `{"type":"integer"}`, false, true},
+		{`{"$dynamicRef":"#a"}`, `{"$dynamicRef":"#b"}`, false, false},
+	}
+	for _, tt := range tests {
+		equal, decided := Equal(parse(t, tt.a), parse(t, tt.b))
+		if equal != tt.equal || decided != tt.decided {
+			t.Errorf("%s and %s: equal %t, decided %t", tt.a, tt.b, equal, decided)
+		}
+	}
+}
+
+func TestNoSchema(t *testing.T) {
+	if got := told(Find(nil, schema.Boolean(true))); got != "unknown: there is no schema" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,127 @@
+package witness
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// A language is what is asked of a text but for formats: the characters that
+// it has, the expressions that match it or do not, and texts that it is not.
+type language struct {
+	low, high int // of the length; high is -1 for any
+	automata  []*automaton
+	wanted    []bool // by automaton: whether it must match, or must not
+	not       []string
+	made      int // trails, so far
+}
+
+// A trail is a text as it grows: its last character, and what the automata
+// have come to.
+type trail struct {
+	before *trail
+	char   rune
+	states []int
+	alive  []int // the texts of not that begin like it
+}
+
+const (
+	maxTrails = 30_000
+	maxWork   = 3_000_000
+	maxChars  = 20_000
+)
+
+// shortest returns the shortest text of a language, None where it is proven
+// that there is none.
+func (w *language) shortest() (string, Verdict) {
+	if w.high >= 0 && w.low > w.high {
+		return "", None
+	}
+	chars := alphabet(w.automata, w.not)
+	layer := []*trail{w.start()}
+	seen, limit := map[string]bool{}, w.made+maxTrails
+	for length := 0; len(layer) > 0 && (w.high < 0 || length <= w.high); length++ {
+		if length < w.low {
+			clear(seen) // what was too short before may be long enough now
+		}
+		if length >= w.low {
+			if i := slices.IndexFunc(layer, func(t *trail) bool { return w.accepts(t, length) }); i >= 0 {
+				return layer[i].text(length), Found
+			}
+		}
+		var next []*trail
+		for _, t := range layer {
+			for _, r := range chars {
+				grown := w.grow(t, r, length)
+				if key := grown.key(); !seen[key] {
+					seen[key] = true
+					next = append(next, grown)
+				}
+			}
+		}
+		if w.made += len(layer) * len(chars); w.made > limit || w.work() > maxWork {
+			return "", Unknown
+		}
+		layer = next
+	}
+	return "", None
+}
+
+// work is how much the automata have done.
+func (w *language) work() int {
+	work := 0
+	for _, a := range w.automata {
+		work += a.work
+	}
+	return work
+}
+
+func (w *language) start() *trail {
+	t := &trail{states: make([]int, len(w.automata))}
+	for i := range w.not {
+		t.alive = append(t.alive, i)
+	}
+	return t
+}
+
+func (w *language) grow(t *trail, r rune, length int) *trail {
+	grown := &trail{before: t, char: r, states: make([]int, len(t.states))}
+	for i, a := range w.automata {
+		grown.states[i] = a.step(t.states[i], r)
+	}
+	for _, i := range t.alive {
+		if text := []rune(w.not[i]); length < len(text) && text[length] == r {
+			grown.alive = append(grown.alive, i)
+		}
+	}
+	return grown
+}
+
+func (w *language) accepts(t *trail, length int) bool {
+	for i, a := range w.automata {
+		if a.accepts(t.states[i]) != w.wanted[i] {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(t.alive, func(i int) bool { return len([]rune(w.not[i])) == length })
+}
+
+func (t *trail) key() string {
+	var key []byte
+	for _, list := range [][]int{t.states, t.alive} {
+		key = append(key, '|')
+		for _, n := range list {
+			key = binary.AppendUvarint(key, uint64(n))
+		}
+	}
+	return string(key)
+}
+
+// text returns the characters of a trail.
+func (t *trail) text(length int) string {
+	chars := make([]rune, length)
+	for i := range slices.Backward(chars) {
+		chars[i] = t.char
+		t = t.before
+	}
+	return string(chars)
+}

@@ -1,0 +1,237 @@
+package witness
+
+import "math/big"
+
+// numberWants is what assertions ask of a number.
+type numberWants struct {
+	low, high *limit
+	step      *big.Rat   // the number is a multiple; nil for any
+	notSteps  []*big.Rat // it is no multiple
+	not       map[string]bool
+}
+
+// A limit is the least or the greatest number.
+type limit struct {
+	at      *big.Rat
+	open    bool // itself not included
+	refused bool // what is beyond it is refused by the schema that a value breaks
+}
+
+var one, half = big.NewRat(1, 1), big.NewRat(1, 2)
+
+// makeNumber decides exactly: the number is in an interval, and a multiple of
+// the least common multiple of the steps, if there are any.
+func (s *search) makeNumber(atoms []lit, doubt string) result {
+	w := s.numberWants(atoms)
+	if w.low != nil && w.high != nil {
+		order := w.low.at.Cmp(w.high.at)
+		if order > 0 || order == 0 && (w.low.open || w.high.open) {
+			return none
+		}
+	}
+	if w.step != nil {
+		return s.makeMultiple(w, doubt)
+	}
+	if w.low != nil && w.high != nil && w.low.at.Cmp(w.high.at) == 0 {
+		if !w.allows(w.low.at) {
+			return none
+		}
+		return found(numberDoc(w.low.at), doubt)
+	}
+	for number := range w.candidates {
+		if w.allows(number) {
+			return found(numberDoc(number), doubt)
+		}
+	}
+	return unknown("no number was found between the limits")
+}
+
+func (s *search) numberWants(atoms []lit) *numberWants {
+	w := &numberWants{not: map[string]bool{}}
+	for _, l := range atoms {
+		x, negated := s.of(l), l.negated()
+		switch {
+		case x.op == opEnum:
+			for _, value := range x.values {
+				w.not[valueKey(value)] = true
+			}
+		case x.op == opLeast && !negated:
+			w.above(&limit{x.number, x.open, false})
+		case x.op == opMost && negated:
+			w.above(&limit{x.number, !x.open, true})
+		case x.op == opMost:
+			w.below(&limit{x.number, x.open, false})
+		case x.op == opLeast:
+			w.below(&limit{x.number, !x.open, true})
+		case x.op == opInteger:
+			w.multiple(one, negated)
+		case x.op == opMultiple:
+			w.multiple(x.number, negated)
+		}
+	}
+	return w
+}
+
+func (w *numberWants) above(l *limit) {
+	if w.low == nil || l.at.Cmp(w.low.at) > 0 || l.at.Cmp(w.low.at) == 0 && l.open {
+		w.low = l
+	}
+}
+
+func (w *numberWants) below(l *limit) {
+	if w.high == nil || l.at.Cmp(w.high.at) < 0 || l.at.Cmp(w.high.at) == 0 && l.open {
+		w.high = l
+	}
+}
+
+func (w *numberWants) multiple(step *big.Rat, negated bool) {
+	switch {
+	case negated:
+		w.notSteps = append(w.notSteps, step)
+	case w.step == nil:
+		w.step = step
+	default:
+		w.step = leastCommon(w.step, step)
+	}
+}
+
+// leastCommon returns the least common multiple of two fractions: that of the
+// numerators over the greatest common divisor of the denominators.
+func leastCommon(a, b *big.Rat) *big.Rat {
+	top := new(big.Int).Mul(a.Num(), b.Num())
+	top.Div(top, new(big.Int).GCD(nil, nil, a.Num(), b.Num()))
+	return new(big.Rat).SetFrac(top, new(big.Int).GCD(nil, nil, a.Denom(), b.Denom()))
+}
+
+// allows reports whether a number keeps all but the steps.
+func (w *numberWants) allows(number *big.Rat) bool {
+	if l := w.low; l != nil && (number.Cmp(l.at) < 0 || l.open && number.Cmp(l.at) == 0) {
+		return false
+	}
+	if l := w.high; l != nil && (number.Cmp(l.at) > 0 || l.open && number.Cmp(l.at) == 0) {
+		return false
+	}
+	for _, step := range w.notSteps {
+		if new(big.Rat).Quo(number, step).IsInt() {
+			return false
+		}
+	}
+	return !w.not[valueKey(numberDoc(number))]
+}
+
+// maxTries is how many numbers are tried one after the other.
+const maxTries = 5000
+
+// makeMultiple goes from the multiple that is nearest to the limit outwards.
+func (s *search) makeMultiple(w *numberWants, doubt string) result {
+	for _, step := range w.notSteps {
+		if new(big.Rat).Quo(w.step, step).IsInt() {
+			return none // each multiple of the one is one of the other
+		}
+	}
+	start, direction := w.start()
+	for i := range int64(maxTries) {
+		k := new(big.Int).Add(start, big.NewInt(direction*i))
+		if direction == 0 { // 1, 0, 2, -1, 3, …
+			k.SetInt64(1 + (i+1)/2*(i%2*-2+1))
+		}
+		number := new(big.Rat).Mul(w.step, new(big.Rat).SetInt(k))
+		if w.allows(number) {
+			return found(numberDoc(number), doubt)
+		}
+		if w.beyond(number, direction) {
+			return none
+		}
+		s.steps++
+	}
+	return unknown("no number was found between the limits")
+}
+
+// start returns from which multiple of the step to go, and in which direction;
+// 0 for both.
+func (w *numberWants) start() (k *big.Int, direction int64) {
+	switch {
+	case w.low == nil && w.high == nil:
+		return new(big.Int), 0
+	case w.high == nil, w.low != nil && !w.fromHigh():
+		return floor(new(big.Rat).Quo(w.low.at, w.step)), 1
+	}
+	k = floor(new(big.Rat).Quo(w.high.at, w.step))
+	return k, -1
+}
+
+// fromHigh reports whether to look near the upper limit: where it is the one
+// that is broken.
+func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
+
+// beyond reports whether no number that follows is between the limits.
+func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
+	switch direction {
+	case 1:
+		return w.high != nil && number.Cmp(w.high.at) > 0
+	case -1:
+		return w.low != nil && number.Cmp(w.low.at) < 0
+	}
+	return false
+}
+
+func floor(x *big.Rat) *big.Int { return new(big.Int).Div(x.Num(), x.Denom()) }
+
+// candidates yields numbers between two limits that differ, those first that
+// are easy to read.
+func (w *numberWants) candidates(yield func(*big.Rat) bool) {
+	for _, number := range w.readable() {
+		if !yield(number) {
+			return
+		}
+	}
+	low, high := w.span()
+	part := new(big.Rat).Sub(high, low)
+	for range 60 { // ever smaller, so that no step has them all
+		part = new(big.Rat).Mul(part, half)
+		if !yield(new(big.Rat).Add(low, part)) {
+			return
+		}
+	}
+}
+
+// readable returns numbers at the limit that matters.
+func (w *numberWants) readable() []*big.Rat {
+	switch {
+	case w.low == nil && w.high == nil:
+		return []*big.Rat{one, new(big.Rat), half}
+	case w.high == nil, w.low != nil && !w.fromHigh():
+		return w.from(w.low, 1)
+	}
+	return w.from(w.high, -1)
+}
+
+// from returns the numbers near a limit, and the integers next to it.
+func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
+	var near []*big.Rat
+	next := new(big.Rat).SetInt(floor(l.at))
+	if direction < 0 && !l.at.IsInt() {
+		next.Add(next, one)
+	}
+	for i := range int64(len(w.not)) + 3 {
+		shift := big.NewRat(i*direction, 1)
+		near = append(near, new(big.Rat).Add(l.at, shift), new(big.Rat).Add(next, shift))
+	}
+	for i := range int64(len(w.not)) + 3 {
+		near = append(near, new(big.Rat).Add(l.at, big.NewRat((2*i+1)*direction, 2)))
+	}
+	return near
+}
+
+// span returns two numbers that all between them are allowed by the limits.
+func (w *numberWants) span() (low, high *big.Rat) {
+	switch {
+	case w.low == nil && w.high == nil:
+		return new(big.Rat), one
+	case w.low == nil:
+		return new(big.Rat).Sub(w.high.at, one), w.high.at
+	case w.high == nil:
+		return w.low.at, new(big.Rat).Add(w.low.at, one)
+	}
+	return w.low.at, w.high.at
+}

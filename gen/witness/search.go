@@ -1,0 +1,385 @@
+package witness
+
+import (
+	"encoding/binary"
+	"math"
+	"regexp"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+)
+
+// A search looks for a value of which statements hold. A goal is a set of them
+// about one value. It is taken apart until only assertions about one JSON type
+// are left, for which a value is made, of values for smaller goals.
+//
+// A goal that is met again inside of itself, for a part of its value, has no
+// value there: a smallest value would have a smaller one inside. What is found
+// out under that assumption is not remembered beyond it.
+type search struct {
+	nodes
+	confirm    *judge // of the values of the outermost goal; nil for none
+	documents  int    // read so far
+	beyond     []lit  // the documents that the validator cannot fully read
+	doubted    []lit  // those of the question
+	regexps    map[string]*regexp.Regexp
+	validators map[string]*meta.Validator // of formats
+	hints      map[lit][]*schema.Doc
+	known      map[string]result // of goals about parts of a value
+	top        map[string]result // of goals about the value itself, for one question
+	open       map[string]opened
+	lowest     int                 // the outermost open goal that was met again
+	level      int                 // how deep inside of the value
+	aside      int                 // questions that are not about the value itself
+	sizes      map[*schema.Doc]int // of values that were made
+	steps      int
+	evalDepth  int
+}
+
+type opened struct{ index, level int }
+
+// A result is what came of a goal.
+type result struct {
+	verdict Verdict
+	value   *schema.Doc
+	reason  string // of Unknown; of Found what was left out of account, if anything
+}
+
+var none = result{verdict: None}
+
+func found(value *schema.Doc, doubt string) result { return result{Found, value, doubt} }
+
+func unknown(reason string) result { return result{reason: reason} }
+
+func (r result) sure() bool { return r.verdict == Found && r.reason == "" }
+
+const (
+	maxSteps  = 400_000
+	maxOpen   = 600
+	goalSteps = 8
+	maxValue  = 100_000
+	tooMany   = "too many combinations"
+	tooDeep   = "nested too deep"
+	inCircles = "a reference leads back to itself"
+	noLowest  = math.MaxInt
+)
+
+func newSearch() *search {
+	return &search{
+		nodes: newNodes(), regexps: map[string]*regexp.Regexp{}, validators: map[string]*meta.Validator{},
+		hints: map[lit][]*schema.Doc{}, known: map[string]result{}, top: map[string]result{}, open: map[string]opened{},
+		sizes: map[*schema.Doc]int{}, lowest: noLowest,
+	}
+}
+
+// question begins a new question, with all the steps that one may take.
+func (s *search) question(goal []lit, confirm *judge) {
+	if s.steps > maxSteps {
+		clear(s.known) // goals that were given up for the steps of others
+	}
+	clear(s.top)
+	s.confirm, s.steps = confirm, 0
+	s.doubted = slices.DeleteFunc(slices.Clone(goal), func(l lit) bool {
+		return !slices.Contains(s.beyond, l) && !slices.Contains(s.beyond, l.not())
+	})
+}
+
+// spend reports whether there is time for more steps.
+func (s *search) spend(steps int) bool {
+	s.steps += steps
+	return s.steps <= maxSteps
+}
+
+// solve looks for a value of which all statements of a goal hold.
+func (s *search) solve(goal []lit) result {
+	goal = slices.Clone(goal)
+	slices.Sort(goal)
+	goal = slices.Compact(goal)
+	key := goalKey(goal)
+	if r, ok := s.memory()[key]; ok {
+		return r
+	}
+	if at, ok := s.open[key]; ok {
+		if at.level == s.level {
+			return unknown(inCircles)
+		}
+		s.lowest = min(s.lowest, at.index)
+		return none
+	}
+	switch {
+	case !s.spend(goalSteps + len(goal)):
+		return unknown(tooMany)
+	case len(s.open) > maxOpen:
+		return unknown(tooDeep)
+	}
+	return s.opening(key, func() result { return s.decide(goal) })
+}
+
+// opening decides a goal and remembers the result, where it does not rest on
+// goals around it.
+func (s *search) opening(key string, decide func() result) result {
+	index, outer := len(s.open), s.lowest
+	s.open[key], s.lowest = opened{index, s.level}, noLowest
+	r := decide()
+	delete(s.open, key)
+	if s.lowest >= index {
+		s.memory()[key], s.lowest = r, outer
+	} else {
+		s.lowest = min(s.lowest, outer)
+	}
+	return r
+}
+
+// memory returns where the results of goals are kept: those about the value
+// itself rest on who confirms it.
+func (s *search) memory() map[string]result {
+	if s.level == 0 && s.aside == 0 {
+		return s.top
+	}
+	return s.known
+}
+
+func goalKey(goal []lit) string {
+	b := make([]byte, 0, 4*len(goal))
+	for _, l := range goal {
+		b = binary.LittleEndian.AppendUint32(b, uint32(l))
+	}
+	return string(b)
+}
+
+// inner solves a goal for a part of the value.
+func (s *search) inner(goal []lit) result {
+	s.level++
+	defer func() { s.level-- }()
+	return s.solve(goal)
+}
+
+// excluded reports whether it is proven that no value has all of a goal.
+func (s *search) excluded(goal []lit) bool {
+	s.aside++
+	defer func() { s.aside-- }()
+	return s.solve(goal).verdict == None
+}
+
+// A tally keeps the best of several results, of which one is enough.
+type tally struct{ best result }
+
+func newTally() *tally { return &tally{none} }
+
+// add takes a result in, and reports whether no other can be better.
+func (t *tally) add(r result) bool {
+	if rank(r) > rank(t.best) {
+		t.best = r
+	}
+	return rank(t.best) == rankSure || t.best.reason == tooMany
+}
+
+const rankSure = 3
+
+func rank(r result) int {
+	switch {
+	case r.sure():
+		return rankSure
+	case r.verdict == Found:
+		return 2
+	case r.verdict == Unknown:
+		return 1
+	}
+	return 0
+}
+
+// decide looks for a value of a goal.
+func (s *search) decide(goal []lit) result {
+	p, ok := s.take(goal)
+	switch {
+	case !ok || p.types == 0:
+		return none
+	case p.enum != nil:
+		return s.tryValues(p)
+	case p.types&(p.types-1) != 0:
+		return s.eachType(p)
+	}
+	if at, ok := s.strongest(p); ok {
+		return s.branch(p, at)
+	}
+	s.dropIdle(p)
+	if len(p.clauses) > 0 {
+		return s.branch(p, smallest(p))
+	}
+	return s.make(p)
+}
+
+// checked has a value of the outermost goal confirmed before others are given
+// up for it.
+func (s *search) checked(r result) result {
+	if r.verdict != Found || s.level > 0 || s.aside > 0 || s.confirm == nil {
+		return r
+	}
+	if _, ok := s.refusal(r.value); ok {
+		return found(r.value, "")
+	}
+	return unknown(unconfirmed(r.reason))
+}
+
+// refusal asks the validator about a value, unless what it says rests on what
+// is beyond it: regular expressions that Go lacks, and references in circles.
+func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
+	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
+		return meta.Refusal{}, false
+	}
+	return s.confirm.refusal(value)
+}
+
+func unconfirmed(reason string) string {
+	if reason == "" {
+		return "a value was found that the validator does not confirm"
+	}
+	return reason
+}
+
+// tryValues looks among the values that are allowed.
+func (s *search) tryValues(p *parts) result {
+	t := newTally()
+	for _, value := range p.enum.values {
+		if !s.spend(1) {
+			t.add(unknown(tooMany))
+			break
+		}
+		doubt := ""
+		switch s.fitsAll(p.goal, value) {
+		case no:
+			continue
+		case maybe:
+			doubt = "it is not known which of the listed values are taken"
+		}
+		if t.add(s.checked(found(value, doubt))) {
+			break
+		}
+	}
+	return t.best
+}
+
+// typeOrder is in which order the types are tried.
+var typeOrder = []schema.Kind{schema.String, schema.Number, schema.Bool, schema.Object, schema.Array, schema.Null}
+
+func (s *search) eachType(p *parts) result {
+	t := newTally()
+	for _, kind := range typeOrder {
+		if p.types&typeOf(kind) != 0 && t.add(s.solve(append(p.rest(&s.nodes, -1), s.typed(typeOf(kind))))) {
+			break
+		}
+	}
+	return t.best
+}
+
+// branch tries the alternatives of a clause, one after the other.
+func (s *search) branch(p *parts, at int) result {
+	t := newTally()
+	for _, alternative := range p.clauses[at].alternatives {
+		if t.add(s.solve(append(p.rest(&s.nodes, at), alternative))) {
+			break
+		}
+	}
+	return t.best
+}
+
+// make makes a value of the one type that is left.
+func (s *search) make(p *parts) result {
+	if goal, ok := s.unequal(p); ok {
+		return s.solve(goal)
+	}
+	doubt := s.doubt(p.atoms)
+	switch p.types {
+	case typeOf(schema.Number):
+		return s.checked(s.makeNumber(p.atoms, doubt))
+	case typeOf(schema.String):
+		return s.checked(s.makeText(p.atoms, doubt))
+	case typeOf(schema.Array):
+		return s.checked(s.sized(s.makeArray(p.atoms, doubt)))
+	case typeOf(schema.Object):
+		return s.checked(s.sized(s.makeObject(p.atoms, doubt)))
+	}
+	t := newTally()
+	for _, value := range []*schema.Doc{schema.Boolean(true), schema.Boolean(false), {}} {
+		if typeOf(value.Kind) == p.types && s.fitsAll(p.atoms, value) != no {
+			t.add(s.checked(found(value, doubt)))
+		}
+	}
+	return t.best
+}
+
+// sized gives up a value that is too large to show. Its parts are shared, so
+// that its text may be far longer than it took to make.
+func (s *search) sized(r result) result {
+	if r.verdict != Found {
+		return r
+	}
+	size := 1
+	for _, m := range r.value.Members {
+		size += len(m.Key) + s.sizeOf(m.Value)
+	}
+	for _, item := range r.value.Items {
+		size += s.sizeOf(item)
+	}
+	if size > maxValue {
+		return unknown("only values that are too large to show were found")
+	}
+	s.sizes[r.value] = size
+	return r
+}
+
+// sizeOf returns about how long the text of a value is.
+func (s *search) sizeOf(value *schema.Doc) int {
+	if size, ok := s.sizes[value]; ok {
+		return size
+	}
+	return 1 + len(value.Text)
+}
+
+// doubt says what of the statements cannot be decided.
+func (s *search) doubt(atoms []lit) string {
+	for _, l := range atoms {
+		if x := s.of(l); x.op == opOpaque {
+			return x.text
+		}
+	}
+	return ""
+}
+
+// unequal returns the goal with, in place of the objects or arrays that the
+// value must not be equal to, what that means for its parts. It reports false
+// where there are none.
+func (s *search) unequal(p *parts) ([]lit, bool) {
+	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
+		return nil, false
+	}
+	var goal []lit
+	changed := false
+	for _, l := range p.rest(&s.nodes, -1) {
+		x := s.of(l)
+		if x.op != opEnum {
+			goal = append(goal, l)
+			continue
+		}
+		changed = true
+		for _, value := range x.values {
+			if typeOf(value.Kind) == p.types {
+				goal = append(goal, s.sameAs(value).not())
+			}
+		}
+	}
+	return goal, changed
+}
+
+// answer is what the outcome of the outermost goal means.
+func (s *search) answer(r result) Answer {
+	if r.verdict != Found {
+		return Answer{Verdict: r.verdict, Reason: r.reason}
+	}
+	at, ok := s.refusal(r.value)
+	if !ok {
+		return Answer{Reason: unconfirmed(r.reason)}
+	}
+	return Answer{Verdict: Found, Value: r.value, Path: at.Path, Keyword: at.Keyword}
+}

@@ -1,0 +1,170 @@
+package witness
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// textWants is what assertions ask of a text.
+type textWants struct {
+	language
+	atoms         []lit
+	patterns      []string // by automaton
+	formats, nots []*format
+}
+
+// makeText decides lengths, regular expressions and excluded texts exactly, by
+// automata. Formats are matched by examples, and by the regular expressions
+// that each text of them matches.
+func (s *search) makeText(atoms []lit, doubt string) result {
+	w := s.textWants(atoms)
+	if w.contradicts() {
+		return none
+	}
+	for _, text := range w.natural() {
+		if r := s.tried(w, text, doubt); r.sure() {
+			return r
+		}
+	}
+	if w.low > maxChars {
+		return unknown("texts of that length are not tried")
+	}
+	for _, pattern := range w.patterns {
+		a, ok := newAutomaton(pattern)
+		if !ok {
+			return unknown("a pattern is too large")
+		}
+		w.automata = append(w.automata, a)
+	}
+	return s.searchTexts(w, doubt)
+}
+
+// maxTexts is how many texts of a language are tried for a format.
+const maxTexts = 12
+
+// searchTexts tries the texts of the language, the shortest first, an empty one
+// last.
+func (s *search) searchTexts(w *textWants, doubt string) result {
+	t := newTally()
+	empty := w.low == 0
+	w.low = max(w.low, 1)
+	for range maxTexts {
+		text, verdict := w.shortest()
+		if !s.spend(w.made / 10) {
+			return unknown(tooMany)
+		}
+		switch {
+		case verdict == Unknown:
+			return unknown("patterns and lengths have too many combinations")
+		case verdict == None && empty:
+			t.add(s.tried(w, "", doubt))
+			return t.best
+		case verdict == None:
+			return t.best
+		}
+		if t.add(s.tried(w, text, doubt)) {
+			return t.best
+		}
+		w.not = append(w.not, text)
+	}
+	t.add(unknown("no text was found that has the format, or has it not"))
+	return t.best
+}
+
+// tried holds a text to all that is asked of it.
+func (s *search) tried(w *textWants, text, doubt string) result {
+	value := schema.Str(text)
+	switch s.fitsAll(w.atoms, value) {
+	case no:
+		return none
+	case maybe:
+		if doubt == "" {
+			doubt = "it is not known whether a text has the format"
+		}
+	}
+	return s.checked(found(value, doubt))
+}
+
+func (s *search) textWants(atoms []lit) *textWants {
+	w := &textWants{language: language{high: -1}, atoms: atoms}
+	for _, l := range atoms {
+		x, negated := s.of(l), l.negated()
+		switch {
+		case x.op == opEnum:
+			for _, value := range x.values {
+				if value.Kind == schema.String {
+					w.not = append(w.not, value.Text)
+				}
+			}
+		case x.op == opLonger && !negated:
+			w.low = max(w.low, x.count)
+		case x.op == opShorter && negated:
+			w.low = max(w.low, x.count+1)
+		case x.op == opShorter:
+			w.atMost(x.count)
+		case x.op == opLonger:
+			w.atMost(x.count - 1)
+		case x.op == opPattern:
+			w.match(x.text, !negated)
+		case x.op == opFormat:
+			w.format(formatNamed(x.text), negated)
+		}
+	}
+	return w
+}
+
+func (w *textWants) atMost(n int) {
+	if w.high < 0 || n < w.high {
+		w.high = n
+	}
+}
+
+func (w *textWants) match(pattern string, wanted bool) {
+	w.patterns = append(w.patterns, pattern)
+	w.wanted = append(w.wanted, wanted)
+}
+
+func (w *textWants) format(f *format, negated bool) {
+	if negated {
+		w.nots = append(w.nots, f)
+	} else {
+		w.formats = append(w.formats, f)
+	}
+	if f.shape != "" && (f.exact || !negated) {
+		w.match(f.shape, !negated)
+	}
+}
+
+// contradicts reports whether a text of a wanted format is of an unwanted one.
+func (w *textWants) contradicts() bool {
+	for _, f := range w.formats {
+		if slices.ContainsFunc(w.nots, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
+			return true
+		}
+	}
+	return w.high >= 0 && w.low > w.high
+}
+
+// natural returns texts that read well: of the formats; and what is long enough.
+func (w *textWants) natural() []string {
+	var texts []string
+	for _, f := range w.formats {
+		texts = append(texts, f.valid...)
+	}
+	for _, f := range w.nots {
+		texts = append(texts, f.wrong...)
+		for _, wider := range formats {
+			texts = append(texts, wider.valid...)
+		}
+	}
+	if len(w.patterns) > 0 {
+		return texts
+	}
+	length := min(max(w.low, 1), maxChars)
+	for _, letter := range []string{"a", "b", "c", "x"} {
+		texts = append(texts, strings.Repeat(letter, length))
+	}
+	return texts
+}
