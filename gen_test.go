@@ -61,6 +61,7 @@ var allowed = map[string][]string{
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
+	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/parallel", "go/token"},
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},

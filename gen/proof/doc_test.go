@@ -9,6 +9,12 @@
 // An independent validator judges (judge_test.go). TestRandomDispatch does the
 // same for the code that calls tools (dispatch_test.go).
 //
+// TestRandomChange… hold what is said of a change of tools to the truth
+// (change_test.go): of random Go source that is edited (change_source_test.go),
+// and of random schemas of any keywords (change_schema_test.go) that are changed
+// or only written in another way (change_edit_test.go). The truth is what the
+// validator says of instances at the borders (change_instance_test.go).
+//
 // What the promises except is listed where it is excused: excuse_test.go for
 // what a decoder refuses, roundtrip_test.go for what a schema refuses.
 //

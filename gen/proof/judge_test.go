@@ -22,13 +22,8 @@ type judge struct {
 // is written must have them, and a decoder holds arguments to them.
 func newJudge(t testing.TB, what, text string) *judge {
 	t.Helper()
-	compiler := jsonschema.NewCompiler()
-	compiler.DefaultDraft(jsonschema.Draft2020)
-	compiler.AssertFormat()
+	compiler := newCompiler()
 	compiler.AssertContent()
-	for _, format := range strictFormats {
-		compiler.RegisterFormat(format)
-	}
 	j := &judge{text: text}
 	var err error
 	if j.doc, err = jsonschema.UnmarshalJSON(strings.NewReader(text)); err == nil {
@@ -41,6 +36,17 @@ func newJudge(t testing.TB, what, text string) *judge {
 		t.Fatalf("%s: %v\n%s", what, err, text)
 	}
 	return j
+}
+
+// newCompiler returns the validator's compiler of schemas, which asserts formats.
+func newCompiler() *jsonschema.Compiler {
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.AssertFormat()
+	for _, format := range strictFormats {
+		compiler.RegisterFormat(format)
+	}
+	return compiler
 }
 
 // strictFormats are formats as their RFCs have them. The validator's own take

@@ -1,0 +1,90 @@
+package diff
+
+import (
+	"cmp"
+	"go/token"
+	"path"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
+)
+
+// Compare returns what has changed from the old tools to the new ones, in any
+// order: tools belong together that have the same package and name, then those
+// of the same name, then those that do the same under two names. Schemas of
+// older drafts mean what they say in the newest one.
+//
+// A change of an input breaks callers where arguments that the old schema
+// accepts are refused by the new one; a change of an output breaks readers
+// where the new schema accepts a result that the old one refuses. What a call
+// means when it leaves out an argument, which is its default, is part of the
+// definition and breaks nothing. A hint that promises less than before breaks
+// those who rely on it.
+func Compare(old, new []dialect.Located, o Options) Report {
+	return comparer{solver: newSolver, Options: o}.compare(old, new)
+}
+
+func (c comparer) compare(old, new []dialect.Located) Report {
+	matched := c.match(old, new)
+	changes := make([][]Change, len(matched))
+	parallel.Do(len(matched), func(i int) { changes[i] = c.pair(matched[i]) })
+	var r Report
+	for i, p := range matched {
+		tool := ToolChange{Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}
+		if tool.Class = worst(tool.Changes); tool.Class == Same {
+			r.Unchanged++
+			continue
+		}
+		if p.old != nil && p.old.Name != tool.Name {
+			tool.Was = p.old.Name
+		}
+		if p.new == nil {
+			tool.Changes[0].Near = near(*p.old, new)
+		}
+		r.Class = max(r.Class, tool.Class)
+		r.Tools = append(r.Tools, tool)
+	}
+	slices.SortStableFunc(r.Tools, func(a, b ToolChange) int {
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
+	})
+	return r
+}
+
+// near returns the top of a file of the package of a tool that is gone: of the
+// file of that name, else of the first that has tools.
+func near(old dialect.Located, new []dialect.Located) token.Position {
+	var file string
+	for _, t := range new {
+		name := t.Pos.Filename
+		switch {
+		case t.Package != old.Package || name == "":
+		case path.Base(name) == path.Base(old.Pos.Filename):
+			return token.Position{Filename: name, Line: 1}
+		case file == "" || name < file:
+			file = name
+		}
+	}
+	if file == "" {
+		return token.Position{}
+	}
+	return token.Position{Filename: file, Line: 1}
+}
+
+// pair returns what changed of a pair of tools.
+func (c comparer) pair(p pair) []Change {
+	switch {
+	case p.new == nil:
+		return []Change{c.removed(*p.old)}
+	case p.old == nil:
+		return []Change{{Class: Compatible, Keyword: "name", Message: "new", Pos: namePos(*p.new)}}
+	}
+	changes := c.tool(*p.old, *p.new)
+	if p.old.Name == p.new.Name {
+		return changes
+	}
+	return append([]Change{{
+		Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Example: c.call(*p.old), Pos: namePos(*p.new),
+	}}, changes...)
+}

@@ -1,0 +1,286 @@
+package diff
+
+import (
+	"cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/witness"
+)
+
+// A solver looks for a value that one schema takes and all of the others
+// refuse: [witness.Solver].
+type solver interface {
+	Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
+	Seek(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
+	Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool
+}
+
+// maxHybrids bounds how many differences of one schema are decided one by one.
+const maxHybrids = 48
+
+// A comparison is what the schemas of one part of a tool are before and after.
+type comparison struct {
+	solver
+	part     Part
+	old, new *schema.Doc
+	lenient  bool        // of an output: readers pass over properties that they do not know
+	opened   *schema.Doc // the old schema as such readers hold to it
+}
+
+// comparison returns a comparison whose solver knows nothing yet.
+func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
+	of := comparison{solver: c.solver(), part: part, old: old, new: new}
+	if part == Output && c.OpenOutputs {
+		of.lenient, of.opened = true, opened(old)
+	}
+	if part == Input && c.ClosedInputs {
+		of.old, of.new = closed(old), closed(new)
+	}
+	return of
+}
+
+// takes and refuses return the schemas of which a value that breaks something
+// is accepted by the one and refused by the other. Callers send what was
+// accepted before; readers get what comes now.
+func (c comparison) takes() *schema.Doc {
+	if c.part == Output {
+		return c.new
+	}
+	return c.old
+}
+
+func (c comparison) refuses() *schema.Doc {
+	switch {
+	case c.lenient:
+		return c.opened
+	case c.part == Output:
+		return c.old
+	}
+	return c.new
+}
+
+// opened returns a schema that accepts any properties that it does not name.
+func opened(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
+			if value, ok := sub.Get(keyword); ok && value.Kind == schema.Bool && !value.Bool {
+				sub = sub.Without(keyword)
+			}
+		}
+		return sub
+	})
+}
+
+// changes returns what the change of the schema means. The answer for the
+// whole is the truth: where nothing breaks, no single difference does.
+func (c comparison) changes() []Change {
+	if c.old.Equal(c.new) {
+		return nil
+	}
+	w := c.walk()
+	if shape(c.old) == shape(c.new) {
+		return wordingOf(w)
+	}
+	whole := c.broken()
+	if whole.Verdict == witness.None && c.equivalent() {
+		return wordingOf(w)
+	}
+	if w == nil {
+		return []Change{c.summary(whole)}
+	}
+	return c.settled(c.each(w, whole), whole)
+}
+
+// broken looks for a value that the change breaks and that others refuse, too.
+func (c comparison) broken(others ...*schema.Doc) witness.Answer {
+	return c.Find(c.takes(), append(c.breaks(), others...)...)
+}
+
+// breaks returns the schemas that all refuse a value that breaks something.
+// Where closed objects are opened inside of "not" or "oneOf", that can refuse
+// what was accepted; what the schema as it stands accepts breaks no reader.
+func (c comparison) breaks() []*schema.Doc {
+	if c.lenient {
+		return []*schema.Doc{c.refuses(), c.old}
+	}
+	return []*schema.Doc{c.refuses()}
+}
+
+// refused reports whether a value is one that the change breaks.
+func (c comparison) refused(value *schema.Doc) bool {
+	return c.Confirm(value, c.takes(), c.breaks()...)
+}
+
+// equivalent reports whether it is proven that both schemas accept the same,
+// as far as the readers look.
+func (c comparison) equivalent() bool {
+	old, new := c.old, c.new
+	if c.lenient {
+		old, new = c.opened, opened(new)
+	}
+	return shape(old) == shape(new) ||
+		c.Seek(old, new).Verdict == witness.None && c.Seek(new, old).Verdict == witness.None
+}
+
+// walk returns the differences of the schemas, or nil where they cannot be
+// walked side by side.
+func (c comparison) walk() *walk {
+	from, okFrom := prepare(c.takes(), "a")
+	to, okTo := prepare(c.refuses(), "b")
+	if !okFrom || !okTo {
+		return nil
+	}
+	w := newWalk(c.part, from, to)
+	w.lenient = c.lenient
+	w.schemas(spot{from: from.Without("$defs"), to: to.Without("$defs")})
+	return w
+}
+
+// wordingOf returns the differences that no value decides.
+func wordingOf(w *walk) []Change {
+	var changes []Change
+	if w == nil {
+		return nil
+	}
+	for _, e := range w.edits {
+		if e.said != Same {
+			changes = append(changes, w.change(e, e.said, "", nil))
+		}
+	}
+	return changes
+}
+
+// change returns an edit as a change, with a remark behind its message.
+func (w *walk) change(e edit, class Class, remark string, example *schema.Doc) Change {
+	message := placed(e.place, e.message)
+	if len(e.also) > 0 {
+		message += " (also " + list(clipped(e.also)) + ")"
+	}
+	change := Change{Class: class, Part: w.part, Place: e.place, Path: e.path, Keyword: e.keyword, Message: message + remark, Example: example, Pos: e.pos}
+	if class == Breaking {
+		change.Unless = e.unless
+	}
+	return change
+}
+
+func clipped(places []string) []string {
+	if len(places) <= maxListed {
+		return places
+	}
+	return append(places[:maxListed:maxListed], "more")
+}
+
+// each decides all differences: by the answer for the whole where there is but
+// one, else one by one.
+func (c comparison) each(w *walk, whole witness.Answer) []Change {
+	var changes []Change
+	sought := 0
+	alone := len(w.edits)-len(wordingOf(w)) == 1
+	for _, e := range w.edits {
+		switch {
+		case e.said != Same:
+			changes = append(changes, w.change(e, e.said, "", nil))
+		case alone:
+			changes = append(changes, w.decided(e, whole))
+		case sought < maxHybrids:
+			sought++
+			if change, ok := c.one(w, e, whole); ok {
+				changes = append(changes, change)
+			}
+		case whole.Verdict == witness.None:
+			changes = append(changes, w.change(e, Compatible, "", nil))
+		default:
+			changes = append(changes, w.change(e, Undecided, "; there are too many changes to look into this one", nil))
+		}
+	}
+	return changes
+}
+
+const madeUpFor = "; other changes make up for it"
+
+// one decides one difference by a schema that has no other. It reports false
+// for one that is only written differently. An example is one that the whole
+// change breaks, too.
+func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
+	hybrid := w.hybrid(e)
+	alone := c.Seek(w.from, hybrid)
+	switch {
+	case alone.Verdict == witness.None:
+		return w.change(e, Compatible, "", nil), c.Seek(hybrid, w.from).Verdict != witness.None
+	case whole.Verdict == witness.None && alone.Verdict == witness.Found:
+		return w.change(e, Compatible, madeUpFor, nil), true
+	case whole.Verdict == witness.None:
+		return w.change(e, Compatible, "", nil), true
+	case alone.Verdict == witness.Found && c.refused(alone.Value):
+		return w.decided(e, alone), true
+	}
+	broken := c.broken(hybrid)
+	if broken.Verdict == witness.None {
+		return w.change(e, Compatible, madeUpFor, nil), true
+	}
+	return w.decided(e, broken), true
+}
+
+// decided returns an edit as what was found out about it.
+func (w *walk) decided(e edit, a witness.Answer) Change {
+	remark := ""
+	if a.Verdict == witness.Unknown {
+		remark = undecided(a)
+	}
+	return w.change(e, classes[a.Verdict], remark, a.Value)
+}
+
+func undecided(a witness.Answer) string {
+	return "; whether that breaks is not decided: " + cmp.Or(a.Reason, "nothing is known")
+}
+
+// settled adds a change for the whole schema where no single one says what the
+// answer for the whole does.
+func (c comparison) settled(changes []Change, whole witness.Answer) []Change {
+	worst := worst(changes)
+	told := worst == Breaking
+	switch whole.Verdict {
+	case witness.None:
+		told = worst >= Compatible
+	case witness.Unknown:
+		told = worst >= Undecided
+	}
+	if told {
+		return changes
+	}
+	return append(changes, c.summary(whole))
+}
+
+// wholes are what is said of a schema as a whole, by part and verdict.
+var wholes = map[Part][3]string{
+	Input: {
+		witness.Unknown: "the arguments are said otherwise",
+		witness.None:    "more arguments are accepted now",
+		witness.Found:   "some arguments that were accepted are refused now",
+	},
+	Output: {
+		witness.Unknown: "the result is said otherwise",
+		witness.None:    "fewer results can come now",
+		witness.Found:   "some results can come now that could not",
+	},
+}
+
+// classes are by verdict on a value that something breaks.
+var classes = [...]Class{witness.Unknown: Undecided, witness.None: Compatible, witness.Found: Breaking}
+
+// summary returns a change of the whole schema.
+func (c comparison) summary(whole witness.Answer) Change {
+	message := wholes[c.part][whole.Verdict]
+	if whole.Verdict == witness.Unknown {
+		message += undecided(whole)
+	}
+	return Change{Class: classes[whole.Verdict], Part: c.part, Keyword: whole.Keyword, Message: message, Example: whole.Value, Pos: c.new.Origin.Pos}
+}
+
+func worst(changes []Change) Class {
+	class := Same
+	for _, change := range changes {
+		class = max(class, change.Class)
+	}
+	return class
+}

@@ -1,0 +1,21 @@
+package diff
+
+import "github.com/go-toolgen/toolgen/gen/schema"
+
+// encoding compares how texts are encoded. Calls and readers are held to base64
+// alone; every other encoding only tells something.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
+func (w *walk) encoding(s spot) {
+	const keyword = "contentEncoding"
+	old, new := w.order(s.from, s.to)
+	a, _ := old.Get(keyword)
+	b, _ := new.Get(keyword)
+	base64 := schema.Str("base64")
+	switch {
+	case sameValue(a, b):
+	case sameValue(a, base64) || sameValue(b, base64):
+		w.family(s, plain(keyword))
+	default:
+		w.add(s, edit{keyword: keyword, said: Wording, message: sayValues(keyword, a, b)})
+	}
+}

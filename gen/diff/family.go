@@ -1,0 +1,186 @@
+package diff
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A family is keywords of one schema that mean something together, and change
+// at once.
+type family struct {
+	keywords []string
+	say      func(old, new *schema.Doc) string // of two schemas
+}
+
+// families are in the order in which their changes are told.
+var families = []family{
+	{[]string{"type"}, sayTypes},
+	{[]string{"minimum", "exclusiveMinimum"}, sayBounds("minimum", "exclusiveMinimum", "above ")},
+	{[]string{"maximum", "exclusiveMaximum"}, sayBounds("maximum", "exclusiveMaximum", "below ")},
+	plain("multipleOf"),
+	plain("minLength"), plain("maxLength"), plain("pattern"), plain("format"),
+	plain("minItems"), plain("maxItems"), plain("uniqueItems"), plain("minContains"), plain("maxContains"),
+	plain("minProperties"), plain("maxProperties"),
+}
+
+func plain(keyword string) family {
+	return family{[]string{keyword}, func(old, new *schema.Doc) string {
+		a, _ := old.Get(keyword)
+		b, _ := new.Get(keyword)
+		return sayValues(keyword, a, b)
+	}}
+}
+
+func sayTypes(old, new *schema.Doc) string {
+	return sayValues("type", typeOf(kinds(old)), typeOf(kinds(new)))
+}
+
+// sayBounds says a bound, with words before one that is not within it.
+func sayBounds(name, exclusive, words string) func(old, new *schema.Doc) string {
+	bound := func(d *schema.Doc) *schema.Doc {
+		var said []string
+		if value, ok := d.Get(name); ok {
+			said = append(said, value.String())
+		}
+		if value, ok := d.Get(exclusive); ok {
+			said = append(said, words+value.String())
+		}
+		if said == nil {
+			return nil
+		}
+		return &schema.Doc{Kind: schema.Number, Text: list(said)} // shown without quotes
+	}
+	return func(old, new *schema.Doc) string { return sayValues(name, bound(old), bound(new)) }
+}
+
+// family lists that the keywords of a family differ.
+func (w *walk) family(s spot, f family) {
+	equal := !slices.ContainsFunc(f.keywords, func(keyword string) bool {
+		a, _ := s.from.Get(keyword)
+		b, _ := s.to.Get(keyword)
+		return !same(keyword, a, b)
+	})
+	if equal || f.keywords[0] == "type" && kinds(s.from) == kinds(s.to) {
+		w.values(s, f)
+		return
+	}
+	old, new := w.order(s.from, s.to)
+	to := s.to
+	w.add(s, edit{keyword: f.keywords[0], message: f.say(old, new), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		return taken(part, to, f.keywords...)
+	}}}})
+	w.values(s, f)
+}
+
+// taken returns a schema that says under keywords what another says there.
+func taken(part, other *schema.Doc, keywords ...string) *schema.Doc {
+	for _, keyword := range keywords {
+		if value, ok := other.Get(keyword); ok {
+			part = part.With(keyword, value)
+		} else {
+			part = part.Without(keyword)
+		}
+	}
+	return part
+}
+
+// values compares the values that two schemas list, behind their types.
+func (w *walk) values(s spot, f family) {
+	if f.keywords[0] != "type" {
+		return
+	}
+	from, to := allowed(s.from), allowed(s.to)
+	switch {
+	case from == nil && to == nil:
+	case from == nil || to == nil:
+		w.limit(s, from, to)
+	default:
+		w.listed(s, from, to)
+	}
+}
+
+// allowed returns the values that a schema lists, as an array; nil where it
+// lists none.
+func allowed(d *schema.Doc) *schema.Doc {
+	enum, limited := d.Get("enum")
+	value, fixed := d.Get("const")
+	switch {
+	case fixed && limited:
+		return schema.Arr(lacking(schema.Arr(value), lacking(schema.Arr(value), enum.Items))...)
+	case fixed:
+		return schema.Arr(value)
+	case limited:
+		return enum
+	}
+	return nil
+}
+
+// lacking returns the values of an array that are not among others.
+func lacking(of *schema.Doc, others []*schema.Doc) []*schema.Doc {
+	return slices.DeleteFunc(slices.Clone(of.Items), func(v *schema.Doc) bool {
+		return slices.ContainsFunc(others, func(o *schema.Doc) bool { return sameValue(v, o) })
+	})
+}
+
+// limit lists that only listed values are allowed on one side.
+func (w *walk) limit(s spot, from, to *schema.Doc) {
+	old, new := w.order(from, to)
+	message := "any value is allowed now, "
+	if new == nil {
+		message += "only " + listValues(old.Items) + areOrIs(old.Items, "were", "was") + " before"
+	} else {
+		message = "only " + listValues(new.Items) + areOrIs(new.Items, "are", "is") + " allowed now, was any value"
+	}
+	other := s.to
+	w.add(s, edit{keyword: "enum", message: message, changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		return taken(part, other, "enum", "const")
+	}}}})
+}
+
+// listed lists which values one side lists and the other does not.
+func (w *walk) listed(s spot, from, to *schema.Doc) {
+	gone, come := lacking(from, to.Items), lacking(to, from.Items)
+	if len(gone) > 0 {
+		w.add(s, edit{keyword: "enum", message: w.sayListed(gone, w.part == Input), pos: positionOfFirst(gone, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+			return withValues(part, schema.Arr(lacking(from, gone)...))
+		}}}})
+	}
+	if len(come) > 0 {
+		w.add(s, edit{keyword: "enum", message: w.sayListed(come, w.part == Output), pos: positionOfFirst(come, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+			return withValues(part, schema.Arr(append(slices.Clip(from.Items), come...)...))
+		}}}})
+	}
+}
+
+// positionOfFirst returns where the first of some values comes from, where they
+// are of the new side.
+func positionOfFirst(values []*schema.Doc, new bool) token.Position {
+	if !new {
+		return token.Position{}
+	}
+	return values[0].Origin.Pos
+}
+
+func withValues(part, values *schema.Doc) *schema.Doc {
+	return part.Without("const").With("enum", values)
+}
+
+// sayListed says what came of listed values: those of the old side alone are
+// gone from the new one.
+func (w *walk) sayListed(values []*schema.Doc, gone bool) string {
+	said := listValues(values) + areOrIs(values, "are", "is")
+	if gone {
+		return said + " not allowed any more"
+	}
+	return said + " allowed now"
+}
+
+// areOrIs returns a space and the first word for several values, the second for one.
+func areOrIs(values []*schema.Doc, are, is string) string {
+	if len(values) == 1 {
+		return " " + is
+	}
+	return " " + are
+}

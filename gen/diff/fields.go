@@ -1,0 +1,112 @@
+package diff
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A field of a definition that is no schema and no hint.
+type field struct {
+	name  string
+	class Class // of a change
+	of    func(dialect.Located) *schema.Doc
+	pos   func(dialect.Located) token.Position
+}
+
+// fields are in the order in which their changes are told. How a provider
+// holds its model to a schema, and when the model gets to see the definition,
+// changes no call that worked.
+var fields = []field{
+	{"title", Wording, func(t dialect.Located) *schema.Doc { return text(t.Title) }, namePos},
+	{"description", Wording, func(t dialect.Located) *schema.Doc { return text(t.Description) }, descriptionPos},
+	{"strict", Compatible, strictness, namePos},
+	{"deferred", Compatible, func(t dialect.Located) *schema.Doc { return schema.Boolean(t.Deferred) }, namePos},
+}
+
+func text(s string) *schema.Doc {
+	if s == "" {
+		return nil
+	}
+	return schema.Str(s)
+}
+
+func strictness(t dialect.Located) *schema.Doc { return schema.Boolean(t.Strict != nil && *t.Strict) }
+
+func namePos(t dialect.Located) token.Position {
+	if t.NamePos.IsValid() {
+		return t.NamePos
+	}
+	return t.Pos
+}
+
+func descriptionPos(t dialect.Located) token.Position {
+	if t.DescriptionPos.IsValid() {
+		return t.DescriptionPos
+	}
+	return t.Pos
+}
+
+// texts returns what changed of the fields of a tool.
+func texts(old, new dialect.Located) []Change {
+	var changes []Change
+	for _, f := range fields {
+		a, b := f.of(old), f.of(new)
+		if f.name == "title" && !comparable(old, new) || sameValue(a, b) {
+			continue
+		}
+		changes = append(changes, Change{Class: f.class, Keyword: f.name, Message: sayValues(f.name, a, b), Pos: f.pos(new)})
+	}
+	if old.Package != new.Package && old.Package != "" && new.Package != "" {
+		changes = append(changes, Change{
+			Class: Compatible, Message: "moved here from " + old.Package + "; a server that registers one package alone loses it", Pos: new.Pos,
+		})
+	}
+	if old.From != new.From {
+		return changes
+	}
+	return append(changes, extra(old, new)...)
+}
+
+// comparable reports whether the definitions have the same fields: not where
+// one was read from the API of a provider that has fewer.
+func comparable(old, new dialect.Located) bool {
+	return hasAll(old) && hasAll(new) || old.From == new.From
+}
+
+// hasAll reports whether a definition may have every field: one that was made
+// from Go, or for MCP.
+func hasAll(t dialect.Located) bool { return t.From == "" || t.From == dialect.MCP.Provider }
+
+// extra returns what changed of the further fields of a definition. All but
+// one only tell something to a model or a client.
+func extra(old, new dialect.Located) []Change {
+	a, b := schema.Obj(old.Extra...), schema.Obj(new.Extra...)
+	var changes []Change
+	for _, name := range union(names(a), names(b)).Items {
+		x, _ := a.Get(name.Text)
+		y, _ := b.Get(name.Text)
+		if sameValue(x, y) {
+			continue
+		}
+		class, message := Wording, sayValues(name.Text, x, y)
+		if name.Text == "execution" {
+			class, message = execution(x, y)
+		}
+		if class != Same {
+			changes = append(changes, Change{Class: class, Keyword: name.Text, Message: message, Pos: new.Pos})
+		}
+	}
+	return changes
+}
+
+// sameFields reports whether nothing of two tools differs, at the cost of one
+// look at each part.
+func sameFields(old, new dialect.Located) bool {
+	return old.Package == new.Package && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
+		strictness(old).Equal(strictness(new)) && promisesOf(old.Annotations) == promisesOf(new.Annotations) &&
+		old.Input.Equal(new.Input) && old.Output.Equal(new.Output) &&
+		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })
+}

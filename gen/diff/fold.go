@@ -1,0 +1,146 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// foldAllOf joins what allOf lists with the schema that has it, as far as
+// keywords do not meet.
+func foldAllOf(sub *schema.Doc) *schema.Doc {
+	all, ok := sub.Get("allOf")
+	if !ok || all.Kind != schema.Array {
+		return sub
+	}
+	folded := sub.Without("allOf")
+	var rest []*schema.Doc
+	for _, one := range all.Items {
+		if joined, ok := join(folded, one); ok {
+			folded = joined
+		} else {
+			rest = append(rest, one)
+		}
+	}
+	if rest != nil {
+		folded = folded.With("allOf", schema.Arr(rest...))
+	}
+	return folded
+}
+
+// companions are keywords of which the first means something else where one of
+// the others stands in the same schema.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10.3
+var companions = [][]string{
+	{"additionalProperties", "properties", "patternProperties"},
+	{"items", "prefixItems"},
+	{"additionalItems", "items"},
+	{"contains", "minContains", "maxContains"},
+	{"if", "then", "else"},
+	{"unevaluatedProperties", "additionalProperties", "properties", "patternProperties", "anyOf", "oneOf", "if", "not", "allOf", "$ref"},
+	{"unevaluatedItems", "items", "prefixItems", "contains", "anyOf", "oneOf", "if", "not", "allOf", "$ref"},
+}
+
+// join returns one schema for two that both hold. What the first says in words
+// goes before what the second does. It reports false where keywords meet that
+// cannot simply stand together.
+func join(a, b *schema.Doc) (*schema.Doc, bool) {
+	if a.Kind != schema.Object || b.Kind != schema.Object || meet(a, b) {
+		return nil, false
+	}
+	joined := a
+	for _, m := range b.Members {
+		own, both := joined.Get(m.Key)
+		switch {
+		case !both:
+			joined = joined.With(m.Key, m.Value)
+		case isWording(m.Key) || own.Equal(m.Value):
+		case m.Key == "required":
+			joined = joined.With("required", union(own, m.Value))
+		case m.Key == "properties":
+			joined = joined.With("properties", joinTables(own, m.Value))
+		default:
+			return nil, false
+		}
+	}
+	return joined, true
+}
+
+// meet reports whether keywords of two schemas would change what others mean.
+func meet(a, b *schema.Doc) bool {
+	for _, group := range companions {
+		if has(a, group[:1]) && has(b, group) || has(b, group[:1]) && has(a, group) {
+			return true
+		}
+	}
+	return false
+}
+
+func has(d *schema.Doc, keywords []string) bool {
+	return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return slices.Contains(keywords, m.Key) })
+}
+
+func union(a, b *schema.Doc) *schema.Doc {
+	all := slices.Clone(a.Items)
+	for _, item := range b.Items {
+		if !slices.ContainsFunc(all, item.Equal) {
+			all = append(all, item)
+		}
+	}
+	return schema.Arr(all...)
+}
+
+func joinTables(a, b *schema.Doc) *schema.Doc {
+	joined := a
+	for _, m := range b.Members {
+		own, both := a.Get(m.Key)
+		if !both {
+			joined = joined.With(m.Key, m.Value)
+		} else if one, ok := join(own, m.Value); ok {
+			joined = joined.With(m.Key, one)
+		} else {
+			joined = joined.With(m.Key, schema.Obj(schema.M("allOf", schema.Arr(own, m.Value))))
+		}
+	}
+	return joined
+}
+
+var null = schema.Obj(schema.M("type", schema.Str("null")))
+
+func isNull(d *schema.Doc) bool {
+	return kinds(d) == "null" && len(d.Without(wordings...).Members) == 1
+}
+
+// splitNull returns a schema that also takes null with null as an alternative:
+// that is where {"type": ["string", "null"]} and {"anyOf": [{"type":
+// "string"}, {"type": "null"}]} are written the same.
+func splitNull(sub *schema.Doc) *schema.Doc {
+	types, ok := sub.Get("type")
+	if !ok || types.Kind != schema.Array || has(sub, []string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "const"}) {
+		return sub
+	}
+	others := slices.DeleteFunc(slices.Clone(types.Items), func(t *schema.Doc) bool { return t.Text == "null" })
+	if len(others) == len(types.Items) || len(others) == 0 {
+		return sub
+	}
+	rest := sub.With("type", schema.Arr(others...))
+	if len(others) == 1 {
+		rest = sub.With("type", others[0])
+	}
+	enum, limited := sub.Get("enum")
+	if limited {
+		values := slices.DeleteFunc(slices.Clone(enum.Items), func(v *schema.Doc) bool { return v.Kind == schema.Null })
+		if len(values) == len(enum.Items) || len(values) == 0 {
+			return sub
+		}
+		rest = rest.With("enum", schema.Arr(values...))
+	}
+	choice := schema.Obj(schema.M("anyOf", schema.Arr(rest.Without(wordings...), null)))
+	choice.Origin = sub.Origin
+	for _, m := range sub.Members {
+		if isWording(m.Key) {
+			choice = choice.With(m.Key, m.Value)
+		}
+	}
+	return choice
+}

@@ -1,0 +1,58 @@
+package diff
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// hybrid returns the schema that is edited, with one edit alone: with what
+// parts of the other one need, under "$defs".
+func (w *walk) hybrid(e edit) *schema.Doc {
+	doc := w.from
+	for _, c := range e.changes {
+		if len(c.path) > 0 {
+			doc = replaceAt(doc, c.path, c.by)
+			continue
+		}
+		defs := table(doc, "$defs")
+		if doc = c.by(doc.Without("$defs")); len(defs.Members) > 0 && doc.Kind == schema.Object {
+			doc = doc.With("$defs", defs)
+		}
+	}
+	return withDefs(doc, w.to)
+}
+
+// withDefs returns a schema with the definitions of another one, too; their
+// names differ.
+func withDefs(doc, other *schema.Doc) *schema.Doc {
+	more := table(other, "$defs")
+	if len(more.Members) == 0 || doc.Kind != schema.Object {
+		return doc
+	}
+	defs := table(doc, "$defs")
+	for _, m := range more.Members {
+		defs = defs.With(m.Key, m.Value)
+	}
+	return doc.With("$defs", defs)
+}
+
+// replaceAt returns a document with another part where a path leads; the
+// document itself where it leads nowhere.
+func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc) *schema.Doc {
+	if len(path) == 0 {
+		return by(d)
+	}
+	if child, ok := d.Get(path[0]); ok {
+		return d.With(path[0], replaceAt(child, path[1:], by))
+	}
+	i, err := strconv.Atoi(path[0])
+	if err != nil || i < 0 || i >= len(d.Items) {
+		return d
+	}
+	changed := *d
+	changed.Items = slices.Clone(d.Items)
+	changed.Items[i] = replaceAt(d.Items[i], path[1:], by)
+	return &changed
+}

@@ -1,0 +1,255 @@
+package diff
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// object compares what two schemas say of the properties of objects.
+func (w *walk) object(s spot) {
+	from, to := table(s.from, "properties"), table(s.to, "properties")
+	gone, come := missing(from, to), missing(to, from)
+	for _, pair := range renames(s, gone, come) {
+		w.renamed(s, pair)
+		gone = slices.DeleteFunc(gone, func(name string) bool { return name == pair[0] })
+		come = slices.DeleteFunc(come, func(name string) bool { return name == pair[1] })
+	}
+	for _, m := range from.Members {
+		if other, both := to.Get(m.Key); both {
+			at := s.in(within(s.place, m.Key), m.Value, other, "properties", m.Key)
+			old, new := w.order(s.from, s.to)
+			at.demanded = requires(new, m.Key) && !requires(old, m.Key)
+			w.schemas(at)
+			w.presence(s, m.Key)
+		}
+	}
+	for _, name := range gone {
+		w.dropped(s, name)
+	}
+	for _, name := range come {
+		w.gained(s, name)
+	}
+	w.undeclared(s)
+	w.patterns(s)
+	w.additional(s)
+}
+
+// table returns the object under a keyword, empty where there is none.
+func table(d *schema.Doc, keyword string) *schema.Doc {
+	if value, ok := d.Get(keyword); ok && value.Kind == schema.Object {
+		return value
+	}
+	return schema.Obj()
+}
+
+// missing returns the keys of the first object that the second lacks.
+func missing(of, in *schema.Doc) []string {
+	var keys []string
+	for _, m := range of.Members {
+		if _, both := in.Get(m.Key); !both {
+			keys = append(keys, m.Key)
+		}
+	}
+	return keys
+}
+
+func requires(d *schema.Doc, name string) bool {
+	required, _ := d.Get("required")
+	return required != nil && slices.ContainsFunc(required.Items, func(r *schema.Doc) bool { return r.Text == name })
+}
+
+// requiring returns the schema with a name required, or not.
+func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
+	required, ok := d.Get("required")
+	if !ok {
+		required = schema.Arr()
+	}
+	items := slices.DeleteFunc(slices.Clone(required.Items), func(r *schema.Doc) bool { return r.Text == name })
+	if yes {
+		items = append(items, schema.Str(name))
+	}
+	return d.With("required", schema.Arr(items...))
+}
+
+// presence compares whether a property has to be there.
+func (w *walk) presence(s spot, name string) {
+	must := requires(s.to, name)
+	if requires(s.from, name) == must {
+		return
+	}
+	_, new := w.order(s.from, s.to)
+	message := "optional now, was required"
+	if requires(new, name) {
+		message = "required now, was optional"
+	}
+	at := spot{place: within(s.place, name), path: slices.Concat(s.path, schema.Path{"properties", name}), real: s.real, from: s.from, to: s.to}
+	w.add(at, edit{keyword: "required", message: message, pos: propertyPosition(new, name), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		return requiring(part, name, must)
+	}}}})
+}
+
+// undeclared compares which names are required that are no properties.
+func (w *walk) undeclared(s spot) {
+	from, _ := s.from.Get("required")
+	to, _ := s.to.Get("required")
+	for _, name := range union(orEmpty(from), orEmpty(to)).Items {
+		_, a := table(s.from, "properties").Get(name.Text)
+		_, b := table(s.to, "properties").Get(name.Text)
+		if !a && !b {
+			w.presence(s, name.Text)
+		}
+	}
+}
+
+func orEmpty(d *schema.Doc) *schema.Doc {
+	if d == nil {
+		return schema.Arr()
+	}
+	return d
+}
+
+// dropped lists a property that only from has.
+func (w *walk) dropped(s spot, name string) {
+	must, other := requires(s.to, name), s.to
+	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
+		part = requiring(part.With("properties", table(part, "properties").Without(name)), name, must)
+		if w.lenient {
+			part = taken(part, other, "additionalProperties", "unevaluatedProperties")
+		}
+		return part
+	})
+}
+
+// gained lists a property that only to has.
+func (w *walk) gained(s spot, name string) {
+	must := requires(s.to, name)
+	value, _ := table(s.to, "properties").Get(name)
+	w.property(s, name, w.part == Input, func(part *schema.Doc) *schema.Doc {
+		return requiring(part.With("properties", table(part, "properties").With(name, value)), name, must)
+	})
+}
+
+func (w *walk) property(s spot, name string, added bool, by func(*schema.Doc) *schema.Doc) {
+	old, new := w.order(s.from, s.to)
+	without := old
+	if !added {
+		without = new
+	}
+	message := sayProperty(new, name, added)
+	if !w.lenient {
+		message += sayOpen(without, added)
+	}
+	pos := propertyPosition(new, name)
+	if !added {
+		pos = besidePosition(old, new, name)
+	}
+	at := spot{place: within(s.place, name), path: slices.Concat(s.path, schema.Path{"properties", name}), from: s.from, to: s.to}
+	w.add(at, edit{keyword: "properties", message: message, unless: w.unless(new, without, name, added), pos: pos, changes: []change{{s.real, by}}})
+}
+
+// unless returns what would have to be taken of others for a new property not
+// to break anything.
+func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumption {
+	switch {
+	case !added:
+	case w.part == Output && !w.lenient && !isOpen(without):
+		return OpenOutputs
+	case w.part == Input && isOpen(without) && !requires(new, name):
+		return ClosedInputs
+	}
+	return NoAssumption
+}
+
+// additional compares what is said of properties that nothing names.
+func (w *walk) additional(s spot) {
+	const keyword = "additionalProperties"
+	from, _ := s.from.Get(keyword)
+	to, _ := s.to.Get(keyword)
+	if same(keyword, from, to) && !w.recurs {
+		return
+	}
+	if isSchema(from) && isSchema(to) {
+		w.schemas(s.in(schema.PlaceIn(s.place, keyword, ""), from, to, keyword))
+		return
+	}
+	if w.lenient {
+		return // a closed object says nothing to such readers
+	}
+	w.family(s, family{keywords: []string{keyword}, say: sayAdditional})
+}
+
+func sayProperty(new *schema.Doc, name string, added bool) string {
+	switch {
+	case !added:
+		return "removed"
+	case requires(new, name):
+		return "new, required"
+	}
+	return "new, optional"
+}
+
+// sayOpen says what an object that does not name a property allows there.
+func sayOpen(without *schema.Doc, added bool) string {
+	switch {
+	case !isOpen(without):
+		return ""
+	case added:
+		return "; anything could stand there before"
+	}
+	return "; anything may stand there now"
+}
+
+// isOpen reports whether a schema allows any property that it does not name.
+func isOpen(d *schema.Doc) bool {
+	additional, _ := d.Get("additionalProperties")
+	return same("additionalProperties", additional, nil) && !has(d, []string{"unevaluatedProperties"})
+}
+
+func isSchema(d *schema.Doc) bool { return d != nil && d.Kind == schema.Object && len(d.Members) > 0 }
+
+func sayAdditional(old, new *schema.Doc) string {
+	a, _ := old.Get("additionalProperties")
+	b, _ := new.Get("additionalProperties")
+	what := "properties of other names"
+	if len(table(new, "properties").Members) == 0 {
+		what = "values" // of a map
+	}
+	switch {
+	case b != nil && b.Kind == schema.Bool && !b.Bool:
+		return "properties of other names are not allowed any more"
+	case isSchema(b) && isAny(a):
+		return what + " are " + plural(b) + " now, were anything"
+	case isSchema(a) && isAny(b):
+		return what + " may be anything now, were " + plural(a)
+	}
+	return "properties of other names are allowed now"
+}
+
+// isAny reports whether a schema allows everything; nil is that there is none.
+func isAny(d *schema.Doc) bool {
+	return d == nil || d.Kind == schema.Bool && d.Bool || sameValue(d, schema.Obj())
+}
+
+// plurals name the values of a type.
+var plurals = map[string]string{
+	"string": "strings", "integer": "integers", "number": "numbers", "boolean": "booleans", "object": "objects", "array": "arrays", "null": "null",
+}
+
+// plural returns what the values of a schema are called together.
+func plural(d *schema.Doc) string { return cmp.Or(plurals[kinds(d)], "limited") }
+
+// patterns compares what is said of properties whose names match a pattern.
+func (w *walk) patterns(s spot) {
+	const keyword = "patternProperties"
+	from, to := table(s.from, keyword), table(s.to, keyword)
+	for _, m := range from.Members {
+		if other, both := to.Get(m.Key); both {
+			w.schemas(s.in(schema.PlaceIn(s.place, keyword, m.Key), m.Value, other, keyword, m.Key))
+		}
+	}
+	if len(missing(from, to)) > 0 || len(missing(to, from)) > 0 {
+		w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+	}
+}

@@ -1,0 +1,152 @@
+package diff
+
+import (
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// told lists what descriptions say that no keyword does and that decides what a
+// value means: the names of numbers, and the unit of one. Whether another one
+// breaks nobody can see from outside: it may be a better name for the same. It
+// reports whether nothing else of the descriptions differs.
+func (w *walk) told(s spot) (all bool) {
+	old, new := w.order(s.from, s.to)
+	a, b := meaningsOf(old), meaningsOf(new)
+	before := len(w.edits)
+	for _, m := range b.list {
+		was, both := a.of(m.value)
+		if both && was.Name != m.Name && was.Name != "" && m.Name != "" {
+			said := m.value.String() + " is " + m.Name + " now, was " + was.Name
+			w.add(s, edit{keyword: "enum", said: Undecided, message: clip(said), pos: b.position(m.value)})
+		}
+	}
+	if said := sayUnit(old, new); said != "" {
+		w.add(s, edit{keyword: "description", said: Undecided, message: said})
+		return unitOf(old).rest == unitOf(new).rest
+	}
+	return len(w.edits) > before && a.rest == b.rest && a.sameRemarks(b)
+}
+
+// A namedValue is a value with what its description says of it.
+type namedValue struct {
+	value *schema.Doc
+	words.Meaning
+}
+
+// meanings are the values that a description tells of.
+type meanings struct {
+	rest string // of the description
+	list []namedValue
+	enum *schema.Doc // the array of the values; nil where only the description has them
+}
+
+func meaningsOf(d *schema.Doc) meanings {
+	description, _ := d.Get("description")
+	if description == nil {
+		return meanings{}
+	}
+	m := meanings{enum: enumOf(d)}
+	values := numbersIn(description.Text)
+	if m.enum != nil {
+		values = m.enum.Items
+	}
+	rest, told := words.Meanings(description.Text, values)
+	m.rest = rest
+	for i, meaning := range told {
+		m.list = append(m.list, namedValue{values[i], meaning})
+	}
+	return m
+}
+
+func (m meanings) of(value *schema.Doc) (namedValue, bool) {
+	i := slices.IndexFunc(m.list, func(v namedValue) bool { return sameValue(v.value, value) })
+	if i < 0 {
+		return namedValue{}, false
+	}
+	return m.list[i], true
+}
+
+// position returns where a value is listed, or those beside it.
+func (m meanings) position(value *schema.Doc) token.Position {
+	if m.enum == nil || value.Origin.Pos.IsValid() {
+		return value.Origin.Pos
+	}
+	return m.enum.Origin.Pos
+}
+
+// sameRemarks reports whether both say the same of their values but for names.
+func (m meanings) sameRemarks(other meanings) bool {
+	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && sameValue(a.value, b.value) })
+}
+
+// enumOf returns the values that a schema lists, also beside null; nil where it
+// lists none.
+func enumOf(d *schema.Doc) *schema.Doc {
+	for _, alternative := range alternatives(d) {
+		if values := allowed(alternative); values != nil {
+			return values
+		}
+	}
+	return nil
+}
+
+// namedNumber is how a list tells of a number: "0 = Low".
+var namedNumber = regexp.MustCompile(`[:,] (-?[0-9][0-9.eE+-]*) = `)
+
+// numbersIn returns the numbers that a description gives names to.
+func numbersIn(description string) []*schema.Doc {
+	var numbers []*schema.Doc
+	for _, m := range namedNumber.FindAllStringSubmatch(description, -1) {
+		numbers = append(numbers, schema.Num(m[1]))
+	}
+	return numbers
+}
+
+// A unit is what a description says a number is in.
+type unit struct {
+	name string // "" for none
+	told bool   // in the sentence that stands for it alone, as a type has it that has a unit
+	rest string // of the description, without that sentence
+}
+
+const unitName = `(nanoseconds|microseconds|milliseconds|seconds|minutes|hours|days)`
+
+var (
+	unitSentence = regexp.MustCompile(`(?:^|[.!?]?\s+)In ` + unitName + `\.$`)
+	unitWords    = regexp.MustCompile(`(?i)\bin ` + unitName + `\b`)
+)
+
+func unitOf(d *schema.Doc) unit {
+	description, _ := d.Get("description")
+	if description == nil {
+		return unit{}
+	}
+	text := description.Text
+	if m := unitSentence.FindStringSubmatchIndex(text); m != nil {
+		return unit{text[m[2]:m[3]], true, text[:m[0]]}
+	}
+	if m := unitWords.FindStringSubmatch(text); m != nil {
+		return unit{strings.ToLower(m[1]), false, text}
+	}
+	return unit{rest: text}
+}
+
+// sayUnit says that a number is in another unit, where a type tells one of them.
+func sayUnit(old, new *schema.Doc) string {
+	a, b := unitOf(old), unitOf(new)
+	numeric := !slices.ContainsFunc(slices.Concat(alternatives(old), alternatives(new)), func(d *schema.Doc) bool { return !isNull(d) && !isNumeric(kinds(d)) })
+	switch {
+	case !numeric || a.name == b.name || !a.told && !b.told:
+		return ""
+	case b.name == "":
+		return "is not said to be in " + a.name + " any more"
+	case a.name == "":
+		return "is in " + b.name + " now"
+	}
+	return "is in " + b.name + " now, was in " + a.name
+}

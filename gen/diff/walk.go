@@ -1,0 +1,300 @@
+package diff
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A walk goes through two prepared schemas side by side and lists where they
+// differ, each as an edit that makes from a little more like to. Values are
+// sought that from takes and to refuses: so from is the old schema of an input,
+// and the new one of an output.
+type walk struct {
+	part     Part
+	from, to *schema.Doc
+	lenient  bool // readers pass over properties that they do not know
+	recurs   bool // either has references
+	seen     map[[2]*schema.Doc]bool
+	edits    []edit
+}
+
+// An edit is one difference.
+type edit struct {
+	place   string
+	path    schema.Path // as [Change] has it
+	keyword string
+	message string // without the place
+	pos     token.Position
+	// said is the class where no value has to be sought, else Same.
+	said   Class
+	unless Assumption // as [Change] has it, where the edit breaks something
+	// changes are applied together: the same difference at several places.
+	changes []change
+	also    []string // the places of all changes but the first
+}
+
+// A change replaces a part of a document.
+type change struct {
+	path schema.Path
+	by   func(part *schema.Doc) *schema.Doc
+}
+
+// A spot is a pair of schemas that is compared.
+type spot struct {
+	place    string
+	path     schema.Path // as [Change] has it
+	real     schema.Path // in the document that is edited
+	from, to *schema.Doc
+	quiet    bool // words are compared elsewhere
+	demanded bool // of a property that is required now: a default that went says nothing
+}
+
+// in returns the spot of what both schemas hold under keys.
+func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
+	return spot{place: place, path: slices.Concat(s.path, keys), real: slices.Concat(s.real, keys), from: from, to: to}
+}
+
+func newWalk(part Part, from, to *schema.Doc) *walk {
+	w := &walk{part: part, from: from, to: to, seen: map[[2]*schema.Doc]bool{}}
+	for _, root := range []*schema.Doc{from, to} {
+		_, recurs := root.Get("$defs")
+		w.recurs = w.recurs || recurs
+	}
+	return w
+}
+
+// order returns what is of the old schema and what of the new.
+func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
+	if w.part == Output {
+		return to, from
+	}
+	return from, to
+}
+
+// add lists an edit at a spot, or adds it to the one that says the same of
+// another place of that name.
+func (w *walk) add(s spot, e edit) {
+	e.place, e.path = s.place, s.path
+	if e.pos == (token.Position{}) {
+		_, new := w.order(s.from, s.to)
+		e.pos = positionOf(new, e.keyword)
+	}
+	for i, other := range w.edits {
+		if other.keyword == e.keyword && other.message == e.message && lastName(other.place) == lastName(e.place) && !touches(other, e) {
+			w.edits[i] = joined(other, e)
+			return
+		}
+	}
+	w.edits = append(w.edits, e)
+}
+
+// joined returns one edit for two that say the same; the shorter place leads.
+func joined(a, b edit) edit {
+	a.changes = append(a.changes, b.changes...)
+	if len(b.place) < len(a.place) {
+		a.place, a.path, a.pos, b.place = b.place, b.path, b.pos, a.place
+	}
+	a.also = append(a.also, b.place)
+	return a
+}
+
+// touches reports whether two edits change the same part of the document.
+func touches(a, b edit) bool {
+	for _, x := range a.changes {
+		for _, y := range b.changes {
+			if slices.Equal(x.path, y.path) {
+				return true
+			}
+		}
+	}
+	return a.place == b.place
+}
+
+func lastName(place string) string { return place[strings.LastIndexByte(place, '.')+1:] }
+
+// positionOf returns where a keyword of a schema comes from, or the schema.
+func positionOf(d *schema.Doc, keyword string) token.Position {
+	if value, ok := d.Get(keyword); ok && value.Origin.Pos.IsValid() {
+		return value.Origin.Pos
+	}
+	return d.Origin.Pos
+}
+
+// schemas compares two schemas.
+func (w *walk) schemas(s spot) {
+	if !w.recurs && s.from.Equal(s.to) {
+		return
+	}
+	s, ok := w.followed(s)
+	switch {
+	case !ok:
+	case s.from.Kind != schema.Object || s.to.Kind != schema.Object:
+		if !s.from.Equal(s.to) {
+			w.replaced(s)
+		}
+	case isChoice(s.from) || isChoice(s.to):
+		w.choice(s)
+	case !typesMeet(s.from, s.to):
+		w.replaced(s)
+	default:
+		w.keywords(s)
+	}
+}
+
+// followed returns the spot that references lead to. It reports false where
+// that was compared already.
+func (w *walk) followed(s spot) (spot, bool) {
+	from, real := refTarget(w.from, s.from)
+	to, _ := refTarget(w.to, s.to)
+	if from == nil && to == nil || from == nil && isChoice(s.from) || to == nil && isChoice(s.to) {
+		return s, true
+	}
+	if from != nil && to != nil && !s.quiet {
+		w.words(s)
+	}
+	if from != nil {
+		s.from, s.real = from, real
+	}
+	if to != nil {
+		s.to = to
+	}
+	s.quiet = s.quiet && (from == nil || to == nil)
+	pair := [2]*schema.Doc{s.from, s.to}
+	if w.seen[pair] {
+		return s, false
+	}
+	w.seen[pair] = true
+	return s, true
+}
+
+// refTarget returns what a schema that says only a reference refers to, and
+// where that is; nil for another schema.
+func refTarget(root, d *schema.Doc) (*schema.Doc, schema.Path) {
+	ref, ok := d.Get("$ref")
+	if !ok || len(d.Without(wordings...).Members) > 1 {
+		return nil, nil
+	}
+	path := schema.Path{"$defs", strings.TrimPrefix(ref.Text, "#/$defs/")}
+	return root.At(path), path
+}
+
+// replaced lists that a schema is another one as a whole.
+func (w *walk) replaced(s spot) {
+	old, new := w.order(s.from, s.to)
+	var e edit
+	if old.Kind == schema.Bool {
+		e.message = "allowed now"
+	} else if new.Kind == schema.Bool {
+		e.message = "not allowed any more"
+	} else if a, b := kinds(old), kinds(new); a != b {
+		e.message = sayValues("type", typeOf(a), typeOf(b))
+	} else if message, pos, ok := w.sayTags(old, new); ok {
+		e.message, e.pos = message, pos
+	}
+	to := s.to
+	w.add(s, edit{keyword: "type", message: cmp.Or(e.message, "is another schema"), pos: e.pos, changes: []change{{s.real, func(*schema.Doc) *schema.Doc { return to }}}})
+}
+
+func typeOf(kinds string) *schema.Doc {
+	if kinds == "" {
+		return nil
+	}
+	return &schema.Doc{Kind: schema.Number, Text: kinds} // shown without quotes
+}
+
+// typesMeet reports whether a value can be of a type of both schemas.
+func typesMeet(a, b *schema.Doc) bool {
+	x, y := kinds(a), kinds(b)
+	if x == "" || y == "" {
+		return true
+	}
+	for kind := range strings.SplitSeq(x, " or ") {
+		for other := range strings.SplitSeq(y, " or ") {
+			if kind == other || isNumeric(kind) && isNumeric(other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isNumeric(kind string) bool { return kind == "integer" || kind == "number" }
+
+// keywords compares two schemas keyword by keyword.
+func (w *walk) keywords(s spot) {
+	for _, f := range families {
+		w.family(s, f)
+	}
+	w.encoding(s)
+	w.object(s)
+	for _, keyword := range nested {
+		w.nested(s, keyword)
+	}
+	for _, keyword := range nestedLists {
+		w.nestedList(s, keyword)
+	}
+	w.others(s)
+	if !s.quiet {
+		w.words(s)
+	}
+}
+
+// others compares the keywords that nothing above knows, each as a whole.
+func (w *walk) others(s spot) {
+	for _, keyword := range union(names(s.from), names(s.to)).Items {
+		if !isWording(keyword.Text) && !slices.Contains(walked, keyword.Text) {
+			w.family(s, family{keywords: []string{keyword.Text}, say: sayOther(keyword.Text)})
+		}
+	}
+}
+
+// walked are the keywords that are compared in ways of their own.
+var walked = func() []string {
+	all := []string{"enum", "const", "contentEncoding", "properties", "required", "patternProperties", "additionalProperties"}
+	all = slices.Concat(all, nested, nestedLists)
+	for _, f := range families {
+		all = append(all, f.keywords...)
+	}
+	return all
+}()
+
+// nested are the keywords that hold one schema.
+var nested = []string{
+	"items", "contains", "propertyNames", "not", "if", "then", "else",
+	"unevaluatedItems", "unevaluatedProperties", "additionalItems",
+}
+
+// nested compares what a keyword that holds one schema says.
+func (w *walk) nested(s spot, keyword string) {
+	from, hasFrom := s.from.Get(keyword)
+	to, hasTo := s.to.Get(keyword)
+	if hasFrom && hasTo && from.Kind == schema.Object && to.Kind == schema.Object {
+		w.schemas(s.in(schema.PlaceIn(s.place, keyword, ""), from, to, keyword))
+		return
+	}
+	if w.lenient && keyword == "unevaluatedProperties" {
+		return
+	}
+	w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+}
+
+// nestedLists are the keywords that hold a list of schemas and no choice.
+var nestedLists = []string{"prefixItems", "allOf"}
+
+func (w *walk) nestedList(s spot, keyword string) {
+	from, _ := s.from.Get(keyword)
+	to, _ := s.to.Get(keyword)
+	if from == nil || to == nil || len(from.Items) != len(to.Items) {
+		w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+		return
+	}
+	for i := range from.Items {
+		index := strconv.Itoa(i)
+		w.schemas(s.in(schema.PlaceIn(s.place, keyword, index), from.Items[i], to.Items[i], keyword, index))
+	}
+}

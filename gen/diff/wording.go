@@ -1,0 +1,77 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// wordings are the keywords that limit nothing.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-9
+var wordings = []string{
+	"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
+	"contentMediaType", "contentSchema", "$comment", "$schema", "$id",
+}
+
+// isWording reports whether a keyword limits nothing: those above, and those
+// that JSON Schema does not know.
+func isWording(keyword string) bool {
+	_, known := slices.BinarySearch(known, keyword)
+	return !known || slices.Contains(wordings, keyword)
+}
+
+var known = schema.Keywords()
+
+// words lists what two schemas say differently without limiting anything.
+func (w *walk) words(s spot) {
+	old, new := w.order(s.from, s.to)
+	told := w.told(s)
+	for _, keyword := range union(names(old), names(new)).Items {
+		a, _ := old.Get(keyword.Text)
+		b, _ := new.Get(keyword.Text)
+		said := told && keyword.Text == "description" || s.demanded && keyword.Text == "default" && b == nil
+		if said || !isWording(keyword.Text) || silent(keyword.Text) || same(keyword.Text, a, b) {
+			continue
+		}
+		class := Wording
+		if keyword.Text == "default" && w.part == Input {
+			class = Compatible
+		}
+		w.add(s, edit{keyword: keyword.Text, said: class, message: sayWording(keyword.Text, a, b, w.part)})
+	}
+}
+
+// silent reports whether a change of a keyword is none to anybody: a remark
+// among authors, and what a document is called and written in.
+func silent(keyword string) bool {
+	return keyword == "$comment" || keyword == "$schema" || keyword == "$id"
+}
+
+// names returns the keys of a schema as an array of strings.
+func names(d *schema.Doc) *schema.Doc {
+	list := schema.Arr()
+	for _, m := range d.Members {
+		list.Items = append(list.Items, schema.Str(m.Key))
+	}
+	return list
+}
+
+func sayWording(keyword string, old, new *schema.Doc, part Part) string {
+	switch {
+	case keyword == "default" && part == Input:
+		return sayDefault(old, new)
+	case keyword == "deprecated" && new != nil && new.Kind == schema.Bool && new.Bool:
+		return "deprecated now"
+	case keyword == "deprecated" && old != nil && old.Kind == schema.Bool && old.Bool:
+		return "not deprecated any more"
+	}
+	return sayValues(keyword, old, new)
+}
+
+func sayDefault(old, new *schema.Doc) string {
+	said := sayValues("default", old, new) + "; a call that leaves it out "
+	if new == nil {
+		return said + "no longer means " + shown(old)
+	}
+	return said + "now means " + shown(new)
+}

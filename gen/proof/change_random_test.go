@@ -1,0 +1,158 @@
+package proof_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// mostUndecided is the share of pairs of random schemas that may stay undecided.
+const mostUndecided = 0.02
+
+// TestRandomChangeOfSchemas compares tools with random schemas of any keywords,
+// as they come from elsewhere: what is said not to break breaks for no
+// instance, what breaks has an example, and a schema that is only written in
+// another way is the same. The number of pairs comes from -proof.types:
+//
+//	go test ./gen/proof -run RandomChangeOfSchemas -proof.types 20000 -proof.seed 7
+func TestRandomChangeOfSchemas(t *testing.T) {
+	a := newChangeAccount()
+	for number := range *proofTypes {
+		if *proofOnly >= 0 && *proofOnly != number {
+			continue
+		}
+		d := drafter{chanceOf(*proofSeed, "change", fmt.Sprint(number))}
+		if err := a.schemas(d); err != nil {
+			a.fail(t, err, "RandomChangeOfSchemas", number)
+		}
+	}
+	t.Log(a)
+	if *proofOnly < 0 {
+		a.checkEnough(t, mostUndecided)
+	}
+}
+
+// fail shows a failure, and how to see it again.
+func (a *changeAccount) fail(t *testing.T, err error, test string, number int) {
+	t.Helper()
+	if a.failed++; a.failed > mostFailures {
+		t.Fail()
+		return
+	}
+	t.Errorf("%v\nagain:    go test ./gen/proof -run %s -proof.types %d -proof.seed %d -proof.only %d", err, test, *proofTypes, *proofSeed, number)
+}
+
+// A draft is a random pair of schemas.
+type draft struct {
+	old, new map[string]any
+	how      string // it is written in another way; "" for another schema
+}
+
+// pair returns two schemas that the validator takes.
+func (d drafter) pair() draft {
+	for {
+		made := d.draft()
+		_, errOld := compileDecoded(made.old)
+		_, errNew := compileDecoded(made.new)
+		if errOld == nil && errNew == nil {
+			return made
+		}
+	}
+}
+
+func (d drafter) draft() draft {
+	old := d.root()
+	made := draft{old: old, new: old}
+	switch n := d.IntN(100); {
+	case n < 10:
+		made.new = d.root()
+	case n < 35:
+		made.respell(d)
+	default:
+		for range 1 + d.IntN(3) {
+			made.change(d)
+		}
+		for d.chance(30) {
+			made.respell(d)
+		}
+		made.how = ""
+	}
+	return made
+}
+
+// change changes the new schema, if it stays an object.
+func (made *draft) change(d drafter) {
+	if changed, ok := d.edited(made.new, d.change).(map[string]any); ok {
+		made.new = changed
+	}
+}
+
+// respell writes the new schema in another way.
+func (made *draft) respell(d drafter) {
+	if made.new["$defs"] == nil && d.chance(15) {
+		made.new, made.how = d.shared(made.new), made.how+" a reference,"
+		return
+	}
+	written, how := d.respelled(made.new)
+	if object, ok := written.(map[string]any); ok {
+		made.new, made.how = object, made.how+" "+how+","
+	}
+}
+
+// schemas holds the comparison of two random schemas to the truth, as an input
+// and as an output.
+func (a *changeAccount) schemas(d drafter) error {
+	made := d.pair()
+	old, err := schema.Parse([]byte(encode(made.old)))
+	if err != nil {
+		return err
+	}
+	new, err := schema.Parse([]byte(encode(made.new)))
+	if err != nil {
+		return err
+	}
+	if d.chance(50) {
+		new = backwards(new)
+	}
+	o := diff.Options{OpenOutputs: d.chance(20)}
+	from := dialect.Located{Tool: dialect.Tool{Name: "a", Input: old, Output: old}}
+	to := dialect.Located{Tool: dialect.Tool{Name: "a", Input: new, Output: new}}
+	if err := a.tool(from, to, o, d); err != nil {
+		return err
+	}
+	if made.how == "" {
+		return nil
+	}
+	return a.sameAs(from, to, o, made.how)
+}
+
+// sameAs holds a tool to another one that is only written in another way. To
+// lenient readers, an object that is closed in another way can be a wider one.
+func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how string) error {
+	a.respelled++
+	report := diff.Compare([]dialect.Located{from}, []dialect.Located{to}, o)
+	switch class := report.Class; {
+	case class <= diff.Wording:
+		a.seenSame++
+	case class == diff.Breaking, class == diff.Compatible && !o.OpenOutputs:
+		return fmt.Errorf("it is only written in another way:%s\nold:      %s\nnew:      %s\n%s", how, from.Input, to.Input, report.Text(diff.Form{}))
+	}
+	return nil
+}
+
+// backwards returns a schema with its members in another order.
+func backwards(doc *schema.Doc) *schema.Doc {
+	turned := *doc
+	turned.Members, turned.Items = nil, nil
+	for i := range doc.Members {
+		m := doc.Members[len(doc.Members)-1-i]
+		turned.Members = append(turned.Members, schema.M(m.Key, backwards(m.Value)))
+	}
+	for _, item := range doc.Items {
+		turned.Items = append(turned.Items, backwards(item))
+	}
+	return &turned
+}

@@ -1,0 +1,273 @@
+package proof_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// instancesOfPair is how many instances two schemas are held to.
+const instancesOfPair = 200
+
+// A changeAccount counts what the comparison of tools was held to.
+type changeAccount struct {
+	pairs     int // of schemas
+	classes   [diff.Breaking + 1]int
+	reasons   map[string]int // of what is undecided
+	instances int
+	accepted  int // by the schema whose values count
+	examples  int
+	shown     int // breaking, which instances show, too
+	missed    int // undecided, and an instance shows that it breaks
+	respelled int // only written in another way
+	seenSame  int // of these
+	failed    int
+}
+
+func newChangeAccount() *changeAccount { return &changeAccount{reasons: map[string]int{}} }
+
+func (a *changeAccount) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d pairs:", a.pairs)
+	for class, n := range a.classes {
+		fmt.Fprintf(&b, " %d %s,", n, diff.Class(class))
+	}
+	fmt.Fprintf(&b, " of which instances show %d to break, and %d of the undecided; %d examples hold; %d instances, %d accepted; %d of %d respelled tools are the same; %d fail",
+		a.shown, a.missed, a.examples, a.instances, a.accepted, a.seenSame, a.respelled, a.failed)
+	for _, reason := range slices.Sorted(maps.Keys(a.reasons)) {
+		fmt.Fprintf(&b, "\n%6d undecided: %s", a.reasons[reason], reason)
+	}
+	return b.String()
+}
+
+// checkEnough fails a run in which too little was proved, or too much is
+// undecided.
+func (a *changeAccount) checkEnough(t *testing.T, undecided float64) {
+	t.Helper()
+	for class, n := range a.classes {
+		if n == 0 && diff.Class(class) != diff.Undecided {
+			t.Errorf("no pair is %s", diff.Class(class))
+		}
+	}
+	if a.accepted < a.instances/10 || a.shown < a.classes[diff.Breaking]/2 {
+		t.Error("too little is proved")
+	}
+	if share := float64(a.classes[diff.Undecided]) / float64(a.pairs); share > undecided {
+		t.Errorf("%.2f%% are undecided, which is more than %.2f%%", 100*share, 100*undecided)
+	}
+}
+
+// A changedPart is one schema of a tool before and after, and what is said of
+// its change.
+type changedPart struct {
+	part     diff.Part
+	old, new *schema.Doc
+	lenient  bool
+	changes  []diff.Change
+}
+
+// partsOf returns the parts of a tool that is on both sides.
+func partsOf(old, new dialect.Located, changes []diff.Change, o diff.Options) []changedPart {
+	of := func(part diff.Part) []diff.Change {
+		return slices.DeleteFunc(slices.Clone(changes), func(c diff.Change) bool { return c.Part != part })
+	}
+	parts := []changedPart{{part: diff.Input, old: inputOf(old), new: inputOf(new), changes: of(diff.Input)}}
+	if old.Output != nil && new.Output != nil {
+		parts = append(parts, changedPart{part: diff.Output, old: old.Output, new: new.Output, lenient: o.OpenOutputs, changes: of(diff.Output)})
+	}
+	return parts
+}
+
+func inputOf(t dialect.Located) *schema.Doc {
+	if t.Input != nil {
+		return t.Input
+	}
+	lowered, _ := dialect.MCP.Lower(t.Tool)
+	return lowered.Input
+}
+
+func (p changedPart) class() diff.Class {
+	class := diff.Same
+	for _, c := range p.changes {
+		class = max(class, c.Class)
+	}
+	return class
+}
+
+// A twoSided is a pair of schemas of which a value that breaks something is
+// accepted by the first and refused by the second, and by how lenient readers
+// take that, if there are some.
+type twoSided struct {
+	docs     [2]any
+	compiled [2]*jsonschema.Schema
+	lenient  *jsonschema.Schema
+}
+
+func (p changedPart) sides() (twoSided, error) {
+	texts := [2]string{p.old.String(), p.new.String()}
+	if p.part == diff.Output {
+		slices.Reverse(texts[:])
+	}
+	var sides twoSided
+	for i, text := range texts {
+		doc, err := decodeJSON(text)
+		if err == nil {
+			sides.docs[i] = doc
+			sides.compiled[i], err = compileDecoded(doc)
+		}
+		if err == nil && p.lenient && i == 1 {
+			sides.lenient, err = compileDecoded(mapSchemas(doc, readLeniently))
+		}
+		if err != nil {
+			return sides, fmt.Errorf("%w\nschema:   %s", err, text)
+		}
+	}
+	return sides, nil
+}
+
+// readLeniently is how a reader takes a schema that passes over properties
+// which it does not know.
+func readLeniently(s map[string]any) any {
+	for _, key := range []string{"additionalProperties", "unevaluatedProperties"} {
+		if s[key] == false {
+			delete(s, key)
+		}
+	}
+	return s
+}
+
+func decodeJSON(text string) (any, error) { return jsonschema.UnmarshalJSON(strings.NewReader(text)) }
+
+func compileDecoded(doc any) (*jsonschema.Schema, error) {
+	compiler := newCompiler()
+	if err := compiler.AddResource("schema.json", doc); err != nil {
+		return nil, err
+	}
+	return compiler.Compile("schema.json")
+}
+
+// accepts reports whether one of the sides takes a value. What a schema takes as
+// it stands breaks no lenient reader either.
+func (s twoSided) accepts(i int, instance any) bool {
+	return s.compiled[i].Validate(instance) == nil || i == 1 && s.lenient != nil && s.lenient.Validate(instance) == nil
+}
+
+// breaks reports whether a value is accepted by the one and refused by the other.
+func (s twoSided) breaks(instance any) bool { return s.accepts(0, instance) && !s.accepts(1, instance) }
+
+// tool holds what is said of two versions of a tool to the truth, and returns
+// how it is wrong.
+func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter) error {
+	report := diff.Compare([]dialect.Located{old}, []dialect.Located{new}, o)
+	var changes []diff.Change
+	for _, tool := range report.Tools {
+		changes = append(changes, tool.Changes...)
+	}
+	text := report.Text(diff.Form{})
+	for _, p := range partsOf(old, new, changes, o) {
+		if err := cmp.Or(a.partHolds(p, r), p.told(text)); err != nil {
+			return fmt.Errorf("%w\npart:     %s, which is %s\nold:      %s\nnew:      %s\n%s", err, p.part, p.class(), p.old, p.new, text)
+		}
+	}
+	return nil
+}
+
+// told fails where an example is not printed.
+func (p changedPart) told(text string) error {
+	for _, c := range p.changes {
+		if c.Example != nil && len(c.Example.String()) < 60 && !strings.Contains(text, c.Example.String()) {
+			return errors.New("the text does not have the example " + c.Example.String())
+		}
+	}
+	return nil
+}
+
+func (a *changeAccount) partHolds(p changedPart, r drafter) error {
+	sides, err := p.sides()
+	if err != nil {
+		return err
+	}
+	class := p.class()
+	a.pairs++
+	a.classes[class]++
+	if class == diff.Undecided {
+		a.count(p.changes)
+	}
+	return cmp.Or(a.examplesHold(p, sides), a.instancesHold(class, p, sides, r))
+}
+
+// count counts why something is undecided.
+func (a *changeAccount) count(changes []diff.Change) {
+	for _, c := range changes {
+		if c.Class == diff.Undecided {
+			_, reason, _ := strings.Cut(c.Message, "is not decided: ")
+			a.reasons[cmp.Or(reason, c.Message)]++
+			return
+		}
+	}
+}
+
+// examplesHold: each change that breaks has a value that shows it.
+func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
+	for _, c := range p.changes {
+		if c.Class != diff.Breaking {
+			continue
+		}
+		if c.Example == nil {
+			return fmt.Errorf("breaking without an example: %s", c.Message)
+		}
+		instance, err := decodeJSON(c.Example.String())
+		if err != nil {
+			return err
+		}
+		if !sides.breaks(instance) {
+			return fmt.Errorf("no example of %q: %s\nit is accepted where it counts: %v, and on the other side: %v",
+				c.Message, c.Example, sides.accepts(0, instance), sides.accepts(1, instance))
+		}
+		a.examples++
+	}
+	return nil
+}
+
+// instancesHold: of what does not break no instance does, and what is the same
+// takes the same.
+func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides twoSided, r drafter) error {
+	g := newGuesser(r.Rand, sides.docs[0], sides.docs[1])
+	m := mutator{&instanceMaker{Rand: r.Rand}}
+	shown := false
+	for i := range instancesOfPair {
+		instance := g.next()
+		if i%4 == 3 {
+			instance = m.mutate(instance)
+		}
+		first, second := sides.accepts(0, instance), sides.accepts(1, instance)
+		a.instances++
+		if first {
+			a.accepted++
+		}
+		shown = shown || first && !second
+		if first && !second && class <= diff.Compatible {
+			return fmt.Errorf("this breaks: %s", encode(instance))
+		}
+		if first != second && class <= diff.Wording && !p.lenient {
+			return fmt.Errorf("this is judged in another way: %s", encode(instance))
+		}
+	}
+	if shown && class == diff.Breaking {
+		a.shown++
+	}
+	if shown && class == diff.Undecided {
+		a.missed++
+	}
+	return nil
+}
