@@ -62,6 +62,14 @@ var allowed = map[string][]string{
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
 	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/parallel", "go/token"},
+	"gen/stats": {
+		"gen/dialect", "gen/lower", "gen/schema", "inspect/diag", "inspect/parallel",
+		"github.com/tiktoken-go/tokenizer/codec", "go/token",
+	},
+	"gen/docs": {
+		"gen/dialect", "gen/diff", "gen/lint", "gen/lower", "gen/schema", "gen/schema/words", "gen/stats", "inspect/parallel", "templates",
+	},
+	"gen/explain": {"gen/dialect", "gen/lower", "gen/schema", "go/token"},
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
@@ -194,6 +202,7 @@ func TestModule(t *testing.T) {
 		"github.com/pb33f/ordered-map/v2",          // the schema type's properties
 		"github.com/rogpeppe/go-internal",          // unified diffs; tests
 		"github.com/santhosh-tekuri/jsonschema/v6", // holds given schemas to JSON Schema; tests
+		"github.com/tiktoken-go/tokenizer",         // counts tokens
 		"golang.org/x/tools",                       // loads packages
 	}
 	var got []string
@@ -343,7 +352,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := regexp.MustCompile("(?s)<!-- (\\S+) -->\n\n```go\n(.*?)```").FindAllStringSubmatch(string(content), -1)
+	shown := regexp.MustCompile("(?s)<!-- (\\S+) -->\n\n```(?:go|text)\n(.*?)```").FindAllStringSubmatch(string(content), -1)
 	if len(shown) < 2 {
 		t.Error("the README shows no example with the code generated from it")
 	}

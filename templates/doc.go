@@ -18,6 +18,11 @@
 // [Call]. Its code knows how Go types are read and written, and nothing of what
 // arguments must be, which the runtime takes from the input schema.
 //
+// A catalogue is for people: a [Catalogue] becomes Markdown by
+// [CatalogueMarkdown] and one page of HTML by [CatalogueHTML], which escape the
+// texts of users. The templates of both are files in the folder catalogue, and
+// an own template starts from [MarkdownTemplate] or [PageTemplate].
+//
 // Start reading at [Go]; each section of the file has a source file of its
 // own, and [File] documents the view.
 package templates

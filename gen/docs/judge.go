@@ -1,0 +1,26 @@
+package docs
+
+import (
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lint"
+)
+
+// Judge returns what lint says of the tools: those of a package together, as
+// they are sent.
+func Judge(tools []dialect.Located, o lint.Options) lint.Report {
+	var pkgs []string
+	byPackage := map[string][]lint.Tool{}
+	for _, t := range tools {
+		if _, ok := byPackage[t.Package]; !ok {
+			pkgs = append(pkgs, t.Package)
+		}
+		byPackage[t.Package] = append(byPackage[t.Package], lint.Tool{
+			Tool: lowered(t.Tool), Package: t.Package, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DescriptionPos,
+		})
+	}
+	var reports []lint.Report
+	for _, pkg := range pkgs {
+		reports = append(reports, lint.Tools(byPackage[pkg], o))
+	}
+	return lint.Join(o, reports)
+}

@@ -1,0 +1,184 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A noun names a type of values: one of them and many.
+type noun struct{ one, many string }
+
+var (
+	anything = noun{"anything", "values of any type"}
+	nothing  = noun{"nothing", "nothing"}
+	object   = noun{"object", "objects"}
+)
+
+// nouns are the types of JSON Schema that need no more than a word.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
+var nouns = map[string]noun{
+	"string": {"string", "strings"}, "integer": {"integer", "integers"}, "number": {"number", "numbers"},
+	"boolean": {"boolean", "booleans"}, "null": {"null", "nulls"},
+}
+
+// noun names the type of what a schema allows, null apart.
+func (r *rows) noun(s resolved) noun {
+	if s.doc.Kind == schema.Bool && !s.doc.Bool {
+		return nothing
+	}
+	if forms := formsOf(s.doc); len(forms) > 0 {
+		return r.choiceNoun(forms)
+	}
+	var all []noun
+	for _, name := range typesOf(s.doc) {
+		all = append(all, r.typeNoun(name, s.doc))
+	}
+	return either(all)
+}
+
+func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
+	switch name {
+	case "array":
+		return r.listNoun(sub)
+	case "object":
+		return r.objectNoun(sub)
+	}
+	word, known := nouns[name]
+	if !known {
+		return nothing // no value is of a type that JSON Schema does not have
+	}
+	if format, ok := sub.Get("format"); ok && format.Kind == schema.String {
+		return noun{word.one + " (" + format.Text + ")", word.many + " (" + format.Text + ")"}
+	}
+	return word
+}
+
+func (r *rows) listNoun(sub *schema.Doc) noun {
+	if first, ok := sub.Get("prefixItems"); ok && first.Kind == schema.Array {
+		what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
+		return noun{"list of " + what, "lists of " + what}
+	}
+	return r.of("list", sub, "items")
+}
+
+func (r *rows) objectNoun(sub *schema.Doc) noun {
+	properties, ok := sub.Get("properties")
+	values, isMap := sub.Get("additionalProperties")
+	if ok && len(properties.Members) > 0 || !isMap || values.Kind != schema.Object {
+		return object
+	}
+	return r.of("map", sub, "additionalProperties")
+}
+
+// maxNested is how many lists and maps in each other a type names.
+const maxNested = 4
+
+// of names what a list or a map is of.
+func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
+	if r.nested >= maxNested {
+		return noun{whole, whole + "s"}
+	}
+	r.nested++
+	defer func() { r.nested-- }()
+	many := anything.many
+	if inner, ok := sub.Get(keyword); ok {
+		s := r.resolve(inner)
+		many = r.noun(s).many
+		if s.nullable {
+			many = "nullable " + many
+		}
+	}
+	return noun{whole + " of " + many, whole + "s of " + many}
+}
+
+// choiceNoun names a choice: by its types where it says nothing else.
+func (r *rows) choiceNoun(forms []*schema.Doc) noun {
+	var all []noun
+	for _, form := range forms {
+		_, typed := form.Get("type")
+		if !typed || len(form.Members) > 1 {
+			return noun{fmt.Sprintf("one of %d forms", len(forms)), fmt.Sprintf("values of %d forms", len(forms))}
+		}
+		all = append(all, r.noun(r.resolve(form)))
+	}
+	return either(all)
+}
+
+func either(all []noun) noun {
+	if len(all) == 0 {
+		return anything
+	}
+	var one, many []string
+	for _, n := range all {
+		one, many = append(one, n.one), append(many, n.many)
+	}
+	return noun{strings.Join(one, " or "), strings.Join(many, " or ")}
+}
+
+// typesOf returns the names of the types that a schema allows: those that it
+// says or, where it says none, those of its values or of the keywords that it
+// has for what is inside.
+func typesOf(sub *schema.Doc) []string {
+	if kind, ok := sub.Get("type"); ok {
+		names := kind.Items
+		if kind.Kind == schema.String {
+			names = []*schema.Doc{kind}
+		}
+		var types []string
+		for _, name := range names {
+			types = append(types, name.Text)
+		}
+		return types
+	}
+	var types []string
+	for _, value := range valuesOf(sub) {
+		if name := typeOfValue(value); !slices.Contains(types, name) {
+			types = append(types, name)
+		}
+	}
+	if len(types) > 0 {
+		return types
+	}
+	for _, hint := range []struct{ keyword, name string }{{"properties", "object"}, {"prefixItems", "array"}, {"items", "array"}} {
+		if _, ok := sub.Get(hint.keyword); ok && !slices.Contains(types, hint.name) {
+			types = append(types, hint.name)
+		}
+	}
+	return types
+}
+
+// typeOfValue takes a number for an integer where that is plain to see.
+func typeOfValue(value *schema.Doc) string {
+	if value.Kind == schema.Number && !strings.ContainsAny(value.Text, ".eE") {
+		return "integer"
+	}
+	return value.Kind.String()
+}
+
+// formsOf returns the schemas that a value is one of; none where a choice only
+// limits values of one type.
+func formsOf(sub *schema.Doc) []*schema.Doc {
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		list, ok := sub.Get(keyword)
+		if ok && list.Kind == schema.Array && !limitsOnly(sub, list.Items) {
+			return list.Items
+		}
+	}
+	return nil
+}
+
+// limitsOnly reports a choice below a type in which no form has a type, a
+// structure or a reference of its own.
+func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
+	if _, typed := sub.Get("type"); !typed {
+		return false
+	}
+	return !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
+		return slices.ContainsFunc(form.Members, func(m schema.Member) bool {
+			return slices.Contains([]string{"$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf"}, m.Key)
+		})
+	})
+}

@@ -1,0 +1,131 @@
+package docs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// limitGroups are the keywords that make one limit each, in the order in which
+// limits are told. What is in none of them makes one more.
+var limitGroups = [][]string{
+	{"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"},
+	{"multipleOf"},
+	{"minLength", "maxLength"},
+	{"pattern"},
+	{"contentEncoding", "contentMediaType", "contentSchema"},
+	{"minItems", "maxItems"},
+	{"uniqueItems"},
+	{"contains", "minContains", "maxContains"},
+	{"minProperties", "maxProperties"},
+	{"propertyNames"},
+	{"dependentRequired"},
+	{"readOnly"}, {"writeOnly"},
+	{"examples"},
+}
+
+// shown are the keywords that other columns, rows and layers show, and those
+// that say nothing about values.
+var shown = []string{
+	"type", "format", "enum", "const", "default", "title", "description", "deprecated",
+	"allOf", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
+	"$ref", "$defs", "definitions", "$schema", "$id", "$anchor", "$comment", "$dynamicAnchor", "$vocabulary",
+}
+
+// keywords are those that JSON Schema has.
+var keywords = schema.Keywords()
+
+// limits says in words what the layers of a schema ask of a value, apart from
+// what is shown elsewhere.
+func limits(s resolved) []string {
+	var all []string
+	for _, layer := range s.layers {
+		for _, limit := range layerLimits(layer) {
+			if !slices.Contains(all, limit) {
+				all = append(all, limit)
+			}
+		}
+	}
+	return all
+}
+
+func layerLimits(layer *schema.Doc) []string {
+	rest := keywordsOnly(layer)
+	var all []string
+	if choice, ok := choiceOfLimits(layer); ok {
+		all = append(all, choice)
+		rest = rest.Without("anyOf")
+	}
+	if len(formsOf(layer)) > 0 {
+		rest = rest.Without("anyOf", "oneOf")
+	}
+	for _, group := range limitGroups {
+		all = append(all, said(layer, rest, group)...)
+		rest = rest.Without(group...)
+	}
+	var left []string
+	for _, m := range rest.Members {
+		left = append(left, m.Key)
+	}
+	return append(all, said(layer, rest, left)...)
+}
+
+// choiceOfLimits says an "anyOf" below a type that only limits its values:
+// "either "" or exactly 8 characters".
+func choiceOfLimits(layer *schema.Doc) (string, bool) {
+	forms := itemsAt(layer, "anyOf")
+	if len(forms) == 0 || !limitsOnly(layer, forms) {
+		return "", false
+	}
+	kind, _ := layer.Get("type")
+	var told []string
+	for _, form := range forms {
+		if form.Kind != schema.Object {
+			return "", false
+		}
+		parts := layerLimits(form.With("type", kind))
+		for _, value := range valuesOf(form) {
+			parts = append(parts, value.String())
+		}
+		if len(parts) != 1 {
+			return "", false
+		}
+		told = append(told, parts[0])
+	}
+	return "either " + strings.Join(told, " or "), true
+}
+
+// keywordsOnly leaves out what is shown elsewhere, and keywords that JSON
+// Schema does not have.
+func keywordsOnly(layer *schema.Doc) *schema.Doc {
+	only := *layer
+	only.Members = slices.DeleteFunc(slices.Clone(layer.Members), func(m schema.Member) bool {
+		return !slices.Contains(keywords, m.Key) || slices.Contains(shown, m.Key)
+	})
+	return &only
+}
+
+// said returns the words for some keywords of a schema, none where it has none
+// of them or they ask for nothing.
+func said(layer, from *schema.Doc, keywords []string) []string {
+	some := schema.Obj()
+	if kind, ok := layer.Get("type"); ok {
+		some = some.With("type", kind)
+	}
+	for _, keyword := range keywords {
+		if value, ok := from.Get(keyword); ok {
+			some = some.With(keyword, value)
+		}
+	}
+	description, ok := words.Tell(some, "", keywords...).Get("description")
+	if !ok {
+		return nil
+	}
+	text := strings.TrimSuffix(description.Text, ".")
+	return []string{strings.ToLower(text[:1]) + text[1:]}
+}
+
+// sentence makes a sentence of a limit.
+func sentence(limit string) string { return strings.ToUpper(limit[:1]) + limit[1:] + "." }

@@ -1,0 +1,288 @@
+package docs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// maxRows is how long a table may get before a type that it has shown already
+// is not shown again.
+const maxRows = 60
+
+// maxDepth is how deep a table goes into types inside of types.
+const maxDepth = 40
+
+// rows makes a table of what is in a schema.
+type rows struct {
+	resolver *schema.Resolver
+	whole    string // what the root is: "the arguments"
+	fields   []templates.CatalogueField
+	open     []opened // the schemas around the row
+	shown    []opened // the schemas that references led to
+	nested   int      // lists and maps in each other, of which a type is being named
+}
+
+// An opened schema is one whose parts are in the table, below the row at path.
+type opened struct {
+	schema *schema.Doc
+	path   string
+}
+
+func newRows(root *schema.Doc, whole string) *rows {
+	return &rows{resolver: schema.NewResolver(root), whole: whole}
+}
+
+// A spot is where a row is to stand.
+type spot struct {
+	path, name     string
+	depth          int
+	required, part bool
+}
+
+// row adds the row of a schema, and the rows of what is inside below it.
+func (r *rows) row(at spot, sub *schema.Doc) {
+	s := r.resolve(sub)
+	field := templates.CatalogueField{
+		Path: at.path, Name: at.name, Depth: at.depth, Required: at.required, Part: at.part,
+		Type: r.noun(s).one, Nullable: s.nullable, Limits: limits(s),
+		Description: text(s.doc, "description"),
+	}
+	deprecated, _ := s.doc.Get("deprecated")
+	field.Deprecated = deprecated != nil && deprecated.Bool || isDeprecated(field.Description)
+	if value, ok := s.doc.Get("default"); ok {
+		field.Default = value.String()
+	}
+	values := valuesOf(s.doc)
+	for _, value := range values {
+		field.Values = append(field.Values, value.String())
+	}
+	field.Description, field.Meanings = meanings(field.Description, values)
+	where, again := r.again(s)
+	if again {
+		field.Type += " (" + where + ")"
+	}
+	r.fields = append(r.fields, field)
+	if !again {
+		r.within(opened{s.target, at.path}, s, func() { r.inside(at.path, at.depth+1, s.doc) })
+	}
+}
+
+// within runs add for what is inside of a schema.
+func (r *rows) within(o opened, s resolved, add func()) {
+	if s.referred {
+		r.shown = append(r.shown, o)
+	}
+	r.open = append(r.open, o)
+	add()
+	r.open = r.open[:len(r.open)-1]
+}
+
+// again says where the parts of a schema are already, so that they are not
+// shown once more: those of a schema around it, always, else to keep the table
+// short.
+func (r *rows) again(s resolved) (string, bool) {
+	same := func(o opened) bool { return o.schema == s.target || s.referred && sameParts(o.schema, s.target) }
+	i := slices.IndexFunc(r.open, same)
+	switch {
+	case i >= 0 && r.open[i].path == "":
+		return "as " + r.whole, true
+	case i >= 0:
+		return "as " + r.open[i].path, true
+	case len(r.open) >= maxDepth:
+		return "too deep to be shown here", true
+	case len(r.fields) < maxRows:
+		return "", false
+	}
+	if i = slices.IndexFunc(r.shown, same); i < 0 {
+		return "", false
+	}
+	return "as " + r.shown[i].path, true
+}
+
+// sameParts reports whether two schemas have the same properties: a type that
+// refers to itself stands at the root and in "$defs".
+func sameParts(a, b *schema.Doc) bool {
+	of, ok := a.Get("properties")
+	other, also := b.Get("properties")
+	return ok && also && of.Equal(other)
+}
+
+// inside adds the rows of what is inside of a schema.
+func (r *rows) inside(path string, depth int, sub *schema.Doc) {
+	r.properties(path, depth, sub)
+	r.otherProperties(path, depth, sub)
+	r.items(path, depth, sub)
+	r.forms(path, depth, sub)
+	for _, branch := range itemsAt(sub, "allOf") {
+		s := r.resolve(branch)
+		if _, again := r.again(s); !again {
+			r.within(opened{s.target, path}, s, func() { r.inside(path, depth, s.doc) })
+		}
+	}
+}
+
+func (r *rows) properties(path string, depth int, sub *schema.Doc) {
+	properties, _ := sub.Get("properties")
+	if properties == nil {
+		return
+	}
+	required := itemsAt(sub, "required")
+	for _, m := range properties.Members {
+		r.row(spot{
+			path: join(path, m.Key), name: m.Key, depth: depth,
+			required: slices.ContainsFunc(required, schema.Str(m.Key).Equal),
+		}, m.Value)
+	}
+}
+
+// otherProperties adds what is known of properties without a name of their own.
+func (r *rows) otherProperties(path string, depth int, sub *schema.Doc) {
+	if patterns, ok := sub.Get("patternProperties"); ok {
+		for _, m := range patterns.Members {
+			r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
+		}
+	}
+	values, ok := sub.Get("additionalProperties")
+	if !ok || values.Kind != schema.Object || len(values.Members) == 0 {
+		return
+	}
+	name := "each value"
+	if properties, ok := sub.Get("properties"); ok && len(properties.Members) > 0 {
+		name = "any other"
+	}
+	r.part(spot{path: schema.PlaceIn(path, "additionalProperties", ""), name: name, depth: depth, part: true}, values)
+}
+
+func (r *rows) items(path string, depth int, sub *schema.Doc) {
+	first := itemsAt(sub, "prefixItems")
+	for i, item := range first {
+		r.row(spot{path: schema.PlaceIn(path, "prefixItems", strconv.Itoa(i)), name: fmt.Sprintf("item %d", i+1), depth: depth, part: true}, item)
+	}
+	items, ok := sub.Get("items")
+	if !ok || items.Kind != schema.Object {
+		return
+	}
+	name := "each item"
+	if len(first) > 0 {
+		name = "each further item"
+	}
+	r.part(spot{path: schema.PlaceIn(path, "items", ""), name: name, depth: depth, part: true}, items)
+}
+
+// part adds what is inside of a list or a map: without a row of its own where
+// the type around it says all of it.
+func (r *rows) part(at spot, sub *schema.Doc) {
+	s := r.resolve(sub)
+	_, again := r.again(s)
+	if again || hasMore(s) {
+		r.row(at, sub)
+		return
+	}
+	r.within(opened{s.target, at.path}, s, func() { r.inside(at.path, at.depth, s.doc) })
+}
+
+// hasMore reports whether a schema says more than its type and its parts.
+func hasMore(s resolved) bool {
+	for _, keyword := range []string{"description", "enum", "const", "default", "deprecated"} {
+		if _, ok := s.doc.Get(keyword); ok {
+			return true
+		}
+	}
+	return len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
+}
+
+func (r *rows) forms(path string, depth int, sub *schema.Doc) {
+	forms := formsOf(sub)
+	if len(forms) == 0 || !strings.HasSuffix(r.choiceNoun(forms).one, "forms") {
+		return
+	}
+	names := r.formNames(forms)
+	places := schema.FormNames(forms, func(form *schema.Doc) *schema.Doc { return r.resolve(form).doc })
+	for i, form := range forms {
+		r.row(spot{path: inForm(path, places[i]), name: names[i], depth: depth, part: true}, form)
+	}
+}
+
+// inForm is the place of a form of a choice.
+func inForm(path, form string) string {
+	if form == "" {
+		return path
+	}
+	return path + "(" + form + ")"
+}
+
+// formNames tells forms apart by the value of a property that each has, by
+// their titles, or by numbers.
+func (r *rows) formNames(forms []*schema.Doc) []string {
+	resolved := make([]*schema.Doc, len(forms))
+	for i, form := range forms {
+		resolved[i] = r.resolve(form).doc
+	}
+	if properties, ok := resolved[0].Get("properties"); ok {
+		for _, m := range properties.Members {
+			tag := func(form *schema.Doc) string { return r.tagOf(form, m.Key) }
+			if names, ok := distinct(resolved, tag); ok {
+				return names
+			}
+		}
+	}
+	if names, ok := distinct(resolved, func(form *schema.Doc) string { return text(form, "title") }); ok {
+		return names
+	}
+	var names []string
+	for i := range forms {
+		names = append(names, fmt.Sprintf("form %d", i+1))
+	}
+	return names
+}
+
+// tagOf returns a property that has one value, as `method "card"`.
+func (r *rows) tagOf(form *schema.Doc, name string) string {
+	properties, _ := form.Get("properties")
+	property, ok := properties.Get(name)
+	if !ok {
+		return ""
+	}
+	values := valuesOf(r.resolve(property).doc)
+	if len(values) != 1 {
+		return ""
+	}
+	return name + " " + values[0].String()
+}
+
+// distinct returns the names of all forms; false where one has none of its own.
+func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, bool) {
+	var names []string
+	for _, form := range forms {
+		next := name(form)
+		if next == "" || slices.Contains(names, next) {
+			return nil, false
+		}
+		names = append(names, next)
+	}
+	return names, true
+}
+
+// join leads from a path to a property.
+func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
+
+func text(sub *schema.Doc, keyword string) string {
+	value, ok := sub.Get(keyword)
+	if !ok || value.Kind != schema.String {
+		return ""
+	}
+	return value.Text
+}
+
+func itemsAt(sub *schema.Doc, keyword string) []*schema.Doc {
+	list, ok := sub.Get(keyword)
+	if !ok {
+		return nil
+	}
+	return list.Items
+}

@@ -1,0 +1,27 @@
+package docs
+
+import (
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+)
+
+// valuesOf returns the values of an "enum" or a "const".
+func valuesOf(sub *schema.Doc) []*schema.Doc {
+	if value, ok := sub.Get("const"); ok {
+		return []*schema.Doc{value}
+	}
+	if list, ok := sub.Get("enum"); ok && list.Kind == schema.Array {
+		return list.Items
+	}
+	return nil
+}
+
+// meanings returns what a description says of each value, and the rest of it;
+// the whole of it where it does not say more than the values.
+func meanings(description string, values []*schema.Doc) (rest string, told []string) {
+	rest, list := words.Meanings(description, values)
+	for _, m := range list {
+		told = append(told, m.String())
+	}
+	return rest, told
+}

@@ -1,0 +1,77 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A Side is one of the schemas of a tool.
+type Side string
+
+// The sides.
+const (
+	Input  Side = "input"
+	Output Side = "output"
+)
+
+// A Subject is a schema of a tool, or one in it.
+type Subject struct {
+	Side   Side
+	Path   schema.Path
+	Name   string // as [schema.PlaceOf] has it: "opts.limit"; "" for the whole schema
+	GoName string // of what it stands for; "" where Go has no name for it
+	Rows   []Row
+	steps  []step
+	ref    string // name of the definition that it refers to; "" for none
+}
+
+func subjects(side Side, doc *schema.Doc, whole string, properties []dialect.Property) []Subject {
+	if doc == nil {
+		return nil
+	}
+	byPath := map[string]dialect.Property{}
+	for _, p := range properties {
+		byPath[p.Path.String()] = p
+	}
+	var all []Subject
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		own, known := byPath[path.String()]
+		s := Subject{Side: side, Path: path, Name: schema.PlaceOf(doc, path), GoName: own.GoName, steps: stepsTo(doc, path, whole, byPath)}
+		if known {
+			s.Rows = append(s.Rows, row("name", path[len(path)-1], own.Name), presence(doc, path, own.Presence))
+		}
+		if ref, ok := sub.Get("$ref"); ok {
+			s.ref = strings.TrimPrefix(ref.Text, "#/$defs/")
+		}
+		s.Rows = append(s.Rows, rows(sub, func(name string) bool {
+			_, ok := byPath[slices.Concat(path, schema.Path{"properties", name}).String()]
+			return ok
+		})...)
+		if heldAlone(path) && sub.Kind == schema.Bool {
+			return false // the schema around it has told
+		}
+		all = append(all, s)
+		return true
+	})
+	return all
+}
+
+// heldAlone reports whether a path ends at a keyword with one schema, of which
+// the schema around it has a row where it is true or false.
+func heldAlone(path schema.Path) bool {
+	return len(path) > 0 && slices.Contains([]string{"additionalProperties", "items", "propertyNames"}, path[len(path)-1])
+}
+
+// presence says whether the object around a property requires it.
+func presence(doc *schema.Doc, path schema.Path, origin schema.Origin) Row {
+	around := doc.At(path[:len(path)-2])
+	list, ok := around.Get("required")
+	named := func(item *schema.Doc) bool { return item.Text == path[len(path)-1] }
+	if ok && slices.ContainsFunc(list.Items, named) {
+		return row("required", "", origin)
+	}
+	return row("optional", "", origin)
+}

@@ -1,0 +1,141 @@
+package stats
+
+import (
+	"cmp"
+	"go/token"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
+)
+
+// A Size is how much a text is.
+type Size struct{ Bytes, Tokens int }
+
+func (s Size) plus(other Size) Size {
+	return Size{s.Bytes + other.Bytes, s.Tokens + other.Tokens}
+}
+
+func (s Size) minus(other Size) Size {
+	return Size{s.Bytes - other.Bytes, s.Tokens - other.Tokens}
+}
+
+// A Cost is what one definition costs in one dialect. The parts are what it
+// would be less without them, so that they do not add up to the whole: a name
+// and an envelope are in no part, and tokens can reach over the edge of one.
+type Cost struct {
+	Dialect      *dialect.Dialect
+	Definition   *schema.Doc // that was measured; nil in a total
+	Refused      bool        // the dialect does not take the tool: all sizes are zero
+	Whole        Size
+	Descriptions Size // all descriptions and titles, of the tool and in its schemas
+	Input        Size // the input schema without descriptions
+	Output       Size // the output schema without descriptions; zero where the dialect has none
+	Boxing       Size // what boxing a result that is no object adds; it is in Output, too
+}
+
+// A Part is one of the things that tokens are spent on.
+type Part struct {
+	Key  string // in JSON and in tables
+	Name string // in sentences
+	Of   func(Cost) Size
+}
+
+// Parts returns the parts of a cost in the order in which they are told.
+func Parts() []Part {
+	return []Part{
+		{"descriptions", "descriptions", func(c Cost) Size { return c.Descriptions }},
+		{"input", "input schema", func(c Cost) Size { return c.Input }},
+		{"output", "output schema", func(c Cost) Size { return c.Output }},
+		{"boxing", "boxing", func(c Cost) Size { return c.Boxing }},
+	}
+}
+
+// A ToolCost is what a tool costs, for each dialect of the report.
+type ToolCost struct {
+	Name, Package string
+	Pos           token.Position
+	Costs         []Cost
+}
+
+// A Report is what tools cost.
+type Report struct {
+	Dialects []*dialect.Dialect
+	Tools    []ToolCost // in the order of the tools
+	Totals   []Cost     // for each dialect: the whole array of definitions, and the sums of the parts
+}
+
+// Measure returns what the tools cost in the dialects. The function count
+// returns the tokens of a text, and is called from several goroutines. A tool
+// that a dialect refuses is not in the array of that dialect.
+func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
+	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
+	parallel.Do(len(tools), func(i int) {
+		t := tools[i]
+		r.Tools[i] = ToolCost{Name: t.Name, Package: t.Package, Pos: t.Pos, Costs: make([]Cost, len(dialects))}
+		for at, d := range dialects {
+			r.Tools[i].Costs[at] = measure(t, d, count)
+		}
+	})
+	parallel.Do(len(dialects), func(at int) {
+		r.Totals[at] = r.total(at, count)
+	})
+	return r
+}
+
+// measure returns what a tool costs in a dialect.
+func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost {
+	lowered, notes := d.Lower(t.Tool)
+	if lower.Has(notes, lower.Refused) {
+		return Cost{Dialect: d, Refused: true}
+	}
+	def := define(d, lowered)
+	size := func(doc *schema.Doc) Size { return sizeOf(doc.Append(nil), count) }
+	whole, bare := size(def.doc), def.withoutTexts()
+	bareSize := size(bare.doc)
+	return Cost{
+		Dialect:      d,
+		Definition:   def.doc,
+		Whole:        whole,
+		Descriptions: whole.minus(bareSize),
+		Input:        bareSize.minus(size(bare.withoutInput())),
+		Output:       bareSize.minus(size(bare.withoutOutput())),
+		Boxing:       whole.minus(size(def.unboxed(t.Box))),
+	}
+}
+
+func sizeOf(text []byte, count func(string) int) Size {
+	return Size{len(text), count(string(text))}
+}
+
+func (r Report) total(at int, count func(string) int) Cost {
+	total := Cost{Dialect: r.Dialects[at]}
+	var array []*schema.Doc
+	for _, t := range r.Tools {
+		cost := t.Costs[at]
+		if cost.Refused {
+			continue
+		}
+		array = append(array, cost.Definition)
+		total.Descriptions = total.Descriptions.plus(cost.Descriptions)
+		total.Input = total.Input.plus(cost.Input)
+		total.Output = total.Output.plus(cost.Output)
+		total.Boxing = total.Boxing.plus(cost.Boxing)
+	}
+	total.Whole = sizeOf(total.Dialect.Array(array), count)
+	return total
+}
+
+// first is what a tool costs in the first dialect, by which tools are sorted
+// and budgets are held.
+func (t ToolCost) first() Cost { return t.Costs[0] }
+
+// byCost compares tools, the most expensive first.
+func byCost(a, b ToolCost) int {
+	return cmp.Or(cmp.Compare(b.first().Whole.Tokens, a.first().Whole.Tokens), byName(a, b))
+}
+
+func byName(a, b ToolCost) int {
+	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
+}

@@ -1,0 +1,206 @@
+package stats
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TableOptions choose what a table shows.
+type TableOptions struct {
+	ByName bool    // sort by name, not by what tools cost in the first dialect
+	Parts  bool    // a table for each dialect: bytes, tokens, and what tokens are spent on
+	Base   *Report // what to tell growth from; nil for none
+}
+
+// Table returns the report for people: a line for each tool and one in total.
+// The packages have a column where there are several. It is "" without tools
+// and dialects.
+func (r Report) Table(o TableOptions) string {
+	rows := r.Rows(o)
+	if len(rows) == 0 || len(r.Dialects) == 0 {
+		return ""
+	}
+	if !o.Parts {
+		return r.tokenTable(rows, o)
+	}
+	tables := make([]string, len(r.Dialects))
+	for at := range r.Dialects {
+		tables[at] = r.partTable(rows, o, at)
+	}
+	return strings.Join(tables, "\n")
+}
+
+// Rows returns the tools in the order of the options, with what they cost in the
+// base.
+func (r Report) Rows(o TableOptions) []Growth {
+	var base Report
+	if o.Base != nil {
+		base = *o.Base
+	}
+	rows := r.Since(base)
+	slices.SortStableFunc(rows, func(a, b Growth) int {
+		names := cmp.Or(cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Package(), b.Package()))
+		if o.ByName {
+			return names
+		}
+		return cmp.Or(cmp.Compare(b.now(0).Whole.Tokens, a.now(0).Whole.Tokens), names)
+	})
+	return rows
+}
+
+// growthHead is above a column that tells by how much the one before it grew.
+const growthHead = "+/-"
+
+// tokenTable shows the tokens for each dialect, and the share in the first.
+func (r Report) tokenTable(rows []Growth, o TableOptions) string {
+	head := []string{"tokens"}
+	for _, d := range r.Dialects {
+		head = append(head, d.Name)
+		if o.Base != nil {
+			head = append(head, growthHead)
+		}
+	}
+	t := table{append(head, "share")}
+	sum := 0
+	for _, g := range rows {
+		sum += g.now(0).Whole.Tokens
+	}
+	for _, g := range rows {
+		line := []string{shown(g.Name())}
+		for at := range r.Dialects {
+			line = append(line, g.cells(at, o.Base != nil)...)
+		}
+		t = append(t, append(line, share(g.now(0).Whole.Tokens, sum)))
+	}
+	t = append(t, r.totalLine("total", o, func(s Size) int { return s.Tokens }), r.totalLine("bytes", o, func(s Size) int { return s.Bytes }))
+	return t.withPackages(rows).String()
+}
+
+// totalLine is about the whole array, which is the sum of the tools and what
+// stands between them.
+func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []string {
+	line := []string{name}
+	for at, total := range r.Totals {
+		now := of(total.Whole)
+		line = append(line, strconv.Itoa(now))
+		if o.Base != nil {
+			line = append(line, signed(now-of(costAt(o.Base.Totals, at).Whole)))
+		}
+	}
+	return append(line, "")
+}
+
+// partTable shows one dialect.
+func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
+	head := []string{r.Dialects[at].Name, "bytes", "tokens"}
+	if o.Base != nil {
+		head = append(head, growthHead)
+	}
+	for _, p := range Parts() {
+		head = append(head, p.Key)
+	}
+	t := table{head}
+	for _, g := range rows {
+		t = append(t, partLine(shown(g.Name()), g.now(at), g.cells(at, o.Base != nil)))
+	}
+	total := r.Totals[at]
+	tokens := []string{strconv.Itoa(total.Whole.Tokens)}
+	if o.Base != nil {
+		tokens = append(tokens, signed(total.Whole.Tokens-costAt(o.Base.Totals, at).Whole.Tokens))
+	}
+	return append(t, partLine("total", total, tokens)).withPackages(rows).String()
+}
+
+func partLine(name string, c Cost, tokens []string) []string {
+	line := append([]string{name, strconv.Itoa(c.Whole.Bytes)}, tokens...)
+	for _, p := range Parts() {
+		line = append(line, strconv.Itoa(p.Of(c).Tokens))
+	}
+	return line
+}
+
+// cells are the tokens of a tool in a dialect, and by how much they grew.
+func (g Growth) cells(at int, growth bool) []string {
+	now := strconv.Itoa(g.now(at).Whole.Tokens)
+	switch {
+	case g.Gone():
+		now = "gone"
+	case g.now(at).Refused:
+		now = "refused"
+	}
+	if !growth {
+		return []string{now}
+	}
+	return []string{now, signed(g.Tokens(at))}
+}
+
+func signed(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+d", n)
+}
+
+func share(part, whole int) string {
+	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(max(whole, 1)))
+}
+
+// shown is a name as a line can have it, whatever is in it.
+func shown(name string) string {
+	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }) {
+		return schema.Quote(name)
+	}
+	return name
+}
+
+// A table is lines of cells.
+type table [][]string
+
+// withPackages adds a column where tools of several packages are in the lines
+// below the head.
+func (t table) withPackages(rows []Growth) table {
+	several := slices.ContainsFunc(rows, func(g Growth) bool { return g.Package() != rows[0].Package() })
+	if !several {
+		return t
+	}
+	t[0] = append(t[0], "package")
+	for i, g := range rows {
+		t[i+1] = append(t[i+1], g.Package())
+	}
+	return t
+}
+
+// String aligns what comes first and packages, which are words, to the left and
+// the numbers between them to the right.
+func (t table) String() string {
+	widths := make([]int, len(t[0]))
+	for _, line := range t {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, line := range t {
+		var text string
+		for i, cell := range line {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			switch {
+			case i == 0:
+				text = cell + pad
+			case t[0][i] == "package":
+				text += "  " + cell + pad
+			default:
+				text += "  " + pad + cell
+			}
+		}
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,98 @@
+package stats
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tiktoken-go/tokenizer/codec"
+)
+
+// counts are what OpenAI's tiktoken and its port to JavaScript say for
+// o200k_base.
+var counts = []struct {
+	text string
+	want int
+}{
+	{"", 0},
+	{"hello world", 2},
+	{"tiktoken is great!", 6},
+	{"antidisestablishmentarianism", 6},
+	{"2 + 2 = 4", 7},
+	{"お誕生日おめでとう", 8},
+	{"<|endoftext|>", 7},
+	{`{"type":"object","properties":{"city":{"type":"string","description":"name of the city"}}}`, 21},
+}
+
+func TestCount(t *testing.T) {
+	for _, test := range counts {
+		if got := Count(test.text); got != test.want {
+			t.Errorf("Count(%q) = %d, want %d", test.text, got, test.want)
+		}
+	}
+}
+
+// awkward are texts around the places where a text is cut.
+var awkward = []string{
+	`""a`, `"":a`, ` "":a`, "\"\n/\"x", "/\"x", "//x", "'\"s", "it's\"'s", `a''s`, "\n\n\"/a", "é\"\"a", "\"\"é", "\"\"\u0301a",
+	"  \"\"1", "\xff\"\"a", "a\xff\xff\"\"b", `\n\nx`, "\t\"\"A", `[[["x"]]]`, "~~a", "\x7f\x7fa", "\"\u200b\"a", "1234567\"\"890", "\"\"'s",
+	"\"\"\r\n/", "::\n/\"x",
+}
+
+func TestCountIsThatOfTheWholeText(t *testing.T) {
+	whole := codec.NewO200kBase()
+	check := func(text string) {
+		t.Helper()
+		want, err := whole.Count(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Count(text); got != want {
+			t.Errorf("Count(%q) = %d, and the tokenizer says %d", text, got, want)
+		}
+	}
+	for _, text := range awkward {
+		check(text)
+		check("word" + text + " and word")
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	parts := append([]string{"a", "B", "1", " ", "\n", "\r", "/", "'", `"`, ":", "{", "}", ",", "s", "re", "é", "\u0301", "日", "\\", "-"}, awkward...)
+	for range 20_000 {
+		var b strings.Builder
+		for range random.IntN(12) {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		check(b.String())
+	}
+}
+
+func FuzzCount(f *testing.F) {
+	for _, text := range awkward {
+		f.Add(text)
+	}
+	whole := codec.NewO200kBase()
+	f.Fuzz(func(t *testing.T, text string) {
+		want, err := whole.Count(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Count(text); got != want {
+			t.Errorf("Count(%q) = %d, and the tokenizer says %d", text, got, want)
+		}
+	})
+}
+
+func TestCountIsSafe(t *testing.T) {
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for _, test := range counts {
+				if got := Count(test.text + `""` + test.text); got < test.want {
+					t.Errorf("Count = %d", got)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,213 @@
+package templates
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+)
+
+// markdownSpecial are the characters that mean something in a line of Markdown
+// wherever they stand. A dollar sign begins mathematics on GitHub.
+// https://github.github.com/gfm/#backslash-escapes
+const markdownSpecial = "\\`*[]~#$"
+
+// markdownEntities stand for the characters of HTML, and for the bar, which a
+// backslash does not keep from parting cells where another is before it.
+var markdownEntities = map[rune]string{'<': "&lt;", '>': "&gt;", '&': "&amp;", '|': "&#124;"}
+
+// escapeMarkdown returns a text in one line that Markdown shows as it is.
+func escapeMarkdown(text string) string {
+	letters := []rune(oneLine(text))
+	var b strings.Builder
+	for i, r := range letters {
+		entity, isEntity := markdownEntities[r]
+		switch {
+		case isEntity:
+			b.WriteString(entity)
+			continue
+		case strings.ContainsRune(markdownSpecial, r), r == '_' && !insideWord(letters, i), startsBlock(letters, i):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// oneLine joins the lines of a text with spaces, without characters that
+// control terminals or the direction of other texts.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// insideWord reports an underscore that Markdown takes for one: a letter or a
+// digit stands on both sides.
+func insideWord(letters []rune, i int) bool {
+	isWord := func(at int) bool {
+		return at >= 0 && at < len(letters) && (unicode.IsLetter(letters[at]) || unicode.IsDigit(letters[at]))
+	}
+	return isWord(i-1) && isWord(i+1)
+}
+
+// startsBlock reports a character that would make a list, a rule or a heading
+// of the line that it stands at the front of.
+func startsBlock(letters []rune, i int) bool {
+	switch letters[i] {
+	case '-', '+', '=':
+		return i == 0
+	case '.', ')':
+		return i > 0 && strings.Trim(string(letters[:i]), "0123456789") == ""
+	}
+	return false
+}
+
+// markdownLine returns a text as running text: what stands in backticks is code.
+func markdownLine(text string) string {
+	return spansBy(text, markdownCode)
+}
+
+func spansBy(text string, code func(string) string) string {
+	var b strings.Builder
+	for _, span := range textSpans(oneLine(text)) {
+		switch {
+		case span.Code:
+			b.WriteString(code(span.Text))
+		case b.Len() == 0:
+			b.WriteString(escapeMarkdown(span.Text) + trailingSpace(span.Text))
+		default:
+			// The dot keeps what follows from being taken for the front of a line.
+			escaped := strings.TrimPrefix(escapeMarkdown("."+span.Text), ".")
+			b.WriteString(escaped + trailingSpace(span.Text))
+		}
+	}
+	return b.String()
+}
+
+// trailingSpace keeps the space between a text and the code behind it.
+func trailingSpace(text string) string {
+	if strings.HasSuffix(text, " ") {
+		return " "
+	}
+	return ""
+}
+
+// markdownText returns a text with its paragraphs, lists and code.
+func markdownText(text string) string {
+	var blocks []string
+	for _, block := range textBlocks(text) {
+		blocks = append(blocks, markdownBlock(block))
+	}
+	return strings.Join(blocks, "\n\n")
+}
+
+func markdownBlock(block textBlock) string {
+	var lines []string
+	for _, item := range block.Items {
+		switch block.Kind {
+		case "code":
+			return markdownFence("", item)
+		case "bullets":
+			lines = append(lines, "- "+markdownLine(item))
+		default:
+			lines = append(lines, markdownLine(item))
+		}
+	}
+	if block.Kind == "numbers" { // which are escaped, and so are no list
+		return strings.Join(lines, "<br>\n")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// markdownCell returns a text in one cell: its paragraphs, and the items of its
+// lists, are lines there.
+func markdownCell(text string) string {
+	var lines []string
+	for _, block := range textBlocks(text) {
+		for _, item := range block.Items {
+			lines = append(lines, cellLines(block.Kind, item)...)
+		}
+	}
+	return strings.Join(lines, "<br>")
+}
+
+func cellLines(kind, item string) []string {
+	if kind != "code" {
+		prefix := map[string]string{"bullets": "• "}[kind]
+		return []string{prefix + spansBy(item, markdownCellCode)}
+	}
+	var lines []string
+	for line := range strings.SplitSeq(item, "\n") {
+		lines = append(lines, markdownCellCode(line))
+	}
+	return lines
+}
+
+// markdownCode returns a text between more backticks than it has in a row. It
+// is "" for an empty text, which code cannot be.
+// https://github.github.com/gfm/#code-spans
+func markdownCode(text string) string {
+	text = oneLine(text)
+	if text == "" {
+		return ""
+	}
+	fence := strings.Repeat("`", longestRun(text)+1)
+	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
+		text = " " + text + " "
+	}
+	return fence + text + fence
+}
+
+// markdownCellCode uses HTML for a text with bars, which part cells even in
+// code. https://github.github.com/gfm/#tables-extension-
+func markdownCellCode(text string) string {
+	if strings.Contains(text, "|") {
+		return "<code>" + escapeMarkdown(text) + "</code>"
+	}
+	return markdownCode(text)
+}
+
+// markdownFence returns a block of code between more backticks than the text
+// has in a row.
+func markdownFence(language, text string) string {
+	fence := strings.Repeat("`", max(2, longestRun(text))+1)
+	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence
+}
+
+// longestRun returns how many backticks a text has in a row.
+func longestRun(text string) int {
+	longest, run := 0, 0
+	for _, r := range text {
+		run++
+		if r != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// markdownPlace links "weather/weather.go:31" to the line as GitHub names it.
+func markdownPlace(source string) string {
+	file, line, ok := cutLast(source, ":")
+	if !ok {
+		return escapeMarkdown(source)
+	}
+	target := url.URL{Path: file, Fragment: "L" + line}
+	return "[" + escapeMarkdown(file[strings.LastIndexByte(file, '/')+1:]+":"+line) + "](<" + target.String() + ">)"
+}
+
+func cutLast(text, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(text, sep)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}

@@ -1,0 +1,121 @@
+package templates
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"strings"
+)
+
+//go:embed catalogue/page.html.tmpl catalogue/page.css catalogue/page.js
+var pageFiles embed.FS
+
+// PageTemplate returns the template of [CatalogueHTML], to start an own one from.
+func PageTemplate() string { return pageFile("page.html.tmpl") }
+
+// pageFile returns a file that is embedded above, and therefore there.
+func pageFile(name string) string {
+	content, _ := pageFiles.ReadFile("catalogue/" + name)
+	return string(content)
+}
+
+// CatalogueHTML renders a catalogue as one HTML page that needs nothing besides
+// itself: its style and its script are inside, and its content security policy
+// forbids it to load anything. Without JavaScript it shows everything, too.
+//
+// Texts of the catalogue show as they are, whatever they hold. The error is
+// about a view that contradicts itself, such as a tool without a definition for
+// each of its formats.
+func CatalogueHTML(c Catalogue) ([]byte, error) {
+	page, err := template.New("page.html.tmpl").Funcs(PageFuncs()).Parse(PageTemplate())
+	if err != nil {
+		return nil, fmt.Errorf("parse the template of the page: %w", err)
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, c); err != nil {
+		return nil, fmt.Errorf("render the page: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// PageFuncs returns the functions that templates of a page may call:
+//
+//	marker      the comment that says that toolgen docs wrote the file
+//	policy      the content security policy that lets in style and script only
+//	style       the built-in style sheet
+//	script      the built-in script
+//	tools       all tools of a catalogue, whatever their package
+//	hints       the hints that tools of a catalogue have, each once
+//	statuses    the verdicts of a provider, by its index, that tools have
+//	changed     the classes of change that tools have, the worst first
+//	classes     the classes of change, the worst first
+//	worst       the worst class of some changes; "" for none
+//	largest     the tokens of the costliest definition in the first format
+//	tokens      the tokens of a tool in the first format
+//	rows        fields, and the word for those that are always there
+//	short       the path of a package without what all packages share
+//	share       what part of 100 a number is of another
+//	number      a number with commas
+//	blocks      the paragraphs, lists and code of a text
+//	spans       the parts of a line: plain, or code in backticks
+//	sentence    the first sentence of a text
+//	join        texts with another between them
+//	json        JSON as the text of an element, with its quotes as they are
+func PageFuncs() template.FuncMap {
+	return template.FuncMap{
+		"marker":   pageMarker,
+		"policy":   pagePolicy,
+		"style":    func() template.CSS { return template.CSS(pageFile("page.css")) },
+		"script":   func() template.JS { return template.JS(pageFile("page.js")) },
+		"tools":    pageTools,
+		"hints":    pageHints,
+		"statuses": pageStatuses,
+		"changed":  pageChanged,
+		"classes":  func() []string { return changeClasses },
+		"worst":    worstClass,
+		"largest":  largestTool,
+		"tokens":   toolTokens,
+		"rows":     pageRows,
+		"short":    shortPath,
+		"share":    share,
+		"number":   groupedNumber,
+		"blocks":   textBlocks,
+		"spans":    textSpans,
+		"sentence": firstSentence,
+		"join":     joinTexts,
+		"json":     jsonText,
+	}
+}
+
+// pageMarker is the comment as html/template lets it pass; it drops those that
+// stand in a template.
+func pageMarker() template.HTML { return "<!-- " + CatalogueMarker + " -->" }
+
+// pagePolicy names the only style and the only script of the page by what they
+// hash to, so that no text that slipped in could act.
+// https://www.w3.org/TR/CSP3/#grammardef-hash-source
+func pagePolicy() string {
+	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'" +
+		"; style-src " + hashSource("page.css") +
+		"; script-src " + hashSource("page.js")
+}
+
+func hashSource(name string) string {
+	sum := sha256.Sum256([]byte(pageFile(name)))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// elementText writes what the text of an element cannot hold as it is: marks of
+// HTML (https://html.spec.whatwg.org/#escapingString), and the two characters
+// that a parser drops or takes for another one
+// (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
+var elementText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;", "\x00", "\uFFFD")
+
+// jsonText escapes JSON for the text of an element. html/template would write
+// five letters for each quote, and definitions are most of a page. Where a
+// template of a user puts the result elsewhere, such as in an attribute,
+// html/template escapes it for that place.
+func jsonText(json string) template.HTML { return template.HTML(elementText.Replace(json)) }

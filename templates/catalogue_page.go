@@ -1,0 +1,117 @@
+package templates
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// changeClasses are the classes of [CatalogueChange], the worst first.
+var changeClasses = []string{"breaking", "undecided", "compatible", "wording"}
+
+// pageTools returns the tools of all packages.
+func pageTools(c Catalogue) []CatalogueTool {
+	var all []CatalogueTool
+	for _, p := range c.Packages {
+		all = append(all, p.Tools...)
+	}
+	return all
+}
+
+func pageHints(c Catalogue) []string {
+	var all []string
+	for _, t := range pageTools(c) {
+		all = append(all, t.Hints...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func pageStatuses(c Catalogue, provider int) []string {
+	var has []string
+	for _, status := range []string{"yes", "moved", "no"} {
+		if slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool {
+			return provider < len(t.Verdicts) && t.Verdicts[provider].Status == status
+		}) {
+			has = append(has, status)
+		}
+	}
+	return has
+}
+
+func pageChanged(c Catalogue) []string {
+	var has []string
+	for _, class := range changeClasses {
+		if slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool { return worstClass(t.Changes) == class }) {
+			has = append(has, class)
+		}
+	}
+	return has
+}
+
+func worstClass(changes []CatalogueChange) string {
+	for _, class := range changeClasses {
+		if slices.ContainsFunc(changes, func(c CatalogueChange) bool { return c.Class == class }) {
+			return class
+		}
+	}
+	return ""
+}
+
+func largestTool(c Catalogue) int {
+	largest := 0
+	for _, t := range pageTools(c) {
+		largest = max(largest, toolTokens(t))
+	}
+	return largest
+}
+
+func toolTokens(t CatalogueTool) int {
+	if len(t.Definitions) == 0 {
+		return 0
+	}
+	return t.Definitions[0].Size.Tokens
+}
+
+// A pageTable is the rows of a table of fields.
+type pageTable struct {
+	Fields []CatalogueField
+	Always string // the word for a field that is always there
+}
+
+func pageRows(fields []CatalogueField, always string) pageTable { return pageTable{fields, always} }
+
+// shortPath returns the path of a package below the folder that all packages of
+// a catalogue share. One that is that folder, or that is alone, has its last part.
+func shortPath(c Catalogue, path string) string {
+	shared := strings.Split(path, "/")
+	for _, p := range c.Packages {
+		parts := strings.Split(p.Path, "/")
+		same := 0
+		for same < min(len(shared), len(parts)) && shared[same] == parts[same] {
+			same++
+		}
+		shared = shared[:same]
+	}
+	parts := strings.Split(path, "/")
+	return strings.Join(parts[min(len(shared), len(parts)-1):], "/")
+}
+
+// share is rounded up, so that what is there is seen.
+func share(part, whole int) int {
+	if whole <= 0 || part <= 0 {
+		return 0
+	}
+	return min(100, (part*100+whole-1)/whole)
+}
+
+// groupedNumber writes 1234567 as "1,234,567".
+func groupedNumber(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+func joinTexts(texts []string, between string) string { return strings.Join(texts, between) }
