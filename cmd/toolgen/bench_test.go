@@ -136,7 +136,7 @@ type synthetic struct {
 	edits int64
 }
 
-func newSynthetic(b *testing.B, packages, tools int) *synthetic {
+func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 	b.Helper()
 	s := &synthetic{dir: b.TempDir(), tools: tools, edits: time.Now().UnixNano()}
 	s.write(b, "go.mod", "module example.com/synthetic\n\ngo 1.26\n")
@@ -167,7 +167,7 @@ func (s *synthetic) edit(b *testing.B) {
 	s.writePackage(b, 0)
 }
 
-func (s *synthetic) writePackage(b *testing.B, number int) {
+func (s *synthetic) writePackage(b testing.TB, number int) {
 	b.Helper()
 	var text strings.Builder
 	fmt.Fprintf(&text, packageText, number, s.edits)
@@ -177,7 +177,7 @@ func (s *synthetic) writePackage(b *testing.B, number int) {
 	s.write(b, fmt.Sprintf("p%03d/tools.go", number), text.String())
 }
 
-func (s *synthetic) write(b *testing.B, name, text string) {
+func (s *synthetic) write(b testing.TB, name, text string) {
 	b.Helper()
 	name = filepath.Join(s.dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {

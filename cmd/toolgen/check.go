@@ -13,8 +13,9 @@ var checkCommand = &Command{
 	Name:    "check",
 	Args:    "[packages]",
 	Summary: "print what generate would change, and write nothing",
-	Doc: `It exits with 1 and prints a unified diff where a generated file is missing or is
-not what the source says now. Say the same -o, -tags, -from and so on as to
+	Doc: `It exits with 1 where a generated file is missing or is not what the source says
+now, and prints a unified diff; of a file that is missing, which is all new, with
+-v alone. Say the same -o, -tags, -from and so on as to
 generate: with -from mcp it tells when the definitions of a server have changed.
 
 With -json it prints
@@ -22,14 +23,15 @@ With -json it prints
 	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag}, fromFlags()),
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
 	Run:   runCheck,
 }
 
 // A staleFile is a generated file that is not what the source says now.
 type staleFile struct {
-	Path string `json:"path"`
-	Diff string `json:"diff"`
+	Path   string `json:"path"`
+	Diff   string `json:"diff"`
+	exists bool
 }
 
 func runCheck(c *call) int {
@@ -37,7 +39,7 @@ func runCheck(c *call) int {
 	if err != nil {
 		return c.misused(err)
 	}
-	outputs, diags := outputs(generate)
+	outputs, diags := c.outputs(generate)
 	stale := []staleFile{}
 	if !c.tell(diags).HasErrors() {
 		for _, out := range outputs {
@@ -59,7 +61,7 @@ func compare(out output) staleFile {
 	if !out.exists {
 		old = "/dev/null"
 	}
-	return staleFile{Path: path, Diff: string(diff.Diff(old, out.old, path, out.Content))}
+	return staleFile{Path: path, Diff: string(diff.Diff(old, out.old, path, out.Content)), exists: out.exists}
 }
 
 func staleness(out output) diag.Diagnostic {
@@ -83,8 +85,16 @@ func (c *call) printStale(stale []staleFile, diags diag.List) {
 		}{stale, inJSON(diags)})
 		return
 	}
-	for _, file := range stale {
-		c.stdout.Write([]byte(file.Diff))
-	}
+	c.printStaleText(stale)
 	c.printDiagnostics(diags)
+}
+
+// printStaleText prints what would change. A file that is missing is all new, as
+// the diagnostic says.
+func (c *call) printStaleText(stale []staleFile) {
+	for _, file := range stale {
+		if file.exists || c.verbose {
+			c.stdout.Write([]byte(file.Diff))
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Command is one thing that toolgen does.
@@ -14,7 +16,8 @@ type Command struct {
 	Summary string // one line
 	Doc     string // what help says between the summary and the flags
 	Flags   []*Flag
-	Run     func(*call) int // returns the exit code
+	Values  func([]*Command) []value // words that it takes as arguments; nil where Args says all
+	Run     func(*call) int          // returns the exit code
 }
 
 // A Flag is a word for a command.
@@ -22,7 +25,10 @@ type Flag struct {
 	Name string
 	Form string // what stands for its value in help; "" for a switch
 	Doc  string // one line
-	set  func(*options, string) error
+	// Values are all that it takes, for completion. Without them the form says it.
+	Values []string
+	List   bool // several values may stand in one, with commas between
+	set    func(*options, string) error
 }
 
 // parse sets the options that args give, and returns the arguments behind the
@@ -39,9 +45,26 @@ func (c *Command) parse(args []string, into *options) ([]string, error) {
 		}
 	}
 	if err := flags.Parse(args); err != nil {
-		return nil, err
+		return nil, c.unknownFlag(err)
 	}
 	return flags.Args(), c.checkArgs(flags.Args())
+}
+
+// unknownFlag adds the flag that was most likely meant to the error of package
+// flag that there is none of a name.
+func (c *Command) unknownFlag(err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return err
+	}
+	names := make([]string, len(c.Flags))
+	for i, f := range c.Flags {
+		names[i] = f.Name
+	}
+	if near, ok := diag.Nearest(name, names); ok {
+		return fmt.Errorf("%s has no flag -%s: did you mean -%s?", c.Name, name, near)
+	}
+	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }
 
 func (c *Command) checkArgs(args []string) error {

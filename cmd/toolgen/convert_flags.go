@@ -23,11 +23,13 @@ type conversion struct {
 var convertFlags = []*Flag{
 	{
 		Name: "from", Form: "FORMAT", Doc: "form of the definitions, where they do not show it",
-		set: func(o *options, name string) error { return setDialect(&o.convert.From, name) },
+		Values: directive.Formats,
+		set:    func(o *options, name string) error { return setDialect(&o.convert.From, name) },
 	},
 	{
 		Name: "to", Form: "FORMAT", Doc: "form to write; FORMAT is one of " + strings.Join(directive.Formats, ", "),
-		set: func(o *options, name string) error { return setDialect(&o.convert.To, name) },
+		Values: directive.Formats,
+		set:    func(o *options, name string) error { return setDialect(&o.convert.To, name) },
 	},
 	{
 		Name: "model", Form: "ID", Doc: "tell in descriptions what this model rejects or ignores, such as o3-mini",
@@ -38,7 +40,8 @@ var convertFlags = []*Flag{
 	},
 	{
 		Name: "profile", Form: "NAME", Doc: "the same for models of a kind; NAME is one of " + strings.Join(profileNames(), ", "),
-		set: func(o *options, name string) error { return setProfile(&o.convert.Profile, name) },
+		Values: profileNames(),
+		set:    func(o *options, name string) error { return setProfile(&o.convert.Profile, name) },
 	},
 	{
 		Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default as they are)",

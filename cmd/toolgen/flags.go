@@ -22,6 +22,7 @@ type options struct {
 	tags    []string
 	werror  bool
 	json    bool
+	verbose bool
 	format  *dialect.Dialect
 	tools   []string        // names of tools to show; none means all
 	pkg     []directive.Arg // options of a package
@@ -29,8 +30,13 @@ type options struct {
 	convert conversion
 
 	packageName string // of a package without files, for tools from elsewhere
+	base        string // the git revision that is compared with; "" for none
 
-	lint lintOptions
+	lint    lintOptions
+	diff    diffOptions
+	explain explainOptions
+	stats   statsOptions
+	docs    docsOptions
 }
 
 var defaults = options{output: inspect.DefaultOutput, format: dialect.MCP}
@@ -65,8 +71,13 @@ var (
 		Name: "json", Doc: "print one JSON document, diagnostics included, on standard output",
 		set: func(o *options, value string) error { return setBool(&o.json, value) },
 	}
+	verboseFlag = &Flag{
+		Name: "v", Doc: "tell on standard error where the time goes, stage by stage",
+		set: func(o *options, value string) error { return setBool(&o.verbose, value) },
+	}
 	formatFlag = &Flag{
 		Name: "format", Form: "FORMAT", Doc: "form of the definitions (default " + defaults.format.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
+		Values: directive.Formats,
 		set: func(o *options, name string) error {
 			var known bool
 			if o.format, known = dialect.ByName(name); !known {
@@ -99,7 +110,7 @@ func packageFlags() []*Flag {
 // packageFlag leaves judging the value to package directive.
 func packageFlag(option directive.Option) *Flag {
 	return &Flag{
-		Name: option.Name, Form: option.Form, Doc: optionDoc(option),
+		Name: option.Name, Form: option.Form, Doc: optionDoc(option), Values: option.Values, List: option.Commas,
 		set: func(o *options, value string) error {
 			o.pkg = append(o.pkg, directive.Arg{Key: option.Name, Value: value, HasValue: true})
 			return nil

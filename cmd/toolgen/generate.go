@@ -33,7 +33,7 @@ With -json it prints
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag}, fromFlags()),
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
 	Run:   runGenerate,
 }
 
@@ -48,16 +48,29 @@ func runGenerate(c *call) int {
 	if err != nil {
 		return c.misused(err)
 	}
-	outputs, diags := outputs(generate)
+	outputs, diags := c.outputs(generate)
 	diags = c.tell(diags)
 	files := []fileStatus{}
 	if !diags.HasErrors() {
 		var problems diag.List
-		files, problems = write(outputs)
+		files, problems = c.write(outputs)
 		diags = c.tell(append(diags, problems...))
 	}
 	c.printFiles(files, diags)
 	return exitCode(diags)
+}
+
+// write writes the files that are stale, and counts them.
+func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
+	stale := 0
+	for _, out := range outputs {
+		if out.stale() {
+			stale++
+			c.timing.bytes += len(out.Content)
+		}
+	}
+	defer c.timing.begin(stageWrite, stale)()
+	return write(outputs)
 }
 
 func checkAsked() (bool, error) {

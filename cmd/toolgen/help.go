@@ -18,7 +18,8 @@ var helpCommand = &Command{
 	Summary: "tell about a command, the directives or the codes of diagnostics",
 	Doc: `A DIRECTIVE is the word behind //toolgen: in the source, a CODE the word in
 brackets at the end of a diagnostic.`,
-	Run: runHelp,
+	Values: topicValues,
+	Run:    runHelp,
 }
 
 func runHelp(c *call) int {
@@ -36,25 +37,34 @@ func runHelp(c *call) int {
 
 // A topic is something that help can tell about.
 type topic struct {
-	name string
-	text string
+	name, doc string
+	text      string
+}
+
+// topicValues returns the topics as shells offer them.
+func topicValues(commands []*Command) []value {
+	var values []value
+	for _, t := range topics(commands) {
+		values = append(values, value{t.name, t.doc})
+	}
+	return values
 }
 
 func topics(commands []*Command) []topic {
 	var all []topic
 	for _, c := range commands {
-		all = append(all, topic{c.Name, commandHelp(c)})
+		all = append(all, topic{c.Name, c.Summary, commandHelp(c)})
 	}
-	all = append(all, topic{"directives", directivesHelp()})
+	all = append(all, topic{"directives", "all directives", directivesHelp()})
 	for _, d := range directive.Definitions {
-		all = append(all, topic{d.Verb, directiveHelp(d)})
+		all = append(all, topic{d.Verb, d.Summary, directiveHelp(d)})
 	}
-	all = append(all, topic{"codes", codesHelp()})
+	all = append(all, topic{"codes", "all codes of diagnostics", codesHelp()})
 	for _, info := range diag.Codes {
-		all = append(all, topic{string(info.Code), codeHelp(info)})
+		all = append(all, topic{string(info.Code), info.Doc, codeHelp(info)})
 	}
 	for _, rule := range lint.Rules() {
-		all = append(all, topic{string(rule.Code), ruleHelp(rule)})
+		all = append(all, topic{string(rule.Code), rule.Doc, ruleHelp(rule)})
 	}
 	return all
 }

@@ -46,7 +46,7 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 ` + jsonDoc,
 	Flags: []*Flag{
 		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
-		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag,
+		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run: runLint,
 }
@@ -62,6 +62,7 @@ type lintOptions struct {
 var (
 	providerFlag = &Flag{
 		Name: "provider", Form: "NAME,…", Doc: "providers to judge for",
+		Values: append(providerNames(dialect.All()), lint.AllProviders), List: true,
 		set: func(o *options, list string) (err error) {
 			o.lint.Providers, err = lint.ParseProviders(list)
 			return err

@@ -74,16 +74,24 @@ func (c *call) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	if err != nil { // texts alone are in it
 		panic(err)
 	}
-	out, diags := lookAtBaseline(gen.File{Path: c.baselinePath(), Content: content})
+	file := gen.File{Path: c.baselinePath(), Content: content}
+	out, diags := lookAtKept(file, func(text []byte) *diag.Diagnostic {
+		if _, err := lint.ParseBaseline(text); err != nil {
+			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
+				WithHint("move it away, or choose another name with -baseline")
+			return &problem
+		}
+		return nil
+	})
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	return write([]output{out})
 }
 
-// lookAtBaseline reads what stands in the place of a baseline. Whatever is no
-// baseline is an error.
-func lookAtBaseline(file gen.File) (output, diag.List) {
+// lookAtKept reads what stands in the place of a file that a project keeps, such
+// as a baseline. What the check says of another file is an error.
+func lookAtKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -98,9 +106,8 @@ func lookAtBaseline(file gen.File) (output, diag.List) {
 	if out.old, err = os.ReadFile(file.Path); err != nil {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
-	if _, err := lint.ParseBaseline(out.old); err != nil {
-		return out, diag.List{diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
-			WithHint("move it away, or choose another name with -baseline")}
+	if problem := check(out.old); problem != nil {
+		return out, diag.List{*problem}
 	}
 	return out, nil
 }

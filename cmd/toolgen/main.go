@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -24,7 +25,10 @@ const (
 // allCommands returns the commands in the order of help. The first is the one
 // that runs where none is named.
 func allCommands() []*Command {
-	return []*Command{generateCommand, checkCommand, showCommand, lintCommand, convertCommand, helpCommand, versionCommand}
+	return []*Command{
+		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
+		convertCommand, completionCommand, helpCommand, versionCommand,
+	}
 }
 
 // gcPercent makes up for a short run: less collecting for some more memory.
@@ -44,10 +48,16 @@ type call struct {
 	name           string   // of the command; "" where none is named
 	args           []string // packages, or topics of help
 	stdout, stderr io.Writer
+	timing         *timing
+	progress       *progress
+	seesProgress   bool
 }
 
 // run runs the command that args name and returns the exit code.
 func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
+	progress, sees := newProgress(stderr), wantsProgress(stderr, os.Getenv)
+	defer progress.end()
+	stdout, stderr = progress.ending(stdout), progress.ending(stderr)
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "toolgen: internal error: %v\n\n%s\n\n%s", p, pleaseReport, debug.Stack())
@@ -55,7 +65,10 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 		}
 	}()
 	buffered := bufio.NewWriter(stdout)
-	c := &call{commands: commands, options: defaults, stdout: buffered, stderr: stderr}
+	c := &call{
+		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
+		timing: newTiming(time.Now), progress: progress, seesProgress: sees,
+	}
 	code = c.run(args)
 	if err := buffered.Flush(); err != nil {
 		fmt.Fprintln(stderr, "toolgen: standard output:", err)
@@ -89,7 +102,22 @@ func (c *call) run(args []string) int {
 	if err != nil {
 		return c.misused(err)
 	}
-	return command.Run(c)
+	return c.timed(command.Run)
+}
+
+// timed runs a command, tells a terminal what it does, and where its time went
+// if that is asked for.
+func (c *call) timed(run func(*call) int) int {
+	if c.seesProgress && !c.json {
+		ticker := time.NewTicker(beat)
+		defer ticker.Stop()
+		go c.progress.follow(c.timing, ticker.C)
+	}
+	code := run(c)
+	if c.verbose {
+		c.timing.report(c.stderr)
+	}
+	return code
 }
 
 // choose returns the command that the first argument names, and whether it

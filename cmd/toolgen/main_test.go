@@ -42,9 +42,21 @@ func TestScripts(t *testing.T) {
 			env.Setenv("RUNTIME", runtime)
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOTOOLCHAIN", "local")
+			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
+			env.Setenv("BIN", bin) // where toolgen is, and nothing else
+			env.Vars = append(env.Vars, gitEnv(env.WorkDir)...)
 			return nil
 		},
 	})
+}
+
+// gitEnv lets the scripts make repositories in a folder that no settings of the
+// machine, and no repository around the folder, reach into.
+func gitEnv(dir string) []string {
+	return []string{
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir),
+	}
 }
 
 func TestPanicIsAnInternalError(t *testing.T) {

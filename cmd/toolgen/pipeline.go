@@ -14,13 +14,19 @@ import (
 
 // facts loads the packages of the call and finds their tools.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
-	prog, diags := inspect.Load(context.Background(), inspect.Config{
+	return c.factsIn(context.Background(), environment(), query)
+}
+
+// factsIn is facts in an environment, until the context is done.
+func (c *call) factsIn(ctx context.Context, env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
+	prog, diags := inspect.Load(ctx, inspect.Config{
 		Dir:      c.dir,
 		Patterns: c.args,
 		Tags:     c.tags,
-		Env:      environment(),
+		Env:      env,
 		Output:   c.output,
 		Query:    query,
+		Trace:    c.timing.begin,
 	})
 	if diags.HasErrors() {
 		return nil, diags
@@ -32,7 +38,7 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 // filesOfPackages returns the generated files of the packages.
 func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{})
-	files, more := gen.Generate(pkgs, c.output)
+	files, more := gen.GenerateTraced(pkgs, c.output, c.timing.begin)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
@@ -43,8 +49,9 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 
 // outputs returns the generated files, each with what stands in its place. It
 // writes nothing.
-func outputs(generate generator) ([]output, diag.List) {
+func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
+	defer c.timing.begin(stageCompare, len(files))()
 	var outputs []output
 	for _, file := range files {
 		out, problems := look(file)

@@ -30,7 +30,7 @@ With -json it prints
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, fromFlag},
+		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag, fromFlag},
 		packageFlags(),
 	),
 	Run: runShow,

@@ -1,0 +1,3 @@
+module example.com/atlas
+
+go 1.26

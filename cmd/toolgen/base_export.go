@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"os"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// fromSource returns the tools of the packages in folders of a base, from their
+// source. The files are written to a temporary directory for that, which is gone
+// afterwards, also where the run is interrupted; positions lead to "REV:PATH".
+func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags diag.List) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	temp, err := os.MkdirTemp("", "toolgen-")
+	if err != nil {
+		return nil, gitProblem("no temporary directory can be made: "+err.Error(), "make room, or set TMPDIR")
+	}
+	defer func() {
+		if err := os.RemoveAll(temp); err != nil {
+			diags = append(diags, gitProblem("the temporary directory cannot be removed: "+err.Error(), "remove it")...)
+		}
+	}()
+	temp = resolved(temp) // as the go command has it
+	if diags := b.export(ctx, temp); diags.HasErrors() {
+		return nil, diags
+	}
+	there := *c
+	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, dirs)
+	pkgs, diags := there.factsIn(ctx, b.environment(temp), inspect.Query{})
+	if ctx.Err() != nil {
+		return nil, gitProblem(fmt.Sprintf("the packages of %s were not read: the run was interrupted", b.name), "run it again")
+	}
+	tools, more := gen.Tools(pkgs)
+	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
+	return moved.tools(tools), moved.errors(append(diags, more...))
+}
+
+// environment returns that for the go command where the base is in a folder: a
+// workspace that GOWORK names is that of the base.
+func (b base) environment(in string) []string {
+	work := os.Getenv("GOWORK")
+	switch {
+	case work == "" || work == noWorkspace:
+		return environment()
+	case b.modules.work == "":
+		work = noWorkspace
+	default:
+		work = filepath.Join(in, filepath.FromSlash(b.modules.work))
+	}
+	return append(environment(), "GOWORK="+work)
+}
+
+// localPatterns returns the patterns for folders, seen from one of them. All are
+// from the root of the repository, with slashes.
+func localPatterns(from string, dirs []string) []string {
+	patterns := make([]string, len(dirs))
+	for i, dir := range dirs {
+		rel, err := filepath.Rel(filepath.FromSlash(from), filepath.FromSlash(dir))
+		if err != nil { // both are relative and clean
+			panic(err)
+		}
+		patterns[i] = "." + string(filepath.Separator) + rel
+	}
+	return patterns
+}
+
+// export writes the files of the revision to a directory, as they are in it:
+// nothing that a .gitattributes file says is done to them. A link that leads out
+// of the directory is left out, and nothing is written through one.
+func (r revision) export(ctx context.Context, to string) diag.List {
+	root, err := os.OpenRoot(to)
+	if err != nil {
+		return r.unread(err)
+	}
+	defer root.Close()
+	if err := root.MkdirAll(filepath.FromSlash(r.prefix), 0o777); err != nil {
+		return r.unread(err)
+	}
+	return r.read(r.blobs, func(b blob, content []byte) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return b.writeTo(root, content)
+	})
+}
+
+func (b blob) writeTo(root *os.Root, content []byte) error {
+	name := filepath.FromSlash(b.path)
+	if !filepath.IsLocal(name) {
+		return nil
+	}
+	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	if b.mode != linkMode {
+		return root.WriteFile(name, content, 0o666)
+	}
+	target := string(content)
+	if !filepath.IsLocal(filepath.FromSlash(path.Join(path.Dir(b.path), target))) || path.IsAbs(target) {
+		return nil
+	}
+	return root.Symlink(filepath.FromSlash(target), name)
+}
+
+// A relocation moves positions from one folder to another.
+type relocation struct{ from, to string }
+
+func (r relocation) position(pos token.Position) token.Position {
+	if rest, ok := strings.CutPrefix(pos.Filename, r.from); ok {
+		pos.Filename = r.to + filepath.ToSlash(rest)
+	}
+	return pos
+}
+
+func (r relocation) tools(tools []dialect.Located) []dialect.Located {
+	moved := make([]dialect.Located, len(tools))
+	for i, t := range tools {
+		t.Pos, t.NamePos, t.DescriptionPos = r.position(t.Pos), r.position(t.NamePos), r.position(t.DescriptionPos)
+		t.Input, t.Output = r.doc(t.Input), r.doc(t.Output)
+		moved[i] = t
+	}
+	return moved
+}
+
+// doc returns a copy of a document whose origins are moved.
+func (r relocation) doc(doc *schema.Doc) *schema.Doc {
+	if doc == nil {
+		return nil
+	}
+	moved := *doc
+	moved.Origin.Pos = r.position(doc.Origin.Pos)
+	moved.Items, moved.Members = nil, nil
+	for _, item := range doc.Items {
+		moved.Items = append(moved.Items, r.doc(item))
+	}
+	for _, m := range doc.Members {
+		moved.Members = append(moved.Members, schema.M(m.Key, r.doc(m.Value)))
+	}
+	return &moved
+}
+
+// notMended is the hint of an error in a revision, which no edit takes away.
+const notMended = "choose a revision whose source has no errors, or one with generated files, which are read instead"
+
+// errors returns the errors of a revision: nobody can mend its warnings.
+func (r relocation) errors(diags diag.List) diag.List {
+	var moved diag.List
+	for _, d := range diags {
+		if d.Severity != diag.Error {
+			continue
+		}
+		pos := r.position(d.Pos)
+		if pos != d.Pos {
+			d.Hint = notMended
+		}
+		d.Pos, d.Message = pos, strings.ReplaceAll(d.Message, r.from, r.to)
+		related := d.Related
+		d.Related = nil
+		for _, at := range related {
+			d = d.WithRelated(r.position(at.Pos), "%s", at.Message)
+		}
+		moved = append(moved, d)
+	}
+	return moved
+}

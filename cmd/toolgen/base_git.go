@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A repository is the git repository around the directory of a call. It is
+// read, never written: no command of git that is run here has hooks, or touches
+// files or the index.
+type repository struct {
+	dir    string // of the call
+	root   string // of the working tree, absolute
+	prefix string // from root to dir, with slashes; "." for root itself
+}
+
+// openRepository finds the repository around a directory.
+func openRepository(dir string) (repository, diag.List) {
+	r := repository{dir: dir}
+	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return r, gitProblem("git is not installed", "install git, or compare files: toolgen diff old.json new.json")
+	case err != nil && strings.Contains(err.Error(), "not a git repository"):
+		return r, gitProblem(fmt.Sprintf("%s is not in a git repository", cmp.Or(dir, "the working directory")), "run it in one, or compare files: toolgen diff old.json new.json")
+	case err != nil && strings.Contains(err.Error(), "dubious ownership"):
+		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "see what git status says, and allow the folder by safe.directory")
+	case err != nil:
+		return r, gitProblem("git cannot tell what the repository is: "+err.Error(), "see what git rev-parse --show-toplevel says")
+	}
+	root, prefix, _ := strings.Cut(strings.ReplaceAll(string(out), "\r\n", "\n"), "\n")
+	r.root, r.prefix = filepath.FromSlash(root), path.Clean(strings.TrimSuffix(prefix, "\n"))
+	return r, nil
+}
+
+func gitProblem(message, hint string) diag.List {
+	return diag.List{diag.Errorf(token.Position{}, diag.Revision, "%s", message).WithHint("%s", hint)}
+}
+
+// command returns a command of git. Its texts are those of English, it asks for
+// no password, and it does not refresh the index.
+func (r repository) command(args ...string) *exec.Cmd {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = r.dir
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), namesRepository), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
+	return cmd
+}
+
+// namesRepository reports a variable of the environment that git sets for hooks:
+// with it the directory of a command would be taken for the root.
+// https://git-scm.com/docs/githooks#_description
+func namesRepository(setting string) bool {
+	name, _, _ := strings.Cut(setting, "=")
+	return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX"}, name)
+}
+
+// git returns what a command of git prints; the error has what it says.
+func (r repository) git(args ...string) ([]byte, error) {
+	cmd := r.command(args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	return out, saidBy(err, &stderr)
+}
+
+// saidBy returns the error of a command with what it says went wrong, or else the
+// last line that it printed.
+func saidBy(err error, stderr *bytes.Buffer) error {
+	said := ""
+	for line := range strings.Lines(stderr.String()) {
+		said = strings.TrimSpace(line)
+		if why, ok := strings.CutPrefix(said, "fatal: "); ok {
+			said = why
+			break
+		}
+	}
+	if err == nil || said == "" {
+		return err
+	}
+	return &gitError{said, err}
+}
+
+// A gitError is the error of a command of git in the words of git.
+type gitError struct {
+	said string
+	err  error
+}
+
+// Error returns what git said.
+func (e *gitError) Error() string { return e.said }
+
+// Unwrap returns the error of the command.
+func (e *gitError) Unwrap() error { return e.err }
+
+// A revision is a commit of a repository.
+type revision struct {
+	repository
+	name   string // as git and the user call it
+	commit string
+	blobs  []blob // all files, sorted by path
+}
+
+// A blob is a file of a revision.
+type blob struct {
+	path string // from the root, with slashes
+	mode string // as git has it: "100644", "100755", or linkMode
+	id   string
+}
+
+const linkMode = "120000"
+
+// revision finds a revision and lists its files.
+func (r repository) revision(name string) (revision, diag.List) {
+	rev, diags := r.find(name)
+	if diags.HasErrors() {
+		return rev, diags
+	}
+	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", rev.commit)
+	if err != nil {
+		return rev, gitProblem(fmt.Sprintf("git cannot list the files of %s: %v", name, err), "see what git ls-tree -r "+rev.name+" says")
+	}
+	for _, line := range strings.Split(string(list), "\x00") {
+		if about, path, ok := strings.Cut(line, "\t"); ok {
+			if word := strings.Fields(about); len(word) == 3 && word[1] == "blob" {
+				rev.blobs = append(rev.blobs, blob{path: path, mode: word[0], id: word[2]})
+			}
+		}
+	}
+	return rev, nil
+}
+
+// matching returns the paths of Go files in which git grep finds a line, but
+// for those that are tests.
+func (r revision) matching(args ...string) ([]string, diag.List) {
+	args = append([]string{"grep", "-l", "-z", "--full-name", "--no-color", "--no-recurse-submodules"}, args...)
+	out, err := r.git(append(args, r.commit, "--", ":(top)*.go", ":(top,exclude)*_test.go")...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 && len(out) == 0 {
+		return nil, nil // there is none
+	}
+	if err != nil {
+		return nil, gitProblem(fmt.Sprintf("git cannot search the files of %s: %v", r.name, err), "see what git grep says")
+	}
+	var paths []string
+	for _, line := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+		paths = append(paths, strings.TrimPrefix(line, r.commit+":"))
+	}
+	return paths, nil
+}
+
+// read hands the content of each blob to use, in their order.
+func (r revision) read(blobs []blob, use func(b blob, content []byte) error) diag.List {
+	cmd := r.command("cat-file", "--batch")
+	var ids strings.Builder
+	for _, b := range blobs {
+		ids.WriteString(b.id + "\n")
+	}
+	cmd.Stdin = strings.NewReader(ids.String())
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return r.unread(err)
+	}
+	reader := bufio.NewReader(out)
+	for _, b := range blobs {
+		var content []byte
+		if content, err = nextBlob(reader); err == nil {
+			err = use(b, content)
+		}
+		if err != nil {
+			break
+		}
+	}
+	out.Close() // so that git does not wait where reading ended early
+	if ended := cmd.Wait(); err == nil {
+		err = saidBy(ended, &stderr)
+	}
+	if err != nil {
+		return r.unread(err)
+	}
+	return nil
+}
+
+func (r revision) unread(err error) diag.List {
+	return gitProblem(fmt.Sprintf("the files of %s cannot be read: %v", r.name, err), "see what git fsck says")
+}
+
+// nextBlob reads "ID blob SIZE", a line end, the content and a line end.
+// https://git-scm.com/docs/git-cat-file#_batch_output
+func nextBlob(from *bufio.Reader) ([]byte, error) {
+	line, err := from.ReadString('\n')
+	if err != nil {
+		return nil, err
+	}
+	words := strings.Fields(line)
+	if len(words) != 3 {
+		return nil, fmt.Errorf("git says %q", strings.TrimSpace(line))
+	}
+	size, err := strconv.ParseInt(words[2], 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	content := make([]byte, size+1)
+	_, err = io.ReadFull(from, content)
+	return content[:size], err
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// modules are the Go modules of a revision.
+type modules struct {
+	paths map[string]string // of the modules, by their folder
+	main  []string          // folders of the modules that patterns are about
+	work  string            // path of the go.work file; "" without a workspace
+}
+
+// noWorkspace is the value of GOWORK for none.
+// https://go.dev/ref/mod#workspaces
+const noWorkspace = "off"
+
+// modules reads the go.mod files of a revision, and the go.work file that is
+// for the directory of the call or that GOWORK names.
+func (r revision) modules(goWork string) (modules, diag.List) {
+	m := modules{paths: map[string]string{}}
+	works := map[string]string{}
+	var files []blob
+	named := r.pathOf(goWork)
+	for _, b := range r.blobs {
+		if base := path.Base(b.path); base == "go.mod" || base == "go.work" || b.path == named {
+			files = append(files, b)
+		}
+	}
+	problems := r.read(files, func(b blob, content []byte) error {
+		if path.Base(b.path) == "go.mod" {
+			m.paths[path.Dir(b.path)] = modulePath(string(content))
+		} else {
+			works[b.path] = string(content)
+		}
+		return nil
+	})
+	if goWork == "" {
+		named = nearestWork(r.prefix, works)
+	}
+	if file, ok := works[named]; ok {
+		m.work, m.main = named, workUses(path.Dir(named), file)
+	} else if dir, ok := above(r.prefix, m.paths); ok {
+		m.main = []string{dir}
+	}
+	return m, problems
+}
+
+// pathOf returns the path of a file from the root, "" for one outside.
+func (r repository) pathOf(file string) string {
+	rel, err := filepath.Rel(r.root, resolved(file))
+	if !filepath.IsAbs(file) || err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+// nearestWork returns the path of the go.work file that the go command takes in
+// a folder.
+func nearestWork(dir string, works map[string]string) string {
+	for ; ; dir = path.Dir(dir) {
+		file := path.Join(dir, "go.work")
+		if _, ok := works[file]; ok || dir == "." {
+			return file
+		}
+	}
+}
+
+// above returns the nearest folder, dir or one above it, that is a key.
+func above(dir string, folders map[string]string) (string, bool) {
+	for ; ; dir = path.Dir(dir) {
+		if _, ok := folders[dir]; ok || dir == "." {
+			return dir, ok
+		}
+	}
+}
+
+// importPath returns the import path of the package in a folder, "" where no
+// module says it.
+func (m modules) importPath(dir string) string {
+	root, ok := above(dir, m.paths)
+	if !ok {
+		return ""
+	}
+	if root != "." {
+		dir = strings.TrimPrefix(dir, root)
+	}
+	return path.Join(m.paths[root], dir)
+}
+
+// areMain reports whether a folder is of a module that patterns with ... are
+// about. Without modules all are.
+func (m modules) areMain(dir string) bool {
+	root, ok := above(dir, m.paths)
+	return !ok || slices.Contains(m.main, root)
+}
+
+// modulePath returns what a go.mod file calls its module.
+// https://go.dev/ref/mod#go-mod-file-module
+func modulePath(file string) string {
+	for line := range strings.Lines(file) {
+		if words := goModWords(line); len(words) == 2 && words[0] == "module" {
+			return words[1]
+		}
+	}
+	return ""
+}
+
+// workUses returns the folders that a go.work file in dir uses.
+// https://go.dev/ref/mod#go-work-file-use
+func workUses(dir, file string) []string {
+	var uses []string
+	block := ""
+	for line := range strings.Lines(file) {
+		words := goModWords(line)
+		switch {
+		case len(words) == 2 && words[1] == "(":
+			block = words[0]
+		case len(words) == 1 && words[0] == ")":
+			block = ""
+		case len(words) == 1 && block == "use", len(words) == 2 && words[0] == "use":
+			uses = append(uses, path.Join(dir, words[len(words)-1]))
+		}
+	}
+	return uses
+}
+
+// goModWords returns the words of a line, without quotes and comments.
+func goModWords(line string) []string {
+	line, _, _ = strings.Cut(line, "//")
+	words := strings.Fields(line)
+	for i, word := range words {
+		if text, err := strconv.Unquote(word); err == nil {
+			words[i] = text
+		}
+	}
+	return words
+}

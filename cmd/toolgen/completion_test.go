@@ -1,0 +1,183 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// shellOrSkip returns the path of a shell. Continuous integration has bash for
+// certain, so that its absence there is a failure.
+func shellOrSkip(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	switch {
+	case err == nil:
+		return path
+	case name == "bash" && os.Getenv("CI") == "true":
+		t.Fatal(err)
+	}
+	t.Skipf("%s is not installed", name)
+	return ""
+}
+
+// completionScript returns the file of the script for a shell.
+func completionScript(t *testing.T, shell string) string {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	if code := run(allCommands(), []string{"completion", shell}, &stdout, &stderr); code != exitDone {
+		t.Fatalf("exit code %d: %s", code, &stderr)
+	}
+	file := filepath.Join(t.TempDir(), "completion."+shell)
+	if err := os.WriteFile(file, []byte(stdout.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// projectFolder is a working directory with something to complete.
+func projectFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"weather", "check"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "lint of today.json"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// branches returns the folder of git of a repository with a branch, a tag, and a
+// branch whose name a shell could run.
+func branches(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"init", "-q", "-b", "main"}, {"commit", "-q", "--allow-empty", "-m", "first"}, {"tag", "v1.0.0"}, {"branch", "ma$(exit)"},
+	} {
+		git := exec.CommandContext(t.Context(), "git", args...)
+		git.Dir, git.Env = dir, append(os.Environ(), gitEnv(dir)...)
+		if out, err := git.CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v\n%s", args, err, out)
+		}
+	}
+	return filepath.Join(dir, ".git")
+}
+
+// TestBashCompletion asks the function that bash calls. Words are as readline
+// makes them: = is one of its own.
+func TestBashCompletion(t *testing.T) {
+	bash, script, dir := shellOrSkip(t, "bash"), completionScript(t, "bash"), projectFolder(t)
+	env := append(os.Environ(), "GIT_DIR="+branches(t))
+	providers := append(slices.Clone(directive.Formats), "all")
+	tests := []struct {
+		name  string
+		words []string // the last is completed
+		want  []string
+	}{
+		{"commands", []string{"toolgen", "c"}, []string{"check", "convert", "completion"}},
+		{"a folder where no command fits", []string{"toolgen", "we"}, []string{"weather"}},
+		{"flags of the command without a name", []string{"toolgen", "-We"}, []string{"-Werror"}},
+		{"flags", []string{"toolgen", "lint", "-b"}, []string{"-baseline"}},
+		{"flags behind a switch", []string{"toolgen", "show", "-json", "-form"}, []string{"-format"}},
+		{"a value", []string{"toolgen", "show", "-format", "gem"}, []string{"gemini", "gemini-legacy"}},
+		{"all values", []string{"toolgen", "show", "-format", ""}, directive.Formats},
+		{"a value behind =", []string{"toolgen", "show", "-enums", "=", ""}, []string{"on", "off"}},
+		{"a value right at =", []string{"toolgen", "show", "-enums", "="}, []string{"on", "off"}},
+		{"all of a list", []string{"toolgen", "lint", "-provider", ""}, providers},
+		{"the next of a list", []string{"toolgen", "lint", "-provider", "openai,xa"}, []string{"openai,xai"}},
+		{"SDKs", []string{"toolgen", "show", "-sdk", "go"}, []string{"go-sdk"}},
+		{"a file", []string{"toolgen", "lint", "-baseline", "li"}, []string{"lint of today.json"}},
+		{"a folder", []string{"toolgen", "-C", "w"}, []string{"weather"}},
+		{"branches and tags", []string{"toolgen", "diff", "-base", ""}, []string{"main", "v1.0.0", "ma$(exit)"}},
+		{"a branch", []string{"toolgen", "docs", "-base", "mai"}, []string{"main"}},
+		{"free text", []string{"toolgen", "-tags", "w"}, nil},
+		{"packages", []string{"toolgen", "check", "-json", ""}, []string{"check", "weather", "./..."}},
+		{"a pattern", []string{"toolgen", "check", "./.."}, []string{"./..."}},
+		{"definitions in a file", []string{"toolgen", "check", "-from", "mcp", "li"}, []string{"lint of today.json"}},
+		{"shells", []string{"toolgen", "completion", ""}, []string{"bash", "zsh", "fish"}},
+		{"directives", []string{"toolgen", "help", "inj"}, []string{"inject"}},
+		{"codes", []string{"toolgen", "help", "hidden-"}, []string{"hidden-text"}},
+		{"the tool of a module", []string{"go", "tool", "toolgen", "check", "-ta"}, []string{"-tags"}},
+		{"with a file of its own", []string{"go", "tool", "-modfile", "=", "tools.mod", "toolgen", "sho"}, []string{"show"}},
+		{"go without toolgen", []string{"go", "mod", "ti"}, []string{"tidy"}},
+	}
+	const ask = `
+_go_before() { COMPREPLY=(tidy); }
+complete -F _go_before go
+source "$1"
+source "$1"
+shift
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+[[ $(complete -p "$1") =~ -F\ ([^ ]+) ]] && "${BASH_REMATCH[1]}" "$1" "${@: -1}" "${@: -2:1}"
+((${#COMPREPLY[@]})) && printf '%s\n' "${COMPREPLY[@]}"
+exit 0`
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), bash, slices.Concat([]string{"-uc", ask, "bash", script}, test.words)...)
+			cmd.Dir, cmd.Env = dir, env
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			got := strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' })
+			slices.Sort(got)
+			want := slices.Sorted(slices.Values(test.want))
+			if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
+				t.Errorf("completions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestFlagsComplete holds the form of every flag to those that completion
+// knows: a new form is a decision.
+func TestFlagsComplete(t *testing.T) {
+	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N"} // what only the user knows
+	for _, c := range allCommands() {
+		for _, f := range c.Flags {
+			if e := expectedValue(f); e.kind == anyText && !slices.Contains(free, f.Form) {
+				t.Errorf("%s -%s: completion does not know the form %s: give the flag Values", c.Name, f.Name, f.Form)
+			}
+		}
+		if expectedArgs(c, allCommands()).kind == noValue && c.Args != "" {
+			t.Errorf("%s: completion does not know the arguments %s", c.Name, c.Args)
+		}
+	}
+}
+
+// TestVerbose: each command that loads packages tells where the time goes.
+func TestVerbose(t *testing.T) {
+	for _, c := range allCommands() {
+		if slices.Contains(c.Flags, tagsFlag) && !slices.Contains(c.Flags, verboseFlag) {
+			t.Errorf("%s loads packages and has no -%s", c.Name, verboseFlag.Name)
+		}
+	}
+}
+
+// TestScriptsNameEverything: no command and no flag is missing in a script.
+func TestScriptsNameEverything(t *testing.T) {
+	forms := map[string]string{"bash": `[ '"]-%s[ '"]`, "zsh": `'-%s:`, "fish": `-[so] %s `}
+	for _, s := range shells {
+		script := s.script(completions(allCommands()))
+		for _, c := range allCommands() {
+			for _, f := range c.Flags {
+				form := strings.Replace(forms[s.name], "%s", regexp.QuoteMeta(f.Name), 1)
+				if !regexp.MustCompile(form).MatchString(script) {
+					t.Errorf("the script for %s does not have -%s of %s", s.name, f.Name, c.Name)
+				}
+			}
+		}
+	}
+}

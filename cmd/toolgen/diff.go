@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var diffCommand = &Command{
+	Name:    "diff",
+	Args:    "OLD NEW | -base REV [packages]",
+	Summary: "compare the tools of two revisions, and say what breaks callers",
+	Doc: `OLD and NEW are each a file of definitions in JSON (of MCP, or of any API that
+toolgen show -format prints; - is standard input), a generated Go file, one of
+both at a git revision as REV:PATH, or a package, which is read from its source:
+
+	toolgen diff main:weather/tools_gen.go ./weather
+	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
+
+With -base REV it compares the packages as their source is now with the generated
+files that REV has of them; a package that has none there is compared by the
+source of REV. Packages that are gone count, too.
+What others have changed since a branch began counts, too: -base REV... leaves it
+out, as git diff REV... does.
+
+Changes are judged by the values that schemas take, not by how they are written:
+
+	breaking    a call that was valid is refused, or a result can be what it
+	            could not be; a tool is gone or has another name
+	undecided   it could not be found out whether that is so, or a number has
+	            another name or unit now
+	compatible  what was valid stays valid
+	wording     only what a model reads has changed
+
+Where the two sides are in the forms of different APIs, what one form has no
+place for is no change. The exit code is 1 where a change is of the class that
+-fail-on says or worse, and where a side cannot be read.
+
+With -json it prints
+
+	{"class": the worst class, or "same", "bump": a version, or "none", "patch",
+	   "minor" or "major", "counts": {CLASS: number of changes},
+	 "unchanged": number of tools, "tools": [{"name", "was", "package", "class",
+	   "changes": [{"class", "part": "tool", "input" or "output", "place", "path",
+	     "keyword", "message", "example", "file", "line", "column"}]}],
+	 "diagnostics": [DIAGNOSTIC…]}
+
+"example" is a value that shows the break. Files of a revision are "REV:PATH".
+
+` + jsonDoc,
+	Flags: []*Flag{
+		baseFlag, failOnFlag, openOutputsFlag, closedInputsFlag, versionFlag, markdownFlag, githubFlag,
+		dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
+	},
+	Run: runDiff,
+}
+
+func runDiff(c *call) int {
+	if err := c.checkDiff(); err != nil {
+		return c.misused(err)
+	}
+	old, new, diags := c.sides()
+	diags = c.tell(diags)
+	if diags.HasErrors() {
+		c.printNoDiff(diags)
+		return exitCode(diags)
+	}
+	old, new = gen.Aligned(old, new)
+	compared := c.timing.begin(stageDiff, len(new))
+	report := diff.Compare(old, new, c.diff.Options)
+	compared()
+	c.printDiff(report, diags)
+	if c.diff.fails(report.Class) {
+		return exitFailed
+	}
+	return exitDone
+}
+
+func (c *call) checkDiff() error {
+	forms := 0
+	for _, asked := range []bool{c.json, c.diff.markdown, c.diff.github} {
+		if asked {
+			forms++
+		}
+	}
+	if forms > 1 {
+		return errors.New("-json, -markdown and -github are forms of one output: choose one")
+	}
+	return c.checkSources()
+}
+
+// fails reports whether a report of a class makes the run fail.
+func (o diffOptions) fails(class diff.Class) bool {
+	least := diff.Undecided
+	if o.failOnSet {
+		least = o.failOn
+	}
+	return !o.never && class >= least
+}
+
+// sides returns the tools that are compared.
+func (c *call) sides() (old, new []dialect.Located, diags diag.List) {
+	if c.base != "" {
+		return c.sidesOfBase()
+	}
+	old, diags = c.toolsOf(c.args[0])
+	if diags.HasErrors() {
+		return nil, nil, diags
+	}
+	new, more := c.toolsOf(c.args[1])
+	return old, new, append(diags, more...)
+}
+
+// sidesOfBase returns the tools of the packages at the base and now.
+func (c *call) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
+	base, diags := c.openBase(c.base)
+	if diags.HasErrors() {
+		return nil, nil, diags
+	}
+	var pkgs []*inspect.Package
+	there := *c
+	if there.args = base.withoutGone(c.args); len(there.args) > 0 {
+		found, problems := there.facts(inspect.Query{})
+		pkgs, diags = found, append(diags, problems...)
+	}
+	new, more := c.toolsNow(pkgs)
+	diags = append(append(diags, more...), outside(base.root, pkgs)...)
+	if diags.HasErrors() {
+		return nil, nil, diags
+	}
+	old, more = c.toolsFrom(base, true)
+	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
+		diags = append(diags, noTools(pkgs)...)
+	}
+	return old, new, diags
+}
+
+// outside reports packages with tools that the revision cannot have, since
+// they are not in its repository.
+func outside(root string, pkgs []*inspect.Package) diag.List {
+	var diags diag.List
+	for _, pkg := range pkgs {
+		rel, err := filepath.Rel(root, resolved(pkg.Dir))
+		if hasTools(pkg) && (err != nil || rel != "." && !filepath.IsLocal(rel)) {
+			diags = append(diags, gitProblem(fmt.Sprintf("package %s is outside of the git repository %s", pkg.Path, root), "name packages of the repository")...)
+		}
+	}
+	return diags
+}

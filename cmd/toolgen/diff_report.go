@@ -1,0 +1,80 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A diffJSON is a report in JSON.
+type diffJSON struct {
+	diff.View
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+// printDiff prints the report in the form that is asked for. Diagnostics go to
+// standard error, but for JSON.
+func (c *call) printDiff(report diff.Report, diags diag.List) {
+	form := diff.Form{Version: c.startVersion(), Path: slashed}
+	switch {
+	case c.json:
+		c.printJSON(diffJSON{report.View(form), inJSON(diags)})
+		return
+	case c.diff.markdown:
+		form.Title = "Changes of the tools"
+		io.WriteString(c.stdout, report.Markdown(form))
+	case c.diff.github:
+		form.Path, form.Least = c.workflowPath(), c.diff.failOn
+		io.WriteString(c.stdout, report.GitHub(form))
+	default:
+		io.WriteString(c.stdout, report.Text(form))
+	}
+	c.printDiagnostics(diags)
+}
+
+// printNoDiff prints why there is no report.
+func (c *call) printNoDiff(diags diag.List) {
+	if c.json {
+		c.printJSON(struct {
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{inJSON(diags)})
+		return
+	}
+	c.printDiagnostics(diags)
+}
+
+// startVersion returns the version that the suggested one follows. The tags of a
+// module in a folder have that before the version.
+// https://go.dev/ref/mod#vcs-version
+func (c *call) startVersion() string {
+	base := path.Base(strings.TrimSuffix(c.base, sinceBranch))
+	if _, ok := diff.Bump(base, diff.Same); c.diff.version == "" && ok {
+		return base
+	}
+	return c.diff.version
+}
+
+// workflowPath returns what annotations call a file: its path in the workspace
+// of the workflow, else in the repository, which is where GitHub looks. A file
+// of another revision is not there.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+func (c *call) workflowPath() func(string) string {
+	root := os.Getenv("GITHUB_WORKSPACE")
+	if repo, diags := openRepository(c.dir); root == "" && !diags.HasErrors() {
+		root = repo.root
+	}
+	return func(file string) string {
+		if !filepath.IsAbs(file) {
+			return ""
+		}
+		if rel, err := filepath.Rel(resolved(root), resolved(file)); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+		return slashed(file)
+	}
+}

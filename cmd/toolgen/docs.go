@@ -1,0 +1,266 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/gen/docs"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+var docsCommand = &Command{
+	Name:    "docs",
+	Args:    "[packages]",
+	Summary: "print a catalogue of the tools as Markdown or HTML",
+	Doc: `For each tool it tells what the tool does, its arguments and its result as tables,
+which providers take it, and how many tokens its definition costs; with -base
+also what has changed. Markdown is for a repository or a wiki; -html is one page
+that needs nothing besides itself, with search and with all definitions.
+
+With -out FILE the catalogue is written there, and source files are linked as
+they lie from FILE. A file that toolgen docs did not write is never replaced,
+and one that is as it should be is not touched. With -check, or with
+` + checkVariable + `=1 in the environment, it writes nothing, and exits with 1 and
+a unified diff where FILE is not what the source says now:
+
+	//go:generate go tool toolgen docs -out TOOLS.md ./...
+
+With -from mcp FILE it shows the tools of a file with MCP definitions in JSON.
+
+With -template FILE the catalogue looks as you like: FILE is a template of
+text/template, or with -html of html/template, for what type Catalogue of
+package templates holds. Start from one that -print-template prints. Templates
+of texts may call:
+
+` + table(templates.TextFuncDocs()) + `
+With -html, marker is a whole comment, and others go with the page: -html
+-print-template shows them. So that toolgen docs knows its own files, what is
+written with -out has the words of marker in its first ` + fmt.Sprint(markedLines) + ` lines.`,
+	Flags: []*Flag{
+		htmlFlag, outFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
+		templateFlag, printTemplateFlag, fromFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag,
+	},
+	Run: runDocs,
+}
+
+// docsOptions are what the flags of docs alone say.
+type docsOptions struct {
+	html, definitions    bool
+	check, printTemplate bool
+	title                string // "" for the default
+	out, template        string // paths; "" for none
+	formats              []*dialect.Dialect
+}
+
+var (
+	htmlFlag = &Flag{
+		Name: "html", Doc: "make one page of HTML instead of Markdown",
+		set: func(o *options, value string) error { return setBool(&o.docs.html, value) },
+	}
+	outFlag = &Flag{
+		Name: "out", Form: "FILE", Doc: "write the catalogue into FILE instead of on standard output",
+		set: func(o *options, name string) error { return setPath(&o.docs.out, name) },
+	}
+	docsCheckFlag = &Flag{
+		Name: "check", Doc: "write nothing, and print what would change in the file of -out",
+		set: func(o *options, value string) error { return setBool(&o.docs.check, value) },
+	}
+	titleFlag = &Flag{
+		Name: "title", Form: "TEXT", Doc: "title of the catalogue (default " + defaultTitle + ")",
+		set: func(o *options, title string) error {
+			o.docs.title = title
+			return nil
+		},
+	}
+	docsFormatFlag = &Flag{
+		Name: "format", Form: "FORMAT,…",
+		Doc: "forms of the definitions, the first for the costs (default " + strings.Join(providerNames(lint.DefaultProviders()), ",") + ")",
+		set: func(o *options, list string) (err error) {
+			o.docs.formats, err = parseFormats(list)
+			return err
+		},
+		Values: directive.Formats, List: true,
+	}
+	definitionsFlag = &Flag{
+		Name: "definitions", Doc: "show the definitions in Markdown, too, folded away",
+		set: func(o *options, value string) error { return setBool(&o.docs.definitions, value) },
+	}
+	templateFlag = &Flag{
+		Name: "template", Form: "FILE", Doc: "make the catalogue by the template in FILE",
+		set: func(o *options, name string) error { return setPath(&o.docs.template, name) },
+	}
+	printTemplateFlag = &Flag{
+		Name: "print-template", Doc: "print the built-in template, and do nothing else",
+		set: func(o *options, value string) error { return setBool(&o.docs.printTemplate, value) },
+	}
+)
+
+const defaultTitle = "Tools"
+
+func setPath(into *string, name string) error {
+	if *into = name; name == "" {
+		return errors.New("it is the name of a file")
+	}
+	return nil
+}
+
+// parseFormats reads names of formats with commas between, and returns their
+// dialects in that order, each once.
+func parseFormats(list string) ([]*dialect.Dialect, error) {
+	var asked []*dialect.Dialect
+	for name := range strings.SplitSeq(list, ",") {
+		d, ok := dialect.ByName(name)
+		if !ok {
+			return nil, fmt.Errorf("no format is named %q: %s", name, diag.Suggest(name, directive.Formats))
+		}
+		if !slices.Contains(asked, d) {
+			asked = append(asked, d)
+		}
+	}
+	return asked, nil
+}
+
+func runDocs(c *call) int {
+	if err := c.checkDocs(); err != nil {
+		return c.misused(err)
+	}
+	if c.docs.printTemplate {
+		io.WriteString(c.stdout, c.builtInTemplate())
+		return exitDone
+	}
+	catalogue, diags := c.catalogue()
+	if c.tell(diags).HasErrors() {
+		c.printDiagnostics(c.tell(diags))
+		return exitCode(c.tell(diags))
+	}
+	if c.docs.out == "" {
+		c.stdout.Write(catalogue)
+		c.printDiagnostics(c.tell(diags))
+		return exitDone
+	}
+	return c.putCatalogue(catalogue, diags)
+}
+
+func (c *call) checkDocs() error {
+	asked, err := checkAsked()
+	switch {
+	case err != nil:
+		return err
+	case c.docs.check && c.docs.out == "":
+		return errors.New("-check goes with -out FILE")
+	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
+		return errors.New("-print-template prints on standard output, and goes with -html alone")
+	case c.from != "" && c.base != "":
+		return errors.New("-base is about the source of packages: it does not go with -from")
+	case c.from != "":
+		err = c.checkFrom()
+	}
+	c.docs.check = c.docs.check || asked
+	return err
+}
+
+func (c *call) builtInTemplate() string {
+	if c.docs.html {
+		return templates.PageTemplate()
+	}
+	return templates.MarkdownTemplate()
+}
+
+// catalogue returns the catalogue as it is printed or written.
+func (c *call) catalogue() ([]byte, diag.List) {
+	render, diags := c.renderer()
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	tools, diags := c.givenTools()
+	if c.tell(diags).HasErrors() {
+		return nil, diags
+	}
+	in, more := c.docsInput(tools)
+	if diags = append(diags, more...); c.tell(diags).HasErrors() {
+		return nil, diags
+	}
+	rendered := c.timing.begin(gen.StageRender, 0)
+	catalogue, err := render(docs.View(in))
+	rendered()
+	if err != nil {
+		diags = append(diags, c.badTemplate(err))
+	}
+	return catalogue, diags
+}
+
+// A renderer turns a view into a catalogue.
+type renderer func(templates.Catalogue) ([]byte, error)
+
+// renderer returns what the call asks for: a built-in form, or the template of
+// a file.
+func (c *call) renderer() (renderer, diag.List) {
+	switch {
+	case c.docs.template == "" && c.docs.html:
+		return templates.CatalogueHTML, nil
+	case c.docs.template == "":
+		return templates.CatalogueMarkdown, nil
+	}
+	path := c.inDir(c.docs.template)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %v", withoutPath(err)).
+			WithHint("toolgen docs -print-template prints one to start from")}
+	}
+	return func(view templates.Catalogue) ([]byte, error) {
+		return templates.CatalogueText(view, path, string(text), c.docs.html)
+	}, nil
+}
+
+func (c *call) badTemplate(err error) diag.Diagnostic {
+	pos, message := token.Position{}, err.Error()
+	if problem := (*templates.TemplateError)(nil); errors.As(err, &problem) {
+		pos = token.Position{Filename: problem.Name, Line: problem.Line, Column: problem.Column}
+		message = problem.Message
+	}
+	return diag.Errorf(pos, diag.BadTemplate, "the template does not work: %s", message).
+		WithHint("toolgen help docs lists the functions, and type Catalogue of package templates has the fields")
+}
+
+// docsInput returns what the catalogue is made from.
+func (c *call) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
+	in := docs.Input{
+		Title:           c.docs.title,
+		Tools:           tools,
+		Formats:         c.docs.formats,
+		Lint:            docs.Judge(tools, c.lint.Options),
+		ShowDefinitions: c.docs.definitions,
+		Path:            c.sourcePaths(),
+	}
+	if in.Title == "" {
+		in.Title = defaultTitle
+	}
+	if len(in.Formats) == 0 {
+		in.Formats = lint.DefaultProviders()
+	}
+	counted := c.timing.begin(stageCount, len(tools))
+	in.Stats = stats.Measure(tools, in.Formats, stats.Count)
+	counted()
+	if c.base == "" {
+		return in, nil
+	}
+	old, diags := c.toolsAt(c.base)
+	old, now := gen.Aligned(old, tools)
+	compared := c.timing.begin(stageDiff, len(now))
+	report := diff.Compare(old, now, diff.Options{})
+	compared()
+	in.Base, in.Diff = c.base, &report
+	return in, diags
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"go/token"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/explain"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var explainCommand = &Command{
+	Name:    "explain",
+	Args:    "[PACKAGE.]TOOL[.PARAM]…",
+	Summary: "tell which line or rule made each keyword of a definition",
+	Doc: `It prints for each keyword of the schemas of a tool its value, the place in the
+source that made it, and the rule: a Go type, a comment, a tag, a constant, a
+directive or a default of its package; and for each format that the package
+writes what was changed for it, and why.
+
+A tool is named by its function, as go doc has it, or by its own name, a method
+also without its type where no other has the name. A parameter and what is in it
+is named in Go or in the schema, also as toolgen diff prints it:
+
+	toolgen explain Forecast
+	toolgen explain weather_forecast.days
+	toolgen explain ./examples/weather.Forecast.days
+	toolgen explain example.com/team/weather.Server.Add.opts.limit
+	toolgen explain 'search.result[].author(kind=person).name'
+
+PACKAGE is a folder, an import path, or the end of one. A tool without it is
+looked for in the working directory first, and then in all packages below. Where
+several tools fit, all are explained.
+
+With -json it prints
+
+	{"tools": [{"name", "package", "goName", "file", "line", "column",
+	  "parts": [ROW…],
+	  "schemas": [{"side": "input" or "output", "path", "name", "goName", "keywords": [ROW…]}],
+	  "formats": {FORMAT: {"refused", "strict", "changes": [{"kind", "path", "name", "keyword",
+	    "message", "file", "line", "column", "before", "after"}]}}}],
+	 "diagnostics": [DIAGNOSTIC…]}
+
+where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
+
+` + jsonDoc,
+	Flags: []*Flag{explainFormatFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
+	Run:   runExplain,
+}
+
+// explainOptions are what the flags of explain alone say.
+type explainOptions struct {
+	formats []*dialect.Dialect // nil for those that the package writes
+}
+
+var explainFormatFlag = &Flag{
+	Name: "format", Form: "FORMAT,…", Doc: "formats to tell of (default those that the package writes)",
+	Values: providerNames(dialect.All()), List: true,
+	set: func(o *options, list string) error {
+		for name := range strings.SplitSeq(list, ",") {
+			d, known := dialect.ByName(name)
+			if !known {
+				return errors.New(diag.Suggest(name, providerNames(dialect.All())))
+			}
+			o.explain.formats = append(o.explain.formats, d)
+		}
+		return nil
+	},
+}
+
+func runExplain(c *call) int {
+	if len(c.args) == 0 {
+		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
+	}
+	search := toolSearch{call: c, loaded: map[string]loadedTools{}}
+	var all []explain.Explanation
+	var diags diag.List
+	for _, arg := range c.args {
+		found, problems := search.find(arg)
+		all = append(all, found...)
+		diags = append(diags, problems...)
+	}
+	diags = c.tell(diags)
+	if c.json {
+		c.printJSON(struct {
+			Tools       []explainedTool `json:"tools"`
+			Diagnostics []diagnostic    `json:"diagnostics"`
+		}{explanationsInJSON(all), inJSON(diags)})
+		return exitCode(diags)
+	}
+	texts := make([]string, len(all))
+	for i, e := range all {
+		texts[i] = e.Text(shortPlace)
+	}
+	io.WriteString(c.stdout, strings.Join(texts, "\n"))
+	c.printDiagnostics(diags)
+	return exitCode(diags)
+}
+
+// shortPlace writes a position for people; "" for none.
+func shortPlace(pos token.Position) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	pos.Filename = relative(pos.Filename)
+	return pos.String()
+}
+
+// explained explains a tool for the formats of the call, or of its package.
+func (c *call) explained(t dialect.Located) explain.Explanation {
+	formats := c.explain.formats
+	if formats == nil {
+		formats = slices.Clone(t.Formats)
+	}
+	return explain.Tool(t, formats)
+}

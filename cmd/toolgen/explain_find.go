@@ -1,0 +1,234 @@
+package main
+
+import (
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/explain"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A toolSearch finds tools by their names, and loads packages once.
+type toolSearch struct {
+	*call
+	loaded map[string]loadedTools // by pattern
+}
+
+type loadedTools struct {
+	tools []dialect.Located
+	diags diag.List
+}
+
+// A reading is one way to understand the name of a tool: in which packages to
+// look, what their paths end in, and the words for the tool and what is in it.
+type reading struct {
+	pattern string
+	suffix  string // "" for any package
+	words   []string
+}
+
+const everywhere = "./..."
+
+// readings returns the ways to understand an argument, the likeliest first.
+func (c *call) readings(arg string) []reading {
+	i := strings.LastIndexAny(beforePlace.FindString(arg), `/\`)
+	if i < 0 {
+		words := explain.Words(arg)
+		all := []reading{{".", "", words}, {everywhere, "", words}}
+		if len(words) > 1 {
+			all = append(all, reading{everywhere, words[0], words[1:]})
+		}
+		return all
+	}
+	local := filepath.IsAbs(arg) || strings.HasPrefix(arg, ".")
+	cut := i + 1 + c.pathEnd(arg[:i+1], arg[i+1:], local)
+	pkg, words := arg[:cut], explain.Words(arg[cut:])
+	if local {
+		return []reading{{pkg, "", words}}
+	}
+	return []reading{{everywhere, pkg, words}, {pkg, "", words}}
+}
+
+// beforePlace is the beginning of an argument in which a slash is one of the path
+// of a package: not in a name in quotes, the form of a choice or a pattern.
+var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
+
+// versionEnd is the end of an import path such as gopkg.in/yaml.v3.
+var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
+
+// pathEnd returns where the path of a package ends in the last part of an
+// argument: at a point behind a folder that is there, or at the first.
+func (c *call) pathEnd(parent, last string, local bool) int {
+	if version := versionEnd.FindString(last); version != "" && !local {
+		return len(strings.TrimSuffix(version, "."))
+	}
+	end := len(last)
+	for local && end > 0 {
+		if info, err := os.Stat(filepath.Join(c.dir, parent+last[:end])); err == nil && info.IsDir() {
+			return end
+		}
+		end = strings.LastIndexByte(last[:end], '.')
+	}
+	first, _, _ := strings.Cut(last, ".")
+	return len(first)
+}
+
+// find explains the tools that an argument names, or the parts of them.
+func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
+	var known []string
+	var problems diag.List
+	for _, r := range s.readings(arg) {
+		all := s.load(r.pattern)
+		matched, several := r.match(all.tools)
+		if len(several) > 0 {
+			return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "several tools have methods called %s", r.words[0]).
+				WithHint("write %s", strings.Join(several, " or ")))
+		}
+		if len(matched) > 0 {
+			found, missing := s.explainAll(matched)
+			return found, append(s.errorsOnce(r.pattern), missing...)
+		}
+		if found := errorsOf(all.diags); r.pattern != everywhere || known == nil {
+			problems = found
+		}
+		known = append(known, names(all.tools, r.suffix)...)
+	}
+	if problems.HasErrors() && len(known) == 0 {
+		return nil, problems
+	}
+	return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is called %q", arg).
+		WithHint("%s", suggestTool(s.readings(arg), distinct(known))))
+}
+
+func (s toolSearch) load(pattern string) loadedTools {
+	all, ok := s.loaded[pattern]
+	if !ok {
+		at := *s.call
+		at.args = []string{pattern}
+		all.tools, all.diags = at.toolsOfPackages()
+		s.loaded[pattern] = all
+	}
+	return all
+}
+
+// errorsOnce returns what is wrong with the packages of a pattern, when it is
+// asked for the first time.
+func (s toolSearch) errorsOnce(pattern string) diag.List {
+	all := s.loaded[pattern]
+	s.loaded[pattern] = loadedTools{tools: all.tools}
+	return errorsOf(all.diags)
+}
+
+func errorsOf(diags diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
+}
+
+// A match is a tool and the words for what is in it.
+type match struct {
+	tool dialect.Located
+	rest []string
+}
+
+// match returns the tools that a reading can mean: those of its name, or else
+// the one method of the name, or else the names of several such methods.
+func (r reading) match(tools []dialect.Located) (found []match, several []string) {
+	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
+	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
+		return found, nil
+	}
+	for _, t := range tools {
+		if strings.HasSuffix(t.GoName, "."+r.words[0]) {
+			found = append(found, match{t, r.words[1:]})
+			several = append(several, t.GoName)
+		}
+	}
+	if len(found) > 1 {
+		return nil, several
+	}
+	return found, nil
+}
+
+// named returns the tools that have the name of a reading.
+func (r reading) named(tools []dialect.Located) []match {
+	var found []match
+	for _, t := range tools {
+		for _, name := range [][]string{strings.Split(t.GoName, "."), {t.Name}} {
+			if len(r.words) >= len(name) && slices.Equal(r.words[:len(name)], name) {
+				found = append(found, match{t, r.words[len(name):]})
+				break
+			}
+		}
+	}
+	return found
+}
+
+// endsPath reports whether the path of a package ends in whole parts of
+// another; "" is the end of any.
+func endsPath(path, end string) bool {
+	return end == "" || path == end || strings.HasSuffix(path, "/"+end)
+}
+
+func (s toolSearch) explainAll(matched []match) ([]explain.Explanation, diag.List) {
+	var all []explain.Explanation
+	var diags diag.List
+	for _, m := range matched {
+		whole := s.explained(m.tool)
+		only, missing := whole.Only(m.rest)
+		if missing != nil {
+			diags = append(diags, diag.Errorf(m.tool.Pos, diag.NoSuchParam, "%s has no parameter or result %s", m.tool.GoName, explain.Place(m.rest)).
+				WithHint("%s", suggestParam(missing)))
+			continue
+		}
+		all = append(all, only)
+	}
+	if len(all) > 0 { // another tool of the name has it
+		return all, nil
+	}
+	return nil, diags
+}
+
+// suggestTool tells of the names that are near to one of those that an argument
+// can mean.
+func suggestTool(readings []reading, known []string) string {
+	first := ""
+	for _, r := range readings {
+		for n := len(r.words); n > 0; n-- {
+			first = strings.Join(r.words[:n], ".")
+			if near, ok := diag.Nearest(first, known); ok {
+				return "did you mean " + near + "?"
+			}
+		}
+	}
+	return diag.SuggestFew(first, known)
+}
+
+// suggestParam tells of the names that can stand where there is a wrong one.
+func suggestParam(missing *explain.Missing) string {
+	if len(missing.Names) == 0 {
+		return "end before " + missing.Word + ": what is there has no parts with names"
+	}
+	return diag.SuggestFew(missing.Word, missing.Names)
+}
+
+// names are what tools can be called.
+func names(tools []dialect.Located, suffix string) []string {
+	var all []string
+	for _, t := range tools {
+		if endsPath(t.Package, suffix) {
+			_, method, _ := strings.Cut(t.GoName, ".")
+			all = append(all, t.GoName, t.Name, method)
+		}
+	}
+	return all
+}
+
+// distinct returns each name once.
+func distinct(names []string) []string {
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}

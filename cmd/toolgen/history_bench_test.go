@@ -1,0 +1,185 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// thousandTools has 1,000 tools. Each of its histories says how many of them
+// change from one revision to the next.
+var thousandTools = struct {
+	packages, tools int
+	changed         []int
+}{10, 100, []int{0, 50, 1000}}
+
+// A thousand is a history of 1,000 tools: two revisions of them.
+type thousand struct {
+	old, new []dialect.Located
+	loading  time.Duration // of both
+}
+
+// newThousand loads the tools of a synthetic module, and again after some of
+// them have changed.
+func newThousand(t testing.TB, changed int) thousand {
+	t.Helper()
+	s := newSynthetic(t, thousandTools.packages, thousandTools.tools)
+	start := time.Now()
+	h := thousand{old: s.load(t)}
+	h.loading = time.Since(start)
+	s.change(t, changed)
+	start = time.Now()
+	h.new = s.load(t)
+	h.loading += time.Since(start)
+	if len(h.old) != 1000 || len(h.new) != 1000 {
+		t.Fatalf("there are %d tools, and then %d", len(h.old), len(h.new))
+	}
+	return h
+}
+
+func (s *synthetic) load(t testing.TB) []dialect.Located {
+	t.Helper()
+	t.Setenv("GOWORK", "off")
+	prog, diags := inspect.Load(t.Context(), inspect.Config{Dir: s.dir, Patterns: []string{"./..."}})
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	pkgs, diags := inspect.Facts(prog)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	tools, diags := gen.Tools(pkgs)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	return tools
+}
+
+// toolChanges are what becomes of a tool that changes: of its arguments, its
+// result and its words.
+var toolChanges = []string{
+	"maxItems=8", "maxItems=4",
+	"Count int       `json:\"count\"`", "Count *int      `json:\"count\"`\n\tMore  bool      `json:\"more,omitempty\"`",
+	"finds what there is.", "finds what is there.",
+}
+
+// change changes the first tools of all packages, as many of each.
+func (s *synthetic) change(t testing.TB, changed int) {
+	t.Helper()
+	replacer := strings.NewReplacer(toolChanges...)
+	for i := range thousandTools.packages {
+		name := fmt.Sprintf("p%03d/tools.go", i)
+		text, err := os.ReadFile(filepath.Join(s.dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools := strings.SplitAfter(string(text), "ctx.Err()\n}\n")
+		for j := range changed / thousandTools.packages {
+			tools[j] = replacer.Replace(tools[j])
+		}
+		s.write(t, name, strings.Join(tools, ""))
+	}
+}
+
+// compare is what toolgen diff does behind loading.
+func (h thousand) compare() diff.Report {
+	old, new := gen.Aligned(h.old, h.new)
+	report := diff.Compare(old, new, diff.Options{})
+	report.Text(diff.Form{})
+	return report
+}
+
+// measure is what toolgen stats does behind loading, with a base.
+func (h thousand) measure() string {
+	formats := lint.DefaultProviders()
+	before, now := stats.Measure(h.old, formats, stats.Count), stats.Measure(h.new, formats, stats.Count)
+	return now.Table(stats.TableOptions{Parts: true, Base: &before})
+}
+
+// BenchmarkHistory reports what diff and stats take behind the loading of 1,000
+// tools at two revisions, alone and by the time that loading takes.
+//
+//	go test ./cmd/toolgen -run '^$' -bench History
+func BenchmarkHistory(b *testing.B) {
+	for _, changed := range thousandTools.changed {
+		h := newThousand(b, changed)
+		for _, stage := range []struct {
+			name string
+			do   func()
+		}{{"diff", func() { h.compare() }}, {"stats", func() { h.measure() }}} {
+			b.Run(fmt.Sprintf("%s/%d changed", stage.name, changed), func(b *testing.B) {
+				start := processorTime(b)
+				for b.Loop() {
+					stage.do()
+				}
+				b.ReportMetric(float64((processorTime(b)-start).Milliseconds())/float64(b.N), "processor-ms")
+				b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(h.loading), "of-loading")
+				b.ReportMetric(float64(h.loading.Milliseconds()), "loading-ms")
+			})
+		}
+	}
+}
+
+// mostTime bounds what diff and stats each take behind loading: a second, which
+// is twice as much on a machine that does other things.
+const mostTime = 2 * time.Second
+
+// TestThousandTools: diff and stats take less than a second beyond loading, and
+// what changed is found.
+func TestThousandTools(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads a big module")
+	}
+	for _, changed := range thousandTools.changed {
+		h := newThousand(t, changed)
+		report := h.compare()
+		if len(report.Tools) != changed || report.Unchanged != 1000-changed {
+			t.Errorf("%d tools are said to change, and %d not, where %d do", len(report.Tools), report.Unchanged, changed)
+		}
+		if changed > 0 && report.Class != diff.Breaking {
+			t.Errorf("the change is %s, want breaking", report.Class)
+		}
+		comparing, measuring := quickest(t, func() { h.compare() }), quickest(t, func() { h.measure() })
+		t.Logf("%d changed: loading %v, diff %v, stats %v", changed, h.loading, comparing, measuring)
+		if comparing > mostTime || measuring > mostTime {
+			t.Errorf("with %d changed tools diff takes %v, and stats %v", changed, comparing, measuring)
+		}
+	}
+}
+
+// quickest returns the shorter of two times that something takes where
+// nothing else runs: by what it takes of all processors.
+func quickest(t *testing.T, do func()) time.Duration {
+	t.Helper()
+	var times []time.Duration
+	for range 2 {
+		start := processorTime(t)
+		do()
+		times = append(times, (processorTime(t)-start)/time.Duration(runtime.GOMAXPROCS(0)))
+	}
+	return slices.Min(times)
+}
+
+func processorTime(t testing.TB) time.Duration {
+	t.Helper()
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}

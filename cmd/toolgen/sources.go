@@ -1,0 +1,185 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A sourceKind is where the tools of an argument come from.
+type sourceKind uint8
+
+const (
+	fromPackages sourceKind = iota // a package pattern
+	fromJSON                       // a file of definitions, or standard input
+	fromGoFile                     // a generated file
+	fromRevision                   // REV:PATH, a file of git
+)
+
+// kindOf says what an argument is. What exists counts first, so that a pipe that
+// the shell made is read as JSON; REV:PATH is told by its colon.
+func kindOf(dir, arg string) sourceKind {
+	name := arg
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	info, err := os.Stat(name)
+	isFile := err == nil && !info.IsDir()
+	switch rest := arg[len(filepath.VolumeName(arg)):]; {
+	case arg == "-":
+		return fromJSON
+	case !isFile && strings.Contains(rest, ":"):
+		return fromRevision
+	case strings.HasSuffix(arg, ".go"):
+		return fromGoFile
+	case isFile || strings.HasSuffix(arg, ".json"):
+		return fromJSON
+	}
+	return fromPackages
+}
+
+// toolsOf returns the tools of one argument of diff. It is no error that there
+// are none.
+func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
+	switch kindOf(c.dir, arg) {
+	case fromJSON:
+		text, name, err := c.readText(arg)
+		return definitionsIn(name, text, err)
+	case fromGoFile:
+		text, name, err := c.readText(arg)
+		return definitionsIn(name, text, err)
+	case fromRevision:
+		text, name, err := c.readRevision(arg)
+		if err != nil {
+			return nil, err
+		}
+		return definitionsIn(name, text, nil)
+	}
+	there := *c
+	there.args = []string{arg}
+	pkgs, diags := there.facts(inspect.Query{})
+	if diags.HasErrors() && c.isRevision(arg) {
+		return nil, gitProblem(arg+" is a revision of git, and no package", c.meantBase(arg))
+	}
+	tools, more := there.toolsNow(pkgs)
+	return tools, append(diags, more...)
+}
+
+// definitionsIn returns the tools in a file of definitions or, by the end of its
+// name, a generated one.
+func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag.List) {
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+	}
+	if strings.HasSuffix(name, ".go") {
+		return gen.ToolsFromGenerated(inspect.GoFile{Name: name, Content: text})
+	}
+	tools, diags := gen.ToolsFrom(gen.JSONFile{Name: name, Text: text})
+	return tools, withoutNoTools(diags)
+}
+
+// readRevision reads a file REV:PATH, as git writes it: PATH is from the root of
+// the repository, unless it begins with ./ or ../.
+func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
+	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
+	if err := checkRevision(rev); err != nil {
+		return nil, arg, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "write REV:PATH, such as main:weather/tools_gen.go")
+	}
+	if ext := path.Ext(file); ext != ".go" && ext != ".json" {
+		return nil, arg, gitProblem(fmt.Sprintf("%q names no file that holds definitions", arg), "write REV:FILE.json or REV:FILE.go; for packages write -base "+rev)
+	}
+	repo, diags := openRepository(c.dir)
+	if diags.HasErrors() {
+		return nil, arg, diags
+	}
+	found, diags := repo.find(rev)
+	if diags.HasErrors() {
+		return nil, arg, diags
+	}
+	text, err := repo.git("cat-file", "blob", found.name+":"+file)
+	if err != nil {
+		return nil, arg, gitProblem(fmt.Sprintf("%s has no file %s", found.name, file), "the path is from the root of the repository; git ls-tree -r --name-only "+found.name+" lists the files")
+	}
+	if len(text) > maxInput {
+		return nil, arg, diag.List{diag.Errorf(token.Position{Filename: arg}, diag.BadJSON, "the file is longer than %d MiB", maxInput>>20)}
+	}
+	return text, found.name + ":" + file, nil
+}
+
+// isRevision reports an argument that is meant for -base: git knows it, and it
+// is no file, folder or pattern.
+func (c *call) isRevision(arg string) bool {
+	if kindOf(c.dir, arg) != fromPackages || checkRevision(arg) != nil || isPath(c.dir, arg) {
+		return false
+	}
+	repo, diags := openRepository(c.dir)
+	if diags.HasErrors() {
+		return false
+	}
+	_, known := repo.commit(strings.TrimSuffix(arg, sinceBranch))
+	return known
+}
+
+func isPath(dir, arg string) bool {
+	if !filepath.IsAbs(arg) {
+		arg = filepath.Join(dir, arg)
+	}
+	_, err := os.Stat(arg)
+	return err == nil
+}
+
+// meantBase returns the hint for a revision that stands where a side is expected.
+func (c *call) meantBase(rev string) string {
+	others := slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return arg == rev })
+	if slices.ContainsFunc(others, c.isRevision) {
+		return "for a file of each revision write REV:PATH twice, such as " + rev + ":weather/tools_gen.go"
+	}
+	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
+}
+
+// toolsNow returns the tools of packages as their source has them now, and those
+// of generated files beside it that come from MCP definitions.
+func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
+	tools, diags := gen.Tools(pkgs)
+	for _, pkg := range pkgs {
+		files, err := readGoFiles(pkg.Dir)
+		if err != nil {
+			diags = append(diags, diag.Errorf(token.Position{Filename: pkg.Dir}, diag.Load, "%v", withoutPath(err)))
+		}
+		for _, file := range files {
+			if !inspect.FromMCP(file.Content) {
+				continue
+			}
+			found, problems := toolsOfGenerated(inspect.GoFile{Name: file.Name, Content: file.Content}, pkg.Path)
+			tools, diags = append(tools, found...), append(diags, problems...)
+		}
+	}
+	return tools, diags
+}
+
+// checkSources reports arguments and flags that contradict each other.
+func (c *call) checkSources() error {
+	switch {
+	case c.base != "":
+		return nil
+	case len(c.args) > 0 && len(c.args) != 2 && c.isRevision(c.args[0]):
+		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.meantBase(c.args[0]))
+	case len(c.args) != 2:
+		return errors.New("it compares OLD with NEW: name both behind the flags, or write -base REV [packages]")
+	case c.args[0] == "-" && c.args[1] == "-":
+		return errors.New("standard input can be one side, not both")
+	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
+		return errors.New("-tags is about Go source: it does not go with two files")
+	}
+	return nil
+}

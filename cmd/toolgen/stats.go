@@ -1,0 +1,242 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+var statsCommand = &Command{
+	Name:    "stats",
+	Args:    "[packages]",
+	Summary: "count the bytes and tokens that definitions cost, and hold a budget",
+	Doc: `It prints how many tokens each tool costs in the formats, its share of the first,
+and what the whole array costs; "refused" is a tool that a provider takes none
+of. Without -format it measures for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+
+Tokens are those of the JSON text by ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
+newer models. Providers make prompts of their own from definitions, and Anthropic
+and Gemini have other tokenizers, so that what is billed differs: the numbers are
+there to compare tools and versions of them by.
+
+With -parts it prints a table for each format with bytes, tokens, and what tokens
+are spent on. A part is what the definition would be less without it, so that the
+parts do not add up: all descriptions and titles, the input and the output schema
+without those, and boxing, the object around a result that is none, which is in
+the output schema, too.
+
+A budget is a number of tokens for the array of the first format, or a file that
+holds a line for each tool, and a limit for all if you set one:
+
+	toolgen stats -budget 5000 ./...
+	toolgen stats -budget tokens.json -write-budget ./...
+	toolgen stats -budget tokens.json ./...
+	toolgen stats -budget tokens.json -write-budget -budget-limit 5000 ./...
+
+The exit code is 1 where a tool costs more than its line says, and where the
+tools are over the limit. -write-budget accepts what grew, and keeps the limit,
+which -budget-limit alone changes. Tools of packages that a call is not about
+keep their lines. A file named like a number is ./5000.
+
+With -json it prints
+
+	{"tokenizer", "formats": [FORMAT…], "base": REV,
+	 "tools": [{"name", "package", "file", "line", "column", "costs": {FORMAT: COST},
+	   "before": {FORMAT: COST}}],
+	 "gone": [{"name", "package", "before": {FORMAT: COST}}],
+	 "totals": {FORMAT: COST}, "before": {FORMAT: COST}, "diagnostics": [DIAGNOSTIC…]}
+
+where a COST is {"bytes", "tokens", "refused", "parts": {PART: {"bytes", "tokens"}}}
+and a PART is "descriptions", "input", "output" or "boxing". What belongs to -base
+is there with it alone.
+
+` + jsonDoc,
+	Flags: []*Flag{
+		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
+		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
+	},
+	Run: runStats,
+}
+
+// statsOptions are what the flags of stats alone say.
+type statsOptions struct {
+	formats []*dialect.Dialect // none means those that lint judges for
+	parts   bool
+	byName  bool
+	limit   int    // of -budget; 0 for none
+	budget  string // path of the file of -budget; "" for none
+	write   bool   // the budget, anew
+	raised  int    // the limit to write; 0 for the one that is there
+}
+
+var (
+	statsFormatFlag = &Flag{
+		Name: formatFlag.Name, Form: "FORMAT,…", Doc: "forms of the definitions to measure, the first of them for shares and budgets",
+		Values: directive.Formats, List: true,
+		set: func(o *options, list string) (err error) {
+			o.stats.formats, err = parseFormats(list)
+			return err
+		},
+	}
+	partsFlag = &Flag{
+		Name: "parts", Doc: "tell bytes, and what tokens are spent on, in a table for each format",
+		set: func(o *options, value string) error { return setBool(&o.stats.parts, value) },
+	}
+	sortFlag = &Flag{
+		Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",
+		Values: statsOrders,
+		set: func(o *options, order string) error {
+			o.stats.byName = order == "name"
+			if !slices.Contains(statsOrders, order) {
+				return errors.New(diag.Suggest(order, statsOrders))
+			}
+			return nil
+		},
+	}
+	budgetFlag = &Flag{
+		Name: "budget", Form: "N|FILE", Doc: "fail where the tools cost more than N tokens, or than FILE allows",
+		set: func(o *options, value string) error { return o.stats.setBudget(value) },
+	}
+	writeBudgetFlag = &Flag{
+		Name: "write-budget", Doc: "write what the tools cost now into the file of -budget",
+		set: func(o *options, value string) error { return setBool(&o.stats.write, value) },
+	}
+	budgetLimitFlag = &Flag{
+		Name: "budget-limit", Form: "N", Doc: "set the limit for all tools together in the file that -write-budget writes",
+		set: func(o *options, value string) (err error) {
+			if o.stats.raised, err = strconv.Atoi(value); err != nil || o.stats.raised <= 0 {
+				return errors.New("a number of tokens is more than 0")
+			}
+			return nil
+		},
+	}
+)
+
+// statsOrders are what -sort takes, first the default.
+var statsOrders = []string{"cost", "name"}
+
+func (o *statsOptions) setBudget(value string) error {
+	limit, err := strconv.Atoi(value)
+	switch {
+	case value == "":
+		return errors.New("it is a number of tokens, or the name of a file")
+	case err != nil && strings.Trim(value, "0123456789") != "":
+		o.budget, o.limit = value, 0
+		return nil
+	case err != nil || limit <= 0:
+		return errors.New("a number of tokens is more than 0")
+	}
+	o.budget, o.limit = "", limit
+	return nil
+}
+
+func runStats(c *call) int {
+	if err := c.checkStats(); err != nil {
+		return c.misused(err)
+	}
+	budget, exists, diags := c.readBudget()
+	if err := c.chooseFormats(budget); err != nil {
+		return c.misused(err)
+	}
+	tools, looked, more := c.measured()
+	if diags = append(diags, more...); diags.HasErrors() {
+		return c.printStats(statsResult{}, diags)
+	}
+	result := statsResult{Report: c.measure(tools)}
+	if c.base != "" {
+		before, more := c.statsBefore(tools, result.Report)
+		if diags = append(diags, more...); more.HasErrors() {
+			return c.printStats(statsResult{}, diags)
+		}
+		result.before = &before
+	}
+	if c.stats.write {
+		return c.writeBudget(result.Report, budget, looked, diags)
+	}
+	switch {
+	case exists:
+		diags = append(diags, result.Check(budget, c.inDir(c.stats.budget), looked)...)
+	case c.stats.limit > 0:
+		diags = append(diags, result.OverLimit(c.stats.limit, result.before, c.base)...)
+	}
+	return c.printStats(result, diags)
+}
+
+func (c *call) measure(tools []dialect.Located) stats.Report {
+	defer c.timing.begin(stageCount, len(tools))()
+	return stats.Measure(tools, c.stats.formats, stats.Count)
+}
+
+func (c *call) checkStats() error {
+	switch {
+	case c.stats.write && c.stats.budget == "":
+		return errors.New("-write-budget goes with -budget FILE")
+	case c.stats.raised > 0 && !c.stats.write:
+		return errors.New("-budget-limit goes with -budget FILE -write-budget")
+	case c.base != "" && c.from != "":
+		return errors.New("-base is about packages: it does not go with -from")
+	case c.base != "" && c.stats.write:
+		return errors.New("-write-budget writes what the tools cost now: leave out -base")
+	case c.from != "":
+		return c.checkFrom()
+	}
+	return nil
+}
+
+// chooseFormats measures by default what lint judges for, and first what the
+// budget is for.
+func (c *call) chooseFormats(budget stats.Budget) error {
+	given := c.stats.formats
+	if len(given) == 0 {
+		c.stats.formats = lint.DefaultProviders()
+	}
+	d, known := dialect.ByName(budget.Format)
+	switch {
+	case !known || d == c.stats.formats[0]:
+		return nil
+	case len(given) > 0:
+		return errors.New("the budget is for " + d.Name + ": name that first in -format, or leave out -format")
+	}
+	others := slices.DeleteFunc(slices.Clone(c.stats.formats), func(other *dialect.Dialect) bool { return other == d })
+	c.stats.formats = append([]*dialect.Dialect{d}, others...)
+	return nil
+}
+
+// statsBefore returns what the tools of the base cost. They may come from
+// definitions in a form that has no place for all that the tools of today say,
+// which is not what grew.
+func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (stats.Report, diag.List) {
+	old, diags := c.toolsAt(c.base)
+	if diags.HasErrors() {
+		return stats.Report{}, diags
+	}
+	oldAligned, nowAligned := gen.Aligned(old, tools)
+	before := c.measure(oldAligned)
+	return before.Shifted(c.measure(nowAligned), now), diags
+}
+
+// A statsResult is what a call of stats found.
+type statsResult struct {
+	stats.Report
+	before *stats.Report // nil without -base
+}
+
+func (c *call) printStats(result statsResult, diags diag.List) int {
+	diags = c.tell(diags)
+	if c.json {
+		c.printJSON(statsInJSON(c, result, diags))
+		return exitCode(diags)
+	}
+	io.WriteString(c.stdout, result.Table(stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}))
+	c.printDiagnostics(diags)
+	return exitCode(diags)
+}

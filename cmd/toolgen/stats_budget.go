@@ -1,0 +1,85 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// readBudget reads the file of -budget, and reports whether there is one. A
+// budget that is written may not be there yet.
+func (c *call) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
+	if c.stats.budget == "" {
+		return stats.Budget{}, false, nil
+	}
+	path := c.inDir(c.stats.budget)
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && c.stats.write:
+		return stats.Budget{}, false, nil
+	case err != nil:
+		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %v", withoutPath(err)).
+			WithHint("write it with -write-budget")}
+	}
+	budget, err = parseBudget(text)
+	if err != nil {
+		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it anew with -write-budget")
+		if c.stats.write {
+			problem = notBudget(path, err)
+		}
+		return stats.Budget{}, false, diag.List{problem}
+	}
+	return budget, true, nil
+}
+
+func parseBudget(text []byte) (stats.Budget, error) {
+	budget, err := stats.ParseBudget(text)
+	if err != nil {
+		return stats.Budget{}, err
+	}
+	if _, known := dialect.ByName(budget.Format); !known {
+		return stats.Budget{}, errors.New("the budget is for the format \"" + budget.Format + "\", which toolgen does not know")
+	}
+	return budget, nil
+}
+
+func notBudget(path string, err error) diag.Diagnostic {
+	return diag.Errorf(firstLine(path), diag.NotOurs, "%v", err).
+		WithHint("move it away, or choose another name with -budget")
+}
+
+// writeBudget writes what the tools cost, under the limit of the budget that is
+// there. What is over that limit is not written: only a person raises it.
+func (c *call) writeBudget(report stats.Report, old stats.Budget, looked func(string) bool, diags diag.List) int {
+	old.Limit = cmp.Or(c.stats.raised, old.Limit)
+	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), looked)...)
+	files := []fileStatus{}
+	if !c.tell(diags).HasErrors() {
+		written, problems := c.putBudget(report.Renewed(old, looked))
+		files, diags = append(files, written...), append(diags, problems...)
+	}
+	diags = c.tell(diags)
+	c.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+func (c *call) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
+	file := gen.File{Path: c.inDir(c.stats.budget), Content: budget.Append(nil)}
+	out, diags := lookAtKept(file, func(text []byte) *diag.Diagnostic {
+		if _, err := parseBudget(text); err != nil {
+			problem := notBudget(file.Path, err)
+			return &problem
+		}
+		return nil
+	})
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return write([]output{out})
+}

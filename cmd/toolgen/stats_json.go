@@ -1,0 +1,76 @@
+package main
+
+import (
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A statsReport is a [stats.Report] in JSON.
+type statsReport struct {
+	Tokenizer   string               `json:"tokenizer"`
+	Formats     []string             `json:"formats"`
+	Base        string               `json:"base,omitempty"`
+	Tools       []statsTool          `json:"tools"`
+	Gone        []statsTool          `json:"gone,omitempty"`
+	Totals      map[string]statsCost `json:"totals"`
+	Before      map[string]statsCost `json:"before,omitempty"`
+	Diagnostics []diagnostic         `json:"diagnostics"`
+}
+
+type statsTool struct {
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	place
+	Costs  map[string]statsCost `json:"costs,omitempty"`
+	Before map[string]statsCost `json:"before,omitempty"`
+}
+
+type statsCost struct {
+	statsSize
+	Refused bool                 `json:"refused,omitempty"`
+	Parts   map[string]statsSize `json:"parts,omitempty"`
+}
+
+type statsSize struct {
+	Bytes  int `json:"bytes"`
+	Tokens int `json:"tokens"`
+}
+
+func statsInJSON(c *call, result statsResult, diags diag.List) statsReport {
+	r := statsReport{
+		Tokenizer: stats.Tokenizer, Formats: providerNames(c.stats.formats), Base: c.base, Tools: []statsTool{},
+		Totals: costsInJSON(result.Totals), Diagnostics: inJSON(diags),
+	}
+	options := stats.TableOptions{ByName: c.stats.byName, Base: result.before}
+	if result.before != nil {
+		r.Before = costsInJSON(result.before.Totals)
+	}
+	for _, g := range result.Rows(options) {
+		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
+		if g.Gone() {
+			r.Gone = append(r.Gone, tool)
+		} else {
+			r.Tools = append(r.Tools, tool)
+		}
+	}
+	return r
+}
+
+func costsInJSON(costs []stats.Cost) map[string]statsCost {
+	all := map[string]statsCost{}
+	for _, cost := range costs {
+		all[cost.Dialect.Name] = costInJSON(cost)
+	}
+	return all
+}
+
+func costInJSON(cost stats.Cost) statsCost {
+	if cost.Refused {
+		return statsCost{Refused: true}
+	}
+	all := statsCost{statsSize: statsSize(cost.Whole), Parts: map[string]statsSize{}}
+	for _, p := range stats.Parts() {
+		all.Parts[p.Key] = statsSize(p.Of(cost))
+	}
+	return all
+}

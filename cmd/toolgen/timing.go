@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// The stages of this package, behind those of inspect and gen.
+const (
+	stageBase    inspect.Stage = "base"
+	stageDefine  inspect.Stage = "define"
+	stageDiff    inspect.Stage = "diff"
+	stageCount   inspect.Stage = "count"
+	stageCompare inspect.Stage = "compare"
+	stageWrite   inspect.Stage = "write"
+)
+
+// A stageInfo says how people are told of a stage.
+type stageInfo struct {
+	stage inspect.Stage
+	doing string // "list packages"
+	unit  string // of what it is about, "" where that is not counted
+}
+
+// stages are all stages in the order of a run.
+var stages = []stageInfo{
+	{inspect.StageList, "list packages", ""},
+	{inspect.StageParse, "parse", "package"},
+	{inspect.StageImport, "import from elsewhere", "package"},
+	{inspect.StageCheck, "type-check", "package"},
+	{inspect.StageFacts, "find tools", "package"},
+	{gen.StageInfer, "infer schemas", "tool"},
+	{gen.StageLower, "fit to providers", "tool"},
+	{stageDefine, "make definitions", "package"},
+	{stageBase, "read the base", ""},
+	{stageDiff, "compare tools", "tool"},
+	{stageCount, "count tokens", "tool"},
+	{gen.StageRender, "render", ""},
+	{stageCompare, "compare files", "file"},
+	{stageWrite, "write files", "file"},
+}
+
+// A timing divides the time of a run among its stages: each moment goes to the
+// stages that are under way then, in equal parts, so that the parts add up to
+// the whole although some run at once.
+type timing struct {
+	now   func() time.Time
+	mutex sync.Mutex
+	start time.Time
+	last  time.Time
+	// latest is the stage that began last, with the number of its things.
+	latest stageInfo
+	things int
+	active map[inspect.Stage]int
+	spent  map[inspect.Stage]time.Duration
+	about  map[inspect.Stage]int
+	bytes  int
+}
+
+func newTiming(now func() time.Time) *timing {
+	start := now()
+	return &timing{
+		now: now, start: start, last: start,
+		active: map[inspect.Stage]int{}, spent: map[inspect.Stage]time.Duration{}, about: map[inspect.Stage]int{},
+	}
+}
+
+// begin is an [inspect.Trace].
+func (t *timing) begin(stage inspect.Stage, n int) (done func()) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.pass()
+	t.active[stage]++
+	t.about[stage] += n
+	if i := slices.IndexFunc(stages, func(s stageInfo) bool { return s.stage == stage }); i >= 0 {
+		t.latest, t.things = stages[i], t.about[stage]
+	}
+	return func() { t.end(stage) }
+}
+
+func (t *timing) end(stage inspect.Stage) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.pass()
+	if t.active[stage]--; t.active[stage] == 0 {
+		delete(t.active, stage)
+	}
+}
+
+// pass gives the time since the last event to the stages under way.
+func (t *timing) pass() {
+	now := t.now()
+	var running int
+	for _, n := range t.active {
+		running += n
+	}
+	for stage, n := range t.active {
+		t.spent[stage] += now.Sub(t.last) * time.Duration(n) / time.Duration(running)
+	}
+	t.last = now
+}
+
+// status is what a run does now, such as "type-check 312 packages", and for how
+// long it has been running; "" where no stage has begun.
+func (t *timing) status() (doing string, since time.Duration) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	doing = t.latest.doing
+	if t.latest.unit != "" && t.things > 0 {
+		doing += " " + counted(t.things, t.latest.unit)
+	}
+	return doing, t.now().Sub(t.start)
+}
+
+// report prints where the time went, a line for each stage that ran.
+func (t *timing) report(to io.Writer) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.pass()
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	rest := t.last.Sub(t.start)
+	for _, s := range stages {
+		if _, ran := t.about[s.stage]; ran {
+			rest -= t.spent[s.stage]
+			fmt.Fprintln(w, strings.TrimSuffix(s.doing+"\t"+seconds(t.spent[s.stage])+"\t"+t.amount(s), "\t"))
+		}
+	}
+	fmt.Fprintf(w, "everything else\t%s\n", seconds(rest))
+	fmt.Fprintf(w, "total\t%s\n", seconds(t.last.Sub(t.start)))
+	w.Flush()
+}
+
+// amount is what a stage was about, such as "12 files, 3456 bytes".
+func (t *timing) amount(s stageInfo) string {
+	var amounts []string
+	if s.unit != "" {
+		amounts = append(amounts, counted(t.about[s.stage], s.unit))
+	}
+	if s.stage == stageWrite {
+		amounts = append(amounts, counted(t.bytes, "byte"))
+	}
+	return strings.Join(amounts, ", ")
+}
+
+func counted(n int, unit string) string {
+	return fmt.Sprintf("%d %s%s", n, unit, map[bool]string{false: "s"}[n == 1])
+}
+
+// seconds has the decimal points of a column below each other.
+func seconds(d time.Duration) string { return fmt.Sprintf("%8.3f s", d.Seconds()) }

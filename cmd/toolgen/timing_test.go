@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A handClock goes on when it is told to.
+type handClock struct{ at time.Time }
+
+func (c *handClock) now() time.Time       { return c.at }
+func (c *handClock) pass(d time.Duration) { c.at = c.at.Add(d) }
+
+// TestTiming: stages that run at once share the time, so that all adds up.
+func TestTiming(t *testing.T) {
+	clock := &handClock{time.Unix(0, 0)}
+	timing := newTiming(clock.now)
+	clock.pass(100 * time.Millisecond)
+	listed := timing.begin(inspect.StageList, 0)
+	clock.pass(1200 * time.Millisecond)
+	listed()
+	one := timing.begin(gen.StageInfer, 3)
+	clock.pass(100 * time.Millisecond)
+	two := timing.begin(gen.StageInfer, 4)
+	render := timing.begin(gen.StageRender, 0)
+	clock.pass(300 * time.Millisecond)
+	one()
+	render()
+	clock.pass(10 * time.Millisecond)
+	two()
+	timing.bytes = 1
+	timing.begin(stageWrite, 2)()
+
+	var got bytes.Buffer
+	timing.report(&got)
+	want := `
+list packages       1.200 s
+infer schemas       0.310 s  7 tools
+render              0.100 s
+write files         0.000 s  2 files, 1 byte
+everything else     0.100 s
+total               1.710 s
+`
+	if diff := cmp.Diff(want[1:], got.String()); diff != "" {
+		t.Errorf("report (-want +got):\n%s", diff)
+	}
+}
+
+// TestStages: every stage that a package names is told to people.
+func TestStages(t *testing.T) {
+	clock := &handClock{time.Unix(0, 0)}
+	for _, s := range stages {
+		timing := newTiming(clock.now)
+		timing.begin(s.stage, 1)
+		if doing, _ := timing.status(); !strings.HasPrefix(doing, s.doing) {
+			t.Errorf("status in stage %s = %q", s.stage, doing)
+		}
+	}
+}
+
+// TestProgressLine: from patience on a line tells the status, a shorter one
+// covers a longer one, and what is printed takes it away.
+func TestProgressLine(t *testing.T) {
+	clock := &handClock{time.Unix(0, 0)}
+	timing := newTiming(clock.now)
+	var screen bytes.Buffer
+	progress := newProgress(&screen)
+	progress.tick(timing) // no stage has begun
+	timing.begin(inspect.StageCheck, 312)()
+	progress.tick(timing) // too early
+	clock.pass(2500 * time.Millisecond)
+	progress.tick(timing)
+	timing.begin(inspect.StageList, 0)
+	progress.tick(timing)
+
+	if _, err := progress.ending(&screen).Write([]byte("done")); err != nil {
+		t.Fatal(err)
+	}
+	progress.tick(timing) // too late
+	lines := strings.Split(screen.String(), "\r")
+	long, short := "type-check 312 packages… 2 s", "list packages… 2 s"
+	want := []string{"", long, short + strings.Repeat(" ", 10), strings.Repeat(" ", 18), "done"}
+	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Errorf("what the terminal gets (-want +got):\n%s", diff)
+	}
+}
+
+func TestWantsProgress(t *testing.T) {
+	none := func(string) string { return "" }
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if wantsProgress(&bytes.Buffer{}, none) || wantsProgress(file, none) {
+		t.Error("a buffer or a file is taken for a terminal")
+	}
+}
