@@ -140,7 +140,7 @@ func (w *walk) sayTags(old, new *schema.Doc) (string, token.Position, bool) {
 	if a == b || a == "" || b == "" || !isChoice(old) || !isChoice(new) {
 		return "", token.Position{}, false
 	}
-	return "told apart by " + b + " now, was " + a, positionOf(tag, "enum"), true
+	return "told apart by " + b + " now, was " + a, positionOf(tag, "type"), true
 }
 
 // resolved returns what an alternative refers to, or the alternative.
