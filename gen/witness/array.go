@@ -8,12 +8,12 @@ import (
 
 // arrayWants is what assertions ask of an array.
 type arrayWants struct {
-	low, high int // of the length; high is -1 for any
-	items     []itemWant
-	needs     []need
-	most      []need // how many items may fit, at most
-	unique    bool
-	twins     bool // two items are equal
+	amount
+	items  []itemWant
+	needs  []need
+	most   []need // how many items may fit, at most
+	unique bool
+	twins  bool // two items are equal
 }
 
 // An itemWant is what the item at a place, or those from there on, must fit.
@@ -62,15 +62,15 @@ func (s *search) makeArray(atoms []lit, doubt string) result {
 }
 
 func (s *search) arrayWants(atoms []lit) *arrayWants {
-	w := &arrayWants{high: -1}
+	w := &arrayWants{amount: anyAmount}
 	for _, l := range atoms {
 		x, negated := s.of(l), l.negated()
 		switch x.op {
 		case opMinItems, opMaxItems:
-			w.limit(x, negated)
+			w.ask(x.count, x.op == opMinItems, negated)
 		case opItem:
 			if negated {
-				w.low = max(w.low, x.count+1)
+				w.atLeast(x.count + 1)
 			}
 			w.items = append(w.items, itemWant{x.count, false, signed(x.kids[0], negated)})
 		case opRest:
@@ -93,23 +93,6 @@ func signed(l lit, negated bool) lit {
 		return l.not()
 	}
 	return l
-}
-
-func (w *arrayWants) limit(x *node, negated bool) {
-	most := x.count
-	switch {
-	case x.op == opMinItems && !negated:
-		w.low = max(w.low, x.count)
-		return
-	case x.op == opMaxItems && negated:
-		w.low = max(w.low, x.count+1)
-		return
-	case x.op == opMinItems:
-		most = x.count - 1
-	}
-	if w.high < 0 || most < w.high {
-		w.high = most
-	}
 }
 
 func (w *arrayWants) contain(x *node, negated bool) {

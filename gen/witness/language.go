@@ -8,11 +8,11 @@ import (
 // A language is what is asked of a text but for formats: the characters that
 // it has, the expressions that match it or do not, and texts that it is not.
 type language struct {
-	low, high int // of the length; high is -1 for any
-	automata  []*automaton
-	wanted    []bool // by automaton: whether it must match, or must not
-	not       []string
-	made      int // trails, so far
+	amount   // of characters
+	automata []*automaton
+	wanted   []bool // by automaton: whether it must match, or must not
+	not      []string
+	made     int // trails, so far
 }
 
 // A trail is a text as it grows: its last character, and what the automata
@@ -33,7 +33,7 @@ const (
 // shortest returns the shortest text of a language, None where it is proven
 // that there is none.
 func (w *language) shortest() (string, Verdict) {
-	if w.high >= 0 && w.low > w.high {
+	if w.impossible() {
 		return "", None
 	}
 	chars := alphabet(w.automata, w.not)

@@ -8,7 +8,7 @@ import (
 
 // objectWants is what assertions ask of an object.
 type objectWants struct {
-	low, high int      // of how many properties; high is -1 for any
+	amount             // of properties
 	present   []string // in the order of the assertions
 	absent    map[string]bool
 	mentioned []string // all names that an assertion has
@@ -28,7 +28,7 @@ const (
 )
 
 func (s *search) objectWants(atoms []lit) *objectWants {
-	w := &objectWants{high: -1, absent: map[string]bool{}, extra: map[string][]lit{}}
+	w := &objectWants{amount: anyAmount, absent: map[string]bool{}, extra: map[string][]lit{}}
 	seen := map[string]bool{}
 	for _, l := range atoms {
 		x, negated := s.of(l), l.negated()
@@ -39,7 +39,7 @@ func (s *search) objectWants(atoms []lit) *objectWants {
 		case opRequired:
 			w.require(x.text, negated)
 		case opMinNames, opMaxNames:
-			w.limit(x, negated)
+			w.ask(x.count, x.op == opMinNames, negated)
 		case opNames:
 			w.name(x.kids[0], negated)
 		case opProperty, opMatching, opOthers:
@@ -66,23 +66,6 @@ func (w *objectWants) require(name string, negated bool) {
 		w.absent[name] = true
 	} else if !slices.Contains(w.present, name) {
 		w.present = append(w.present, name)
-	}
-}
-
-func (w *objectWants) limit(x *node, negated bool) {
-	most := x.count
-	switch {
-	case x.op == opMinNames && !negated:
-		w.low = max(w.low, x.count)
-		return
-	case x.op == opMaxNames && negated:
-		w.low = max(w.low, x.count+1)
-		return
-	case x.op == opMinNames:
-		most--
-	}
-	if w.high < 0 || most < w.high {
-		w.high = most
 	}
 }
 
@@ -146,7 +129,7 @@ func (s *search) oneOfNames(names []string) lit {
 // few.
 func (s *search) makeObject(atoms []lit, doubt string) result {
 	m := &objectMaker{search: s, objectWants: s.objectWants(atoms), doubt: doubt}
-	if m.high >= 0 && m.low > m.high {
+	if m.impossible() {
 		return none
 	}
 	for _, name := range m.present {

@@ -88,7 +88,7 @@ func (s *search) tried(w *textWants, text, doubt string) result {
 }
 
 func (s *search) textWants(atoms []lit) *textWants {
-	w := &textWants{language: language{high: -1}, atoms: atoms}
+	w := &textWants{language: language{amount: anyAmount}, atoms: atoms}
 	for _, l := range atoms {
 		x, negated := s.of(l), l.negated()
 		switch {
@@ -98,14 +98,8 @@ func (s *search) textWants(atoms []lit) *textWants {
 					w.not = append(w.not, value.Text)
 				}
 			}
-		case x.op == opLonger && !negated:
-			w.low = max(w.low, x.count)
-		case x.op == opShorter && negated:
-			w.low = max(w.low, x.count+1)
-		case x.op == opShorter:
-			w.atMost(x.count)
-		case x.op == opLonger:
-			w.atMost(x.count - 1)
+		case x.op == opLonger, x.op == opShorter:
+			w.ask(x.count, x.op == opLonger, negated)
 		case x.op == opPattern:
 			w.match(x.text, !negated)
 		case x.op == opFormat:
@@ -113,12 +107,6 @@ func (s *search) textWants(atoms []lit) *textWants {
 		}
 	}
 	return w
-}
-
-func (w *textWants) atMost(n int) {
-	if w.high < 0 || n < w.high {
-		w.high = n
-	}
 }
 
 func (w *textWants) match(pattern string, wanted bool) {
@@ -144,7 +132,7 @@ func (w *textWants) contradicts() bool {
 			return true
 		}
 	}
-	return w.high >= 0 && w.low > w.high
+	return w.impossible()
 }
 
 // natural returns texts that read well: of the formats; and what is long enough.
