@@ -105,11 +105,7 @@ func badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagn
 func (p definedPackage) lintTools() []lint.Tool {
 	tools := make([]lint.Tool, len(p.tools))
 	for i, t := range p.tools {
-		tools[i] = lint.Tool{
-			Tool: t.Tool, Package: p.Path,
-			Pos: t.pos, NamePos: t.namePos, StrictPos: t.strictPos, DescriptionPos: t.docPos,
-			StrictHint: p.advice.strictHint,
-		}
+		tools[i] = lint.Tool{Located: t.located(p.Path), StrictPos: t.strictPos, StrictHint: p.advice.strictHint}
 	}
 	return tools
 }

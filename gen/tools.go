@@ -23,12 +23,19 @@ func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 func (p definedPackage) located() []dialect.Located {
 	tools := make([]dialect.Located, len(p.tools))
 	for i, t := range p.tools {
-		tools[i] = dialect.Located{Tool: t.Tool, Package: p.Path, Pos: t.pos, NamePos: t.namePos, DescriptionPos: t.docPos, Form: t.form, Box: boxOf(t), Origins: p.originsOf(t)}
-		if t.facts != nil {
-			tools[i].GoName = t.facts.GoName
-		}
+		tools[i] = t.located(p.Path)
+		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
 	}
 	return tools
+}
+
+// located returns a tool of a package with the places of its words.
+func (t definedTool) located(pkg string) dialect.Located {
+	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.pos, NamePos: t.namePos, DescriptionPos: t.docPos, Form: t.form}
+	if t.facts != nil {
+		located.GoName = t.facts.GoName
+	}
+	return located
 }
 
 // boxOf returns the one property of a box: an object that inference made for a

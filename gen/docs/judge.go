@@ -14,9 +14,8 @@ func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 		if _, ok := byPackage[t.Package]; !ok {
 			pkgs = append(pkgs, t.Package)
 		}
-		byPackage[t.Package] = append(byPackage[t.Package], lint.Tool{
-			Tool: lowered(t.Tool), Package: t.Package, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DescriptionPos,
-		})
+		t.Tool = lowered(t.Tool)
+		byPackage[t.Package] = append(byPackage[t.Package], lint.Tool{Located: t})
 	}
 	var reports []lint.Report
 	for _, pkg := range pkgs {

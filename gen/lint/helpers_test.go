@@ -31,7 +31,7 @@ func readTool(t testing.TB, text string) Tool {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	return Tool{Tool: tool, Pos: at(0)}
+	return Tool{Located: dialect.Located{Tool: tool, Pos: at(0)}}
 }
 
 // readTools reads several.

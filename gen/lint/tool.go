@@ -11,14 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Tool is a tool definition, and where its parts are said. The origins of
-// its schemas say where these are.
+// A Tool is a tool definition, and where its parts are said: NamePos,
+// DescriptionPos and StrictPos are Pos where they are zero.
 type Tool struct {
-	dialect.Tool
-	Package string         // import path; "" for a tool that was not made from Go
-	Pos     token.Position // of the function's name, or of the whole definition
-	// These are [Tool.Pos] where they are zero.
-	NamePos, DescriptionPos, StrictPos token.Position
+	dialect.Located
+	StrictPos token.Position // of what says whether it is strict
 	// StrictHint says what to write where strict mode does not take the
 	// keyword; nil for a hint that fits any tool.
 	StrictHint func(keyword string) string
