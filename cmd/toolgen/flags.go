@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -142,8 +143,14 @@ func checkBaseName(name string) error {
 		return errors.New("it ends in .go, but not in _test.go: the file is part of the package")
 	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):
 		return errors.New("it does not begin with . or _: the go command leaves such files out")
+	case strings.ContainsFunc(name, isOddInFileName) || strings.HasPrefix(name, "-"):
+		return errors.New("it is made of letters, digits, . _ and -, and begins with a letter or digit: the go command, scripts and other systems read it")
 	case inspect.NameConstraint(name) != "":
 		return fmt.Errorf("it does not end in a system or processor: the file would be there in builds for %s alone", inspect.NameConstraint(name))
 	}
 	return nil
+}
+
+func isOddInFileName(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-", r)
 }

@@ -72,6 +72,21 @@ func TestPanicIsAnInternalError(t *testing.T) {
 	}
 }
 
+// TestBaseNames: a name with a line end would be two lines of what the go
+// command and toolgen print.
+func TestBaseNames(t *testing.T) {
+	for name, want := range map[string]bool{
+		"tools_gen.go": true, "tools-1.gen.go": true, "werkzeuge_für.go": true, "1.go": true,
+		"a\nb.go": false, "a\rb.go": false, "a b.go": false, "a\x00.go": false, "a\u2028b.go": false, "a\xff.go": false, "a\u202eb.go": false,
+		"-a.go": false, "a:b.go": false, "a$b.go": false, "a\"b.go": false, ".a.go": false, "x/a.go": false, "": false, ".go": false,
+	} {
+		err := checkBaseName(name)
+		if got := err == nil; got != want {
+			t.Errorf("checkBaseName(%q): %v, want a name: %v", name, err, want)
+		}
+	}
+}
+
 // TestREADME holds the commands in the README to the registry.
 func TestREADME(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
