@@ -2,8 +2,12 @@ package inspect
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"go/token"
 	"go/types"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,7 +53,8 @@ type Program struct {
 	foreign map[string]*types.Package // by path: from export data
 	meta    map[string]*packages.Package
 	read    func(name string) ([]byte, error)
-	sealed  seal // of all sources
+	readIn  func(root, name string) ([]byte, error) // a file that a directive names
+	sealed  seal                                    // of all sources
 	// constrained allows tools in files with build constraints.
 	constrained bool
 	json2       bool   // encoding/json is made of encoding/json/v2
@@ -120,6 +125,7 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 		foreign:     map[string]*types.Package{},
 		meta:        map[string]*packages.Package{},
 		read:        os.ReadFile,
+		readIn:      readIn,
 		constrained: namesPlatform(cfg),
 		asides:      map[string]*index{},
 	}
@@ -134,6 +140,38 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 		target.target = true
 	}
 	return prog
+}
+
+// maxNamed is how long a file that a directive names may be: no model reads more.
+const maxNamed = 1 << 20
+
+// readIn reads a file below a folder, which no link leads out of. A pipe or a
+// device can have no end, and is not opened.
+func readIn(folder, name string) ([]byte, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	switch info, err := root.Stat(name); {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		if _, there := os.Stat(filepath.Join(folder, name)); there == nil {
+			return nil, errors.New("a symbolic link leads out of the module")
+		}
+		return nil, err
+	case err == nil && !info.Mode().IsRegular():
+		return nil, errors.New("it is not a regular file")
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, maxNamed+1))
+	if len(content) > maxNamed {
+		return nil, fmt.Errorf("it is longer than %d MiB", maxNamed>>20)
+	}
+	return content, err
 }
 
 // namesPlatform reports whether the run names build tags, GOOS or GOARCH on

@@ -2,13 +2,8 @@ package inspect
 
 import (
 	"cmp"
-	"errors"
-	"go/token"
 	"go/types"
-	"io/fs"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -108,50 +103,13 @@ func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	if !said.InFile() {
 		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: schemaRule, Exact: true}
 	}
-	name, problem := s.fileFor(said.Text)
-	var content []byte
-	if problem == "" {
-		content, problem = f.prog.readBeside(name)
-	}
+	content, pos, problem := f.prog.readBeside(s, said.Text)
 	if problem != "" {
 		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the schema cannot be read from %q: %s", said.Text, problem).
 			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")
 		return &Schema{Pos: said.TextPos, Rule: schemaRule, Fault: &fault}
 	}
-	return &Schema{Text: string(content), Pos: token.Position{Filename: name, Line: 1, Column: 1}, Rule: schemaRule, Exact: true}
+	return &Schema{Text: string(content), Pos: pos, Rule: schemaRule, Exact: true}
 }
 
 const schemaRule = "schema directive"
-
-// fileFor returns the file that a path in the source of a package names, or
-// why it names none: the output must not depend on what lies outside of the module.
-func (s *source) fileFor(path string) (name, problem string) {
-	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
-		return "", "it is no relative path with slashes"
-	}
-	root := s.meta.Dir
-	if s.meta.Module != nil && s.meta.Module.Dir != "" {
-		root = s.meta.Module.Dir
-	}
-	name = filepath.Join(s.meta.Dir, filepath.FromSlash(path))
-	if rel, err := filepath.Rel(root, name); err != nil || !filepath.IsLocal(rel) {
-		return "", "it leads out of the module"
-	}
-	return name, ""
-}
-
-// readBeside reads a file, or says why it cannot be read, in words without its
-// absolute path.
-func (prog *Program) readBeside(name string) (content []byte, problem string) {
-	content, err := prog.read(name)
-	var inPath *fs.PathError
-	switch {
-	case err == nil:
-		return content, ""
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, "there is no such file"
-	case errors.As(err, &inPath):
-		return nil, inPath.Err.Error()
-	}
-	return nil, err.Error()
-}

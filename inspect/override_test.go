@@ -1,15 +1,12 @@
 package inspect
 
 import (
-	"errors"
-	"io/fs"
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/invopop/jsonschema"
-	"golang.org/x/tools/go/packages"
 )
 
 // TestSchemaFields: the table has every field of the package's own type, each
@@ -54,47 +51,6 @@ func TestSchemaFields(t *testing.T) {
 		if !seen[name] {
 			t.Errorf("there is no field %s", name)
 		}
-	}
-}
-
-func TestFileFor(t *testing.T) {
-	s := &source{meta: &packages.Package{Dir: "/m/a/b", Module: &packages.Module{Dir: "/m"}}}
-	alone := &source{meta: &packages.Package{Dir: "/m/a/b"}}
-	tests := []struct {
-		source        *source
-		path          string
-		name, problem string
-	}{
-		{s, "x.json", "/m/a/b/x.json", ""},
-		{s, "./x.json", "/m/a/b/x.json", ""},
-		{s, "../../x.json", "/m/x.json", ""},
-		{s, "../../../m/x.json", "/m/x.json", ""},
-		{s, "../../../x.json", "", "it leads out of the module"},
-		{alone, "../x.json", "", "it leads out of the module"},
-		{s, "/m/x.json", "", "it is no relative path with slashes"},
-		{s, `schemas\x.json`, "", "it is no relative path with slashes"},
-	}
-	for _, test := range tests {
-		name, problem := test.source.fileFor(test.path)
-		compare(t, test.path, []string{test.name, test.problem}, []string{name, problem})
-	}
-}
-
-// TestReadBeside: the reason does not depend on where the module is.
-func TestReadBeside(t *testing.T) {
-	tests := []struct {
-		err  error
-		want string
-	}{
-		{nil, ""},
-		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrNotExist}, "there is no such file"},
-		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrPermission}, "permission denied"},
-		{errors.New("broken"), "broken"},
-	}
-	for _, test := range tests {
-		prog := &Program{read: func(string) ([]byte, error) { return []byte("{}"), test.err }}
-		_, problem := prog.readBeside("/home/x.json")
-		compare(t, test.want, test.want, problem)
 	}
 }
 

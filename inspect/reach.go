@@ -188,7 +188,7 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName) {
 }
 
 func (r *reacher) typeDoc(spec typeSpec, ix *index) Text {
-	if text, ok := descriptionOf(ix.source.lines.peek(spec.doc, "description")); ok {
+	if text, ok := r.description(ix.source.lines.peek(spec.doc, "description"), ix.source); ok {
 		return text
 	}
 	lines := docLines(spec.doc)
@@ -255,7 +255,7 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	if text := docText(lines, field.Name()); text != "" {
 		decl.Doc = Text{Value: text, Pos: r.pos(syntax.Doc.Pos()), Rule: "doc comment"}
 	}
-	decl.Description, _ = descriptionOf(ix.source.lines.peek(syntax.Doc, "description"))
+	decl.Description, _ = r.description(ix.source.lines.peek(syntax.Doc, "description"), ix.source)
 	decl.Comment = r.lineComment(syntax.Comment)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
 		decl.Directive = r.decodeParam(lines)

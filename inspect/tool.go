@@ -127,22 +127,13 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	case "none":
 		tool.Doc = Text{}
 	}
-	if text, ok := descriptionOf(f.lines.take(c.doc, "description")); ok {
+	if text, ok := f.description(f.lines.take(c.doc, "description"), f.s); ok {
 		tool.Doc = text
 	}
 	var diags diag.List
 	doc.targets, diags = directive.Targets(f.lines.take(c.doc, "param"))
 	f.diags = append(f.diags, diags...)
 	return doc
-}
-
-// descriptionOf returns the text of the //toolgen:description lines.
-func descriptionOf(lines []directive.Line) (Text, bool) {
-	if len(lines) == 0 {
-		return Text{}, false
-	}
-	text, pos := directive.JoinDescription(lines)
-	return Text{Value: text, Pos: pos, Rule: "description directive"}, true
 }
 
 // assign gives the entries and lines of the doc comment to their parameters,

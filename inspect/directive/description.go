@@ -3,16 +3,25 @@ package directive
 import (
 	"go/token"
 	"strings"
+	"unicode"
 )
 
 var descriptionDefinition = Definition{
 	Verb:     "description",
 	Where:    anyFunction | anyType | Field,
-	Operand:  "[TEXT]",
+	Operand:  "[TEXT]|file:PATH",
 	FreeText: true,
 	Summary:  "is the text for the model, instead of the Go doc",
 	Doc: `The rest of the line is taken as it is. Lines that follow each other are joined
-with a space; a line without text begins a new paragraph.`,
+with a space; a line without text begins a new paragraph. file:PATH takes the text of a file,
+whose path is relative to that of the Go file, as it is.`,
+}
+
+// FileOf returns the path of the file that holds a description, and whether the
+// text of its lines names one.
+func FileOf(text string) (path string, named bool) {
+	path, named = strings.CutPrefix(text, "file:")
+	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
 }
 
 // JoinDescription returns the text of the lines of the verb description among
