@@ -78,7 +78,7 @@ func (i importers) Import(path string) (*types.Package, error) {
 var exports = sync.OnceValues(func() (map[string]string, error) {
 	args := []string{"list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}"}
 	for _, name := range slices.Sorted(maps.Keys(imports)) {
-		if !strings.HasPrefix(imports[name], "example.com/") {
+		if !strings.HasPrefix(imports[name], "example.com/") && (hasStreams || name != "jsontext") {
 			args = append(args, imports[name])
 		}
 	}

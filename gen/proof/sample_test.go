@@ -236,7 +236,7 @@ func (s *sample) named(text string, how spelling, far bool) string {
 // imports are the packages that the files have, by name.
 var imports = map[string]string{
 	"atomic": "sync/atomic", "big": "math/big", "bytes": "bytes", "encoding": "encoding", "errors": "errors", "fmt": "fmt",
-	"encoder": "example.com/proof/encoder", "http": "net/http", "json": "encoding/json", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
+	"encoder": "example.com/proof/encoder", "http": "net/http", "json": "encoding/json", "jsontext": "encoding/json/jsontext", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
 	"other": "example.com/proof/other", "reflect": "reflect", "regexp": "regexp", "slog": "log/slog", "sql": "database/sql", "sync": "sync",
 	"time": "time", "unique": "unique", "unsafe": "unsafe", "url": "net/url",
 }

@@ -51,6 +51,11 @@ var sampled = map[string]string{
 	"any number of parameters":           `Take\w+\(v \.\.\.`,
 	"an alias of a struct":               `type \w+ = (other\.)?T\d+x\d+\n`,
 	"two parameters":                     `Take\w+\(v \S+, w `,
+	"a field that embeds":                `(?m)^\t[A-Z]\w* +T\d+x\d+ +.json:",embed"`,
+	"a map that embeds":                  `map\[string\]\w+ +.json:",embed"`,
+	"a format":                           `json:"f?,format:`,
+	"a name of an emoji":                 `json:"☺`,
+	"AppendText":                         `\) AppendText\(`,
 }
 
 // TestSampler: the types that the tests are about occur.

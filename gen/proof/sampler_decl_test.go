@@ -194,7 +194,14 @@ func (g *sampler) withMethods(depth int) string {
 		default:
 			d.base, d.fields = structBase, g.fields(i, depth)
 		}
-		g.methods(d, i, pick(g.Rand, [][]methodPair{textMethods, textMethods, jsonMethods, bothMethods, zeroMethods}))
+		pairs := [][]methodPair{textMethods, textMethods, jsonMethods, bothMethods, zeroMethods}
+		if g.appends {
+			pairs = append(pairs, appendMethods)
+		}
+		if g.streamed {
+			pairs = append(pairs, streamMethods, append(streamMethods[:1:1], bothMethods...))
+		}
+		g.methods(d, i, pick(g.Rand, pairs))
 	})
 }
 
@@ -213,7 +220,18 @@ var (
 		},
 		read: []string{"UnmarshalJSON([]byte) error { return nil }", "UnmarshalJSON([]byte) error { return nil }", "UnmarshalJSON(b []byte) error { if b[0] != '{' { return errors.New(`refused`) }; return nil }"},
 	}}
-	zeroMethods = []methodPair{{write: []string{"IsZero() bool { return true }", "IsZero() bool { return false }"}}}
+	zeroMethods   = []methodPair{{write: []string{"IsZero() bool { return true }", "IsZero() bool { return false }"}}}
+	appendMethods = []methodPair{{
+		write: []string{"AppendText(b []byte) ([]byte, error) { return append(b, `ap`...), nil }"},
+		read:  textMethods[0].read,
+	}}
+	streamMethods = []methodPair{{
+		write: []string{
+			"MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.String(`st`)) }",
+			"MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteValue(jsontext.Value(`{\"s\": [1]}`)) }",
+		},
+		read: []string{"UnmarshalJSONFrom(d *jsontext.Decoder) error { return d.SkipValue() }"},
+	}}
 	bothMethods = append(append(textMethods[:1:1], jsonMethods...), zeroMethods...)
 )
 
@@ -234,7 +252,7 @@ func (g *sampler) methods(d *decl, i int, pairs []methodPair) {
 			}
 			g.sample.hasZero = g.sample.hasZero || isZero
 			d.methods = append(d.methods, fmt.Sprintf("func (%s%s) %s", star, receiver, method))
-			g.sample.lopsided = g.sample.lopsided || star == "*"
+			g.sample.lopsided = g.sample.lopsided || star == "*" || !hasStreams && strings.HasPrefix(method, "AppendText")
 		}
 		if how != 1 && pair.read != nil {
 			star := pick(g.Rand, []string{"*", "*", "*", "*", ""})

@@ -38,6 +38,12 @@ func (g *sampler) fields(i, depth int) []sampleField {
 			f.typ = pick(g.Rand, oddTypes[:6])
 			g.sample.odd = true
 		}
+		if g.formats && g.IntN(300) == 0 {
+			f.tag = pick(g.Rand, []string{`json:",format:base64"`, `json:"f,format:'2006'"`})
+		}
+		if g.embeds && g.IntN(12) == 0 {
+			f.typ, f.tag = g.spread(depth), pick(g.Rand, []string{`json:",embed"`, `json:",embed"`, `json:",embed,omitempty"`, `json:"more,embed"`})
+		}
 		if g.constraints && g.IntN(6) == 0 {
 			f.tag = strings.TrimSpace(f.tag + " " + g.constraint(f.typ))
 		}
@@ -54,6 +60,24 @@ func (g *sampler) fields(i, depth int) []sampleField {
 	}
 	g.Shuffle(len(fields), func(a, b int) { fields[a], fields[b] = fields[b], fields[a] })
 	return fields
+}
+
+// spread is the type of a field whose members can be those of the struct
+// around it, and now and then one of which they cannot.
+func (g *sampler) spread(depth int) string {
+	switch g.IntN(8) {
+	case 0:
+		return "map[string]" + g.expr(depth)
+	case 1:
+		return "json.RawMessage"
+	case 2:
+		return fmt.Sprintf("map[%s]%s", g.key(depth), g.leaf(0))
+	case 3:
+		return g.expr(depth)
+	case 4:
+		return "*" + g.structure(depth-1)
+	}
+	return g.structure(depth - 1)
 }
 
 // baseName is the name of an embedded field.

@@ -24,12 +24,19 @@ type features struct {
 	quotedLevels    bool // known types that have JSON of their own, with the option string
 	promotedInts    bool // big.Int among what gives a struct its methods
 	oddZeros        bool // types that JSON does not have, in one with IsZero
+
+	// What the encoder of Go 1.27 knows and those before pass over.
+	embeds   bool // the option embed of the json tag, which makes members of a field those of the struct
+	formats  bool // options of the json tag that make the encoder fail
+	appends  bool // AppendText
+	streamed bool // methods for a stream of tokens, of which only builds with that encoder have the package
 }
 
 // proofFeatures are those of the proof.
 var proofFeatures = features{
 	enums: true, unions: true, constraints: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
 	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
+	embeds: true, formats: true, appends: true, streamed: hasStreams,
 }
 
 // A sampler makes random samples.

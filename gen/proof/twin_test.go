@@ -121,8 +121,8 @@ func (m *typeMaker) object(depth int) twin {
 }
 
 var (
-	jsonNames   = []string{"", "", "", "V", "W", "X", "Y", "x", "id", "ID", "-", `a\"b`, "a.b", "City", "N"}
-	jsonOptions = []string{"", "", "", ",omitempty", ",omitzero", ",string", ",omitempty,omitzero", ",string,omitzero", ", omitempty", ",inline"}
+	jsonNames   = []string{"", "", "", "V", "W", "X", "Y", "x", "id", "ID", "-", `a\"b`, "a.b", "City", "N", "☺", `a\tb`, "'x'"}
+	jsonOptions = []string{"", "", "", ",omitempty", ",omitzero", ",string", ",omitempty,omitzero", ",string,omitzero", ", omitempty", ",inline", ",unknown", ",case:strict", ",case:ignore"}
 )
 
 // tag returns a json tag, or none.
