@@ -34,7 +34,7 @@ type strictMode struct {
 // cannot be exact it returns the schema as it was, and the reasons alone.
 func (m *strictMode) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	doc = orNull(doc)
-	r := &strictRun{mode: m}
+	r := &strictRun{mode: m, named: map[string]*strictDef{}}
 	r.strictRefs = newStrictRefs(r.prepare(doc))
 	if Has(r.notes, Refused) {
 		return doc, reasons(r.notes)
@@ -70,8 +70,9 @@ type strictRun struct {
 	mode *strictMode
 	strictRefs
 	defs    []*strictDef
-	failed  bool // it cannot be exact
-	written int  // schemas that were looked at, some more than once
+	named   map[string]*strictDef // of defs, by the reference to each
+	failed  bool                  // it cannot be exact
+	written int                   // schemas that were looked at, some more than once
 }
 
 // maxWritten bounds what is written in the place of references: small schemas

@@ -175,7 +175,7 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 // checkRef checks a reference: it stands alone, and leads into the schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref, _ := sub.Get("$ref")
-	switch target := schema.Resolve(c.root, ref.Text); {
+	switch target := c.resolver.Resolve(ref.Text); {
 	case c.mode.inline:
 		c.refuse(path, sub, "$ref", "references are not taken")
 	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !isSchema(target):
@@ -194,7 +194,7 @@ func (c *strictChecker) endless(ref string, from []string) bool {
 	if slices.Contains(from, ref) {
 		return true
 	}
-	target := schema.Resolve(c.root, ref)
+	target := c.resolver.Resolve(ref)
 	if target == nil {
 		return false
 	}

@@ -8,18 +8,19 @@ import (
 
 // A strictRefs is the references of a document.
 type strictRefs struct {
-	root  *schema.Doc
-	known map[string][]string // the references in what a reference leads to
+	root     *schema.Doc
+	resolver *schema.Resolver
+	known    map[string][]string // the references in what a reference leads to
 }
 
 func newStrictRefs(root *schema.Doc) strictRefs {
-	return strictRefs{root: root, known: map[string][]string{}}
+	return strictRefs{root: root, resolver: schema.NewResolver(root), known: map[string][]string{}}
 }
 
 // target returns what a reference leads to; where that is no schema, one that
 // takes nothing.
 func (g strictRefs) target(ref string) *schema.Doc {
-	if target := schema.Resolve(g.root, ref); isSchema(target) {
+	if target := g.resolver.Resolve(ref); isSchema(target) {
 		return target
 	}
 	return schema.Boolean(false)

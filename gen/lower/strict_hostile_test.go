@@ -11,10 +11,11 @@ import (
 
 // hostileStrict ask for more than there is.
 func hostileStrict() map[string]string {
-	var laughs, joined strings.Builder
-	for i := range 30 {
+	var laughs, joined, chosen strings.Builder
+	for i := range 60 {
 		fmt.Fprintf(&laughs, `"L%d":{"type":"object","properties":{"a":{"$ref":"#/$defs/L%d","description":"a"},"b":{"$ref":"#/$defs/L%d","minProperties":1}},"required":["a","b"]},`, i, i+1, i+1)
 		fmt.Fprintf(&joined, `"J%d":{"allOf":[{"$ref":"#/$defs/J%d"},{"$ref":"#/$defs/J%d"}]},`, i, i+1, i+1)
+		fmt.Fprintf(&chosen, `"C%d":{"anyOf":[{"$ref":"#/$defs/C%d"},{"$ref":"#/$defs/C%d"}]},`, i, i+1, i+1)
 	}
 	var big, many strings.Builder
 	for i := range 400 {
@@ -24,8 +25,9 @@ func hostileStrict() map[string]string {
 		fmt.Fprintf(&many, `"p%d":{"$ref":"#/$defs/Big"},`, i)
 	}
 	return map[string]string{
-		"references to references": `{"type":"object","properties":{"a":{"$ref":"#/$defs/L0"}},"required":["a"],"$defs":{` + laughs.String() + `"L30":{"type":"string"}}}`,
-		"joined references":        `{"type":"object","properties":{"a":{"$ref":"#/$defs/J0"}},"required":["a"],"$defs":{` + joined.String() + `"J30":{"type":"string"}}}`,
+		"references to references": `{"type":"object","properties":{"a":{"$ref":"#/$defs/L0"}},"required":["a"],"$defs":{` + laughs.String() + `"L60":{"type":"string"}}}`,
+		"joined references":        `{"type":"object","properties":{"a":{"$ref":"#/$defs/J0"}},"required":["a"],"$defs":{` + joined.String() + `"J60":{"type":"string"}}}`,
+		"optional choices":         `{"type":"object","properties":{"a":{"$ref":"#/$defs/C0"}},"$defs":{` + chosen.String() + `"C60":{"type":"string"}}}`,
 		"many references":          `{"type":"object","properties":{` + many.String() + `"z":{"type":"string"}},"$defs":{"Big":{"type":"object","properties":{` + big.String() + `"z":{"type":"string"}}}}}`,
 		"deep":                     strings.Repeat(`{"type":"object","properties":{"a":`, 300) + "true" + strings.Repeat("}}", 300),
 		"long":                     `{"type":"object","description":"` + strings.Repeat("x", 3<<20) + `"}`,

@@ -117,7 +117,7 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 }
 
 func (c *limitCounter) measureRef(path schema.Path, ref string, level int, from []string) {
-	target, here := schema.Resolve(c.root, ref), levelRef{ref, level}
+	target, here := c.resolver.Resolve(ref), levelRef{ref, level}
 	if target == nil || target == c.root || slices.Contains(from, ref) || c.seen[here] {
 		return
 	}

@@ -12,11 +12,11 @@ import (
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
-		return r.schema(at, nullOutside(sub, isAnnotation)), !r.saysNull(sub, nil)
+		return r.schema(at, nullOutside(sub, isAnnotation)), !r.saysNull(sub)
 	}
 	strict = r.schema(at, sub)
 	switch {
-	case r.failed, r.saysNull(strict, nil):
+	case r.failed, r.saysNull(strict):
 		return strict, false
 	case !r.mode.null:
 		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.mode.provider), false
@@ -72,20 +72,23 @@ func withNullType(strict, kind *schema.Doc) *schema.Doc {
 
 // saysNull reports whether a schema says that it takes null. One without a
 // type says nothing.
-func (r *strictRun) saysNull(sub *schema.Doc, from []string) bool {
+func (r *strictRun) saysNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
+
+// leadsToNull is saysNull beside the references in followed, which have been
+// asked already: a definition that many others refer to is asked once.
+func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
 	if ref, ok := sub.Get("$ref"); ok {
-		if slices.Contains(from, ref.Text) {
+		if followed[ref.Text] {
 			return false
 		}
+		followed[ref.Text] = true
 		if d := r.definition(ref.Text); d != nil {
-			sub = d
-		} else {
-			sub = r.target(ref.Text)
+			return r.leadsToNull(d, followed)
 		}
-		return r.saysNull(sub, append(slices.Clip(from), ref.Text))
+		return r.leadsToNull(r.target(ref.Text), followed)
 	}
 	if options, ok := sub.Get("anyOf"); ok {
-		return slices.ContainsFunc(options.Items, func(option *schema.Doc) bool { return r.saysNull(option, from) })
+		return slices.ContainsFunc(options.Items, func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
 	}
 	kinds, _ := typesOf(sub)
 	enum, chosen := sub.Get("enum")
@@ -95,10 +98,8 @@ func (r *strictRun) saysNull(sub *schema.Doc, from []string) bool {
 // definition returns the definition of a reference that stands in the strict
 // schema, or nil.
 func (r *strictRun) definition(ref string) *schema.Doc {
-	for _, d := range r.defs {
-		if ref == "#/$defs/"+d.name {
-			return d.body
-		}
+	if d, ok := r.named[ref]; ok {
+		return d.body
 	}
 	return nil
 }

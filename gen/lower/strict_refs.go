@@ -64,6 +64,7 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 		}
 		body.key, body.name = key, r.definitionName(directRefs(sub)[0], alone)
 		r.defs, i = append(r.defs, body), len(r.defs)
+		r.named["#/$defs/"+body.name] = body
 	}
 	old, _ := sub.Get("$ref")
 	ref := schema.Str("#/$defs/" + r.defs[i].name)
