@@ -20,6 +20,7 @@ type reader struct {
 	within   *schema.Doc             // the innermost of open
 	inPlace  circles
 	hints    map[lit][]*schema.Doc
+	looks    int  // at schemas beside "unevaluatedProperties", so far
 	beyond   bool // it has what is beyond the validator, too
 }
 

@@ -50,6 +50,9 @@ func hostile() map[string][2]string {
 		"doubling": {`{"$defs":{"a0":{"type":"string"},` + repeated(40, func(i int) string {
 			return `"a` + num(i+1).Text + `":{"type":"array","prefixItems":[{"$ref":"#/$defs/a` + num(i).Text + `"},{"$ref":"#/$defs/a` + num(i).Text + `"}],"minItems":2,"maxItems":2}`
 		}) + `},"$ref":"#/$defs/a40"}`, `false`},
+		"doubling beside": {`{"$defs":{"b0":{"properties":{"p":{"type":"string"}}},` + repeated(60, func(i int) string {
+			return `"b` + num(i+1).Text + `":{"allOf":[{"$ref":"#/$defs/b` + num(i).Text + `"},{"$ref":"#/$defs/b` + num(i).Text + `"}]}`
+		}) + `},"type":"object","$ref":"#/$defs/b60","unevaluatedProperties":false}`, `{"type":"object","properties":{"p":{"type":"string"}},"additionalProperties":false}`},
 		"deep":        {strings.Repeat(`{"items":`, 200) + `{"type":"string"}` + strings.Repeat(`}`, 200), strings.Repeat(`{"items":`, 200) + `{"type":"null"}` + strings.Repeat(`}`, 200)},
 		"many needs":  {`{"type":"array","contains":{"type":"string"},"minContains":400}`, `{"type":"array","contains":{"type":"null"}}`},
 		"long unique": {`{"type":"array","uniqueItems":true,"minItems":20,"items":{"type":"integer","minimum":1,"maximum":20}}`, `{"type":"array","uniqueItems":true,"minItems":21,"items":{"type":"integer","minimum":1,"maximum":20}}`},
@@ -69,6 +72,7 @@ var verdicts = map[string]string{
 	"deeper":             `unknown: the document is too large: nested deeper than 250 levels; unknown: the document is too large: nested deeper than 250 levels`,
 	"deep":               `found; found`,
 	"doubling":           `unknown: only values that are too large to show were found; none`,
+	"doubling beside":    `none; none`,
 	"heavy pattern":      `none; found`,
 	"huge array":         `unknown: arrays of many items, or with many needs, are not tried; found`,
 	"huge contains":      `unknown: arrays of many items, or with many needs, are not tried; found`,

@@ -20,8 +20,8 @@ func deep(doc *schema.Doc) bool {
 // at does not depend on the value.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
 func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
-	e := evaluated{reader: r}
-	e.look(doc.Without("unevaluatedProperties"), 0)
+	e := evaluated{reader: r, seen: map[*schema.Doc]bool{}}
+	e.look(doc.Without("unevaluatedProperties"))
 	switch {
 	case e.unclear:
 		return r.whole(doc, "unevaluatedProperties", schema.Object)
@@ -36,16 +36,24 @@ func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 // evaluated is which properties a schema looks at.
 type evaluated struct {
 	*reader
+	seen            map[*schema.Doc]bool // schemas for the same value
 	names, patterns []string
 	everything      bool
 	unclear         bool // it depends on the value, or is not seen here
 }
 
-// maxLook is how deep schemas for the same value are looked into.
-const maxLook = 50
+// maxLooks is how many schemas of a document are looked into for this.
+const maxLooks = 200_000
 
-func (e *evaluated) look(doc *schema.Doc, depth int) {
-	if e.unclear = e.unclear || depth > maxLook || e.rebased; e.unclear {
+// look takes in what a schema looks at, each schema once: many may refer to
+// one.
+func (e *evaluated) look(doc *schema.Doc) {
+	if e.seen[doc] {
+		return
+	}
+	e.seen[doc] = true
+	e.looks++
+	if e.unclear = e.unclear || e.looks > maxLooks || e.rebased; e.unclear {
 		return
 	}
 	for _, m := range doc.Members {
@@ -58,7 +66,7 @@ func (e *evaluated) look(doc *schema.Doc, depth int) {
 			e.everything = true
 		case "allOf":
 			for _, part := range m.Value.Items {
-				e.look(part, depth+1)
+				e.look(part)
 			}
 		case "$ref":
 			target := e.resolver.Resolve(m.Value.Text)
@@ -66,7 +74,7 @@ func (e *evaluated) look(doc *schema.Doc, depth int) {
 				e.unclear = true
 				return
 			}
-			e.look(target, depth+1)
+			e.look(target)
 		case "$dynamicRef", "anyOf", "oneOf", "if", "dependentSchemas":
 			e.unclear = true
 		}
