@@ -103,7 +103,7 @@ func sameValue(a, b *schema.Doc) bool {
 		return a == b
 	}
 	if a.Kind == schema.Number && b.Kind == schema.Number {
-		return sameNumber(a.Text, b.Text)
+		return schema.ValueKey(a) == schema.ValueKey(b)
 	}
 	return a.Equal(b) || ordered(a).Equal(ordered(b))
 }

@@ -78,7 +78,7 @@ func valuesNamed(sub *schema.Doc) map[string]bool {
 	}
 	values := map[string]bool{}
 	for _, value := range enum.Items {
-		values[valueKey(value)] = true
+		values[schema.ValueKey(value)] = true
 	}
 	return values
 }

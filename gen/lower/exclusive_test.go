@@ -15,6 +15,8 @@ func TestExclusive(t *testing.T) {
 		{"a type and none", `[{"type":"string"},{}]`, false},
 		{"values", `[{"enum":["a","b"]},{"const":"c"}]`, true},
 		{"values that overlap", `[{"enum":[1,2]},{"const":2.0}]`, false},
+		{"one value of a large exponent", `[{"const":1e500},{"const":10e499}]`, false},
+		{"values of large exponents", `[{"const":1e500},{"const":1e501}]`, true},
 		{"a property with a value of its own", `[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},` +
 			`{"type":"object","properties":{"k":{"enum":["b"]}},"required":["x","k"]}]`, true},
 		{"one that is not required", `[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"]},` +

@@ -131,7 +131,7 @@ func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema
 	case known:
 		return rule(m, x, y)
 	}
-	return x, valueKey(x) == valueKey(y)
+	return x, schema.ValueKey(x) == schema.ValueKey(y)
 }
 
 // keysOf returns the keywords of two schemas, with type and description first

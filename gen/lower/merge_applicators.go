@@ -27,7 +27,7 @@ func mayMerge(a, b *schema.Doc) bool {
 	}
 	for _, group := range notTogether {
 		inA, inB := only(a, group), only(b, group)
-		if len(inA.Members) > 0 && len(inB.Members) > 0 && valueKey(inA) != valueKey(inB) {
+		if len(inA.Members) > 0 && len(inB.Members) > 0 && schema.ValueKey(inA) != schema.ValueKey(inB) {
 			return false
 		}
 	}
@@ -57,7 +57,7 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	single := schema.Arr(value)
 	single.Origin = value.Origin
 	if enum, ok := sub.Get("enum"); ok {
-		in := func(other *schema.Doc) bool { return valueKey(other) == valueKey(value) }
+		in := func(other *schema.Doc) bool { return schema.ValueKey(other) == schema.ValueKey(value) }
 		if !slices.ContainsFunc(enum.Items, in) {
 			single.Items = nil
 		}

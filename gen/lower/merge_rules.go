@@ -87,10 +87,10 @@ func mergeTypes(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 func mergeEnums(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	allowed := map[string]bool{}
 	for _, value := range y.Items {
-		allowed[valueKey(value)] = true
+		allowed[schema.ValueKey(value)] = true
 	}
 	both := *x
-	both.Items = filter(x.Items, func(value *schema.Doc) bool { return allowed[valueKey(value)] })
+	both.Items = filter(x.Items, func(value *schema.Doc) bool { return allowed[schema.ValueKey(value)] })
 	if len(both.Items) == 0 {
 		return never, true
 	}

@@ -59,7 +59,7 @@ func (r *restorer) agrees(option, object *schema.Doc) bool {
 			if !ok || m.Value.Kind == schema.Null {
 				continue
 			}
-			if values := valuesNamed(followRefs(r.root, property)); values != nil && !values[valueKey(m.Value)] {
+			if values := valuesNamed(followRefs(r.root, property)); values != nil && !values[schema.ValueKey(m.Value)] {
 				return false
 			}
 		}
@@ -85,7 +85,7 @@ func fitsOne(value, sub *schema.Doc) fit {
 	if kinds, ok := typesOf(sub); ok && !slices.ContainsFunc(kinds, ofType) {
 		return isOther
 	}
-	if values := valuesNamed(sub); values != nil && !values[valueKey(value)] {
+	if values := valuesNamed(sub); values != nil && !values[schema.ValueKey(value)] {
 		return isOther
 	}
 	if !withinLimits(value, sub) {

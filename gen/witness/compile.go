@@ -116,7 +116,7 @@ func (r *reader) part(doc *schema.Doc) lit {
 // malformed returns what stands for a part that is not as the specification
 // has it.
 func (r *reader) malformed(keyword string, value *schema.Doc) lit {
-	return r.opaque(allTypes, "its "+quoted(keyword)+" is not valid", keyword, valueKey(value))
+	return r.opaque(allTypes, "its "+quoted(keyword)+" is not valid", keyword, schema.ValueKey(value))
 }
 
 func quoted(keyword string) string { return strconv.Quote(keyword) }
@@ -127,7 +127,7 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 		target = r.resolver.Resolve(value.Text)
 	}
 	if target == nil || target.Kind != schema.Object && target.Kind != schema.Bool {
-		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), valueKey(value))
+		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), schema.ValueKey(value))
 	}
 	return r.read(target)
 }
@@ -145,7 +145,7 @@ func (r *reader) here() string {
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
-	return r.opaque(allTypes, `it has a "$dynamicRef"`, r.here(), valueKey(value))
+	return r.opaque(allTypes, `it has a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
 // list reads an array of schemas. It reports false where the value is none.

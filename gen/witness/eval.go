@@ -75,7 +75,7 @@ func (s *search) holds(x *node, value *schema.Doc) truth {
 	case opType:
 		return truthOf(x.types&typeOf(value.Kind) != 0)
 	case opEnum:
-		return truthOf(x.keys[valueKey(value)])
+		return truthOf(x.keys[schema.ValueKey(value)])
 	case opOpaque:
 		if x.types&typeOf(value.Kind) == 0 {
 			return yes
@@ -162,7 +162,7 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
 	}
 	keys := map[string]bool{}
 	for _, item := range items {
-		keys[valueKey(item)] = true
+		keys[schema.ValueKey(item)] = true
 	}
 	return truthOf(len(keys) == len(items))
 }

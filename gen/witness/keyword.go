@@ -85,7 +85,7 @@ func bound(keyword string, limit op, open bool) keywordReader {
 		}
 		number, ok := ratOf(value.Text)
 		if !ok {
-			return r.opaque(typeOf(schema.Number), "it has a number that is too long to compute with", keyword, valueKey(value))
+			return r.opaque(typeOf(schema.Number), "it has a number that is too long to compute with", keyword, schema.ValueKey(value))
 		}
 		return r.add(node{op: limit, types: typeOf(schema.Number), number: number, open: open})
 	}
@@ -99,7 +99,7 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	number, ok := ratOf(value.Text)
 	switch {
 	case !ok:
-		return r.opaque(about, "it has a number that is too long to compute with", "multipleOf", valueKey(value))
+		return r.opaque(about, "it has a number that is too long to compute with", "multipleOf", schema.ValueKey(value))
 	case number.Sign() <= 0:
 		return r.malformed("multipleOf", value)
 	case number.Num().IsInt64() && number.Num().Int64() == 1 && number.IsInt():
@@ -115,7 +115,7 @@ func count(keyword string, limit op, kind schema.Kind) keywordReader {
 		n, ok := countOf(value)
 		switch {
 		case !ok:
-			return r.opaque(typeOf(kind), "its "+quoted(keyword)+" is not valid or too large", keyword, valueKey(value))
+			return r.opaque(typeOf(kind), "its "+quoted(keyword)+" is not valid or too large", keyword, schema.ValueKey(value))
 		case least && n == 0:
 			return yesLit
 		}
@@ -191,7 +191,7 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 		least, ok = countOf(limit)
 	}
 	if !ok {
-		parts = append(parts, r.opaque(typeOf(schema.Array), `its "minContains" is not valid or too large`, r.here(), valueKey(doc)))
+		parts = append(parts, r.opaque(typeOf(schema.Array), `its "minContains" is not valid or too large`, r.here(), schema.ValueKey(doc)))
 	} else if least > 0 {
 		parts = append(parts, r.add(node{op: opContains, types: typeOf(schema.Array), count: least, kids: []lit{kid}}))
 	}
@@ -202,7 +202,7 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	if most, ok := countOf(limit); ok {
 		parts = append(parts, r.add(node{op: opFewer, types: typeOf(schema.Array), count: most, kids: []lit{kid}}))
 	} else {
-		parts = append(parts, r.opaque(typeOf(schema.Array), `its "maxContains" is not valid or too large`, r.here(), valueKey(doc)))
+		parts = append(parts, r.opaque(typeOf(schema.Array), `its "maxContains" is not valid or too large`, r.here(), schema.ValueKey(doc)))
 	}
 	return r.allOf(parts...)
 }

@@ -51,7 +51,7 @@ func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
 		switch {
 		case kid == yesLit:
 		case !ok:
-			parts = append(parts, r.foreignPattern(aboutObjects, m.Key, "patternProperties", r.here(), valueKey(m.Value)))
+			parts = append(parts, r.foreignPattern(aboutObjects, m.Key, "patternProperties", r.here(), schema.ValueKey(m.Value)))
 		default:
 			parts = append(parts, r.add(node{op: opMatching, types: aboutObjects, text: m.Key, kids: []lit{kid}}))
 		}
@@ -77,7 +77,7 @@ func (r *reader) additional(doc *schema.Doc, names, patterns []string, kid lit) 
 		return yesLit
 	}
 	if i := slices.IndexFunc(patterns, func(text string) bool { _, ok := regexpFor(text); return !ok }); i >= 0 {
-		return r.foreignPattern(aboutObjects, patterns[i], "additionalProperties", r.here(), valueKey(doc))
+		return r.foreignPattern(aboutObjects, patterns[i], "additionalProperties", r.here(), schema.ValueKey(doc))
 	}
 	return r.others(names, patterns, kid)
 }

@@ -196,7 +196,7 @@ func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	keys, set := map[string]bool{}, types(0)
 	var distinct []*schema.Doc
 	for _, value := range values {
-		if key := valueKey(value); !keys[key] {
+		if key := schema.ValueKey(value); !keys[key] {
 			keys[key] = true
 			distinct = append(distinct, value)
 			set |= typeOf(value.Kind)

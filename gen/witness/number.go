@@ -1,6 +1,10 @@
 package witness
 
-import "math/big"
+import (
+	"math/big"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // numberWants is what assertions ask of a number.
 type numberWants struct {
@@ -53,7 +57,7 @@ func (s *search) numberWants(atoms []lit) *numberWants {
 		switch {
 		case x.op == opEnum:
 			for _, value := range x.values {
-				w.not[valueKey(value)] = true
+				w.not[schema.ValueKey(value)] = true
 			}
 		case x.op == opLeast && !negated:
 			w.above(&limit{x.number, x.open, false})
@@ -116,7 +120,7 @@ func (w *numberWants) allows(number *big.Rat) bool {
 			return false
 		}
 	}
-	return !w.not[valueKey(numberDoc(number))]
+	return !w.not[schema.ValueKey(numberDoc(number))]
 }
 
 // maxTries is how many numbers are tried one after the other.

@@ -97,13 +97,11 @@ func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 // whole returns a statement that stands for a keyword whose meaning rests on
 // the whole schema around it.
 func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
-	var text strings.Builder
-	writeKey(&text, schema.Rewrite(doc, plain))
-	place := ""
-	if strings.Contains(text.String(), `ef":`) {
+	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
+	if strings.Contains(text, `ef":`) {
 		place = r.here() // a reference means another schema in the other document
 	}
-	return r.opaque(typeOf(about), "it has "+quoted(keyword)+" beside other schemas", keyword, place, text.String())
+	return r.opaque(typeOf(about), "it has "+quoted(keyword)+" beside other schemas", keyword, place, text)
 }
 
 // plain returns a schema without what is for readers alone.
