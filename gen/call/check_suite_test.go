@@ -14,9 +14,17 @@ var suites = []struct {
 	module, glob string
 	cases        int // that must be checked at least
 }{
-	{"github.com/google/jsonschema-go@v0.4.3", "jsonschema/testdata/draft2020-12/*.json", 793},
+	{"github.com/google/jsonschema-go@v0.4.3", "jsonschema/testdata/draft2020-12/*.json", 786},
 	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/*.json", 11},
 	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/optional/format/*.json", 10},
+}
+
+// badDefaults are the groups whose schemas have a default that they refuse,
+// which JSON Schema does not mind and a tool does.
+var badDefaults = map[string]bool{
+	"invalid type for default":                                            true,
+	"invalid string value for default":                                    true,
+	"the default keyword does not do anything if the property is missing": true,
 }
 
 // A suiteGroup is a schema with values, as the suite writes it.
@@ -83,7 +91,7 @@ func checkSuiteFile(t *testing.T, file string) int {
 	for _, group := range groups {
 		name := filepath.Base(file) + ": " + group.Description
 		n, err := compile(string(group.Schema))
-		if refused := err != nil; refused != usesUnfollowed(t, group.Schema) {
+		if refused := err != nil; refused != (usesUnfollowed(t, group.Schema) || badDefaults[group.Description]) {
 			t.Errorf("%s: compile: %v", name, err)
 		}
 		if err != nil {

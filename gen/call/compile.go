@@ -18,7 +18,9 @@ func compile(text string) (*node, error) {
 	}
 	c := &compiler{document: document, nodes: map[*tree]*node{}, at: map[*node]string{}}
 	root := c.node(document, "")
-	c.finish()
+	if c.err == nil {
+		c.finish()
+	}
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -192,10 +194,7 @@ func (c *compiler) fallback(schema *tree) string {
 
 // finish completes what can be told only when all nodes are there.
 func (c *compiler) finish() {
-	if c.err == nil {
-		c.refuseLoops()
-	}
-	if c.err != nil {
+	if c.refuseLoops(); c.err != nil {
 		return
 	}
 	for len(c.nullable) > 0 {
@@ -209,7 +208,7 @@ func (c *compiler) finish() {
 		}
 	}
 	for _, n := range c.order {
-		n.dropFallbacks()
+		c.countFallbacks(n)
 	}
 }
 
@@ -249,17 +248,17 @@ func (n *node) isFree() bool {
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
 }
 
-// dropFallbacks takes away the defaults that their own schema refuses: nothing
-// stands for what is missing then.
-func (n *node) dropFallbacks() {
+// countFallbacks counts the defaults. One that its own schema refuses is an
+// error: a tool must not run with nothing in its place.
+func (c *compiler) countFallbacks(n *node) {
 	n.fallbacks = 0
-	for i := range n.properties {
-		p := &n.properties[i]
-		if p.fallback != "" && !p.node.accepts(p.fallback) {
-			p.fallback = ""
+	for _, p := range n.properties {
+		if p.fallback == "" {
+			continue
 		}
-		if p.fallback != "" {
-			n.fallbacks++
+		n.fallbacks++
+		for _, problem := range p.node.explain(p.fallback, "") {
+			c.fail(c.at[n]+"/properties/"+escapePointer(p.name), "the default %s is refused: %s", clip(p.fallback), problem.story())
 		}
 	}
 }

@@ -20,10 +20,11 @@ func (n *node) settle(raw string) string {
 // normalize returns a value that the node takes in the form that json.Unmarshal
 // reads into the Go type of that schema: without nulls that stand for absent
 // members, with defaults for absent members, and with integers in plain digits,
-// for which there is room for so many more than the text has.
-func (n *node) normalize(raw string, room *int64) string {
+// for which there is room for so many more than the text has. The problem, nil
+// for none, is of a default that a schema beside its own refuses.
+func (n *node) normalize(raw string, room *int64) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, room: room, decided: new(decisions)}
-	return w.rewrite(n, n.settle(raw))
+	return w.rewrite(n, n.settle(raw)), w.refused
 }
 
 // A rewriter writes a value again, as the nodes that apply to each part of it
@@ -36,7 +37,8 @@ type rewriter struct {
 	out      []byte
 	decided  *decisions
 	chosen   chosen
-	adding   []*node // whose defaults are put in
+	adding   []*node  // whose defaults are put in
+	refused  *Problem // of the first default that is not
 }
 
 func (w *rewriter) rewrite(n *node, raw string) string {
@@ -109,8 +111,7 @@ func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
 	return declared && !w.takeAll(nodes, "null")
 }
 
-// addDefaults writes the defaults of the properties that are absent, as far as
-// all that applies to them takes them. What is absent in a default has its own,
+// addDefaults writes the defaults of the properties that are absent. What is absent in a default has its own,
 // unless the default holds itself.
 func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 	for _, n := range all {
@@ -123,12 +124,22 @@ func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 				continue
 			}
 			there[p.name] = true
-			if nodes := memberNodes(all, p.name); w.takeAll(nodes, p.fallback) {
-				w.name(start, p.name)
-				w.value(nodes, p.fallback)
-			}
+			nodes := memberNodes(all, p.name)
+			w.checkDefault(nodes, p.name, p.fallback)
+			w.name(start, p.name)
+			w.value(nodes, p.fallback)
 		}
 		w.adding = w.adding[:len(w.adding)-1]
+	}
+}
+
+// checkDefault holds a default to all that applies to its property.
+func (w *rewriter) checkDefault(nodes []*node, name, raw string) {
+	for _, n := range nodes {
+		if w.refused == nil && !w.takes(n, raw) {
+			p := problem(BadDefault, name, n, raw)
+			w.refused = &p
+		}
 	}
 }
 

@@ -9,7 +9,11 @@ import (
 // normalized is what a value becomes, were it the first of a call.
 func normalized(n *node, value string) string {
 	room := int64(manyDigits)
-	return n.normalize(value, &room)
+	text, refused := n.normalize(value, &room)
+	if refused != nil {
+		return refused.String()
+	}
+	return text
 }
 
 func TestNormalize(t *testing.T) {
@@ -24,8 +28,7 @@ func TestNormalize(t *testing.T) {
 		{"a null that the enum lacks", `{"properties":{"a":{"type":["string","null"],"enum":["x"]},"b":{"enum":["x",null]}}}`, `{"a":null,"b":null}`, `{"b":null}`},
 		{"nullable", `{"properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]}}}`, `{"a":null}`, `{"a":null}`},
 		{"defaults", `{"properties":{"a":{"type":"integer","default":3},"b":{"type":"integer","default":4.0},"c":{"default":[]}}}`, `{"a":null,"c":false}`, `{"c":false,"a":3,"b":4}`},
-		{"a default that the schema refuses", `{"properties":{"a":{"type":"integer","default":"x"},"b":{"default":null}}}`, `{}`, `{"b":null}`},
-		{"a default that a joined schema refuses", `{"properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}`, `{}`, `{}`},
+		{"a default that is null", `{"properties":{"a":{"type":"integer"},"b":{"default":null}}}`, `{}`, `{"b":null}`},
 		{"a default in which there is one", `{"properties":{"a":{"type":"object","default":{},"properties":{"b":{"default":1}}}}}`, `{}`, `{"a":{"b":1}}`},
 		{"defaults without end", `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","default":{},"properties":{"a":{"$ref":"#/$defs/A"}}}}}`, `{"a":{"a":null}}`, `{"a":{"a":{}}}`},
 		{"integers", `{"items":{"type":"integer"}}`, `[1.0,1e2,-0.0,12.50e1,1e0,9007199254740993.0,1e25]`, `[1,100,0,125,1,9007199254740993,10000000000000000000000000]`},
@@ -60,6 +63,21 @@ func TestNormalize(t *testing.T) {
 				t.Errorf("what it becomes is refused")
 			}
 		})
+	}
+}
+
+// TestDefaultRefusedBeside: a default that a joined schema refuses is a problem,
+// and nothing is read in its place.
+func TestDefaultRefusedBeside(t *testing.T) {
+	tool := toolOf(`{"type":"object","properties":{"in":{"type":"object","properties":{"a":{"default":1}},"allOf":[{"properties":{"a":{"minimum":2}}}]}}}`)
+	args := `{"in":{}}`
+	read := func(r *Reader) {
+		for r.Object(); r.Next(); {
+			r.Any()
+		}
+	}
+	if got, want := readWith(tool, args, read), "in.a bad-default"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

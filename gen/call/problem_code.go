@@ -22,6 +22,7 @@ const (
 	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties" or "maxContains"
 	NotUnique         Code = "not-unique"         // "uniqueItems"
 	NoVariant         Code = "no-variant"         // none of the forms of "anyOf" or "oneOf", or no type of a union
+	BadDefault        Code = "bad-default"        // the default of what is missing, which its type refuses: the tool's fault
 	NotAccepted       Code = "not-accepted"       // refused by another rule of the schema, or by the type's own decoder
 	BadJSON           Code = "bad-json"           // no JSON (RFC 8259)
 	BadUTF8           Code = "bad-utf8"           // no UTF-8 (RFC 8259, section 8.1)

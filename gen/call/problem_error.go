@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -93,6 +94,8 @@ func (p Problem) story() string {
 		return p.place() + ": expected " + expected + ", got " + p.Got
 	case p.Code == DuplicateArgument:
 		return join("stands twice", ", expected ", expected)
+	case p.Code == BadDefault:
+		return "missing, and the tool's own default " + p.Got + " is refused (" + cmp.Or(reason, "expected "+expected) + "): send a value"
 	case reason != "":
 		return join("refused: "+reason, ", got ", p.Got)
 	case expected == "":

@@ -137,6 +137,8 @@ func TestRefusals(t *testing.T) {
 	for _, test := range refusedRarely {
 		got.WriteString("== " + test.name + "\n" + refusalText(t, refusal(t, rareSchema, test.args, MaxBytes(1000)), seen) + "\n\n")
 	}
+	const badDefault = `{"type":"object","properties":{"level":{"type":"integer","default":200}}}`
+	got.WriteString("== a default that the Go type refuses\n" + refusalText(t, refusal(t, badDefault, `{}`), seen) + "\n\n")
 	golden(t, "testdata/refusals.txt", got.String())
 	source, err := os.ReadFile("problem_code.go")
 	if err != nil {

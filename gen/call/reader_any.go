@@ -38,7 +38,13 @@ func (r *Reader) Unmarshal(v any) {
 	if !ok {
 		return
 	}
-	if err := json.Unmarshal([]byte(n.normalize(raw, &r.room)), v); err != nil {
+	text, refused := n.normalize(raw, &r.room)
+	if refused != nil {
+		refused.Path = joinPath(r.path(), refused.Path)
+		r.report(*refused)
+		return
+	}
+	if err := json.Unmarshal([]byte(text), v); err != nil {
 		r.refuseValue(n, raw, err)
 	}
 }

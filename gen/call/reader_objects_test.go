@@ -220,7 +220,6 @@ func TestDefaults(t *testing.T) {
 		"properties": {
 			"list": {"type": "array", "items": {"type": "integer"}, "default": [1, 2]},
 			"part": {"type": "object", "properties": {"n": {"type": "integer", "default": 7}}, "default": {}},
-			"bad": {"type": "integer", "default": "x"},
 			"ref": {"$ref": "#/$defs/named"},
 			"own": {"$ref": "#/$defs/named", "default": "own"}
 		},
@@ -239,8 +238,6 @@ func TestDefaults(t *testing.T) {
 					for r.Object(); r.Next(); {
 						all = append(all, fmt.Sprint("part ", r.Name(), r.Int(64)))
 					}
-				case "bad":
-					all = append(all, fmt.Sprint("bad ", r.Int(64)))
 				default:
 					all = append(all, name+" "+r.String())
 				}
@@ -251,12 +248,52 @@ func TestDefaults(t *testing.T) {
 	cases := []struct{ args, want string }{
 		{`{}`, "list 1, list 2, part n7, ref named, own own"},
 		{`{"own":"o","part":{},"list":[]}`, "own o, part n7, ref named"},
-		{`{"own":"o","bad":null,"part":{"n":null},"list":null}`, "own o, part n7, list 1, list 2, ref named"},
+		{`{"own":"o","part":{"n":null},"list":null}`, "own o, part n7, list 1, list 2, ref named"},
 	}
 	for _, c := range cases {
 		if got := read(c.args); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.args, got, c.want)
 		}
+	}
+}
+
+// TestBadDefaults: no tool runs with nothing in the place of a default that does
+// not decode. One that its schema refuses is told before any call is read; one
+// that only its Go type refuses, where it is needed.
+func TestBadDefaults(t *testing.T) {
+	refused := map[string]string{
+		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,
+		`{"type": "string", "format": "date", "default": "yesterday"}`: `the default "yesterday" is refused: expected a string that is a date`,
+		`{"type": "integer", "default": null}`:                         `the default null is refused: expected an integer, got null`,
+		`{"$ref": "#/$defs/a", "default": "long"}`:                     `the default "long" is refused: `,
+	}
+	for schema, want := range refused {
+		text := `{"type": "object", "properties": {"a/b": ` + schema + `}, "$defs": {"a": {"type": "string", "maxLength": 3}}}`
+		tool := toolOf(text)
+		got := readWith(tool, `{"a/b": 1}`, func(r *Reader) { r.Skip() })
+		if want := "tool tool: the schema at #/properties/a~1b: " + want; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %q, want %q…", schema, got, want)
+		}
+	}
+	tool := toolOf(`{"type": "object", "properties": {"at": {"type": "string", "format": "date-time", "default": "2026-01-02t03:04:05z"}}}`)
+	call := func(args string) (result Result) {
+		r := tool.Read([]byte(args), nil)
+		defer r.Close(&result)
+		for r.Object(); r.Next(); {
+			r.Time()
+		}
+		if r.Done(t.Context()) {
+			result = ContentResult()
+		}
+		return
+	}
+	want := "tool: 1 problem with the arguments\n" +
+		`- at: missing, and the tool's own default "2026-01-02t03:04:05z" is refused (expected a date and time with the letters T and Z as capitals): send a value`
+	if got := call(`{}`).Text(); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if got := call(`{"at": "2026-01-02T03:04:05Z"}`); got.IsError {
+		t.Errorf("got %s", got.Text())
 	}
 }
 

@@ -11,6 +11,11 @@ func (r *Reader) report(p Problem) {
 		r.parent.report(p)
 		return
 	}
+	for i := range r.frames {
+		if r.frames[i].state == inDefaults {
+			p.Code, p.Nearest = BadDefault, ""
+		}
+	}
 	r.add(p)
 }
 

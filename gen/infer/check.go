@@ -3,7 +3,6 @@ package infer
 import (
 	"encoding/json"
 	"fmt"
-	"go/types"
 	"maps"
 	"math/big"
 	"regexp"
@@ -11,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // misfit says why a schema refuses a value, or "". It knows the keywords that
@@ -116,6 +117,9 @@ func misfitText(s *jsonschema.Schema, v any) string {
 	if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
 		return fmt.Sprintf("%s does not match %s", show(v), s.Pattern)
 	}
+	if !meta.IsOfFormat(s.Format, text) {
+		return fmt.Sprintf("%s is not of the format %s", show(v), s.Format)
+	}
 	return ""
 }
 
@@ -190,52 +194,4 @@ func (m *maker) misfitMember(s *jsonschema.Schema, name string, v any) string {
 		return ""
 	}
 	return m.misfit(s.AdditionalProperties, v)
-}
-
-// outOfRange says that a number in a value does not fit its Go type, whose
-// bounds no schema tells where they are those of 64 bits or of a float.
-func outOfRange(t types.Type, v any) string {
-	t = pointee(t)
-	switch v := v.(type) {
-	case json.Number:
-		return numberOutOfRange(t, v)
-	case []any:
-		for _, item := range v {
-			if problem := outOfRange(elementOf(t), item); problem != "" {
-				return problem
-			}
-		}
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if problem := outOfRange(memberOf(t, name), v[name]); problem != "" {
-				return problem
-			}
-		}
-	}
-	return ""
-}
-
-func numberOutOfRange(t types.Type, number json.Number) string {
-	if _, small := toRat(number); !small {
-		return number.String() + " is beyond 64 bits"
-	}
-	if !holds(t, number) {
-		return number.String() + " is beyond " + t.Underlying().String()
-	}
-	return ""
-}
-
-// memberOf returns the type of a property of a struct or map, or t.
-func memberOf(t types.Type, name string) types.Type {
-	switch u := t.Underlying().(type) {
-	case *types.Map:
-		return u.Elem()
-	case *types.Struct:
-		for _, f := range fieldsOf(t) {
-			if f.name == name {
-				return f.decl.Type()
-			}
-		}
-	}
-	return t
 }

@@ -50,7 +50,7 @@ func (m *maker) read(src *inspect.Schema) *givenSchema {
 		return nil
 	}
 	doc = doc.Without("$schema")
-	valid, err := meta.Compile(doc)
+	valid, err := meta.CompileAsserting(doc)
 	if err != nil {
 		m.report(diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).
 			WithHint("simplify it, or let toolgen infer it"))

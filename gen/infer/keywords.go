@@ -40,6 +40,8 @@ type clause struct {
 	number int // of the clause, in the order of the property
 	// foreign says that it stands in a tag of another module.
 	foreign bool
+	null    bool // JSON's null is a value here
+	quoted  bool // the value is a text that holds one, by the option of the json tag
 }
 
 // A rule says what a keyword means, JSON Schema validation 2020-12.
@@ -118,6 +120,7 @@ func (m *maker) constrain(s *jsonschema.Schema, p property) (refused map[int]boo
 		c := clause{
 			maker: m, keyword: k, schema: s, typ: p.typ, path: p.at.path,
 			ledger: book, number: i, foreign: p.foreign && k.tag,
+			null: p.nullable || m.acceptsNull(s), quoted: p.quoted,
 		}
 		if c, ok := m.join(c); ok {
 			clauses = append(clauses, c)
@@ -164,7 +167,7 @@ func (c clause) descend(r rule) (clause, bool) {
 	applies := r.on == nil || kind == "" || slices.Contains(r.on, kind)
 	ofElements := (r.name == "enum" || r.name == "examples") && !c.givesArrays()
 	if kind == "array" && c.schema.Items != nil && (!applies || ofElements) {
-		c.schema, c.typ = c.schema.Items, elementOf(c.typ)
+		c.schema, c.typ, c.null = c.schema.Items, elementOf(c.typ), false
 		return c.descend(r)
 	}
 	return c, applies

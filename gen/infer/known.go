@@ -1,8 +1,15 @@
 package infer
 
 import (
+	"encoding"
 	"go/types"
+	"log/slog"
+	"math/big"
+	"net"
+	"net/netip"
+	"regexp"
 	"slices"
+	"time"
 
 	"github.com/invopop/jsonschema"
 )
@@ -17,6 +24,9 @@ type knownType struct {
 	// text is for types whose UnmarshalText reads something else than the
 	// strings of schema; nil for those.
 	text *jsonschema.Schema
+	// reads is how the type reads a text: it may refuse what the schema takes.
+	// nil reads all that the schema takes.
+	reads func(text string) error
 	// nilIsNull marks types whose MarshalJSON takes a nil pointer, too.
 	nilIsNull bool
 	// byKind marks types without methods for JSON.
@@ -43,8 +53,8 @@ const (
 // Inputs may be narrower than what the type reads: a format says more to a
 // model than a long pattern that allows every spelling.
 var knownTypes = []knownType{
-	{name: "time.Time", schema: jsonschema.Schema{Type: "string", Format: formatTime}},
-	{name: "time.Duration", schema: jsonschema.Schema{Type: "integer"}, byKind: true, note: "In nanoseconds."},
+	{name: "time.Time", schema: jsonschema.Schema{Type: "string", Format: formatTime}, reads: byMethod[time.Time]},
+	{name: "time.Duration", schema: jsonschema.Schema{Type: "integer"}, byKind: true, reads: asDuration, note: "In nanoseconds."},
 	{name: "encoding/json.RawMessage"},
 	{name: "encoding/json.Number", schema: jsonschema.Schema{Type: "number"}, byKind: true},
 	{
@@ -57,36 +67,46 @@ var knownTypes = []knownType{
 		name:   "math/big.Float",
 		schema: jsonschema.Schema{Type: "string", Pattern: floatText},
 		output: &jsonschema.Schema{Type: "string"}, // "+Inf" as well
+		reads:  byMethod[big.Float],
 		note:   `A number in a string, such as "1.5".`,
 	},
-	{name: "math/big.Rat", schema: jsonschema.Schema{Type: "string", Pattern: fractionText}, note: `A fraction such as "1/3".`},
+	{
+		name:   "math/big.Rat",
+		schema: jsonschema.Schema{Type: "string", Pattern: fractionText},
+		reads:  byMethod[big.Rat],
+		note:   `A fraction such as "1/3".`,
+	},
 	{
 		name:   "net/netip.Addr",
 		schema: ipAddress,
 		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		reads:  byMethod[netip.Addr],
 		note:   "An IP address.",
 	},
 	{
 		name:   "net.IP",
 		schema: ipAddress,
 		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		reads:  byMethod[net.IP],
 		note:   "An IP address.",
 	},
 	{
 		name:   "net/netip.AddrPort",
 		schema: jsonschema.Schema{Type: "string", Pattern: addrPortText},
 		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		reads:  byMethod[netip.AddrPort],
 		note:   "An IP address and port, such as 192.0.2.1:80.",
 	},
 	{
 		name:   "net/netip.Prefix",
 		schema: jsonschema.Schema{Type: "string", Pattern: networkText},
 		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		reads:  byMethod[netip.Prefix],
 		note:   "An IP network, such as 192.0.2.0/24.",
 	},
-	{name: "log/slog.Level", schema: jsonschema.Schema{Type: "string", Pattern: levelText}},
-	{name: "log/slog.LevelVar", schema: jsonschema.Schema{Type: "string", Pattern: levelText}},
-	{name: "regexp.Regexp", schema: jsonschema.Schema{Type: "string"}, note: "A regular expression."},
+	{name: "log/slog.Level", schema: jsonschema.Schema{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
+	{name: "log/slog.LevelVar", schema: jsonschema.Schema{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
+	{name: "regexp.Regexp", schema: jsonschema.Schema{Type: "string"}, reads: byMethod[regexp.Regexp], note: "A regular expression."},
 	{name: "github.com/google/uuid.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
 	{
 		name:   "github.com/google/uuid.NullUUID",
@@ -111,6 +131,20 @@ var knownTypes = []knownType{
 		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
 		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "null"}}},
 	},
+}
+
+// byMethod reads a text as UnmarshalText of a type does.
+func byMethod[T any, P interface {
+	*T
+	encoding.TextUnmarshaler
+}](text string) error {
+	return P(new(T)).UnmarshalText([]byte(text))
+}
+
+// asDuration reads a text as generated calls read a parameter.
+func asDuration(text string) error {
+	_, err := time.ParseDuration(text)
+	return err
 }
 
 var ipAddress = jsonschema.Schema{

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/token"
 	"math/big"
 	"slices"
@@ -36,6 +37,10 @@ func (c clause) parse(s *jsonschema.Schema, v value) (parsed any, problem string
 	kind := c.jsonType(s)
 	decoded, isJSON := decode(v.text)
 	switch {
+	case v.isNull() && (s == c.schema && c.null || c.acceptsNull(s)):
+		return nil, ""
+	case v.isNull():
+		return nil, "null is no value here"
 	case kind == "string" && (v.quoted || c.tag || !isJSON || typeOf(decoded) != "string"):
 		return v.text, ""
 	case kind == "" && (v.quoted || !isJSON):
@@ -47,6 +52,9 @@ func (c clause) parse(s *jsonschema.Schema, v value) (parsed any, problem string
 	}
 	return canonical(decoded, kind), ""
 }
+
+// isNull reports whether a value is JSON's null. In quotes it is a text.
+func (v value) isNull() bool { return !v.quoted && v.text == "null" }
 
 // decode reads one JSON value; numbers keep their digits.
 func decode(text string) (any, bool) {
@@ -148,7 +156,8 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		parsed, problem := c.parse(c.schema, v)
 		switch {
 		case problem != "":
-			c.fail(c.valueHint(), v, diag.BadDefault, "%s: %s", c.name, problem)
+			c.fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.name, problem)
+		case parsed == nil && c.schema.Type != "": // what makes it nullable adds it
 		case own != nil && !contains(own, parsed):
 			c.fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.name, show(parsed), showAll(own))
 		case contains(values, parsed):
@@ -156,6 +165,9 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		default:
 			values = append(values, parsed)
 		}
+	}
+	if len(values) == 0 && len(c.diags) == before {
+		c.fail("leave it out: nullable allows null", c.values[0], diag.BadDefault, "%s: null alone leaves no choice", c.name)
 	}
 	return values, len(c.diags) == before
 }
@@ -185,21 +197,38 @@ func joinDefault(c clause) {
 	parsed, problem := c.parseWhole()
 	switch last := c.values[len(c.values)-1]; {
 	case problem != "":
-		c.fail(c.valueHint(), c.values[0], diag.BadDefault, "default: %s", problem)
+		c.fail(c.valueHint(c.values[0]), c.values[0], diag.BadDefault, "default: %s", problem)
 	case len(c.values) > 1 && c.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
-	case parsed == nil:
-		c.fail("leave it out, and a call may do so", last, diag.BadDefault, "default: null says nothing")
-	case c.schema.Default != nil && !equal(c.schema.Default, parsed):
+	case c.schema.Default != nil && !equal(valueOfDefault(c.schema), parsed):
 		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
+	case parsed == nil:
+		c.schema.Default = nullDefault
+		c.remember(last)
 	default:
 		c.schema.Default = parsed
 		c.remember(last)
 	}
 }
 
+// nullDefault is a default that is null: nil is none.
+var nullDefault = json.RawMessage("null")
+
+func valueOfDefault(s *jsonschema.Schema) any {
+	if _, isNull := s.Default.(json.RawMessage); isNull {
+		return nil
+	}
+	return s.Default
+}
+
 // valueHint says what to write for a value that is not of the type.
-func (c clause) valueHint() string {
+func (c clause) valueHint(v value) string {
+	switch {
+	case v.isNull() && c.tag:
+		return fmt.Sprintf("leave it out, or allow null with nullable; the text is //toolgen:param %s=\"null\" above the field", c.name)
+	case v.isNull():
+		return fmt.Sprintf("leave it out, or allow null with nullable; the text is %s=\"null\", in quotes", c.name)
+	}
 	hint := "write JSON for the Go type " + c.typeName(c.typ)
 	if c.name == "default" && c.values[0].plain {
 		return hint + ", or say //toolgen:param default=… above the field, which goes before the tag"
@@ -247,7 +276,8 @@ func joinExamples(c clause) {
 		parsed, problem := c.parseExample(v)
 		switch {
 		case problem != "":
-			c.fail(c.valueHint(), v, diag.BadDefault, "examples: %s", problem)
+			c.fail(c.valueHint(v), v, diag.BadDefault, "examples: %s", problem)
+		case parsed == nil && c.writes: // that it can be null is told already
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
 			c.trace(c.schema, "examples", c.originOf(c.values[0]))
@@ -272,7 +302,7 @@ func (c clause) checkValues() {
 	}
 	switch c.name {
 	case "default":
-		c.checkValue(c.values[0], c.schema.Default)
+		c.checkValue(c.values[0], valueOfDefault(c.schema))
 	case "enum", "const":
 		for _, v := range c.values {
 			if parsed, _ := c.parse(c.schema, v); contains(c.schema.Enum, parsed) {
@@ -288,9 +318,12 @@ func (c clause) checkValues() {
 }
 
 func (c clause) checkValue(v value, parsed any) {
+	if v.isNull() {
+		return // parse has asked whether it is allowed
+	}
 	problem, hint := c.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
 	if problem == "" && c.literals[c.schema] == nil {
-		problem, hint = outOfRange(c.typ, parsed), "write a number that the Go type holds"
+		problem, hint = c.undecodable(parsed), "write a value that the Go type reads"
 	}
 	if problem != "" {
 		c.fail(hint, v, diag.BadDefault, "%s: %s", c.name, problem)

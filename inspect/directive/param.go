@@ -54,7 +54,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 
 var paramKeywords = []option[Param]{
 	keyword("title", Text, "TEXT", "name of the argument for people"),
-	keyword("default", JSON, "VALUE", "what a call means that leaves it out"),
+	keyword("default", JSON, "VALUE", "what a call means that leaves it out; null is JSON's null, \"null\" the text"),
 	listKeyword("enum", "VALUE", "one of the values that it takes").checkedBy(enumFault),
 	keyword("const", JSON, "VALUE", "the one value that it takes"),
 	listKeyword("examples", "VALUE", "a value as it may come"),

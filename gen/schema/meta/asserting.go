@@ -50,6 +50,15 @@ var formats = []struct {
 	{"semver", func(string) bool { return true }},
 }
 
+// IsOfFormat reports whether a text is of a format, as [CompileAsserting] has it.
+func IsOfFormat(format, text string) bool {
+	if format == "" {
+		return true
+	}
+	valid, err := CompileAsserting(schema.Obj(schema.M("format", schema.Str(format))))
+	return err != nil || valid.Misfit(text) == ""
+}
+
 // plainRegexp refuses what is no regular expression in ECMA-262 either; one that
 // Go alone lacks matches every text.
 func plainRegexp(text string) (jsonschema.Regexp, error) {

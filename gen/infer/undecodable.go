@@ -1,0 +1,123 @@
+package infer
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"maps"
+	"slices"
+)
+
+// undecodable says why the Go type of a clause does not read a value that its
+// schema takes, or "". It asks what generated calls ask: a schema tells neither
+// the bounds of 64 bits or a float, nor all that the methods of a known type
+// refuse. What methods of the user's own types refuse is not known here; calls
+// tell it.
+func (c clause) undecodable(v any) string {
+	switch {
+	case c.writes:
+		return "" // what is written need not be read
+	case c.quoted:
+		text, _ := v.(string)
+		v, _ = decode(text)
+	}
+	return unreadable(c.typ, v)
+}
+
+func unreadable(t types.Type, v any) string {
+	t = types.Unalias(pointee(t))
+	switch v := v.(type) {
+	case json.Number:
+		return numberOutOfRange(t, v)
+	case string:
+		return unreadableText(t, v)
+	case []any:
+		for _, item := range v {
+			if problem := unreadable(elementOf(t), item); problem != "" {
+				return problem
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if problem := unreadableKey(t, name); problem != "" {
+				return problem
+			}
+			if problem := unreadable(memberOf(t, name), v[name]); problem != "" {
+				return problem
+			}
+		}
+	}
+	return ""
+}
+
+// unreadableText asks the decoder of bytes, or of a type that the table knows.
+func unreadableText(t types.Type, text string) string {
+	read := readerOf(t)
+	if read == nil {
+		return ""
+	}
+	if err := read(text); err != nil {
+		return fmt.Sprintf("%s does not decode: %v", show(text), err)
+	}
+	return ""
+}
+
+func readerOf(t types.Type) func(text string) error {
+	for _, byKind := range []bool{true, false} {
+		if row, ok := knownRow(t, byKind); ok {
+			return row.reads
+		}
+	}
+	named, _ := t.(*types.Named)
+	if list, ok := t.Underlying().(*types.Slice); ok && isBytes(list) && (named == nil || !readsItself(named)) {
+		return readBytes
+	}
+	return nil
+}
+
+func readBytes(text string) error {
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err
+}
+
+// unreadableKey does so for the key of a map.
+func unreadableKey(t types.Type, name string) string {
+	m, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return ""
+	}
+	key := types.Unalias(m.Key())
+	if isKind(key, types.IsInteger) && !isKnown(key) {
+		if number := json.Number(name); json.Valid([]byte(name)) && !holds(key, number) {
+			return fmt.Sprintf("the name %q is beyond %s", name, key.Underlying())
+		}
+		return ""
+	}
+	return unreadableText(key, name)
+}
+
+func numberOutOfRange(t types.Type, number json.Number) string {
+	if _, small := toRat(number); !small {
+		return number.String() + " is beyond 64 bits"
+	}
+	if !holds(t, number) {
+		return number.String() + " is beyond " + t.Underlying().String()
+	}
+	return ""
+}
+
+// memberOf returns the type of a property of a struct or map, or t.
+func memberOf(t types.Type, name string) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		return u.Elem()
+	case *types.Struct:
+		for _, f := range fieldsOf(t) {
+			if f.name == name {
+				return f.decl.Type()
+			}
+		}
+	}
+	return t
+}
