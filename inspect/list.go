@@ -62,6 +62,7 @@ func (l *lister) prefetch() <-chan []*packages.Package {
 	go func() {
 		pkgs, _ := l.exports(append(slices.Clone(commonImports), json2Package)) // what fails is asked for again
 		fetched <- pkgs
+		close(fetched)
 	}()
 	return fetched
 }

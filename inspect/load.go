@@ -81,6 +81,11 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	}
 	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile, driven: namesDriver(cfg.Env)}
 	fetched := list.prefetch()
+	defer func() {
+		if ctx.Err() != nil {
+			<-fetched // so that nothing outlives this
+		}
+	}()
 	listed := cfg.Trace.Begin(StageList, 0)
 	roots, diags := list.packages()
 	listed()

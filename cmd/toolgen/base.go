@@ -95,7 +95,7 @@ type base struct {
 
 func (c *call) openBase(name string) (base, diag.List) {
 	defer c.timing.begin(stageBase, 0)()
-	repo, diags := openRepository(c.dir)
+	repo, diags := openRepository(c.lifetime, c.dir)
 	if diags.HasErrors() {
 		return base{}, diags
 	}

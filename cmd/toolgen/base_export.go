@@ -1,15 +1,11 @@
 package main
 
 import (
-	"context"
-	"fmt"
 	"go/token"
 	"os"
-	"os/signal"
 	"path"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -20,10 +16,9 @@ import (
 
 // fromSource returns the tools of the packages in folders of a base, from their
 // source. The files are written to a temporary directory for that, which is gone
-// afterwards, also where the run is interrupted; positions lead to "REV:PATH".
+// afterwards, also where a signal ends the run; positions lead to "REV:PATH".
 func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags diag.List) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
 	if err != nil {
 		return nil, gitProblem("no temporary directory can be made: "+err.Error(), "make room, or set TMPDIR")
@@ -34,15 +29,12 @@ func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags
 		}
 	}()
 	temp = resolved(temp) // as the go command has it
-	if diags := b.export(ctx, temp); diags.HasErrors() {
+	if diags := b.export(temp); diags.HasErrors() {
 		return nil, diags
 	}
 	there := *c
 	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, dirs)
-	pkgs, diags := there.factsIn(ctx, b.environment(temp), inspect.Query{})
-	if ctx.Err() != nil {
-		return nil, gitProblem(fmt.Sprintf("the packages of %s were not read: the run was interrupted", b.name), "run it again")
-	}
+	pkgs, diags := there.factsIn(b.environment(temp), inspect.Query{})
 	tools, more := gen.Tools(pkgs)
 	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
 	return moved.tools(tools), moved.errors(append(diags, more...))
@@ -80,7 +72,7 @@ func localPatterns(from string, dirs []string) []string {
 // export writes the files of the revision to a directory, as they are in it:
 // nothing that a .gitattributes file says is done to them. A link that leads out
 // of the directory is left out, and nothing is written through one.
-func (r revision) export(ctx context.Context, to string) diag.List {
+func (r revision) export(to string) diag.List {
 	root, err := os.OpenRoot(to)
 	if err != nil {
 		return r.unread(err)
@@ -90,8 +82,8 @@ func (r revision) export(ctx context.Context, to string) diag.List {
 		return r.unread(err)
 	}
 	return r.read(r.blobs, func(b blob, content []byte) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err := r.lifetime.ctx.Err(); err != nil {
+			return err
 		}
 		return b.writeTo(root, content)
 	})

@@ -23,14 +23,15 @@ import (
 // read, never written: no command of git that is run here has hooks, or touches
 // files or the index.
 type repository struct {
-	dir    string // of the call
-	root   string // of the working tree, absolute
-	prefix string // from root to dir, with slashes; "." for root itself
+	lifetime *lifetime
+	dir      string // of the call
+	root     string // of the working tree, absolute
+	prefix   string // from root to dir, with slashes; "." for root itself
 }
 
 // openRepository finds the repository around a directory.
-func openRepository(dir string) (repository, diag.List) {
-	r := repository{dir: dir}
+func openRepository(l *lifetime, dir string) (repository, diag.List) {
+	r := repository{lifetime: l, dir: dir}
 	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
@@ -54,7 +55,7 @@ func gitProblem(message, hint string) diag.List {
 // command returns a command of git. Its texts are those of English, it asks for
 // no password, and it does not refresh the index.
 func (r repository) command(args ...string) *exec.Cmd {
-	cmd := exec.Command("git", args...)
+	cmd := exec.CommandContext(r.lifetime.ctx, "git", args...)
 	cmd.Dir = r.dir
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), namesRepository), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
 	return cmd
@@ -70,6 +71,7 @@ func namesRepository(setting string) bool {
 
 // git returns what a command of git prints; the error has what it says.
 func (r repository) git(args ...string) ([]byte, error) {
+	defer r.lifetime.guard()()
 	cmd := r.command(args...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -163,6 +165,7 @@ func (r revision) matching(args ...string) ([]string, diag.List) {
 
 // read hands the content of each blob to use, in their order.
 func (r revision) read(blobs []blob, use func(b blob, content []byte) error) diag.List {
+	defer r.lifetime.guard()()
 	cmd := r.command("cat-file", "--batch")
 	var ids strings.Builder
 	for _, b := range blobs {

@@ -65,7 +65,7 @@ func (c *call) startVersion() string {
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c *call) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
-	if repo, diags := openRepository(c.dir); root == "" && !diags.HasErrors() {
+	if repo, diags := openRepository(c.lifetime, c.dir); root == "" && !diags.HasErrors() {
 		root = repo.root
 	}
 	return func(file string) string {

@@ -70,7 +70,7 @@ func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 		}
 	}
 	defer c.timing.begin(stageWrite, stale)()
-	return write(outputs)
+	return write(c.lifetime, outputs)
 }
 
 func checkAsked() (bool, error) {

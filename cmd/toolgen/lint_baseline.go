@@ -86,7 +86,7 @@ func (c *call) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return write([]output{out})
+	return write(c.lifetime, []output{out})
 }
 
 // lookAtKept reads what stands in the place of a file that a project keeps, such

@@ -48,6 +48,7 @@ type call struct {
 	name           string   // of the command; "" where none is named
 	args           []string // packages, or topics of help
 	stdout, stderr io.Writer
+	lifetime       *lifetime
 	timing         *timing
 	progress       *progress
 	seesProgress   bool
@@ -64,10 +65,12 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 			code = exitUsage
 		}
 	}()
+	life, end := newLifetime(stderr)
+	defer end()
 	buffered := bufio.NewWriter(stdout)
 	c := &call{
 		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
-		timing: newTiming(time.Now), progress: progress, seesProgress: sees,
+		lifetime: life, timing: newTiming(time.Now), progress: progress, seesProgress: sees,
 	}
 	code = c.run(args)
 	if err := buffered.Flush(); err != nil {

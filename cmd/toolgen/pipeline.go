@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"go/token"
 	"os"
 	"runtime"
@@ -14,12 +13,12 @@ import (
 
 // facts loads the packages of the call and finds their tools.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
-	return c.factsIn(context.Background(), environment(), query)
+	return c.factsIn(environment(), query)
 }
 
-// factsIn is facts in an environment, until the context is done.
-func (c *call) factsIn(ctx context.Context, env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
-	prog, diags := inspect.Load(ctx, inspect.Config{
+// factsIn is facts in an environment.
+func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
+	prog, diags := c.load(inspect.Config{
 		Dir:      c.dir,
 		Patterns: c.args,
 		Tags:     c.tags,
@@ -33,6 +32,12 @@ func (c *call) factsIn(ctx context.Context, env []string, query inspect.Query) (
 	}
 	pkgs, more := inspect.Facts(prog)
 	return pkgs, append(diags, more...)
+}
+
+// load loads packages: a signal ends the programs that this needs, too.
+func (c *call) load(cfg inspect.Config) (*inspect.Program, diag.List) {
+	defer c.lifetime.guard()()
+	return inspect.Load(c.lifetime.ctx, cfg)
 }
 
 // filesOfPackages returns the generated files of the packages.

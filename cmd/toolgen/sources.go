@@ -98,7 +98,7 @@ func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	if ext := path.Ext(file); ext != ".go" && ext != ".json" {
 		return nil, arg, gitProblem(fmt.Sprintf("%q names no file that holds definitions", arg), "write REV:FILE.json or REV:FILE.go; for packages write -base "+rev)
 	}
-	repo, diags := openRepository(c.dir)
+	repo, diags := openRepository(c.lifetime, c.dir)
 	if diags.HasErrors() {
 		return nil, arg, diags
 	}
@@ -122,7 +122,7 @@ func (c *call) isRevision(arg string) bool {
 	if kindOf(c.dir, arg) != fromPackages || checkRevision(arg) != nil || isPath(c.dir, arg) {
 		return false
 	}
-	repo, diags := openRepository(c.dir)
+	repo, diags := openRepository(c.lifetime, c.dir)
 	if diags.HasErrors() {
 		return false
 	}

@@ -81,5 +81,5 @@ func (c *call) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return write([]output{out})
+	return write(c.lifetime, []output{out})
 }

@@ -13,7 +13,7 @@ import (
 // TestNoPlaceForAFile has no folder for the second of two files.
 func TestNoPlaceForAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
-	files, diags := write(newOutputs(t, "a.go", "nowhere/b.go"))
+	files, diags := write(&lifetime{ctx: t.Context()}, newOutputs(t, "a.go", "nowhere/b.go"))
 	if len(files) > 0 {
 		t.Errorf("files = %v, want none", files)
 	}
@@ -33,7 +33,7 @@ func TestRenameFailsHalfway(t *testing.T) {
 	if err := os.Mkdir("b.go", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	files, diags := write(outputs)
+	files, diags := write(&lifetime{ctx: t.Context()}, outputs)
 	if got, want := fmt.Sprint(files), "[{a.go written}]"; got != want {
 		t.Errorf("files = %s, want %s", got, want)
 	}

@@ -1,0 +1,228 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen"
+)
+
+const signalledTool = "package a\n\n//toolgen:tool\nfunc Forecast(city string) {}\n"
+
+var endingSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+
+// TestSignalWhileListing: what toolgen started ends with it.
+func TestSignalWhileListing(t *testing.T) {
+	for _, sig := range endingSignals {
+		t.Run(sig.String(), func(t *testing.T) {
+			run := hang(t, "toolgen", "generate", "-C", t.TempDir())
+			run.end(t, sig)
+		})
+	}
+}
+
+// TestSignalWhileReadingTheBase: the folder for the files of a revision goes.
+func TestSignalWhileReadingTheBase(t *testing.T) {
+	repo := newRepository(t)
+	repo.write("go.mod", "module example.com/a\n\ngo 1.26\n")
+	repo.write("a.go", signalledTool)
+	repo.git("add", ".")
+	repo.git("commit", "-q", "-m", "first")
+	run := hang(t, "toolgen", "diff", "-C", repo.dir, "-base", "HEAD", ".")
+	run.end(t, syscall.SIGTERM)
+}
+
+// TestSignalIgnored: with nohup a run goes on.
+func TestSignalIgnored(t *testing.T) {
+	run := hang(t, "sh", "-c", `trap "" HUP; exec toolgen generate -C "$0"`, t.TempDir())
+	if err := run.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-run.ended:
+		t.Errorf("the run ended: %s", run.stderr.String())
+	case <-time.After(300 * time.Millisecond):
+	}
+	run.end(t, syscall.SIGTERM)
+}
+
+// TestSignalWhileWriting has a signal come at any moment of a run: the files
+// are all there or none, and nothing beside them.
+func TestSignalWhileWriting(t *testing.T) {
+	top := t.TempDir()
+	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
+	const packages = 20
+	for i := range packages {
+		put(t, filepath.Join(top, fmt.Sprint("p", i), "a.go"), signalledTool)
+	}
+	files := func() []string {
+		found, err := filepath.Glob(filepath.Join(top, "p*", "*gen*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	for round := range 10 {
+		cmd := exec.Command("toolgen", "generate", "-C", top, "./...")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error)
+		go func() { ended <- cmd.Wait() }()
+		for waiting := true; waiting && len(files()) <= round; {
+			select {
+			case err := <-ended:
+				waiting = false
+				go func() { ended <- err }()
+			default:
+			}
+		}
+		_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+		<-ended
+		code := cmd.ProcessState.ExitCode()
+		found := files()
+		if (len(found) != packages || code != exitDone && code != signalled+int(syscall.SIGTERM)) && len(found) != 0 {
+			t.Errorf("exit code %d, and %d files: %v", code, len(found), found)
+		}
+		for _, name := range found {
+			if filepath.Base(name) != defaults.output {
+				t.Errorf("%s is left", name)
+			}
+			if err := os.Remove(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestStaleTemporaries: a run removes what runs that were killed have left, and
+// nothing else.
+func TestStaleTemporaries(t *testing.T) {
+	t.Chdir(t.TempDir())
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	gone, here := dead.Process.Pid, os.Getpid()
+	for _, name := range []string{
+		fmt.Sprintf(".a.go.%d-1.tmp", gone), fmt.Sprintf(".a.go.%d-old.tmp", here), // go
+		fmt.Sprintf(".a.go.%d-1.tmp", here), fmt.Sprintf(".b.go.%d-1.tmp", gone), ".a.go.mine-1.tmp", ".a.go.tmp",
+	} {
+		put(t, name, "")
+	}
+	old := time.Now().Add(-2 * longestRun)
+	if err := os.Chtimes(fmt.Sprintf(".a.go.%d-old.tmp", here), old, old); err != nil {
+		t.Fatal(err)
+	}
+	put(t, "a.go", "package p\n")
+	content := []byte("package p\n")
+	outputs := []output{{File: gen.File{Path: "a.go", Content: content}, exists: true, old: content}} // not stale
+	if _, diags := write(&lifetime{ctx: t.Context()}, outputs); len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	want := fmt.Sprintf(".a.go.%d-1.tmp .a.go.mine-1.tmp .a.go.tmp .b.go.%d-1.tmp a.go", here, gone)
+	if got := folder(t); got != want {
+		t.Errorf("the folder holds %q, want %q", got, want)
+	}
+}
+
+// A hanging is toolgen that waits for a go command which never answers.
+type hanging struct {
+	cmd    *exec.Cmd
+	ended  chan struct{} // closed
+	stderr strings.Builder
+	temp   string // where it makes temporary files
+	pids   string // a file with the processes of the go command
+}
+
+// hang starts a command and waits until it has started the go command.
+func hang(t *testing.T, name string, args ...string) *hanging {
+	t.Helper()
+	bin := t.TempDir()
+	run := &hanging{ended: make(chan struct{}), temp: t.TempDir(), pids: filepath.Join(bin, "pids")}
+	put(t, filepath.Join(bin, "go"), "#!/bin/sh\necho $$ >>\"$PIDS\"\nexec sleep 1000\n")
+	if err := os.Chmod(filepath.Join(bin, "go"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	run.cmd = exec.Command(name, args...)
+	run.cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "PIDS="+run.pids, "TMPDIR="+run.temp)
+	run.cmd.Stderr = &run.stderr
+	if err := run.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = run.cmd.Wait() // the state says it
+		close(run.ended)
+	}()
+	t.Cleanup(func() { run.cmd.Process.Kill() })
+	for len(run.processes(t)) == 0 {
+		select {
+		case <-run.ended:
+			t.Fatalf("toolgen ended without a go command: %s", run.stderr.String())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	return run
+}
+
+// processes returns those of the go command.
+func (h *hanging) processes(t *testing.T) []int {
+	t.Helper()
+	text, err := os.ReadFile(h.pids)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	var pids []int
+	for line := range strings.Lines(string(text)) {
+		var pid int
+		if _, err := fmt.Sscan(line, &pid); err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	return pids
+}
+
+// end sends a signal, and holds that nothing is left of the run.
+func (h *hanging) end(t *testing.T, sig syscall.Signal) {
+	t.Helper()
+	if err := h.cmd.Process.Signal(sig); err != nil {
+		t.Fatal(err)
+	}
+	<-h.ended
+	if got, want := h.cmd.ProcessState.ExitCode(), signalled+int(sig); got != want {
+		t.Errorf("exit code %d, want %d", got, want)
+	}
+	if got, want := h.stderr.String(), fmt.Sprintf("toolgen: %s\n", sig); got != want {
+		t.Errorf("standard error %q, want %q", got, want)
+	}
+	for _, pid := range h.processes(t) {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("the go command %d still runs", pid)
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	left, err := os.ReadDir(h.temp)
+	if err != nil || len(left) > 0 {
+		t.Errorf("%d temporary files are left: %v", len(left), err)
+	}
+}
+
+func put(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
