@@ -1,6 +1,7 @@
 package directive
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -85,17 +86,25 @@ func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool)
 	if o.Repeated {
 		return diag.Diagnostic{}, false
 	}
-	first, again := d.said[o.slotName()]
-	if !again {
-		d.said[o.slotName()] = arg
-		return diag.Diagnostic{}, false
-	}
-	if first.Key == arg.Key && o.meaning(first) == o.meaning(arg) {
+	first, wrong := d.contradicted(o, arg)
+	if !wrong {
+		d.said[o.slotName()] = cmp.Or(d.said[o.slotName()], arg)
 		return diag.Diagnostic{}, false
 	}
 	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
 		WithHint("keep one of them").
 		WithRelated(first.Pos, "%s is said here", first), true
+}
+
+// contradicted returns the earlier argument of the same slot that says another
+// thing, or the one that cannot be true together with this one.
+func (d *decoder[T]) contradicted(o option[T], arg Arg) (Arg, bool) {
+	first, again := d.said[o.slotName()]
+	if again && (first.Key != arg.Key || o.meaning(first) != o.meaning(arg)) {
+		return first, true
+	}
+	other, said := d.said[o.against]
+	return other, said && o.meaning(arg) == "true" && o.meaning(other) == "true"
 }
 
 // meaning is equal for two values of an option that say the same.

@@ -34,9 +34,10 @@ type option[T any] struct {
 	Option
 	// slot is shared by options that exclude each other; it is the name of
 	// an option that excludes none.
-	slot  string
-	check func(Arg) *fault // beyond what the kind checks; may be nil
-	set   func(*T, Arg)
+	slot    string
+	against string           // an option that cannot be true together with this one; "" for none
+	check   func(Arg) *fault // beyond what the kind checks; may be nil
+	set     func(*T, Arg)
 }
 
 func word[T any](name, doc string, set func(*T)) option[T] {
@@ -106,6 +107,11 @@ func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 
 func (o option[T]) sharing(slot string) option[T] {
 	o.slot = slot
+	return o
+}
+
+func (o option[T]) contradicting(other string) option[T] {
+	o.against = other
 	return o
 }
 

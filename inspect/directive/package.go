@@ -82,10 +82,11 @@ func forPackages(options []option[Tool]) []option[Package] {
 	all := make([]option[Package], len(options))
 	for i, o := range options {
 		all[i] = option[Package]{
-			Option: o.Option,
-			slot:   o.slot,
-			check:  o.check,
-			set:    func(p *Package, arg Arg) { o.set(&p.Tool, arg) },
+			Option:  o.Option,
+			slot:    o.slot,
+			against: o.against,
+			check:   o.check,
+			set:     func(p *Package, arg Arg) { o.set(&p.Tool, arg) },
 		}
 	}
 	return all

@@ -16,7 +16,7 @@ var toolDefinition = Definition{
 	Summary: "makes a function or method a tool",
 	Doc: `The words are MCP's hints about the tool, which are sent only when said, and
 choices about its definition. They go before those of //toolgen:tools and
-//toolgen:package.`,
+//toolgen:package: a destructive tool of a readonly package is not readonly.`,
 	Options: described(toolOptions),
 }
 
@@ -44,9 +44,11 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 // all its tools.
 var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	truth("readonly", "the tool changes nothing (readOnlyHint; MCP assumes false)",
-		func(t *Tool) **bool { return &t.ReadOnly }),
+		func(t *Tool) **bool { return &t.ReadOnly }).
+		contradicting("destructive"),
 	truth("destructive", "the tool may destroy or overwrite (destructiveHint; MCP assumes true)",
-		func(t *Tool) **bool { return &t.Destructive }),
+		func(t *Tool) **bool { return &t.Destructive }).
+		contradicting("readonly"),
 	truth("idempotent", "calling again with the same arguments changes nothing more (idempotentHint; MCP assumes false)",
 		func(t *Tool) **bool { return &t.Idempotent }),
 	truth("openworld", "the tool reaches beyond a closed domain, such as the web (openWorldHint; MCP assumes true)",
@@ -105,8 +107,10 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 }
 
 // JoinTools returns what own says and, where it says nothing, what the
-// defaults say.
+// defaults say. A hint of its own is not contradicted by another hint of the
+// defaults, which is left out then.
 func JoinTools(defaults, own Tool) Tool {
+	defaults = defaults.yielding(own)
 	return Tool{
 		Name:        cmp.Or(own.Name, defaults.Name),
 		Title:       cmp.Or(own.Title, defaults.Title),
@@ -126,3 +130,17 @@ func JoinTools(defaults, own Tool) Tool {
 		Pos:         cmp.Or(own.Pos, defaults.Pos),
 	}
 }
+
+// yielding returns the defaults without the hint that cannot hold together
+// with a tool's own.
+func (t Tool) yielding(own Tool) Tool {
+	if isTrue(t.ReadOnly) && isTrue(own.Destructive) {
+		t.ReadOnly = nil
+	}
+	if isTrue(t.Destructive) && isTrue(own.ReadOnly) {
+		t.Destructive = nil
+	}
+	return t
+}
+
+func isTrue(hint *bool) bool { return hint != nil && *hint }

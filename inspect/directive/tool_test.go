@@ -77,6 +77,13 @@ func TestDecodeToolProblems(t *testing.T) {
 			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is said here"}},
 		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
 			"2:16: readonly=false contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is said here"}},
+		{[]string{"//toolgen:tool readonly destructive"}, []string{
+			"1:25: destructive contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is said here"}},
+		{[]string{"//toolgen:tool idempotent=false destructive=true", "//toolgen:tool readonly"}, []string{
+			"2:16: readonly contradicts destructive=true [contradiction]\n\thint: keep one of them\n\t1:33: destructive=true is said here"}},
+		{[]string{"//toolgen:tool readonly destructive=false idempotent=false"}, nil},
+		{[]string{"//toolgen:tool readonly=false destructive idempotent"}, nil},
+		{[]string{"//toolgen:tool readonly=false destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool name=a", "//toolgen:tool name=b name=a name=c"}, []string{
 			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here",
 			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
@@ -148,6 +155,16 @@ func TestJoinTools(t *testing.T) {
 	}
 	for _, test := range tests {
 		compare(t, test.name, test.want, JoinTools(defaults, test.own))
+	}
+
+	hints := []struct{ defaults, own, want Tool }{
+		{Tool{ReadOnly: pointer(true)}, Tool{Destructive: pointer(true)}, Tool{Destructive: pointer(true)}},
+		{Tool{ReadOnly: pointer(true)}, Tool{Destructive: pointer(false)}, Tool{ReadOnly: pointer(true), Destructive: pointer(false)}},
+		{Tool{ReadOnly: pointer(false)}, Tool{Destructive: pointer(true)}, Tool{ReadOnly: pointer(false), Destructive: pointer(true)}},
+		{Tool{Destructive: pointer(true), Idempotent: pointer(false)}, Tool{ReadOnly: pointer(true)}, Tool{ReadOnly: pointer(true), Idempotent: pointer(false)}},
+	}
+	for _, test := range hints {
+		compare(t, "hints", test.want, JoinTools(test.defaults, test.own))
 	}
 
 	full := Tool{
