@@ -33,7 +33,7 @@ func newCallerFields(p definedPackage) callerFields {
 			c.add(tool.facts.Recv, tool.facts.PtrRecv, "")
 		}
 		for _, param := range tool.facts.Params {
-			if param.Injected && !isContext(param.Type) {
+			if param.Injected && !param.Context {
 				t, pointer := pointee(param.Type)
 				c.add(t, pointer, param.Name)
 			}

@@ -57,7 +57,7 @@ func (l *callLayout) params(tool *inspect.Tool, call infer.Call) []string {
 		switch {
 		case !param.Injected:
 			passed = l.argument(param, call)
-		case isContext(param.Type):
+		case param.Context:
 			passed = l.view.Local("ctx")
 		default:
 			passed = l.caller.injected(l.view.Local("c"), param)
@@ -87,24 +87,24 @@ func isPointer(t types.Type) bool {
 	return ok
 }
 
-func isContext(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Context" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
-}
-
 // typeWord turns the name of a type, with its type arguments, into a part of
 // identifiers: Page[store.Day] is "PageStoreDay". A type of another package
 // has that package's name before it.
 func (l *callLayout) typeWord(t types.Type) string {
-	text := types.TypeString(t, func(pkg *types.Package) string {
-		if pkg.Path() == l.pkg.Path {
-			return ""
-		}
-		return pkg.Name()
-	})
+	text := goText(l.pkg.Package, t)
 	var word strings.Builder
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return !isIdent(r) }) {
 		word.WriteString(upperFirst(part))
 	}
 	return word.String()
+}
+
+// goText returns a type as the source of a package writes it.
+func goText(in *inspect.Package, t types.Type) string {
+	return types.TypeString(t, func(pkg *types.Package) string {
+		if pkg.Path() == in.Path {
+			return ""
+		}
+		return pkg.Name()
+	})
 }

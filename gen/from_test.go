@@ -25,7 +25,7 @@ func folder(t testing.TB, flags ...string) *inspect.Package {
 		key, value, _ := strings.Cut(flag, "=")
 		args = append(args, directive.Arg{Key: key, Value: value, HasValue: value != ""})
 	}
-	options, problems := directive.DecodeFlags(args)
+	options, problems := directive.DecodeFlags(args, nil)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -86,6 +86,7 @@ func sdkFiles(p definedPackage, view templates.File, calls templates.CallFile, o
 	var files []File
 	var diags diag.List
 	for _, s := range wanted {
+		diags = append(diags, s.cannotGive(p)...)
 		content, err := templates.SDK(s.view(p, view, calls))
 		if err != nil {
 			diags = append(diags, unrendered(p, err))
@@ -123,13 +124,41 @@ func (s sdk) view(p definedPackage, definitions templates.File, calls templates.
 func (s sdk) perCallFields(fields []templates.CallerField) []templates.FieldValue {
 	var set []templates.FieldValue
 	for _, field := range fields {
-		typ := typeText(field.Type)
-		i := slices.IndexFunc(s.perCall, func(v perCallValue) bool { return v.typ == typ })
-		if i >= 0 {
+		if i := s.given(field.Type); i >= 0 {
 			set = append(set, templates.FieldValue{Field: field.Name, Value: s.perCall[i].value})
 		}
 	}
 	return set
+}
+
+// given returns the place of the value that a request has for a type, or -1.
+func (s sdk) given(source templates.Source) int {
+	typ := typeText(source)
+	return slices.IndexFunc(s.perCall, func(v perCallValue) bool { return v.typ == typ })
+}
+
+// cannotGive reports the parameters of one call that a tool would get without
+// a value: requests of another SDK, and contexts of a type of their own where
+// the SDK calls the tools by itself, with a caller that is set but once. One
+// without a name is not looked at by the tool.
+func (s sdk) cannotGive(p definedPackage) diag.List {
+	var diags diag.List
+	written := &guards{pkg: p.Package, imports: runtimeImports()}
+	for _, tool := range p.tools {
+		for _, param := range tool.facts.Params {
+			if !param.PerCall || param.Name == "" || param.Name == "_" {
+				continue
+			}
+			typ := written.source(param.Type)
+			ofOther := slices.ContainsFunc(sdks, func(other sdk) bool { return other.given(typ) >= 0 })
+			if s.given(typ) >= 0 || !ofOther && len(s.perCall) == 0 {
+				continue
+			}
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "%s has no %s for %s, which a call through sdk=%s would need", s.folder, goText(p.Package, param.Type), tool.called, s.name).
+				WithHint("take what it is for from the context.Context, or leave sdk=%s out; a parameter that is not used is named _", s.name))
+		}
+	}
+	return diags
 }
 
 // typeText writes a type with whole import paths.

@@ -81,6 +81,8 @@ type Param struct {
 	Type      types.Type
 	Variadic  bool // Type is then the slice
 	Injected  bool // comes from the server, never in a schema
+	Context   bool // injected, and any context.Context will do
+	PerCall   bool // injected, and of one call: a request, a session, a context that is more than one
 	Input     bool // the one typed input of a handler: its fields are the arguments
 	Doc       Text
 	Directive directive.Param // all lines for it joined

@@ -26,24 +26,36 @@ func Facts(prog *Program) ([]*Package, diag.List) {
 		pkgs[i] = finders[i].find()
 	})
 	var diags diag.List
-	found := map[string]bool{}
+	found, used := map[string]bool{}, map[string]bool{}
 	for _, f := range finders {
 		diags = append(diags, f.diags...)
 		maps.Copy(found, f.seen)
+		maps.Copy(used, f.used)
 	}
-	return pkgs, append(diags, missing(prog.query.Funcs, found)...)
+	return pkgs, append(diags, missing(prog.query, found, used)...)
 }
 
-// missing reports the functions of -func that no package has.
-func missing(names []string, found map[string]bool) diag.List {
+// missing reports the functions of -func that no package has, and the types of
+// -inject that no tool takes.
+func missing(query Query, found, used map[string]bool) diag.List {
 	var diags diag.List
-	for _, name := range names {
+	for _, name := range query.Funcs {
 		if !found[name] {
 			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchFunc, "no function or method %s in the packages named", name).
 				WithHint("write Func, or Type.Method for a method"))
 		}
 	}
+	for _, inject := range query.Options.Inject {
+		if typ := injectName(inject); !used[typ] {
+			diags = append(diags, noSuchInject(token.Position{}, typ))
+		}
+	}
 	return diags
+}
+
+func noSuchInject(pos token.Position, typ string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.NoSuchParam, "no parameter of a tool has the type %s", typ).
+		WithHint("write the type as the signatures do, such as *db.Conn")
 }
 
 // A finder finds the tools of one package.
@@ -231,8 +243,7 @@ func (f *finder) checkNames(options directive.Package) {
 	}
 	for _, inject := range options.Inject {
 		if typ := injectName(inject); !f.used[typ] && inject.Pos.IsValid() {
-			f.report(diag.Errorf(inject.Pos, diag.NoSuchParam, "no parameter of a tool has the type %s", typ).
-				WithHint("write the type as the signatures do, such as *db.Conn"))
+			f.report(noSuchInject(inject.Pos, typ))
 		}
 	}
 	f.checkEnumNames()

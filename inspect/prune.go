@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -80,8 +81,18 @@ func methodNames(s *source) map[string]bool {
 			}
 			return true
 		})
+		if declaresMethod(f.syntax, "Deadline") { // of a context
+			names["Deadline"], names["Done"], names["Err"], names["Value"] = true, true, true, true
+		}
 	}
 	return names
+}
+
+func declaresMethod(syntax *ast.File, name string) bool {
+	return slices.ContainsFunc(syntax.Decls, func(decl ast.Decl) bool {
+		fn, ok := decl.(*ast.FuncDecl)
+		return ok && fn.Recv != nil && fn.Name.Name == name
+	})
 }
 
 func collectNames(syntax *ast.File, names map[string]bool) {

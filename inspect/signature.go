@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -26,6 +25,8 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 				Type:     v.Type(),
 				Variadic: sig.Variadic() && i == sig.Params().Len()-1,
 				Injected: f.injected(v.Type(), field.Type),
+				Context:  takesContext(v.Type()),
+				PerCall:  isPerCall(v.Type()),
 				Doc:      comments.text(field),
 				Pos:      f.pos(namePos(field, v)),
 			}
@@ -93,7 +94,7 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 // shape recognises the handlers of the MCP SDKs, whose one input gives the
 // arguments whatever its name.
 func (f *finder) shape(tool *Tool) {
-	if len(tool.Params) != 3 || !isNamed(tool.Params[0].Type, "context", "Context") || tool.Params[2].Injected {
+	if len(tool.Params) != 3 || !tool.Params[0].Context || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
 		return
 	}
 	request := tool.Params[1].Type
@@ -108,21 +109,9 @@ func (f *finder) shape(tool *Tool) {
 	tool.Params[2].Input = true
 }
 
-// checkNamed reports parameters and results that a model could not name, and
-// handlers without a typed input.
+// checkNamed reports parameters and results that a model could not name.
 func (f *finder) checkNamed(tool *Tool) {
-	var args []*Param
-	raw := false
-	for _, param := range tool.Params {
-		raw = raw || isGoSDKRequest(param.Type) || isNamed(param.Type, mcpGoPath, "CallToolRequest")
-		if !param.Injected {
-			args = append(args, param)
-		}
-	}
-	if raw && len(args) == 0 && tool.Input == nil {
-		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, which says nothing about them", tool.GoName).
-			WithHint("add a parameter of a struct type with the arguments, as a typed handler of the SDK has it, or give their schema: //toolgen:input {…}"))
-	}
+	args := arguments(tool)
 	for _, param := range args {
 		unnamed := param.Name == "" || param.Name == "_"
 		if unnamed && tool.Input == nil && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
@@ -156,23 +145,18 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// injected reports whether parameters of a type come from the server: the
-// context, the request and session types of the SDKs, and what inject lines name.
+// injected reports whether parameters of a type come from the server: contexts,
+// the request and session types of the SDKs, and what inject lines name.
 func (f *finder) injected(t types.Type, written ast.Expr) bool {
-	if isNamed(t, "context", "Context") || isGoSDKRequest(t) || isNamed(t, mcpGoPath, "CallToolRequest") {
-		return true
-	}
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok && isNamed(ptr.Elem(), goSDKPath, "ServerSession") {
-		return true
-	}
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
+	said := false
 	for _, inject := range f.s.selection.options.Inject {
 		if name := injectName(inject); slices.Contains(spellings, name) {
 			f.used[name] = true
-			return true
+			said = true
 		}
 	}
-	return false
+	return said || takesContext(t) || isPerCall(t)
 }
 
 // injectName is the type that an inject line names.
@@ -184,35 +168,4 @@ func (f *finder) qualifier(pkg *types.Package) string {
 		return ""
 	}
 	return pkg.Name()
-}
-
-const (
-	goSDKPath = "github.com/modelcontextprotocol/go-sdk/mcp"
-	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"
-)
-
-// isGoSDKRequest reports whether t is the go-sdk's *mcp.CallToolRequest, an
-// alias of *mcp.ServerRequest[*mcp.CallToolParamsRaw].
-func isGoSDKRequest(t types.Type) bool {
-	ptr, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return false
-	}
-	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	if !ok || !isNamed(named, goSDKPath, "ServerRequest") || named.TypeArgs().Len() != 1 {
-		return false
-	}
-	params, ok := types.Unalias(named.TypeArgs().At(0)).(*types.Pointer)
-	return ok && isNamed(params.Elem(), goSDKPath, "CallToolParamsRaw")
-}
-
-// isNamed reports whether t is the named type of a package, in the package's
-// own copy or a vendored one.
-func isNamed(t types.Type, path, name string) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Name() != name {
-		return false
-	}
-	own := named.Obj().Pkg().Path()
-	return own == path || strings.HasSuffix(own, "/vendor/"+path)
 }

@@ -72,6 +72,7 @@ package b
 
 import (
 	"context"
+	"log/slog"
 
 	gomcp "github.com/mark3labs/mcp-go/mcp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -91,11 +92,44 @@ func ByValue(s mcp.ServerSession) error { return nil }
 
 //toolgen:tool
 func Unnamed(ctx context.Context, _ *mcp.CallToolRequest, _ string) error { return nil }
+
+type Client struct {
+	URL   string
+	calls int
+}
+
+type Shape interface{ Area() int }
+
+//toolgen:tool
+func RawBeside(ctx context.Context, req gomcp.CallToolRequest, log *slog.Logger) (*gomcp.CallToolResult, error) {
+	return nil, nil
+}
+
+//toolgen:tool
+func RawOrder(ctx context.Context, c *Client, s Shape, req *mcp.CallToolRequest, more ...func()) (*mcp.CallToolResult, error) {
+	return nil, nil
+}
+
+//toolgen:tool
+func ArgumentBeside(ctx context.Context, req *mcp.CallToolRequest, c *Client, city string) (string, error) {
+	return "", nil
+}
+
+//toolgen:tool
+func RequestAlone(ctx context.Context, req *mcp.CallToolRequest) (string, error) { return "", nil }
+
+//toolgen:tool
+func Value(ctx context.Context, req gomcp.CallToolRequest, in Client) (*gomcp.CallToolResult, error) {
+	return nil, nil
+}
 `)
 	compare(t, "problems", []string{
-		"b/b.go:11:6: Raw takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:14:6: RawMCPGo takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:23:59: a parameter of Unnamed has no name for the model to use [unnamed-param]",
+		"b/b.go:12:6: Raw takes its arguments from the raw request, which says nothing about them [raw-handler]",
+		"b/b.go:15:6: RawMCPGo takes its arguments from the raw request, which says nothing about them [raw-handler]",
+		"b/b.go:24:59: a parameter of Unnamed has no name for the model to use [unnamed-param]",
+		"b/b.go:34:6: RawBeside takes its arguments from the raw request, which says nothing about them [raw-handler]",
+		"b/b.go:39:6: RawOrder takes its arguments from the raw request, which says nothing about them [raw-handler]",
+		"b/b.go:44:68: arguments cannot fill the *Client that stands beside the request [unsupported]",
 	}, f.problems())
 	type shape struct {
 		Handler    Handler
@@ -117,6 +151,8 @@ func Unnamed(ctx context.Context, _ *mcp.CallToolRequest, _ string) error { retu
 		"Text":          {NoHandler, 0, "", 2, 0},
 		"OtherRequest":  {NoHandler, 1, "", 0, 0},
 		"ByValue":       {NoHandler, 0, "", 0, 0},
+		"RequestAlone":  {NoHandler, 2, "", 0, 1},
+		"Value":         {MCPGoHandler, 2, "in", 1, 0},
 	}
 	got := map[string]shape{}
 	for _, pkg := range f.pkgs {
@@ -184,6 +220,34 @@ type Session = db.Conn
 
 //toolgen:tool
 func Aliased(c *Session, d *db.Conn) {}
+-- builtin/e.go --
+//toolgen:inject *mcp.CallToolRequest context.Context
+package builtin
+
+import (
+	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+type Turn interface {
+	context.Context
+	User() string
+}
+
+type Own struct{ context.Context }
+
+type Deep struct{ *Own }
+
+type Value struct{ City string }
+
+func (Value) Value(key any) any { return nil }
+
+//toolgen:tool
+func BuiltIn(ctx context.Context, req *mcp.CallToolRequest, city string) {}
+
+//toolgen:tool
+func Contexts(a Turn, b Own, c *Own, d Deep, v Value, p *context.Context) {}
 -- unused/d.go --
 //toolgen:inject *db.Conn
 //toolgen:inject Sessions
@@ -199,6 +263,7 @@ func None(s Session) {}
 		"unused/d.go:2:18: no parameter of a tool has the type Sessions [no-such-param]",
 	}, f.problems())
 	want := map[string]string{
+		"BuiltIn": "ctx req ", "Contexts": "a b c d ",
 		"Named": "c s all ", "Composite": "m p more ", "Others": "", "Renamed": "c ", "Aliased": "c ", "None": "",
 	}
 	got := map[string]string{}

@@ -37,6 +37,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.schemas(c, tool)
 	f.resultAs(c, tool)
 	f.shape(tool)
+	f.checkRaw(tool)
 	f.checkNamed(tool)
 	f.checkTypes(c, tool)
 	if f.diags[before:].HasErrors() {

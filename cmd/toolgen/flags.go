@@ -27,6 +27,7 @@ type options struct {
 	format  *dialect.Dialect
 	tools   []string        // names of tools to show; none means all
 	pkg     []directive.Arg // options of a package
+	inject  []directive.Arg // types that the server provides
 	from    string          // what the tools are read from; "" for Go packages
 	convert conversion
 
@@ -96,10 +97,18 @@ var (
 	}
 )
 
+var injectFlag = &Flag{
+	Name: "inject", Form: "TYPE", Doc: "parameters of this type come from the server, as with //toolgen:inject; written as in the package, such as '*db.Conn'; may be repeated",
+	set: func(o *options, typ string) error {
+		o.inject = append(o.inject, directive.Arg{Key: typ})
+		return nil
+	},
+}
+
 // packageFlags returns a flag for each option of //toolgen:package, but for
-// the formats: what is shown has one.
+// the formats, since what is shown has one, and that of //toolgen:inject.
 func packageFlags() []*Flag {
-	var flags []*Flag
+	flags := []*Flag{injectFlag}
 	for _, option := range directive.PackageOptions() {
 		if option.Name != formatFlag.Name {
 			flags = append(flags, packageFlag(option))

@@ -18,7 +18,8 @@ var showCommand = &Command{
 	Summary: "print the definitions of the tools as one JSON array",
 	Doc: `A tool with an error is left out; the exit code is then 1. To try things, and
 packages that have no directives yet, every option of //toolgen:package is a
-flag that goes before what the source says:
+flag that goes before what the source says, and -inject names what the server
+provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
@@ -79,7 +80,7 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 
 // packageOptions returns what the flags say that stand for options of a package.
 func (c *call) packageOptions() (directive.Package, error) {
-	options, problems := directive.DecodeFlags(c.pkg)
+	options, problems := directive.DecodeFlags(c.pkg, c.inject)
 	var errs []error
 	for _, d := range problems {
 		errs = append(errs, errors.New(d.Message+": "+d.Hint))

@@ -126,7 +126,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: RawHandler,
-		Doc:  "an MCP handler without a typed input says nothing about its arguments: take the input as a struct",
+		Doc:  "a handler of MCP that takes a request, returns a finished CallToolResult and has no input says nothing about its arguments: take them as a struct",
 		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return nil, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},

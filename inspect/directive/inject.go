@@ -10,7 +10,12 @@ var injectDefinition = Definition{
 	Summary:  "names types whose parameters come from the server",
 	Doc: `A parameter of such a type is in no schema: the model neither sees it nor sends
 it. The types are written as in the package, such as *db.Conn or Session. For
-one parameter alone write //toolgen:param inject above it.`,
+one parameter alone write //toolgen:param inject above it.
+
+No line is needed for contexts, nor for the requests and sessions of the MCP
+SDKs. A context.Context is that of the call. A type that is more than a context,
+such as the *ai.ToolContext of genkit, is a field of Caller, as a request is: set
+it in a copy of the caller for each call.`,
 }
 
 // DecodeInject returns the types, each in the Key of its Arg, that the lines

@@ -165,11 +165,15 @@ func inOrder(said, list []string) []string {
 // one several times.
 func PackageOptions() []Option { return described(packageOptions) }
 
-// DecodeFlags returns what the options of a package say that were given as
-// flags. The problems are those of [DecodePackage]; where an argument has no
-// position they have none.
-func DecodeFlags(args []Arg) (Package, diag.List) {
-	return DecodePackage([]Line{{Verb: packageDefinition.Verb, Args: args}})
+// DecodeFlags returns what the options of a package, and the types to inject,
+// say that were given as flags. The problems are those of [DecodePackage];
+// where an argument has no position they have none.
+func DecodeFlags(args, inject []Arg) (Package, diag.List) {
+	lines := []Line{{Verb: packageDefinition.Verb, Args: args}}
+	if len(inject) > 0 {
+		lines = append(lines, Line{Verb: injectDefinition.Verb, Args: inject})
+	}
+	return DecodePackage(lines)
 }
 
 // JoinPackage returns what over says and, where it says nothing, what base

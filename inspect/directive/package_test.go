@@ -117,16 +117,17 @@ func TestDecodeFlags(t *testing.T) {
 	given := func(key, value string) Arg { return Arg{Key: key, Value: value, HasValue: true} }
 	got, problems := DecodeFlags([]Arg{
 		given("format", "openai, mcp"), given("titles", "true"), given("readonly", "true"), given("openworld", "false"), given("func", "Get"), given("func", "List"),
-	})
+	}, []Arg{{Key: "*db.Conn"}})
 	want := Package{
 		Formats: []string{"mcp", "openai"}, Titles: true,
-		Funcs: []Arg{given("func", "Get"), given("func", "List")},
-		Tool:  Tool{ReadOnly: pointer(true), OpenWorld: pointer(false)},
+		Funcs:  []Arg{given("func", "Get"), given("func", "List")},
+		Inject: []Arg{{Key: "*db.Conn"}},
+		Tool:   Tool{ReadOnly: pointer(true), OpenWorld: pointer(false)},
 	}
 	compare(t, "package", want, got)
 	compare(t, "problems", []string(nil), formatted(problems))
 
-	_, problems = DecodeFlags([]Arg{given("names", "snaky"), given("titles", "false"), given("prefix", ""), given("nope", "x")})
+	_, problems = DecodeFlags([]Arg{given("names", "snaky"), given("titles", "false"), given("prefix", ""), given("nope", "x")}, nil)
 	compare(t, "problems", []string{
 		"names cannot be \"snaky\" [bad-value]\n\thint: names is snake, camel, kebab or go",
 		"titles takes no value [bad-value]\n\thint: write titles, or leave it out",
