@@ -1,7 +1,9 @@
 package gen
 
 import (
+	"cmp"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -66,8 +68,32 @@ func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
 			p.tools = append(p.tools, tool)
 		}
 	}
+	diags = append(diags, byMarks(p)...)
 	p.tools, diags = dropDuplicates(p, diags)
 	return p, diags
+}
+
+// byMarks tells once of a package which fields its inputs do not need because
+// other fields are marked as required.
+func byMarks(p definedPackage) diag.List {
+	var mark *infer.Mark
+	fields := map[*types.Var]bool{}
+	for _, t := range p.tools {
+		if t.schemas.Mark == nil {
+			continue
+		}
+		for _, field := range t.schemas.Unmarked {
+			mark, fields[field.Origin()] = cmp.Or(mark, t.schemas.Mark), true
+		}
+	}
+	if mark == nil {
+		return nil
+	}
+	note := diag.Warnf(mark.Pos, diag.RequiredTags,
+		"package %s marks what is required, as with this %s tag, so a field without a mark is optional (%d here): keep that with required=tags in the //toolgen:package line, or say required=json",
+		mark.Package, mark.Tag, len(fields))
+	note.Severity = diag.Note
+	return diag.List{note}
 }
 
 func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.List) {

@@ -116,6 +116,17 @@ type Text struct {
 type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
+	// Tags are the tags of exported fields that packages write, by their import
+	// paths: of the package itself, and of those whose types its tools reach.
+	Tags map[string][]FieldTag
+}
+
+// A FieldTag is the struct tag of a named field, be it reached by a tool or not.
+type FieldTag struct {
+	Text    string
+	Pointer bool           // the type of the field is a pointer
+	Pos     token.Position // of the tag
+	Raw     bool           // as TagRaw of [FieldDecl]
 }
 
 // A TypeDecl is the declaration of a named type.

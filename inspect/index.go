@@ -12,6 +12,7 @@ type index struct {
 	source *source
 	types  map[string]typeSpec
 	fields map[token.Pos]*ast.Field   // by the position of the field's name
+	tagged []*ast.Field               // exported, with a tag, in the order of the source
 	consts map[token.Pos]constSpec    // by the position of the constant's name
 	values map[typeKey][]*types.Const // by their type, also one of another package
 	bare   []*types.Const             // without a type
@@ -80,6 +81,9 @@ func (ix *index) addFields(decl ast.Decl) {
 			return true
 		}
 		for _, field := range st.Fields.List {
+			if field.Tag != nil && slices.ContainsFunc(field.Names, (*ast.Ident).IsExported) {
+				ix.tagged = append(ix.tagged, field)
+			}
 			for _, name := range field.Names {
 				ix.fields[name.Pos()] = field
 			}

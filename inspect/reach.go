@@ -20,9 +20,10 @@ import (
 func (f *finder) reach(tools []*Tool) (Decls, []string) {
 	r := &reacher{
 		finder: f,
-		decls:  Decls{Types: map[*types.TypeName]*TypeDecl{}, Fields: map[*types.Var]*FieldDecl{}},
+		decls:  Decls{Types: map[*types.TypeName]*TypeDecl{}, Fields: map[*types.Var]*FieldDecl{}, Tags: map[string][]FieldTag{}},
 		seen:   map[types.Type]bool{},
 	}
+	r.tags(f.s.index())
 	for _, tool := range tools {
 		for _, t := range schemaTypes(tool) {
 			r.visit(t)
@@ -114,6 +115,7 @@ func (r *reacher) named(t *types.Named) {
 	ix := r.indexOf(obj)
 	r.decls.Types[obj] = r.typeDecl(obj, ix)
 	if st := structIn(u); st != nil && ix != nil {
+		r.tags(ix)
 		twin := ix.twin(obj)
 		r.fields(twin, ix)
 		r.pairFields(st, twin)
@@ -216,6 +218,23 @@ func (r *reacher) fields(t *types.Struct, ix *index) {
 	}
 }
 
+// tags collects the struct tags of a package.
+func (r *reacher) tags(ix *index) {
+	path := ix.source.meta.PkgPath
+	if _, done := r.decls.Tags[path]; done || ix.source.standard {
+		return
+	}
+	tags := make([]FieldTag, len(ix.tagged))
+	for i, field := range ix.tagged {
+		text, _ := strconv.Unquote(field.Tag.Value)
+		_, pointer := field.Type.(*ast.StarExpr)
+		tags[i] = FieldTag{Text: text, Pointer: pointer, Pos: r.pos(field.Tag.Pos()), Raw: isRaw(field.Tag)}
+	}
+	r.decls.Tags[path] = tags
+}
+
+func isRaw(tag *ast.BasicLit) bool { return strings.HasPrefix(tag.Value, "`") }
+
 // structIn returns the unnamed struct that a type is, points to or has as
 // elements, or nil.
 func structIn(t types.Type) *types.Struct {
@@ -245,7 +264,7 @@ func (r *reacher) pairFields(t, twin *types.Struct) {
 func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
 	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: r.prog.isForeign(ix.source.meta)}
 	if syntax.Tag != nil {
-		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), strings.HasPrefix(syntax.Tag.Value, "`")
+		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), isRaw(syntax.Tag)
 	}
 	if ix.source.standard {
 		return decl

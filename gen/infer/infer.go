@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"go/types"
 	"maps"
 	"slices"
 
@@ -31,6 +32,11 @@ type Schemas struct {
 	// Whole is the parameter whose fields are the arguments; "" where each
 	// parameter is one.
 	Whole string
+	// Unmarked are the fields that an input does not need because nothing says
+	// required, and Mark what says in place of the package that this decides;
+	// nil where it says so itself.
+	Unmarked []*types.Var
+	Mark     *Mark
 	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
 
@@ -52,6 +58,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Parts: in.parts, Given: in.documents()}
 	schemas.Enums, schemas.read = in.enums, in.met
 	schemas.Whole = in.whole
+	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)

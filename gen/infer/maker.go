@@ -47,6 +47,11 @@ type maker struct {
 	// extended are the schemas that have what JSONSchemaExtend says of them.
 	extended map[*jsonschema.Schema]bool
 	met      met
+	// marks are those of packages, nil for one without; mark is one that
+	// decided, and unmarked are the fields that it makes optional.
+	marks    map[string]*Mark
+	mark     *Mark
+	unmarked []*types.Var
 	// toldOfWords says that checkBareWords has told of one tag.
 	toldOfWords bool
 }
@@ -65,6 +70,7 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		literals:  map[*jsonschema.Schema]*literal{},
 		extended:  map[*jsonschema.Schema]bool{},
 		met:       newMet(),
+		marks:     map[string]*Mark{},
 	}
 }
 

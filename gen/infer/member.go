@@ -91,6 +91,8 @@ func (m *maker) presenceOrigin(s *jsonschema.Schema, p property, needed bool) sc
 		return schema.Origin{Pos: p.at.pos, Rule: ruleNeeded}
 	case p.absent:
 		return schema.Origin{Pos: p.at.pos, Rule: p.absentRule}
+	case p.unmarked && !m.hasDefault(s):
+		return schema.Origin{Pos: p.at.pos, Rule: ruleUnmarked}
 	}
 	return schema.Origin{Pos: m.traced(s, "default").Pos, Rule: ruleDefault}
 }

@@ -21,6 +21,7 @@ type property struct {
 	at   place
 
 	goName string
+	decl   *types.Var    // the field that it is; nil for what is no field
 	via    []string      // the embedded fields that lead to it
 	named  schema.Origin // of the name
 	text   inspect.Text  // the first that says something
@@ -30,6 +31,7 @@ type property struct {
 	presenceOrigin schema.Origin
 	absent         bool   // the type allows an object without it
 	absentRule     string // why it does
+	unmarked       bool   // nothing says that it is required, where that is asked for
 	nullable       bool
 	deprecated     schema.Origin // of what says that it is; zero where nothing does
 	hidden         bool          // not an argument, though json.Unmarshal would read it
@@ -130,8 +132,11 @@ func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
 	}
 	object.Properties.Set(p.name, s)
 	m.members = append(m.members, memberSchema{s, Member{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}})
-	if needed {
+	switch {
+	case needed:
 		object.Required = append(object.Required, p.name)
+	case presence.Rule == ruleUnmarked:
+		m.unmarked = append(m.unmarked, p.decl)
 	}
 	return nil
 }
@@ -219,9 +224,13 @@ func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
 // always written, in an input where nothing stands for its absence.
 func (m *maker) needs(s *jsonschema.Schema, p property) bool {
 	if m.writes || p.presence == unsaid {
-		return !p.absent && (m.writes || s.Default == nil && !m.says(s, "default"))
+		return !p.absent && !p.unmarked && (m.writes || !m.hasDefault(s))
 	}
 	return p.presence == required
+}
+
+func (m *maker) hasDefault(s *jsonschema.Schema) bool {
+	return s.Default != nil || m.says(s, "default")
 }
 
 // rejectRename reports name= on a field, whose name encoding/json decides.

@@ -45,4 +45,5 @@ const (
 	ruleOmitEmpty = "omitempty"
 	ruleOmitZero  = "omitzero"
 	ruleEmbedded  = "in an embedded pointer"
+	ruleUnmarked  = "no tag says required"
 )

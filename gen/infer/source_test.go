@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +80,7 @@ func (g *gatherer) gather(files []*ast.File, pkg *types.Package) *inspect.Packag
 		Decls: inspect.Decls{
 			Types:  map[*types.TypeName]*inspect.TypeDecl{},
 			Fields: map[*types.Var]*inspect.FieldDecl{},
+			Tags:   map[string][]inspect.FieldTag{},
 		},
 	}
 	for _, decl := range decls {
@@ -159,6 +161,7 @@ func (g *gatherer) fields(st *ast.StructType) {
 		decl.Deprecated = strings.HasPrefix(decl.Doc.Value, "Deprecated: ")
 		if field.Tag != nil {
 			decl.TagPos, decl.TagRaw = g.pos(field.Tag.Pos()), strings.HasPrefix(field.Tag.Value, "`")
+			g.tag(field, decl)
 		}
 		names := field.Names
 		if len(names) == 0 {
@@ -170,6 +173,16 @@ func (g *gatherer) fields(st *ast.StructType) {
 			g.pkg.Decls.Fields[g.info.Defs[name].(*types.Var)] = &own
 		}
 	}
+}
+
+func (g *gatherer) tag(field *ast.Field, decl *inspect.FieldDecl) {
+	if !slices.ContainsFunc(field.Names, (*ast.Ident).IsExported) {
+		return
+	}
+	text, _ := strconv.Unquote(field.Tag.Value)
+	_, pointer := field.Type.(*ast.StarExpr)
+	g.pkg.Decls.Tags[g.pkg.Path] = append(g.pkg.Decls.Tags[g.pkg.Path],
+		inspect.FieldTag{Text: text, Pointer: pointer, Pos: decl.TagPos, Raw: decl.TagRaw})
 }
 
 // embeddedName returns the identifier that names an embedded field.

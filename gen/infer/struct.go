@@ -108,6 +108,8 @@ func (m *maker) fieldProperty(f field, at place) property {
 		typ:        f.decl.Type(),
 		at:         m.fieldPlace(f, decl.Pos, at),
 		absent:     m.canBeAbsent(f),
+		decl:       f.decl,
+		unmarked:   m.byTags(f),
 		quoted:     f.quoted,
 		goName:     f.decl.Name(),
 		via:        f.via,

@@ -133,11 +133,19 @@ func splitTag(tag string) []tagItem {
 func (m *maker) checkBareWords(p *property, tag structTag, pair tagPair, items []tagItem) {
 	_, described := tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
-	if isWords && !described && m.pkg.Options.SchemaTags == "" && !m.toldOfWords {
+	if isWords && !described && !m.toldOfWords && !m.settled(p) {
 		m.toldOfWords = true
 		m.report(diag.Warnf(tag.of(pair), diag.BadTag, "%s: the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", p.at.path, pair.value).
 			WithHint("say jsonschema-tags=options, or =text, in the //toolgen:package line"))
 	}
+}
+
+// settled reports whether something else says how the package writes its
+// jsonschema tags.
+func (m *maker) settled(p *property) bool {
+	options := m.pkg.Options
+	return options.SchemaTags != "" || options.Required == "tags" ||
+		m.writesOptions(m.pkg.Path) || p.decl.Pkg() != nil && m.writesOptions(p.decl.Pkg().Path())
 }
 
 // checkText holds a tag that the package says is a text to the rules of

@@ -83,7 +83,7 @@ func (p *property) takeAbsence(said absence, origin schema.Origin) {
 	case said == demanded:
 		p.say(required, origin)
 	case said == refused:
-		p.absent = false
+		p.absent, p.unmarked = false, false
 	}
 }
 

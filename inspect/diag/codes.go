@@ -35,6 +35,7 @@ const (
 	SchemaMethod  Code = "schema-method"
 	JSONVersion   Code = "json-version"
 	BadTag        Code = "bad-tag"
+	RequiredTags  Code = "required-tags"
 	BadDefault    Code = "bad-default"
 	LeftOut       Code = "left-out"
 	NoTitles      Code = "no-titles"

@@ -191,6 +191,12 @@ var Codes = []CodeInfo{
 		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
 	},
 	{
+		Code: RequiredTags,
+		Doc:  "which rule says what an input requires: the package marks fields that would be required anyway, so those without a mark are optional; required= in the //toolgen:package line decides it",
+		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
+		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
+	},
+	{
 		Code: BadDefault,
 		Doc:  "a default, enum value or example that its own schema refuses",
 		Bad:  "//toolgen:tool\n//toolgen:param days default=0 minimum=1\nfunc Forecast(days int) string { return \"\" }",

@@ -138,7 +138,7 @@ func TestDecodeFlags(t *testing.T) {
 
 func TestJoinPackage(t *testing.T) {
 	base := Package{
-		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text",
+		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
 		Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
@@ -150,7 +150,7 @@ func TestJoinPackage(t *testing.T) {
 	}
 	want := Package{
 		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
-		Refs: true, Validate: true, Enums: "on", SchemaTags: "text",
+		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
 		Call: true, SDKs: []string{"genai"}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),

@@ -40,6 +40,7 @@ type Package struct {
 	Validate    bool     // read the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), "off": constants of a type are only told in descriptions
 	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
+	Required    string   // what makes a field required: "" by the tags of the package, else "json" or "tags"
 	Call        bool     // write dispatch: code that calls the tools
 	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
 	All         bool     // every exported function is a tool

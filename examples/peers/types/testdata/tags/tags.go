@@ -1,7 +1,7 @@
 // Package tags has a field for each option of the jsonschema tag that
 // github.com/invopop/jsonschema knows, by the kinds that take it.
 //
-//toolgen:package all titles
+//toolgen:package all titles required=json
 package tags
 
 type Label string
