@@ -181,28 +181,24 @@ func (b *beside) report(strays []*ast.Comment) {
 		WithHint("put each parameter on a line of its own, with its comment at the end of the line or directly above"))
 }
 
-// text returns the words beside a field, and where they begin.
-func (b *beside) text(field *ast.Field) Text {
-	var words []string
-	var first token.Pos
-	var skip remarks
-	for _, c := range b.of[field] {
-		skip.within = skip.within && b.startsLine(c)
-		for _, line := range commentLines(c) {
-			text := strings.TrimSpace(line.text)
-			if skip.has(text) || text == "" {
-				continue
-			}
-			if len(words) == 0 {
-				first = line.pos
-			}
-			words = append(words, text)
-		}
-	}
-	if len(words) == 0 {
+// lines returns what the comments beside a field have for readers.
+func (b *beside) lines(field *ast.Field) []docLine {
+	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
+}
+
+// text returns the words beside a field of a name, and where they begin.
+func (b *beside) text(field *ast.Field, name string) Text {
+	return besideText(b.fset, b.lines(field), name)
+}
+
+// besideText is the text of lines beside something of a name.
+func besideText(fset *token.FileSet, lines []docLine, name string) Text {
+	text := docText(lines, name)
+	if text == "" {
 		return Text{}
 	}
-	return Text{Value: strings.Join(words, " "), Pos: b.fset.Position(first), Rule: "comment beside"}
+	first := slices.IndexFunc(lines, func(line docLine) bool { return strings.TrimSpace(line.text) != "" })
+	return Text{Value: text, Pos: fset.Position(lines[first].pos), Rule: "comment beside"}
 }
 
 // group returns the comments beside a field as a comment group, or nil.

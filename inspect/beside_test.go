@@ -24,7 +24,11 @@ func besideOf(t testing.TB, source string) []string {
 	b := commentsBeside(fset, &file{content: []byte(content), syntax: syntax}, params)
 	var got []string
 	for _, field := range params.List {
-		if text := b.text(field).Value; text != "" {
+		name := ""
+		if len(field.Names) > 0 {
+			name = field.Names[0].Name
+		}
+		if text := b.text(field, name).Value; text != "" {
 			got = append(got, fmt.Sprint(field.Names)+" "+text)
 		}
 	}
@@ -66,6 +70,10 @@ func TestCommentsBeside(t *testing.T) {
 		{"above a type of several lines", "(\n// all\nopts struct {\nA int\n}, days int)", []string{"[opts] all"}},
 		{"behind a context and one more", "(\nctx context.Context, city string, // its name\ndays int)", []string{"[city] its name"}},
 		{"behind a context alone", "(\nctx context.Context, // no deadline\n)", []string{"[ctx] no deadline"}},
+		{"its name before a verb", "(\ncity string, // city is its name\n// Days says how many.\nDays int,\n)", []string{"[city] its name", "[Days] Says how many."}},
+		{"list above", "(\n// one of\n//   - day: days\n//   - week\nunit string,\n)", []string{"[unit] one of\n\n- day: days\n- week"}},
+		{"code above", "(\n// such as\n//\n//\tfrom: a\n//\t  to: b\nquery string,\n)", []string{"[query] such as\n\n\tfrom: a\n\t  to: b"}},
+		{"indented behind", "(\ncity string, //   its name\ndays int, //\thow many\n)", []string{"[city] its name", "[days] how many"}},
 		{"empty comment", "(\n//\ncity string, //\n)", nil},
 	}
 	for _, test := range tests {

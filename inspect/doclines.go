@@ -16,13 +16,24 @@ type docLine struct {
 // docLines returns the lines of a comment group that are for people who use
 // the code: no directives and no remarks.
 func docLines(group *ast.CommentGroup) []docLine {
+	return linesOf(comments(group), func(*ast.Comment) bool { return false })
+}
+
+// linesOf returns the same of comments, of which some stand behind code on
+// their line: there indentation says nothing, and no remark goes on.
+func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks
-	for _, c := range comments(group) {
+	for _, c := range list {
+		trim := behind(c)
+		if trim {
+			skip = remarks{}
+		}
 		for _, line := range commentLines(c) {
-			if !skip.has(line.text) {
-				lines = append(lines, line)
+			if trim {
+				line.text = strings.TrimSpace(line.text)
 			}
+			lines = append(lines, skip.read(line)...)
 		}
 	}
 	return lines
@@ -74,25 +85,4 @@ func isDeprecated(lines []docLine) bool {
 		start = strings.TrimSpace(line.text) == ""
 	}
 	return false
-}
-
-var (
-	noteMark = regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`)
-	toolMark = regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b)`)
-)
-
-// remarks finds the lines that are for the programmers of the code and for
-// their tools, and that no model should see. A note such as TODO goes on to the
-// end of its paragraph, as go/doc reads it.
-type remarks struct{ within bool }
-
-// has reports whether the next line of a comment belongs to a remark.
-func (r *remarks) has(line string) bool {
-	switch {
-	case strings.TrimSpace(line) == "":
-		r.within = false
-	case noteMark.MatchString(line):
-		r.within = true
-	}
-	return r.within || toolMark.MatchString(line)
 }

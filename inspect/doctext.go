@@ -3,6 +3,7 @@ package inspect
 import (
 	"go/doc/comment"
 	"go/token"
+	"regexp"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func docText(lines []docLine, name string) string {
 	for _, block := range parser.Parse(b.String()).Content {
 		blocks = append(blocks, blockText(block))
 	}
-	return dropName(strings.TrimSpace(strings.Join(blocks, "\n\n")), name)
+	return dropName(strings.Trim(strings.Join(blocks, "\n\n"), "\n"), name)
 }
 
 func blockText(block comment.Block) string {
@@ -33,7 +34,7 @@ func blockText(block comment.Block) string {
 	case *comment.Heading:
 		return inlineText(block.Text)
 	case *comment.Code:
-		return strings.TrimRight(block.Text, "\n")
+		return indent(strings.TrimRight(block.Text, "\n"))
 	case *comment.List:
 		var items []string
 		for _, item := range block.Items {
@@ -72,6 +73,13 @@ func inlineText(texts []comment.Text) string {
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
 }
+
+// indent begins each line with a tab, by which Markdown, too, knows code.
+func indent(code string) string {
+	return "\t" + blankLine.ReplaceAllString(strings.ReplaceAll(code, "\n", "\n\t"), "")
+}
+
+var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
 // linkText leaves the brackets out. A lower-case word in brackets is taken for
 // a link to a package by the parser; it is one only where go doc knows that package.

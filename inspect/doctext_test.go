@@ -32,7 +32,8 @@ func TestDocText(t *testing.T) {
 		{"what only looks like a directive", "//Note: no space\n// toolgen: prose", "Note: no space toolgen: prose"},
 		{"list", "// Sorts:\n//   - by age,\n//     then name\n//   - by size\n//\n// Done.", "Sorts:\n\n- by age, then name\n- by size\n\nDone."},
 		{"numbered list", "// Steps:\n//  1. one\n//  2. two", "Steps:\n\n1. one\n2. two"},
-		{"code", "// Such as:\n//\n//\tif x {\n//\t\ty()\n//\t}\n//\n// Done.", "Such as:\n\nif x {\n\ty()\n}\n\nDone."},
+		{"code", "// Such as:\n//\n//\tif x {\n//\t\ty()\n//\t}\n//\n// Done.", "Such as:\n\n\tif x {\n\t\ty()\n\t}\n\nDone."},
+		{"code with a blank line", "// Such as:\n//\n//\ta\n//\n//\tb", "Such as:\n\n\ta\n\n\tb"},
 		{"heading", "// One.\n//\n// # Limits\n//\n// Two.", "One.\n\nLimits\n\nTwo."},
 		{"doc links", "// See [Forecast], [Server.Add], [*Day] and [db.Conn].", "See Forecast, Server.Add, *Day and db.Conn."},
 		{"links to packages", "// See [math], [encoding/json] and [example.com/db].", "See math, encoding/json and example.com/db."},
@@ -43,8 +44,8 @@ func TestDocText(t *testing.T) {
 		{"windows", "// One\r\n// two.\r", "One two."},
 		{"block", "/* One\n   two.\n\n   Three. */", "One two.\n\nThree."},
 		{"block with stars", "/*\n * One\n * two.\n *\n *   - a\n *   - b\n */", "One two.\n\n- a\n- b"},
-		{"block with code", "/*\nOne.\n\n\tcode\n\t\tmore\n\nTwo.\n*/", "One.\n\ncode\n\tmore\n\nTwo."},
-		{"block whose first line is further in", "/*\n\tcode\n\nOne.\n*/", "code\n\nOne."},
+		{"block with code", "/*\nOne.\n\n\tcode\n\t\tmore\n\nTwo.\n*/", "One.\n\n\tcode\n\t\tmore\n\nTwo."},
+		{"block whose first line is further in", "/*\n\tcode\n\nOne.\n*/", "\tcode\n\nOne."},
 		{"remark", "// One.\n// TODO(ann): make it\n// two.\n//\n// Three.", "One.\n\nThree."},
 		{"nolint", "// One.\n// nolint:lll\n// Two.", "One. Two."},
 	}
@@ -71,6 +72,8 @@ func TestDropName(t *testing.T) {
 		{"", "City is there.", "City is there."},
 		{"City", "City is the name", "The name"},
 		{"City", "city is the name", "city is the name"},
+		{"city", "city is the name", "the name"},
+		{"city", "city is the name.", "The name."},
 		{"Cities", "Cities are names.", "Names."},
 		{"City", "City Is here", "City Is here"},
 		{"Day", "A Day is one day.", "One day."},
@@ -92,6 +95,24 @@ func TestDropName(t *testing.T) {
 		{"UserID", "UserID of the owner.", "UserID of the owner."},
 		{"Query", "Query does not wait.", "Does not wait."},
 		{"HasRain", "HasRain has no argument.", "Has no argument."},
+		{"Update", "Update applies changes.", "Applies changes."},
+		{"Refund", "Refund pays money back.", "Pays money back."},
+		{"Search", "Search finds documents.", "Finds documents."},
+		{"Search", "Search filters documents.", "Search filters documents."},
+		{"Search", "Search filters the documents.", "Filters the documents."},
+		{"Delete", "Deletes a note", "Deletes a note"},
+		{"ID", "ID identifies the user", "Identifies the user"},
+		{"List", "List returns by day.", "List returns by day."},
+		{"Cut", "Cut returns what is around.", "Returns what is around."},
+		{"AddInt", "AddInt atomically adds one.", "Atomically adds one."},
+		{"Close", "Close can be called twice.", "Can be called twice."},
+		{"Tags", "Tags describe the item.", "Tags describe the item."},
+		{"MaxWait", "MaxWait, if given, is the longest.", "MaxWait, if given, is the longest."},
+		{"Open", "Open returns, for a name, its file.", "Returns, for a name, its file."},
+		{"ListUsers", "ListUsers - lists users.", "Lists users."},
+		{"City", "City: where it is", "Where it is"},
+		{"Ack", "Ack ack", "Ack ack"},
+		{"SyncStatus", "SyncStatus SyncStatus holds the status.", "Holds the status."},
 		{"Straße", "Straße is one.", "One."},
 		{"Ort", "Ort is über all.", "Über all."},
 	}
@@ -142,31 +163,6 @@ func TestIsDeprecated(t *testing.T) {
 	for _, test := range tests {
 		compare(t, test.give, test.want, isDeprecated(docLines(docOf(t, test.give))))
 	}
-}
-
-func TestRemarks(t *testing.T) {
-	tests := []struct {
-		give string
-		want bool
-	}{
-		{"TODO", true}, {"TODO: x", true}, {"TODO(ann): x", true}, {"TODO x", true}, {"  TODO x", true},
-		{"FIXME: x", true}, {"XXX(ann): x", true}, {"HACK: x", true}, {"BUG(ann): x", true},
-		{"nolint", true}, {"nolint:lll // x", true}, {"lint:ignore x", true}, {"nosec", true}, {"#nosec G1", true},
-		{"", false}, {"TODOs of the user", false}, {"todo list", false}, {"BUG number", false}, {"HACK", false},
-		{"NOTE: in metres", false}, {"a TODO", false}, {"nolinting", false},
-	}
-	for _, test := range tests {
-		compare(t, test.give, test.want, new(remarks).has(test.give))
-	}
-}
-
-func TestRemarkGoesOn(t *testing.T) {
-	var skip remarks
-	var got []bool
-	for _, line := range []string{"one", "TODO: two", "three", "", "four", "nolint", "five"} {
-		got = append(got, skip.has(line))
-	}
-	compare(t, "remarks", []bool{false, true, true, false, false, true, false}, got)
 }
 
 func TestCommentLinePositions(t *testing.T) {

@@ -77,15 +77,17 @@ const (
 
 // A Param is one parameter of a tool, injected ones included.
 type Param struct {
-	Name      string // Go name; "_" or "" where it has none
-	Type      types.Type
-	Variadic  bool // Type is then the slice
-	Injected  bool // comes from the server, never in a schema
-	Context   bool // injected, and any context.Context will do
-	PerCall   bool // injected, and of one call: a request, a session, a context that is more than one
-	Input     bool // the one typed input of a handler: its fields are the arguments
-	Doc       Text
-	Directive directive.Param // all lines for it joined
+	Name     string // Go name; "_" or "" where it has none
+	Type     types.Type
+	Variadic bool // Type is then the slice
+	Injected bool // comes from the server, never in a schema
+	Context  bool // injected, and any context.Context will do
+	PerCall  bool // injected, and of one call: a request, a session, a context that is more than one
+	Input    bool // the one typed input of a handler: its fields are the arguments
+	Doc      Text
+	// Deprecated says that a paragraph of its comments does.
+	Deprecated bool
+	Directive  directive.Param // all lines for it joined
 	// Paths are the lines of the doc comment that reach into it: Target holds
 	// the rest of the path, such as "limit" of "opts.limit".
 	Paths []directive.Param
@@ -99,9 +101,10 @@ type Result struct {
 	Content bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
 	// As says how bytes or a text are sent as content; nil for what is content
 	// by its type, and for what is none.
-	As  *directive.Result
-	Doc Text
-	Pos token.Position
+	As         *directive.Result
+	Doc        Text
+	Deprecated bool
+	Pos        token.Position
 }
 
 // A Text is words for a model, and where they stand in the source.

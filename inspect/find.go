@@ -75,12 +75,13 @@ type finder struct {
 
 // A candidate is a function declaration that is to be a tool.
 type candidate struct {
-	file  *file
-	recv  string   // the receiver's or interface's type, "" for a function
-	decl  ast.Node // all of it
-	ident *ast.Ident
-	typ   *ast.FuncType
-	doc   *ast.CommentGroup
+	file   *file
+	recv   string   // the receiver's or interface's type, "" for a function
+	decl   ast.Node // all of it
+	ident  *ast.Ident
+	typ    *ast.FuncType
+	doc    *ast.CommentGroup
+	beside *ast.CommentGroup // behind a method of an interface
 }
 
 func (f *finder) find() *Package {
@@ -160,7 +161,7 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) {
-					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc})
+					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil})
 				}
 			case *ast.GenDecl:
 				list = append(list, f.interfaceMethods(file, decl)...)
@@ -206,7 +207,7 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 		ident, skip := method.Names[0], f.skipped(method.Doc)
 		marked := len(f.lines.peek(method.Doc, "tool")) > 0 || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
-			list = append(list, candidate{file, recv, method, ident, typ, method.Doc})
+			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment})
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -209,12 +210,10 @@ func (f *finder) constant(c *types.Const, ix *index) Const {
 	result.Block = f.pos(at.block)
 	result.Constraint = at.file.constraint
 	lines := docLines(at.doc)
-	result.Deprecated = isDeprecated(lines)
+	beside := lineComment(at.spec.Comment)
+	result.Deprecated = isDeprecated(lines) || isDeprecated(beside)
 	if !ix.source.standard {
-		result.Doc = docText(lines, c.Name())
-		if result.Doc == "" {
-			result.Doc = f.lineComment(at.spec.Comment).Value
-		}
+		result.Doc = cmp.Or(docText(lines, c.Name()), docText(beside, c.Name()))
 	}
 	return result
 }

@@ -275,7 +275,9 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 		decl.Doc = Text{Value: text, Pos: r.pos(syntax.Doc.Pos()), Rule: "doc comment"}
 	}
 	decl.Description, _ = r.description(ix.source.lines.peek(syntax.Doc, "description"), ix.source)
-	decl.Comment = r.lineComment(syntax.Comment)
+	beside := lineComment(syntax.Comment)
+	decl.Comment = besideText(r.prog.fset, beside, field.Name())
+	decl.Deprecated = decl.Deprecated || isDeprecated(beside)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
 		decl.Directive = r.decodeParam(lines)
 		r.checkField(field, syntax, decl.Directive)
@@ -315,12 +317,9 @@ func hasJSONName(syntax *ast.Field) bool {
 	return err == nil && name != ""
 }
 
-// lineComment returns the text of a comment at the end of a line.
-func (f *finder) lineComment(group *ast.CommentGroup) Text {
-	if text := docText(docLines(group), ""); text != "" {
-		return Text{Value: text, Pos: f.pos(group.Pos()), Rule: "comment beside"}
-	}
-	return Text{}
+// lineComment returns the lines of a comment at the end of a line.
+func lineComment(group *ast.CommentGroup) []docLine {
+	return linesOf(comments(group), func(c *ast.Comment) bool { return c == group.List[0] })
 }
 
 // takeDeclarations marks the directives of the package's types and fields as

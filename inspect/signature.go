@@ -21,14 +21,15 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 		for range max(1, len(field.Names)) {
 			v := sig.Params().At(i)
 			param := &Param{
-				Name:     v.Name(),
-				Type:     v.Type(),
-				Variadic: sig.Variadic() && i == sig.Params().Len()-1,
-				Injected: f.injected(v.Type(), field.Type),
-				Context:  takesContext(v.Type()),
-				PerCall:  isPerCall(v.Type()),
-				Doc:      comments.text(field),
-				Pos:      f.pos(namePos(field, v)),
+				Name:       v.Name(),
+				Type:       v.Type(),
+				Variadic:   sig.Variadic() && i == sig.Params().Len()-1,
+				Injected:   f.injected(v.Type(), field.Type),
+				Context:    takesContext(v.Type()),
+				PerCall:    isPerCall(v.Type()),
+				Doc:        comments.text(field, v.Name()),
+				Deprecated: isDeprecated(comments.lines(field)),
+				Pos:        f.pos(namePos(field, v)),
 			}
 			above[param] = f.lines.take(comments.group(field), "param")
 			tool.Params = append(tool.Params, param)
@@ -67,11 +68,12 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 			v := sig.Results().At(i)
 			f.checkNoError(v.Type(), f.pos(namePos(field, v)))
 			tool.Results = append(tool.Results, &Result{
-				Name:    v.Name(),
-				Type:    v.Type(),
-				Content: isContent(v.Type()),
-				Doc:     comments.text(field),
-				Pos:     f.pos(namePos(field, v)),
+				Name:       v.Name(),
+				Type:       v.Type(),
+				Content:    isContent(v.Type()),
+				Doc:        comments.text(field, v.Name()),
+				Deprecated: isDeprecated(comments.lines(field)),
+				Pos:        f.pos(namePos(field, v)),
 			})
 			i++
 		}

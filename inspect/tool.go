@@ -116,11 +116,13 @@ type toolDoc struct {
 // and the //toolgen:param lines.
 func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	var doc toolDoc
-	lines := docLines(c.doc)
-	tool.Deprecated = isDeprecated(lines)
+	lines, beside := docLines(c.doc), lineComment(c.beside)
+	tool.Deprecated = isDeprecated(lines) || isDeprecated(beside)
 	lines, doc.entries = cutParamList(lines)
 	if text := docText(lines, c.ident.Name); text != "" {
 		tool.Doc = Text{Value: text, Pos: f.pos(c.doc.Pos()), Rule: "doc comment"}
+	} else {
+		tool.Doc = besideText(f.prog.fset, beside, c.ident.Name)
 	}
 	switch tool.Options.Doc {
 	case "first":
@@ -176,6 +178,7 @@ func (f *finder) entry(tool *Tool, entry docEntry) {
 		param.Paths = append(param.Paths, directive.Param{Target: path, TargetPos: pos, Description: entry.text, Pos: pos})
 	case param.Doc.Value == "":
 		param.Doc = Text{Value: entry.text, Pos: pos, Rule: "parameter list"}
+		param.Deprecated = isDeprecated([]docLine{{text: entry.text}})
 	}
 }
 

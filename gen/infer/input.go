@@ -6,6 +6,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -155,6 +156,9 @@ func (m *maker) parameter(param *inspect.Param) property {
 	p.absentRule = rulePointer
 	if param.Variadic {
 		p.absentRule = ruleVariadic
+	}
+	if param.Deprecated {
+		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
 	}
 	p.describe(param.Doc)
 	p.take(param.Directive)

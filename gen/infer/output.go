@@ -86,6 +86,9 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonsche
 			goName: result.Name,
 			named:  schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}
+		if result.Deprecated {
+			p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
+		}
 		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
 		switch {
 		case p.name == "":

@@ -66,7 +66,7 @@ func LookupTool(name string) (Tool, bool) {
 
 // Definitions of ToolPay.
 const (
-	payDescription = `Pay adds up a purchase.`
+	payDescription = `Adds up a purchase.`
 
 	payInput = `{"type":"object","properties":{` +
 		`"cents":{"type":"array","description":"of each thing","items":{"type":"integer"}}` +

@@ -240,7 +240,7 @@ const (
 
 // Definitions of ToolJSONSchema.
 const (
-	jsonSchemaDescription = `JSONSchema takes arguments whose schema is given, with keywords of JSON Schema 2020-12 that are to reach the client.`
+	jsonSchemaDescription = `Takes arguments whose schema is given, with keywords of JSON Schema 2020-12 that are to reach the client.`
 
 	jsonSchemaInput = `{"type":"object","$defs":{` +
 		`"address":{"type":"object","properties":{` +
