@@ -30,7 +30,8 @@ func MaxDepth(n int) Option {
 }
 
 // MaskErrors keeps the text of a tool's error from the model, unless the error
-// is a [PublicError]. The result still holds the error for the server.
+// is a [PublicError]. The result still holds the error for the server. The text
+// of a panic is kept from the model in any case.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
 // Observe has see called with each result before it is returned: for a log of

@@ -99,8 +99,8 @@ func (r *Reader) Writer() *Writer {
 
 // Close ends the call. It is deferred, and gives result its value, unless the
 // call has returned one: why the call was refused, the error of the tool, or
-// what was written. A panic of the tool becomes an error, without the stack in
-// what the model sees. So does the zero [Result] of a tool that makes its own,
+// what was written. A panic of the tool becomes an error, of which the model sees
+// that the tool failed. So does the zero [Result] of a tool that makes its own,
 // which is also what a panic(nil) leaves behind where GODEBUG allows one, and
 // [runtime.Goexit], though then nobody gets the result.
 func (r *Reader) Close(result *Result) {

@@ -20,8 +20,9 @@ func (e *PublicError) Error() string { return e.Message }
 // Unwrap returns the error for the server.
 func (e *PublicError) Unwrap() error { return e.Err }
 
-// A PanicError is a panic of a tool. What a model sees of it is its text, or,
-// where errors are masked, nothing.
+// A PanicError is a panic of a tool. It is for the server, which sees it through
+// [Observe] and in [Result]: a model sees that the tool failed, whether errors
+// are masked or not, and the text of a [PublicError] that was the panic's value.
 type PanicError struct {
 	Value any    // nil for a tool that ended its goroutine: see [runtime.Goexit]
 	Stack []byte // for the server
@@ -67,6 +68,10 @@ func errorText(err error, mask bool) (text string) {
 	var public *PublicError
 	if errors.As(err, &public) && public.Message != "" {
 		return public.Message
+	}
+	var panicked *PanicError
+	if errors.As(err, &panicked) && panicked.Value != nil {
+		return failed
 	}
 	for _, stop := range stopTexts {
 		if err == stop.err || mask && errors.Is(err, stop.err) {

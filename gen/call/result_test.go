@@ -192,31 +192,35 @@ func TestBrokenSchema(t *testing.T) {
 // explode panics, some calls below its caller.
 func explode(v any) { panic(v) }
 
-// TestPanics: the model sees what happened, and no stack; the server sees all.
+// TestPanics: the model sees that the tool failed, unless the panic has words for
+// it; the server sees all.
 func TestPanics(t *testing.T) {
 	public := &PublicError{Message: "not now"}
 	for _, test := range []struct {
-		value        any
-		open, masked string
+		value         any
+		model, server string
 	}{
-		{"out of cheese", "the tool panicked: out of cheese", failed},
-		{errors.New("bad\nthings"), "the tool panicked: bad things", failed},
-		{strings.Repeat("x", 1000), "the tool panicked: " + strings.Repeat("x", maxPanic) + "…", failed},
-		{nil, "the tool panicked: panic called with nil argument", failed},
-		{public, "not now", "not now"},
+		{"out of cheese", failed, "the tool panicked: out of cheese"},
+		{errors.New("bad\nthings"), failed, "the tool panicked: bad things"},
+		{context.Canceled, failed, "the tool panicked: context canceled"},
+		{strings.Repeat("x", 1000), failed, "the tool panicked: " + strings.Repeat("x", maxPanic) + "…"},
+		{nil, failed, "panic called with nil argument"},
+		{public, "not now", "the tool panicked: not now"},
+		{fmt.Errorf("secret: %w", public), "not now", "the tool panicked: secret: not now"},
 	} {
-		for mask, want := range map[bool]string{false: test.open, true: test.masked} {
-			var opts []Option
+		for _, mask := range []bool{false, true} {
+			var seen Result
+			opts := []Option{Observe(func(_ context.Context, _ string, r Result) { seen = r })}
 			if mask {
 				opts = append(opts, MaskErrors())
 			}
 			r := answer(t, func(*Reader) Result { explode(test.value); return Result{} }, opts...)
-			if got := r.Text(); got != want || !r.IsError {
-				t.Errorf("%v, mask %t: got %q, want %q", test.value, mask, got, want)
+			if got := r.Text(); got != test.model || !r.IsError {
+				t.Errorf("%v, mask %t: got %q, want %q", test.value, mask, got, test.model)
 			}
 			var failure *PanicError
-			if !errors.As(r.Err, &failure) || !strings.Contains(string(failure.Stack), "explode") {
-				t.Errorf("%v: the error for the server is %#v", test.value, r.Err)
+			if !errors.As(seen.Err, &failure) || !strings.Contains(string(failure.Stack), "explode") || !strings.Contains(failure.Error(), test.server) {
+				t.Errorf("%v: the error for the server is %#v", test.value, seen.Err)
 			}
 		}
 	}

@@ -17,22 +17,27 @@ import (
 // TestTraps: whatever a tool does becomes a result, without a stack, and the
 // next call is as if nothing had been.
 func TestTraps(t *testing.T) {
-	tests := []struct{ tool, args, want string }{
-		{traps.ToolFail, `{"way":"nil"}`, "panic called with nil argument"},
-		{traps.ToolFail, `{"way":"runtime"}`, "index out of range [7] with length 0"},
-		{traps.ToolFail, `{"way":"custom"}`, "the tool"},
-		{traps.ToolFail, `{"way":"error"}`, "the tool failed"},
-		{traps.ToolFail, `{"way":"deep"}`, "encountered a cycle"},
-		{traps.ToolFail, `{"way":"infinite"}`, "the result cannot be written: json: unsupported value: +Inf"},
-		{traps.ToolFail, `{"way":"secret"}`, "password 1234 is wrong"},
-		{traps.ToolRead, `{"text":"panic","value":"a"}`, "the tool panicked: in UnmarshalText"},
-		{traps.ToolRead, `{"text":"a","value":"panic"}`, "the tool panicked: in UnmarshalJSON"},
-		{traps.ToolRead, `{"text":"panic when written","value":"a"}`, "the tool panicked: in MarshalText"},
-		{traps.ToolRead, `{"text":"a","value":"panic when written"}`, "the tool panicked: in MarshalJSON"},
-		{traps.ToolRead, `{"text":"a","value":"no JSON when written"}`, "the result cannot be written"},
+	const panicked = "the tool failed" // the model sees no more of a panic
+	tests := []struct{ tool, args, want, server string }{
+		{traps.ToolFail, `{"way":"nil"}`, panicked, "panic called with nil argument"},
+		{traps.ToolFail, `{"way":"runtime"}`, panicked, "index out of range [7] with length 0"},
+		{traps.ToolFail, `{"way":"custom"}`, panicked, "the tool panicked: "},
+		{traps.ToolFail, `{"way":"error"}`, "the tool failed", ""},
+		{traps.ToolFail, `{"way":"deep"}`, "encountered a cycle", ""},
+		{traps.ToolFail, `{"way":"infinite"}`, "the result cannot be written: json: unsupported value: +Inf", ""},
+		{traps.ToolFail, `{"way":"secret"}`, "password 1234 is wrong", ""},
+		{traps.ToolRead, `{"text":"panic","value":"a"}`, panicked, "the tool panicked: in UnmarshalText"},
+		{traps.ToolRead, `{"text":"a","value":"panic"}`, panicked, "the tool panicked: in UnmarshalJSON"},
+		{traps.ToolRead, `{"text":"panic when written","value":"a"}`, panicked, "the tool panicked: in MarshalText"},
+		{traps.ToolRead, `{"text":"a","value":"panic when written"}`, panicked, "the tool panicked: in MarshalJSON"},
+		{traps.ToolRead, `{"text":"a","value":"no JSON when written"}`, "the result cannot be written", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {
+			result := callTrap(t, t.Context(), tt.tool, tt.args)
+			if err := fmt.Sprint(result.Err); !strings.Contains(err, tt.server) {
+				t.Errorf("the server sees %q, want %q", err, tt.server)
+			}
 			text := failText(t, tt.tool, tt.args)
 			if !strings.Contains(text, tt.want) || strings.Contains(text, "goroutine") || strings.Contains(text, ".go:") {
 				t.Errorf("got %q, want %q", text, tt.want)
