@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"google.golang.org/genai"
 
+	"github.com/go-toolgen/toolgen/examples/sdks/almanac"
+	almanacgenai "github.com/go-toolgen/toolgen/examples/sdks/almanac/genaitools"
 	"github.com/go-toolgen/toolgen/examples/sdks/greenhouse"
 	"github.com/go-toolgen/toolgen/examples/sdks/greenhouse/genaitools"
 )
@@ -93,6 +95,26 @@ func functionResponses(t *testing.T, body []byte) map[string]*genai.FunctionResp
 		}
 	}
 	return responses
+}
+
+// TestGenAIRoundedNumbers: the SDK reads numbers as float64, and an integer that
+// may be another than the model sent is refused.
+func TestGenAIRoundedNumbers(t *testing.T) {
+	answer := func(args string) string {
+		var asked genai.FunctionCall
+		unmarshal(t, []byte(`{"name":"`+almanac.ToolMoment+`","args":`+args+`}`), &asked)
+		response := almanacgenai.Answer(t.Context(), []*genai.FunctionCall{&asked})[0].FunctionResponse.Response
+		return fmt.Sprint(decoded(t, response))
+	}
+	for args, want := range map[string]string{
+		`{"nanoseconds":9007199254740991}`:     "1970-04-15T05:59:59.254740991Z",
+		`{"nanoseconds":9007199254740993}`:     "an integer from -9007199254740991 to 9007199254740991, for larger ones are rounded on their way",
+		`{"nanoseconds":-1700000000000000001}`: "an integer from -9007199254740991 to 9007199254740991, for larger ones are rounded on their way",
+	} {
+		if got := answer(args); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", args, got, want)
+		}
+	}
 }
 
 // TestGenAINoArguments: a model that sends no arguments at all means none.

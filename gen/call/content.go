@@ -70,6 +70,9 @@ func (c Content) known() bool {
 	return false
 }
 
+// isEmpty reports whether the block says nothing.
+func (c Content) isEmpty() bool { return c.Type == textType && c.Text == "" }
+
 // append appends the block as MCP has it.
 func (c Content) append(b []byte) []byte {
 	b = append(b, `{"type":"`...)

@@ -21,9 +21,10 @@ func (n *node) settle(raw string) string {
 // reads into the Go type of that schema: without nulls that stand for absent
 // members, with defaults for absent members, and with integers in plain digits,
 // for which there is room for so many more than the text has. The problem, nil
-// for none, is of a default that a schema beside its own refuses.
-func (n *node) normalize(raw string, room *int64) (string, *Problem) {
-	w := rewriter{defaults: true, integers: true, room: room, decided: new(decisions)}
+// for none, is of a default that a schema beside its own refuses, or of an
+// integer that may be rounded.
+func (n *node) normalize(raw string, room *int64, rounded bool) (string, *Problem) {
+	w := rewriter{defaults: true, integers: true, rounded: rounded, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
 }
 
@@ -33,12 +34,13 @@ type rewriter struct {
 	nulls    bool // leave out those that stand for absent members
 	defaults bool // put in those of absent members
 	integers bool // write them in plain digits
+	rounded  bool // they may stand for others
 	room     *int64
 	out      []byte
 	decided  *decisions
 	chosen   chosen
 	adding   []*node  // whose defaults are put in
-	refused  *Problem // of the first default that is not
+	refused  *Problem // the first that there is
 }
 
 func (w *rewriter) rewrite(n *node, raw string) string {
@@ -158,6 +160,9 @@ func (w *rewriter) array(all []*node, raw string) {
 // number writes a number; json.Unmarshal reads neither 1.0 nor 1e2 into an
 // integer, and -0 into none without a sign.
 func (w *rewriter) number(all []*node, raw string) {
+	if w.rounded && w.refused == nil && wantInteger(all) && newDecimal(raw).mayBeRounded() {
+		w.refused = &Problem{Code: OutOfRange, Expected: exactRange, Got: clip(raw)}
+	}
 	if w.integers && (strings.ContainsAny(raw, ".eE") || raw == "-0") && wantInteger(all) {
 		raw = w.digits(raw)
 	}

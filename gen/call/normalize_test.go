@@ -9,7 +9,7 @@ import (
 // normalized is what a value becomes, were it the first of a call.
 func normalized(n *node, value string) string {
 	room := int64(manyDigits)
-	text, refused := n.normalize(value, &room)
+	text, refused := n.normalize(value, &room, false)
 	if refused != nil {
 		return refused.String()
 	}
@@ -116,6 +116,44 @@ func TestRoomForDigits(t *testing.T) {
 	})
 	if want := "[1] not-accepted"; problems != want {
 		t.Errorf("got %s, want %s", problems, want)
+	}
+}
+
+// TestRoundedNumbers: an integer that may stand for another is refused where one
+// is wanted, in whatever way it is read.
+func TestRoundedNumbers(t *testing.T) {
+	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"uint":{"type":"integer","minimum":0},"big":{"type":"integer"},` +
+		`"number":{"type":"number"},"float":{"type":"number"},"any":{},"all":{"properties":{"n":{"type":"integer"},"f":{"type":"number"}}}}}`
+	read := func(r *Reader) {
+		for r.Object(); r.Next(); {
+			switch r.Name() {
+			case "int":
+				r.Int(64)
+			case "uint":
+				r.Uint(64)
+			case "number":
+				r.Number()
+			case "float":
+				r.Float(64)
+			case "big":
+				r.Unmarshal(new(big.Int))
+			default:
+				r.Any()
+			}
+		}
+	}
+	for args, want := range map[string]string{
+		`{"int":9007199254740991,"uint":9007199254740991,"big":-9007199254740991,"number":9007199254740991,"float":1e300,"any":1e300}`: "",
+		`{"int":9007199254740992,"uint":9007199254740992,"big":-9007199254740992,"number":9007199254740992}`:                           "int out-of-range, uint out-of-range, big out-of-range, number out-of-range",
+		`{"int":-1e+16,"uint":1e+300,"big":1e+16,"number":0.1,"all":{"f":1e300}}`:                                                      "int out-of-range, uint out-of-range, big out-of-range",
+		`{"all":{"n":1e300}}`: "all out-of-range",
+	} {
+		if got := readWith(toolOf(schema), args, read, RoundedNumbers()); got != want {
+			t.Errorf("%s: got %q, want %q", args, got, want)
+		}
+		if got := readWith(toolOf(schema), `{"int":9007199254740993}`, read); got != "" {
+			t.Errorf("without the option: got %q", got)
+		}
 	}
 }
 

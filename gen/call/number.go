@@ -182,3 +182,13 @@ func (d decimal) int64() (int64, bool) {
 	n, err := strconv.ParseInt(plain, 10, 64)
 	return n, ok && err == nil
 }
+
+// maxExact is the greatest integer that no other is rounded to as a float64.
+const maxExact = 1<<53 - 1
+
+// mayBeRounded reports whether the number is an integer that stands for several,
+// once it was a float64.
+func (d decimal) mayBeRounded() bool {
+	d.negative = false
+	return d.isInteger() && d.compare(decimalOf(maxExact)) > 0
+}

@@ -7,7 +7,7 @@ type Option func(*options)
 
 type options struct {
 	maxBytes, maxDepth int
-	mask               bool
+	mask, rounded      bool
 	observe            func(context.Context, string, Result)
 }
 
@@ -33,6 +33,11 @@ func MaxDepth(n int) Option {
 // is a [PublicError]. The result still holds the error for the server. The text
 // of a panic is kept from the model in any case.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
+
+// RoundedNumbers says that the arguments were read as float64 on their way, as by
+// an SDK that hands them out as map[string]any. Where an integer is wanted, one
+// beyond 2^53 is refused then, for it may be another than the model sent.
+func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
 // Observe has see called with each result before it is returned: for a log of
 // the errors that are masked, and of the arguments that were mended. It is

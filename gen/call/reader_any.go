@@ -38,7 +38,7 @@ func (r *Reader) Unmarshal(v any) {
 	if !ok {
 		return
 	}
-	text, refused := n.normalize(raw, &r.room)
+	text, refused := n.normalize(raw, &r.room, r.options.rounded)
 	if refused != nil {
 		refused.Path = joinPath(r.path(), refused.Path)
 		r.report(*refused)

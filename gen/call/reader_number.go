@@ -46,6 +46,8 @@ func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 		return 0, "", false
 	case i < len(rest) && (rest[i]-'0' <= 9 || rest[i] == '.' || rest[i]|0x20 == 'e'):
 		return 0, "", false
+	case r.options.rounded && v > maxExact:
+		return 0, "", false
 	}
 	if first == 1 {
 		v = -v
@@ -129,8 +131,12 @@ func (r *Reader) integer(n *node) (raw, digits string, ok bool) {
 		return "", "", false
 	}
 	d := newDecimal(raw)
-	if !d.isInteger() {
+	switch {
+	case !d.isInteger():
 		r.refuse(WrongType, nodeOf(integer), raw)
+		return "", "", false
+	case r.options.rounded && d.mayBeRounded():
+		r.refuseRange(raw, exactRange)
 		return "", "", false
 	}
 	const maxDigits = 20
@@ -218,6 +224,10 @@ func (r *Reader) Number() json.Number {
 	if !ok {
 		return "0"
 	}
+	if r.options.rounded && newDecimal(raw).mayBeRounded() {
+		r.refuseRange(raw, exactRange)
+		return "0"
+	}
 	return json.Number(raw)
 }
 
@@ -234,6 +244,9 @@ func intRange(bits int) string {
 func uintRange(bits int) string {
 	return "an integer from 0 to " + strconv.FormatUint(math.MaxUint64>>(64-bits), 10)
 }
+
+// exactRange are the integers of which no two are rounded to one float64.
+var exactRange = "an integer from -" + strconv.FormatInt(maxExact, 10) + " to " + strconv.FormatInt(maxExact, 10) + ", for larger ones are rounded on their way"
 
 func floatRange(bits int) string {
 	most := math.MaxFloat64

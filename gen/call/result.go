@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -39,7 +40,7 @@ const noValue = "done"
 // Blocks returns the content of the result: Content, or else the text of the
 // structured result, which is one block. A string is its own text; anything
 // else is its JSON, without the box. The text of a tool without results is
-// "done", for some APIs refuse an empty one.
+// "done". An empty text is no block, for Anthropic refuses one.
 func (r Result) Blocks() []Content {
 	r = r.checked()
 	switch {
@@ -48,7 +49,10 @@ func (r Result) Blocks() []Content {
 	case r.given.content != nil:
 		return r.given.blocks()
 	}
-	return []Content{TextContent(r.valueText())}
+	if text := r.valueText(); text != "" {
+		return []Content{TextContent(text)}
+	}
+	return []Content{}
 }
 
 // Text returns the result as one text, as OpenAI's APIs take it: that of its
@@ -93,6 +97,9 @@ func (r Result) checked() Result {
 		}
 		r.Structured = compact.Bytes()
 		r.written, r.value = r.Structured, r.Structured
+	}
+	if slices.ContainsFunc(r.Content, Content.isEmpty) {
+		r.Content = slices.DeleteFunc(slices.Clone(r.Content), Content.isEmpty)
 	}
 	for _, block := range r.Content {
 		if !block.known() {

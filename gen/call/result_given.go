@@ -19,7 +19,8 @@ type given struct {
 
 // GivenResult is the result of a tool that makes a CallToolResult of an SDK
 // itself, or the blocks of one: its JSON is sent as it is. (An error loses its
-// structured content, and a structured result without blocks gets its text.)
+// structured content, a structured result without blocks gets its text, and
+// empty texts are no blocks.)
 // What is none becomes an error.
 func GivenResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
@@ -68,7 +69,7 @@ func (r *Result) take(text json.RawMessage) error {
 
 // takeContent takes over an array of blocks, each of which says its type.
 func (r *Result) takeContent(text json.RawMessage) error {
-	var blocks []struct{ Type string }
+	var blocks []Content
 	if json.Unmarshal(text, &blocks) != nil {
 		return errNotGiven
 	}
@@ -77,10 +78,28 @@ func (r *Result) takeContent(text json.RawMessage) error {
 			return errNotGiven
 		}
 	}
+	if slices.ContainsFunc(blocks, Content.isEmpty) {
+		text = withoutEmpty(text, blocks)
+		blocks = slices.DeleteFunc(blocks, Content.isEmpty)
+	}
 	if len(blocks) > 0 || r.Structured == nil {
 		r.given.content = text
 	}
 	return nil
+}
+
+// withoutEmpty returns an array of blocks without those that say nothing.
+func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
+	left := []byte{'['}
+	for i, block := range elementsOf(string(text)) {
+		if !blocks[i].isEmpty() {
+			if len(left) > 1 {
+				left = append(left, ',')
+			}
+			left = append(left, block...)
+		}
+	}
+	return append(left, ']')
 }
 
 // takeMembers takes over the members of a CallToolResult.

@@ -27,6 +27,14 @@ func TestGivenResult(t *testing.T) {
 			`{"content":[],"resultType":"complete"}`, "",
 		},
 		{
+			"empty texts", `{"content":[{"type":"text","text":""},{"type":"text","text":"a"},{"type":"text"}]}`,
+			`{"content":[{"type":"text","text":"a"}],"resultType":"complete"}`, "a",
+		},
+		{
+			"an empty text alone", `{"content":[{"type":"text","text":""}],"structuredContent":{"n":1}}`,
+			`{"content":[{"type":"text","text":"{\"n\":1}"}],"structuredContent":{"n":1},"resultType":"complete"}`, `{"n":1}`,
+		},
+		{
 			"an error", `{"content":[{"type":"text","text":"a"}],"structuredContent":{"n":1},"isError":true}`,
 			`{"content":[{"type":"text","text":"a"}],"isError":true,"resultType":"complete"}`, "a",
 		},

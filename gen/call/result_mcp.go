@@ -34,7 +34,7 @@ func (r Result) appendContent(b []byte) []byte {
 		return append(b, r.given.content...)
 	}
 	b = append(b, '[')
-	if r.Content == nil {
+	if r.Content == nil && string(r.value) != `""` {
 		b = append(b, `{"type":"text","text":`...)
 		b = r.appendText(b)
 		b = append(b, '}')

@@ -60,7 +60,24 @@ func TestAppendMCP(t *testing.T) {
 				w.String("")
 				return w.Result()
 			},
-			`{"content":[{"type":"text","text":""}],"resultType":"complete"}`, "", "",
+			`{"content":[],"resultType":"complete"}`, "", "",
+		},
+		{
+			"boxed empty text", func(r *Reader) Result {
+				w := r.Writer()
+				w.Box()
+				w.String("")
+				return w.Result()
+			},
+			`{"content":[],"structuredContent":{"result":""},"resultType":"complete"}`, "", `{"result":""}`,
+		},
+		{
+			"empty blocks", func(*Reader) Result { return ContentResult(TextContent(""), TextContent("a"), TextContent("")) },
+			`{"content":[{"type":"text","text":"a"}],"resultType":"complete"}`, "a", "",
+		},
+		{
+			"an empty block", func(*Reader) Result { return ContentResult(TextContent("")) },
+			`{"content":[],"resultType":"complete"}`, "", "",
 		},
 		{
 			"no result", func(*Reader) Result { return ContentResult() },
@@ -89,6 +106,11 @@ func TestAppendMCP(t *testing.T) {
 		checkSent(t, test.name, r, test.mcp)
 		if got := r.Text(); got != test.text {
 			t.Errorf("%s: the text is %q, want %q", test.name, got, test.text)
+		}
+		for _, block := range r.Blocks() {
+			if block.isEmpty() {
+				t.Errorf("%s: an empty block among %v", test.name, r.Blocks())
+			}
 		}
 		if got := string(r.Structured); got != test.form {
 			t.Errorf("%s: the structured result is %s, want %s", test.name, got, test.form)

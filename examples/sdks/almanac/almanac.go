@@ -6,6 +6,8 @@ package almanac
 
 //go:generate go tool toolgen
 
+import "time"
+
 // Daylight tells how many hours of daylight a month has in Oslo.
 //
 //toolgen:tool
@@ -15,3 +17,8 @@ func Daylight(
 ) int {
 	return [...]int{7, 9, 12, 15, 17, 19, 18, 16, 13, 10, 8, 6}[month-1]
 }
+
+// Moment tells when in UTC so many nanoseconds since 1970 are over.
+//
+//toolgen:tool
+func Moment(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }

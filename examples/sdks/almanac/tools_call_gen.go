@@ -19,6 +19,8 @@ func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option
 	switch name {
 	case ToolDaylight:
 		result = CallDaylight(ctx, args, opts...)
+	case ToolMoment:
+		result = CallMoment(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -27,6 +29,7 @@ func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option
 
 var toolNames = [...]string{
 	ToolDaylight,
+	ToolMoment,
 }
 
 // toolInput returns the input schema that the arguments of a tool are held to.
@@ -64,6 +67,40 @@ func readDaylightArgs(r *call.Reader, v *daylightArgs) {
 		switch r.Name() {
 		case "month":
 			v.month = int(r.Int(strconv.IntSize))
+		}
+	}
+}
+
+var momentCall = call.Tool{
+	Name:   ToolMoment,
+	Schema: toolInput,
+}
+
+type momentArgs struct {
+	nanoseconds int64
+}
+
+// CallMoment calls Moment with the arguments, a JSON object.
+func CallMoment(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := momentCall.Read(args, opts)
+	defer r.Close(&result)
+	var in momentArgs
+	readMomentArgs(r, &in)
+	if !r.Done(ctx) {
+		return
+	}
+	out := Moment(in.nanoseconds)
+	w := r.Writer()
+	w.Box()
+	w.Time(out)
+	return
+}
+
+func readMomentArgs(r *call.Reader, v *momentArgs) {
+	for r.Object(); r.Next(); {
+		switch r.Name() {
+		case "nanoseconds":
+			v.nanoseconds = r.Int(64)
 		}
 	}
 }

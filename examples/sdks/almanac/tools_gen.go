@@ -7,31 +7,39 @@
 
 package almanac
 
+import "time"
+
 // Names of the tools.
 const (
 	ToolDaylight = "daylight"
+	ToolMoment   = "moment"
 )
 
 // Complete JSON arrays, each ready to be sent as the list of tools.
 const (
 	// MCPTools is for the Model Context Protocol: the tools of a tools/list result.
 	MCPTools = `[` + daylightMCP +
+		`,` + momentMCP +
 		`]`
 
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
 	OpenAITools = `[` + daylightOpenAI +
+		`,` + momentOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
 	ResponsesTools = `[` + daylightResponses +
+		`,` + momentResponses +
 		`]`
 
 	// AnthropicTools is for Anthropic Messages: the tools of a request.
 	AnthropicTools = `[` + daylightAnthropic +
+		`,` + momentAnthropic +
 		`]`
 
 	// GeminiTools is for Gemini: the tools of a request, with JSON Schemas.
 	GeminiTools = `[{"functionDeclarations":[` + daylightGemini +
+		`,` + momentGemini +
 		`]}]`
 )
 
@@ -96,6 +104,40 @@ const (
 		`,"parametersJsonSchema":` + daylightInput + `}`
 )
 
+// Definitions of ToolMoment.
+const (
+	momentDescription = `Moment tells when in UTC so many nanoseconds since 1970 are over.`
+
+	momentInput = `{"type":"object","properties":{` +
+		`"nanoseconds":{"type":"integer"}` +
+		`},"required":["nanoseconds"],"additionalProperties":false}`
+
+	momentOutput = `{"type":"object","properties":{` +
+		`"result":{"type":"string","format":"date-time"}` +
+		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+
+	momentMCP = `{"name":"` + ToolMoment + `"` +
+		`,"description":"` + momentDescription + `"` +
+		`,"inputSchema":` + momentInput +
+		`,"outputSchema":` + momentOutput + `}`
+
+	momentOpenAI = `{"type":"function","function":{"name":"` + ToolMoment + `"` +
+		`,"description":"` + momentDescription + `"` +
+		`,"parameters":` + momentInput + `}}`
+
+	momentResponses = `{"type":"function","name":"` + ToolMoment + `"` +
+		`,"description":"` + momentDescription + `"` +
+		`,"strict":false,"parameters":` + momentInput + `}`
+
+	momentAnthropic = `{"name":"` + ToolMoment + `"` +
+		`,"description":"` + momentDescription + `"` +
+		`,"input_schema":` + momentInput + `}`
+
+	momentGemini = `{"name":"` + ToolMoment + `"` +
+		`,"description":"` + momentDescription + `"` +
+		`,"parametersJsonSchema":` + momentInput + `}`
+)
+
 // What follows is mechanical, and needs no review.
 
 // A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
@@ -128,11 +170,18 @@ const (
 	daylightResponsesAt = len(`[`)
 	daylightAnthropicAt = len(`[`)
 	daylightGeminiAt    = len(`[{"functionDeclarations":[`)
+
+	momentMCPAt       = daylightMCPAt + len(daylightMCP+`,`)
+	momentOpenAIAt    = daylightOpenAIAt + len(daylightOpenAI+`,`)
+	momentResponsesAt = daylightResponsesAt + len(daylightResponses+`,`)
+	momentAnthropicAt = daylightAnthropicAt + len(daylightAnthropic+`,`)
+	momentGeminiAt    = daylightGeminiAt + len(daylightGemini+`,`)
 )
 
 // Where the tools stand in toolTable.
 const (
 	daylightIndex = iota
+	momentIndex
 )
 
 var toolTable = [...]toolSpans{
@@ -146,6 +195,17 @@ var toolTable = [...]toolSpans{
 		Description:    toolSpan{len(`","description":"`), len(daylightDescription)},
 		Input:          toolSpan{len(`","inputSchema":`), len(daylightInput)},
 		Output:         toolSpan{len(`,"outputSchema":`), len(daylightOutput)},
+	},
+	momentIndex: {
+		MCPTools:       toolSpan{momentMCPAt, len(momentMCP)},
+		OpenAITools:    toolSpan{momentOpenAIAt, len(momentOpenAI)},
+		ResponsesTools: toolSpan{momentResponsesAt, len(momentResponses)},
+		AnthropicTools: toolSpan{momentAnthropicAt, len(momentAnthropic)},
+		GeminiTools:    toolSpan{momentGeminiAt, len(momentGemini)},
+		Name:           toolSpan{len(`{"name":"`), len(ToolMoment)},
+		Description:    toolSpan{len(`","description":"`), len(momentDescription)},
+		Input:          toolSpan{len(`","inputSchema":`), len(momentInput)},
+		Output:         toolSpan{len(`,"outputSchema":`), len(momentOutput)},
 	},
 }
 
@@ -170,6 +230,8 @@ func toolIndex(name string) int {
 	switch name {
 	case ToolDaylight:
 		return daylightIndex
+	case ToolMoment:
+		return momentIndex
 	}
 	return -1
 }
@@ -178,4 +240,5 @@ func toolIndex(name string) int {
 // fit any more, run toolgen again.
 func _() {
 	var _ func(int) int = Daylight
+	var _ func(int64) time.Time = Moment
 }

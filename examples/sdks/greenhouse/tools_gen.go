@@ -192,7 +192,7 @@ const (
 
 // Definitions of ToolSowing.
 const (
-	sowingDescription = `Tells what to sow in a month.`
+	sowingDescription = `Tells what to sow in a month, if anything.`
 
 	sowingInput = `{"type":"object","properties":{` +
 		`"month":{"type":"integer","minimum":1,"maximum":12}` +

@@ -7,6 +7,7 @@ package genaitools
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"google.golang.org/genai"
@@ -43,7 +44,8 @@ func respond(ctx context.Context, asked *genai.FunctionCall, opts []call.Option)
 	if err != nil {
 		return failure(err.Error())
 	}
-	result, err := tools.CallTool(ctx, asked.Name, args, opts...)
+	exact := slices.Concat([]call.Option{call.RoundedNumbers()}, opts) // the SDK has read them as float64
+	result, err := tools.CallTool(ctx, asked.Name, args, exact...)
 	switch {
 	case err != nil:
 		return failure(err.Error())

@@ -57,7 +57,7 @@ func Call(ctx context.Context, req *mcp.CallToolRequest, opts ...call.Option) (*
 
 // result returns the result of a call as the SDK has it.
 func result(r call.Result) (*mcp.CallToolResult, error) {
-	sent := &mcp.CallToolResult{IsError: r.IsError}
+	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
 	if r.IsGiven() {
 		if err := json.Unmarshal(r.AppendMCP(nil), sent); err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"strings"
 
 	"github.com/anthropics/anthropic-sdk-go"
 	"github.com/anthropics/anthropic-sdk-go/packages/param"
@@ -43,7 +44,9 @@ func Answer(ctx context.Context, c tools.Caller, message *anthropic.Message, opt
 		}
 		answer := &anthropic.ToolResultBlockParam{ToolUseID: block.ID, IsError: anthropic.Bool(result.IsError)}
 		for _, part := range result.Blocks() {
-			answer.Content = append(answer.Content, content(part))
+			if sent, ok := content(part); ok {
+				answer.Content = append(answer.Content, sent)
+			}
 		}
 		answers = append(answers, anthropic.ContentBlockParamUnion{OfToolResult: answer})
 	}
@@ -51,9 +54,10 @@ func Answer(ctx context.Context, c tools.Caller, message *anthropic.Message, opt
 }
 
 // content returns a block of a result as the API takes it: images of the types
-// that it knows, PDF documents, and a text for all else.
+// that it knows, PDF documents, and a text for all else. It reports false for a
+// text without words, which the API refuses.
 // https://docs.anthropic.com/en/api/messages
-func content(block call.Content) anthropic.ToolResultBlockParamContentUnion {
+func content(block call.Content) (sent anthropic.ToolResultBlockParamContentUnion, ok bool) {
 	data := base64.StdEncoding.EncodeToString(block.Data)
 	switch block.MIMEType {
 	case "image/jpeg", "image/png", "image/gif", "image/webp":
@@ -61,12 +65,12 @@ func content(block call.Content) anthropic.ToolResultBlockParamContentUnion {
 			Source: anthropic.ImageBlockParamSourceUnion{OfBase64: &anthropic.Base64ImageSourceParam{
 				Data: data, MediaType: anthropic.Base64ImageSourceMediaType(block.MIMEType),
 			}},
-		}}
+		}}, true
 	case "application/pdf":
 		return anthropic.ToolResultBlockParamContentUnion{OfDocument: &anthropic.DocumentBlockParam{
 			Source: anthropic.DocumentBlockParamSourceUnion{OfBase64: &anthropic.Base64PDFSourceParam{Data: data}},
-		}}
+		}}, true
 	}
 	text := call.ContentResult(block).Text()
-	return anthropic.ToolResultBlockParamContentUnion{OfText: &anthropic.TextBlockParam{Text: text}}
+	return anthropic.ToolResultBlockParamContentUnion{OfText: &anthropic.TextBlockParam{Text: text}}, strings.TrimSpace(text) != ""
 }
