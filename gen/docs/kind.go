@@ -67,7 +67,7 @@ func (r *rows) listNoun(sub *schema.Doc) noun {
 func (r *rows) objectNoun(sub *schema.Doc) noun {
 	properties, ok := sub.Get("properties")
 	values, isMap := sub.Get("additionalProperties")
-	if ok && len(properties.Members) > 0 || !isMap || values.Kind != schema.Object {
+	if ok && len(properties.Members) > 0 || !isMap || values.Equal(schema.Boolean(false)) {
 		return object
 	}
 	return r.of("map", sub, "additionalProperties")

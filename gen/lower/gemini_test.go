@@ -33,6 +33,7 @@ func TestGemini(t *testing.T) {
 		{"allOf", property(`{"allOf":[{"type":"object","properties":{"b":{"type":"string"}}},{"required":["b"]}]}`),
 			property(`{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]}`)},
 		{"anything", property(`true`), property(`{` + anyType + `}`)},
+		{"anything under other names", property(`{"type":"object","additionalProperties":{}}`), property(`{"type":"object","additionalProperties":true}`)},
 		{"anything, described", property(`{"description":"D"}`), property(`{` + anyType + `,"description":"D"}`)},
 		{"a type that is not said", property(`{"properties":{"b":{"type":"null"}}}`), property(`{"type":"object","properties":{"b":{"type":"null"}}}`)},
 		{"nothing", property(`{"type":"object","properties":{"b":false,"c":{"type":"null"}}}`),

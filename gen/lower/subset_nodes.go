@@ -15,6 +15,8 @@ func jsonNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	switch {
 	case isFalse(sub), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
 		return sub
+	case sub.Equal(schema.Obj()) && isUnder(at, "additionalProperties"):
+		return schema.Boolean(true) // as clients want it, see [schema.From]
 	case sub.Kind == schema.Bool:
 		sub = schema.Obj()
 	}

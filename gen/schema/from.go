@@ -18,9 +18,9 @@ import (
 // keyword already written replaces its value in place.
 //
 // Unlike json.Marshal it writes {} for an empty schema (true and false for
-// [jsonschema.TrueSchema] and [jsonschema.FalseSchema] and copies of them),
-// "required": [] for a list that is empty but not nil, and sorts every map
-// that has no order of its own. A nil schema inside s says nothing and is {}.
+// [jsonschema.TrueSchema] and [jsonschema.FalseSchema] and copies of them, and
+// true for an empty "additionalProperties"), "required": [] for a list that is
+// empty but not nil, and sorts every map that has no order of its own. A nil schema inside s says nothing and is {}.
 // References among schemas are "$ref": s must not hold itself.
 //
 // Const, Default, Enum, Examples and Extras take what encoding/json decodes
@@ -154,7 +154,7 @@ func (c converter) properties(doc *Doc, s *jsonschema.Schema) {
 	doc.put(
 		M("properties", c.ordered(s.Properties)),
 		M("required", names(s.Required)),
-		M("additionalProperties", c.one(s.AdditionalProperties)),
+		M("additionalProperties", c.additional(s.AdditionalProperties)),
 		M("patternProperties", c.sorted(s.PatternProperties)),
 		M("propertyNames", c.one(s.PropertyNames)),
 		M("minProperties", count(s.MinProperties)),
@@ -266,6 +266,19 @@ func (c converter) one(s *jsonschema.Schema) *Doc {
 		return nil
 	}
 	return c.schema(s)
+}
+
+// additional returns true for a schema of any value: version 1.22.0 of the
+// TypeScript SDK of MCP reads a boolean in this place and nothing else, and
+// refuses the whole list of tools for {}.
+func (c converter) additional(s *jsonschema.Schema) *Doc {
+	doc := c.one(s)
+	if doc == nil || doc.Kind != Object || len(doc.Members) > 0 {
+		return doc
+	}
+	anything := Boolean(true)
+	anything.Origin = doc.Origin
+	return anything
 }
 
 func (c converter) list(schemas []*jsonschema.Schema) *Doc {

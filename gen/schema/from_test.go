@@ -118,7 +118,7 @@ func TestFrom(t *testing.T) {
 		{"a copy of false", &decodedFalse, `false`},
 		{"closed", &jsonschema.Schema{Type: "object", Properties: properties(), AdditionalProperties: jsonschema.FalseSchema},
 			`{"type":"object","properties":{},"additionalProperties":false}`},
-		{"any value", &jsonschema.Schema{AdditionalProperties: &jsonschema.Schema{}}, `{"additionalProperties":{}}`},
+		{"any value", &jsonschema.Schema{AdditionalProperties: &jsonschema.Schema{}, Items: &jsonschema.Schema{}}, `{"items":{},"additionalProperties":true}`},
 		{"nothing required", &jsonschema.Schema{Required: []string{}}, `{"required":[]}`},
 		{"empty lists", &jsonschema.Schema{Enum: []any{}, AnyOf: []*jsonschema.Schema{}}, `{"enum":[],"anyOf":[]}`},
 		{"empty maps", &jsonschema.Schema{Definitions: jsonschema.Definitions{}, DependentRequired: map[string][]string{"a": nil}},

@@ -92,7 +92,7 @@ const (
 		`"op":{"type":"string","enum":["equal"]},` +
 		`"field":{"type":"string","minLength":1},` +
 		`"weight":{"type":"integer","default":1,"minimum":0,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`}}`
 
@@ -110,7 +110,7 @@ const (
 		`"op":{"type":"string","enum":["equal"]},` +
 		`"field":{"type":"string","minLength":1},` +
 		`"weight":{"type":"integer","description":"Default: 1.","minimum":0,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`}}`
 
@@ -120,7 +120,7 @@ const (
 		`},"required":["of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
 		`"field":{"type":"string"},` +
 		`"weight":{"type":"integer","minimum":-128,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["field","weight"],"additionalProperties":false}]}` +
 		`},"required":["result"],"additionalProperties":false,"$defs":{` +
 		`"All":{"type":"object","description":"Wants what all of its rules want.","properties":{` +
@@ -132,7 +132,7 @@ const (
 		`},"required":["of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
 		`"field":{"type":"string"},` +
 		`"weight":{"type":"integer","minimum":-128,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["field","weight"],"additionalProperties":false},{"type":"null"}]}` +
 		`},"x-dedalus-box":{"field":"result"}}`
 
@@ -338,7 +338,7 @@ const (
 		`"op":{"type":"string","enum":["equal"]},` +
 		`"field":{"type":"string","minLength":1},` +
 		`"weight":{"type":"integer","default":1,"minimum":0,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`}}`
 
@@ -358,7 +358,7 @@ const (
 		`"op":{"type":"string","enum":["equal"]},` +
 		`"field":{"type":"string","minLength":1},` +
 		`"weight":{"type":"integer","description":"Default: 1.","minimum":0,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":{}}` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
 		`},"required":["op","field"],"additionalProperties":false}]}` +
 		`}}`
 

@@ -130,7 +130,7 @@ const (
 
 	keepInput = `{"type":"object","properties":{` +
 		`"words":{"type":"array","items":{"type":"string"}},` +
-		`"raw":{"type":"object","properties":{},"additionalProperties":{}},` +
+		`"raw":{"type":"object","properties":{},"additionalProperties":true},` +
 		`"bytes":{"type":"string","contentEncoding":"base64"}` +
 		`},"required":["words","raw","bytes"],"additionalProperties":false}`
 
