@@ -39,14 +39,14 @@ const maxRounds = 12
 
 // A conversation is what the command line says of one.
 type conversation struct {
-	api      string // in apis
+	api      string // one of apis
 	model    string
 	question string
 }
 
 func main() {
 	var c conversation
-	flag.StringVar(&c.api, "api", "chat", "chat or responses")
+	flag.StringVar(&c.api, "api", "chat", "chat, responses, or stateless: Responses that keeps nothing")
 	flag.StringVar(&c.model, "model", openai.ChatModelGPT5_4Mini, "model to ask")
 	flag.StringVar(&c.question, "ask", question, "what to ask; the stand-in does the same whatever is asked")
 	flag.Parse()
@@ -79,7 +79,7 @@ func start(ctx context.Context, out io.Writer, c conversation) error {
 func talk(ctx context.Context, out io.Writer, c conversation, opts ...option.RequestOption) error {
 	api, ok := apis[c.api]
 	if !ok {
-		return fmt.Errorf("there is no API %q: the APIs are chat and responses", c.api)
+		return fmt.Errorf("there is no API %q: the APIs are chat, responses and stateless", c.api)
 	}
 	p := printer{out, api}
 	client := openai.NewClient(append(opts, option.WithMiddleware(p.middleware))...)

@@ -25,6 +25,7 @@ type api struct {
 var apis = map[string]api{
 	"chat":      {runChat, chatSent, chatSaid},
 	"responses": {runResponses, responsesSent, responsesSaid},
+	"stateless": {runStateless, responsesSent, responsesSaid},
 }
 
 // A line is what somebody says.

@@ -6,8 +6,8 @@
 // into the parameter types of openai-go, which must know all that is in it. Each
 // definition of a tool, and in Responses also its mode, must be complete; each
 // call that the model asked for must be answered once, in order, by its id; and
-// in Chat Completions, where the caller keeps the conversation, the turns of the
-// model must be those that it said.
+// where the caller keeps the conversation, in Chat Completions and in Responses
+// with store false, the turns of the model must be those that it said.
 //
 // Start reading at [Server.ServeHTTP] (server.go). chat.go and responses.go have
 // an API each. [Outing] (outing.go) is a model that plans an outing with the

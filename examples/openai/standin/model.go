@@ -1,6 +1,10 @@
 package standin
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
 
 // A Call is a call of a tool that a model asks for.
 type Call struct {
@@ -34,6 +38,17 @@ func (m Model) after(history []Exchange) Turn {
 		turn.Calls[i].ID = fmt.Sprintf("call_%d_%d", len(history)+1, i+1)
 	}
 	return turn
+}
+
+// checkCalls: calls are those of the turn that is due.
+func checkCalls(said []Call, due Turn) error {
+	switch {
+	case len(due.Calls) == 0:
+		return errors.New("the conversation has come to its end before this")
+	case !slices.Equal(said, due.Calls):
+		return fmt.Errorf("the model said %q, not %q", due.Calls, said)
+	}
+	return nil
 }
 
 // An answer is what came of the call with an id.

@@ -32,12 +32,12 @@ func (s *Server) responses(body []byte) (object, error) {
 	}
 	turn := s.model.after(history)
 	return object{
-		"id":         s.store(stored{history, turn}),
+		"id":         s.store(stored{history, turn}, request.Store.Or(true)),
 		"object":     "response",
 		"created_at": 0,
 		"status":     "completed",
 		"model":      request.Model,
-		"output":     responsesOutput(turn),
+		"output":     append([]object{reasoning(len(history), asksForReasoning(request))}, responsesOutput(turn)...),
 	}, nil
 }
 
@@ -59,8 +59,12 @@ func checkResponsesTools(tools []responses.ToolUnionParam) error {
 // responsesHistory returns the exchanges of a conversation: those that are
 // stored, and the one that the request ends.
 func (s *Server) responsesHistory(request responses.ResponseNewParams) ([]Exchange, error) {
-	if !request.PreviousResponseID.Valid() {
+	switch {
+	case request.PreviousResponseID.Valid():
+	case request.Store.Or(true):
 		return nil, checkQuestion(request.Input)
+	default:
+		return s.carriedHistory(request)
 	}
 	s.mu.Lock()
 	last, ok := s.stored[request.PreviousResponseID.Value]
@@ -113,8 +117,12 @@ func outputAnswers(items responses.ResponseInputParam) ([]answer, error) {
 	return answers, nil
 }
 
-// store keeps a conversation, and returns the id of the response that leads to it.
-func (s *Server) store(conversation stored) string {
+// store keeps a conversation, unless it is not to be kept, and returns the id of
+// the response that leads to it.
+func (s *Server) store(conversation stored, keep bool) string {
+	if !keep {
+		return "resp_unkept"
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id := fmt.Sprintf("resp_%d", len(s.stored)+1)

@@ -152,6 +152,32 @@ func TestResponsesRefuses(t *testing.T) {
 	}
 }
 
+// TestCarriedRefuses: so is what is wrong with a conversation that the request
+// holds.
+func TestCarriedRefuses(t *testing.T) {
+	const (
+		question  = `{"type":"message","role":"user","content":"1 and 2?"},`
+		reasoning = `{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"thought 1"},`
+		calls     = `{"type":"function_call","call_id":"call_1_1","name":"add","arguments":"{\"a\":1}"},` +
+			`{"type":"function_call","call_id":"call_1_2","name":"add","arguments":"{\"a\":2}"}`
+		outputs = `,{"type":"function_call_output","call_id":"call_1_1","output":"one"},` +
+			`{"type":"function_call_output","call_id":"call_1_2","output":"two"}`
+		request = `{"model":"m","store":false,"include":["reasoning.encrypted_content"],"input":[` + question + reasoning + calls + outputs + `],` + responsesTools + `}`
+	)
+	for _, test := range []spoilt{
+		{"no question", question, ``, "no question"},
+		{"no reasoning", reasoning, ``, "input[1]: the reasoning of the model is due"},
+		{"reasoning by its id", `,"encrypted_content":"thought 1"`, ``, "item rs_1 not found"},
+		{"no calls", calls + `,`, ``, "the model said"},
+		{"another call", `{\"a\":2}`, `{\"a\":3}`, "the model said"},
+		{"no outputs", outputs, ``, "no tool output for the call call_1_1"},
+		{"a turn too many", outputs, outputs + `,` + reasoning[:len(reasoning)-1], "input[6]: item rs_1 not found"},
+		{"a response that was not kept", `"input":[`, `"previous_response_id":"resp_unkept","input":[`, "there is no response resp_unkept"},
+	} {
+		test.run(t, "/v1/responses", request)
+	}
+}
+
 // A spoilt request has something else in the place of what the server takes.
 type spoilt struct{ name, old, new, want string }
 

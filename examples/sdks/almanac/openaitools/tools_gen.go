@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/openai/openai-go/v3"
@@ -102,28 +103,78 @@ func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompl
 
 // RunResponses does so through Responses, where the service keeps what was
 // said: behind it params leads to the last response, and its input is to be set
-// for the next one.
+// for the next one. Where Store is false the service keeps nothing, and what was
+// said is in the input of params, the reasoning of the model encrypted: the next
+// question is to be added there.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, rounds int, opts ...call.Option) (*responses.Response, error) {
 	if params.Tools == nil {
 		params.Tools = ResponsesTools()
 	}
 	var last *responses.Response
+	reasons := true
 	for range rounds {
-		response, err := client.Responses.New(ctx, *params)
+		response, err := newResponse(ctx, client, *params, &reasons)
 		if err != nil {
 			return last, err
 		}
 		last = response
 		answers := AnswerResponses(ctx, response.Output, opts...)
-		if param.IsOmitted(params.Conversation) {
-			params.PreviousResponseID = openai.String(response.ID)
-		}
-		params.Input = responses.ResponseNewParamsInputUnion{OfInputItemList: answers}
+		goOn(params, response, answers)
 		if len(answers) == 0 {
 			return last, nil
 		}
 	}
 	return last, tooManyRounds(rounds)
+}
+
+// carriesItems reports whether the requests of a conversation hold all that was
+// said, since the service does not keep it.
+func carriesItems(params responses.ResponseNewParams) bool {
+	return !params.Store.Or(true) && param.IsOmitted(params.Conversation)
+}
+
+// newResponse sends a request. Where the service keeps nothing it asks for the
+// reasoning of the model, which models without any refuse: it is sent again
+// without that then, and reasons is false from there on.
+func newResponse(ctx context.Context, client openai.Client, params responses.ResponseNewParams, reasons *bool) (*responses.Response, error) {
+	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
+	if !*reasons || !carriesItems(params) || slices.Contains(params.Include, reasoning) {
+		return client.Responses.New(ctx, params)
+	}
+	asking := params
+	asking.Include = append(slices.Clip(params.Include), reasoning)
+	response, err := client.Responses.New(ctx, asking)
+	var refused *openai.Error
+	if errors.As(err, &refused) && refused.Param == "include" {
+		*reasons = false
+		return client.Responses.New(ctx, params)
+	}
+	return response, err
+}
+
+// goOn makes the next request of a conversation: what came of the calls in a
+// response, and, where the service does not keep it, all that was said before.
+func goOn(params *responses.ResponseNewParams, response *responses.Response, answers []responses.ResponseInputItemUnionParam) {
+	if !carriesItems(*params) {
+		if param.IsOmitted(params.Conversation) {
+			params.PreviousResponseID = openai.String(response.ID)
+		}
+		params.Input = responses.ResponseNewParamsInputUnion{OfInputItemList: answers}
+		return
+	}
+	items := params.Input.OfInputItemList
+	if text := params.Input.OfString; text.Valid() {
+		question := responses.ResponseInputItemParamOfMessage(text.Value, responses.EasyInputMessageRoleUser)
+		question.OfMessage.Type = responses.EasyInputMessageTypeMessage
+		items = responses.ResponseInputParam{question}
+	}
+	for _, item := range response.Output {
+		if item.Type == "reasoning" && item.EncryptedContent == "" {
+			continue // nothing but an id, which the service does not know
+		}
+		items = append(items, param.Override[responses.ResponseInputItemUnionParam](json.RawMessage(item.RawJSON())))
+	}
+	params.Input = responses.ResponseNewParamsInputUnion{OfInputItemList: append(items, answers...)}
 }
 
 func tooManyRounds(rounds int) error {
