@@ -50,22 +50,6 @@ func TestConstraintOf(t *testing.T) {
 	}
 }
 
-func TestJoinConstraints(t *testing.T) {
-	tests := []struct {
-		give []string
-		want string
-	}{
-		{nil, ""},
-		{[]string{"", ""}, ""},
-		{[]string{"", "linux", "linux"}, "linux"},
-		{[]string{"a || b"}, "a || b"},
-		{[]string{"linux", "", "cgo || race"}, "(cgo || race) && (linux)"},
-	}
-	for _, test := range tests {
-		compare(t, "joined", test.want, joinConstraints(test.give))
-	}
-}
-
 func TestBuilt(t *testing.T) {
 	tests := []struct {
 		name, head string

@@ -18,8 +18,11 @@ type Package struct {
 	Foreign bool
 	Options directive.Package
 	// Constraint is the build constraint that generated files must carry,
-	// such as "linux && !purego", or "".
+	// such as "linux && !purego", or "". The files of all tools have it.
 	Constraint string
+	// OtherBuilds says that there are more tools in files that this build
+	// leaves out.
+	OtherBuilds bool
 	// JSON2 says that encoding/json of this build is made of
 	// encoding/json/v2, by which some types have another JSON.
 	JSON2 bool

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -69,6 +68,8 @@ type finder struct {
 	used  map[string]bool           // types of inject lines that a parameter has
 	enums map[string]bool           // types of enum lines in the package doc that a tool reaches
 	given map[string]bool           // types of schema lines in the package doc that a tool reaches
+	// constraint is the one that the files of all tools have, "" for none.
+	constraint string
 	// unions are the interfaces that were looked at, nil for those that are open.
 	unions map[*types.TypeName]*Union
 }
@@ -84,6 +85,8 @@ type candidate struct {
 	beside *ast.CommentGroup // behind a method of an interface
 }
 
+func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
+
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
 	f.unions = map[*types.TypeName]*Union{}
@@ -98,19 +101,21 @@ func (f *finder) find() *Package {
 		Types:   f.s.types,
 		JSON2:   f.prog.json2,
 	}
-	var constraints []string
 	candidates := f.candidates()
+	f.constraint = f.commonConstraint(candidates)
+	pkg.Constraint = f.constraint
+	pkg.OtherBuilds = f.leftOut()
+	if len(candidates) > 0 {
+		f.checkOptions(f.s.files, f.lines)
+	}
 	f.checkMethods(candidates)
 	for _, c := range candidates {
 		if tool := f.tool(c); tool != nil {
 			pkg.Tools = append(pkg.Tools, tool)
-			constraints = append(constraints, c.file.constraint)
 		}
 	}
 	f.scope(pkg)
-	decls, more := f.reach(pkg.Tools)
-	pkg.Decls = decls
-	pkg.Constraint = joinConstraints(append(constraints, more...))
+	pkg.Decls = f.reach(pkg.Tools)
 	f.checkNames(options)
 	f.takeDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)
@@ -259,19 +264,6 @@ func (f *finder) pos(pos token.Pos) token.Position { return f.prog.fset.Position
 func (f *finder) object(ident *ast.Ident) *types.Func {
 	fn, _ := f.s.defs[ident].(*types.Func)
 	return fn
-}
-
-// joinConstraints joins the constraints of the files that tools come from.
-func joinConstraints(list []string) string {
-	list = slices.DeleteFunc(list, func(c string) bool { return c == "" })
-	slices.Sort(list)
-	list = slices.Compact(list)
-	if len(list) > 1 {
-		for i := range list {
-			list[i] = "(" + list[i] + ")"
-		}
-	}
-	return strings.Join(list, " && ")
 }
 
 // scope collects the names that the hand-written files of a package declare.

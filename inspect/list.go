@@ -147,8 +147,12 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 		return nil
 	}
 	var diags diag.List
+	hint := loadHint
+	if len(p.IgnoredFiles) > 0 {
+		hint = "name a build that has them, with -tags, GOOS or GOARCH"
+	}
 	for _, err := range p.Errors {
-		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)).WithHint(loadHint))
+		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)).WithHint("%s", hint))
 	}
 	return diags
 }

@@ -24,7 +24,7 @@ import (
 type Config struct {
 	Dir      string   // where the go command runs; "" is the working directory
 	Patterns []string // as the go command takes them; none means "."
-	Tags     []string // build tags; naming any allows tools in constrained files
+	Tags     []string // build tags; naming any allows packages of tools in constrained files
 	Env      []string // of the go command; nil means the process's own
 	// Output is the base name of generated files, [DefaultOutput] where empty.
 	Output string
@@ -55,7 +55,7 @@ type Program struct {
 	read    func(name string) ([]byte, error)
 	readIn  func(root, name string) ([]byte, error) // a file that a directive names
 	sealed  seal                                    // of all sources
-	// constrained allows tools in files with build constraints.
+	// constrained allows packages whose tools have one build constraint.
 	constrained bool
 	json2       bool   // encoding/json is made of encoding/json/v2
 	driven      bool   // a driver answered in place of the go command

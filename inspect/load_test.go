@@ -63,6 +63,7 @@ package system
 //toolgen:tool
 func Windows(x int) {}
 `)
+	const notEverywhere = `tagged/b.go:6:6: Tagged stands in a file with the build constraint "mine", so the tool is not there in every build [build-tags]`
 	tests := []struct {
 		name       string
 		cfg        Config
@@ -71,21 +72,25 @@ func Windows(x int) {}
 		constraint string // of the last package
 	}{
 		{
-			name:     "nothing named",
-			cfg:      Config{Env: goEnv("GOOS="), Patterns: []string{"./tagged", "./always"}},
-			tools:    []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
-			problems: []string{`always/a.go:6:6: Always stands in a file with the build constraint "!never", so the tool is not there in every build [build-tags]`},
-		},
-		{
-			name:       "a tag",
-			cfg:        Config{Tags: []string{"mine"}, Patterns: []string{"./tagged", "./always"}},
-			tools:      []string{"always.Always(x int)", "tagged.Plain(x int)", "tagged.Tagged(x tagged.Unit)", "tagged.Versioned(x int)"},
-			constraint: "(mine) && (mine || other)",
-		},
-		{
-			name:  "two tags, and all packages that they leave",
-			cfg:   Config{Tags: []string{"never", "other"}},
+			name:  "nothing named",
+			cfg:   Config{Env: goEnv("GOOS="), Patterns: []string{"./tagged", "./always"}},
 			tools: []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
+			problems: []string{
+				`always/a.go:6:6: Always stands in a file with the build constraint "!never", so the tool is not there in every build [build-tags]`,
+				notEverywhere,
+			},
+		},
+		{
+			name:     "a tag",
+			cfg:      Config{Tags: []string{"mine"}, Patterns: []string{"./tagged", "./always"}},
+			tools:    []string{"always.Always(x int)", "tagged.Plain(x int)", "tagged.Versioned(x int)"},
+			problems: []string{notEverywhere},
+		},
+		{
+			name:     "two tags, and all packages that they leave",
+			cfg:      Config{Tags: []string{"never", "other"}},
+			tools:    []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
+			problems: []string{`tagged/b.go:6:6: note: Tagged stands in a file that this build leaves out, by "mine" [build-tags]`},
 		},
 		{
 			name:       "a tag that does not matter",
@@ -103,12 +108,14 @@ func Windows(x int) {}
 			name:       "a system",
 			cfg:        Config{Env: goEnv("GOOS=windows"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Windows(x int)"},
+			problems:   []string{`system/a_plan9.go:4:6: note: Plan9 stands in a file that this build leaves out, by "plan9" [build-tags]`},
 			constraint: "windows",
 		},
 		{
 			name:       "a system and a processor",
 			cfg:        Config{Env: goEnv("GOOS=plan9", "GOARCH=arm64"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Plan9(x int)"},
+			problems:   []string{`system/a_windows.go:4:6: note: Windows stands in a file that this build leaves out, by "windows" [build-tags]`},
 			constraint: "plan9",
 		},
 	}
@@ -120,36 +127,6 @@ func Windows(x int) {}
 			compare(t, "constraint", test.constraint, f.pkgs[len(f.pkgs)-1].Constraint)
 		})
 	}
-}
-
-func TestConstrainedConstants(t *testing.T) {
-	dir := write(t, `
--- a.go --
-package p
-
-type Unit string
-
-const C Unit = "c"
-
-//toolgen:tool
-func Convert(to Unit) {}
--- b.go --
-//go:build !never
-
-package p
-
-const K Unit = "k"
-`)
-	f := facts(t, dir, Config{Tags: []string{"x"}})
-	var got []string
-	for _, c := range f.typeDecl(t, f.tool(t, "Convert").Params[0].Type).Consts {
-		got = append(got, c.Name+" "+c.Constraint)
-	}
-	compare(t, "constants", []string{"C ", "K !never"}, got)
-	compare(t, "constraint", "!never", f.pkgs[0].Constraint)
-
-	f = facts(t, dir, Config{})
-	compare(t, "problems", []string{`b.go:5:7: K stands in a file with the build constraint "!never", so Unit has other values in other builds [build-tags]`}, f.problems())
 }
 
 func TestDirAndPatterns(t *testing.T) {
@@ -317,7 +294,11 @@ func Pure(city string) {}
 
 	f = facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "tools without cgo", []string{"a.Pure(city string)"}, f.signatures())
-	compare(t, "problems without cgo", nil, f.problems())
+	compare(t, "problems without cgo", []string{
+		"a.go:7:6: Forecast stands in a file that imports C, which a build without cgo leaves out [build-tags]",
+		"a.go:10:6: Count stands in a file that imports C, which a build without cgo leaves out [build-tags]",
+		"a.go:18:6: Put stands in a file that imports C, which a build without cgo leaves out [build-tags]",
+	}, f.problems())
 }
 
 func TestTestFilesAreLeftOut(t *testing.T) {

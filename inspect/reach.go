@@ -15,9 +15,7 @@ import (
 
 // reach collects the declarations of every type and field that the schemas of
 // the tools can reach.
-//
-// It returns the build constraints of the constants among them, too.
-func (f *finder) reach(tools []*Tool) (Decls, []string) {
+func (f *finder) reach(tools []*Tool) Decls {
 	r := &reacher{
 		finder: f,
 		decls:  Decls{Types: map[*types.TypeName]*TypeDecl{}, Fields: map[*types.Var]*FieldDecl{}, Tags: map[string][]FieldTag{}},
@@ -29,7 +27,7 @@ func (f *finder) reach(tools []*Tool) (Decls, []string) {
 			r.visit(t)
 		}
 	}
-	return r.decls, r.constraints
+	return r.decls
 }
 
 // schemaTypes returns the types of a tool's parameters and results that its
@@ -51,9 +49,8 @@ func schemaTypes(tool *Tool) []types.Type {
 
 type reacher struct {
 	*finder
-	decls       Decls
-	seen        map[types.Type]bool
-	constraints []string // of constants
+	decls Decls
+	seen  map[types.Type]bool
 }
 
 // visit walks a type. Unnamed types end at named ones, so seen holds them all.
@@ -167,7 +164,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 }
 
 // checkConstraints reports constants of an enum that are not there in every
-// build; where that is on purpose, the output carries their constraint.
+// build in which the generated file is.
 //
 // An enum that is off tells only of constants that are.
 func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName) {
@@ -178,13 +175,9 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName) {
 		return
 	}
 	for _, c := range decl.Consts {
-		switch {
-		case c.Constraint == "":
-		case r.prog.constrained:
-			r.constraints = append(r.constraints, c.Constraint)
-		default:
+		if c.Constraint != "" && c.Constraint != r.constraint {
 			r.report(diag.Errorf(c.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so %s has other values in other builds", c.Name, c.Constraint, obj.Name()).
-				WithHint("move it to a file without constraints, write //toolgen:enum off for the type, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
+				WithHint("move it to a file without constraints, or write //toolgen:enum off for the type; or, %s", nameBuild))
 		}
 	}
 }

@@ -21,17 +21,17 @@ func (prog *Program) toolFuncs(s *source) func(*ast.FuncDecl) bool {
 	if !s.target {
 		return func(*ast.FuncDecl) bool { return false }
 	}
-	s.selection = prog.selectTools(s)
+	s.selection = selectTools(s, prog.query)
 	return s.wants
 }
 
-func (prog *Program) selectTools(s *source) *selection {
+func selectTools(s *source, query Query) *selection {
 	sel := &selection{names: map[string]bool{}, types: map[string]bool{}, aliases: map[string]*ast.Ident{}}
-	sel.options = prog.packageOptions(s)
+	sel.options = packageOptions(s, query)
 	for _, name := range sel.options.Funcs {
 		sel.names[name.Value] = true
 	}
-	for _, name := range prog.query.Funcs {
+	for _, name := range query.Funcs {
 		sel.names[name] = true
 	}
 	for spec, doc := range typeSpecs(s) {
@@ -47,7 +47,7 @@ func (prog *Program) selectTools(s *source) *selection {
 
 // packageOptions joins the package lines of all files, and the options of
 // the query over them.
-func (prog *Program) packageOptions(s *source) directive.Package {
+func packageOptions(s *source, query Query) directive.Package {
 	var said []directive.Line
 	for _, f := range s.files {
 		said = append(said, s.lines.take(f.syntax.Doc, "package")...)
@@ -57,8 +57,8 @@ func (prog *Program) packageOptions(s *source) directive.Package {
 	}
 	pkg, diags := directive.DecodePackage(said)
 	s.lines.diags = append(s.lines.diags, diags...)
-	pkg = directive.JoinPackage(pkg, prog.query.Options).WithDefaults()
-	pkg.All = pkg.All || prog.query.All
+	pkg = directive.JoinPackage(pkg, query.Options).WithDefaults()
+	pkg.All = pkg.All || query.All
 	return pkg
 }
 

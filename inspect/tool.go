@@ -12,7 +12,7 @@ import (
 
 // tool reads a candidate; it returns nil where it reported an error.
 func (f *finder) tool(c candidate) *Tool {
-	name := goName(c.recv, c.ident.Name)
+	name := c.goName()
 	f.seen[name] = true
 	before := len(f.diags)
 	tool := &Tool{GoName: name, Pos: f.pos(c.ident.Pos())}
@@ -62,10 +62,7 @@ func (f *finder) checkPlace(c candidate, tool *Tool) {
 		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it is no tool", name).
 			WithHint("give it a name of its own"))
 	}
-	if c.file.constraint != "" && !f.prog.constrained {
-		f.report(diag.Errorf(tool.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so the tool is not there in every build", tool.GoName, c.file.constraint).
-			WithHint("move it to a file without constraints, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
-	}
+	f.checkBuild(c)
 }
 
 // undeclared reports a candidate that the type checker made nothing of. Its

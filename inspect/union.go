@@ -148,8 +148,8 @@ func implements(t *types.Named, iface *types.Interface) (pointer, ok bool) {
 	return !value, value || types.Implements(ptr, iface)
 }
 
-// checkBuilds reports implementers that are not there in every build; where
-// that is on purpose, the output carries their constraint.
+// checkBuilds reports implementers that are not there in every build in which
+// the generated file is.
 func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 	if union == nil || ix == nil {
 		return
@@ -157,13 +157,9 @@ func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 	for _, impl := range union.Implementers {
 		name := impl.Type.Obj().Name()
 		file := ix.source.fileAt(ix.types[name].spec.Pos())
-		switch {
-		case file == nil || file.constraint == "":
-		case r.prog.constrained:
-			r.constraints = append(r.constraints, file.constraint)
-		default:
+		if file != nil && file.constraint != "" && file.constraint != r.constraint {
 			r.report(diag.Errorf(impl.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so %s is of other types in other builds", name, file.constraint, obj.Name()).
-				WithHint("move it to a file without constraints, or name the build on purpose with -tags, GOOS or GOARCH; the generated file then carries the constraint"))
+				WithHint("move it to a file without constraints; or, %s", nameBuild))
 		}
 	}
 }

@@ -146,8 +146,7 @@ func (at site) error() (types.Error, bool) {
 // checker makes nothing of it without a word (types.Config.FakeImportC).
 func (at site) typeOfC() *ast.SelectorExpr {
 	file := at.source.fileAt(at.node.Pos())
-	importsC := func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"C"` }
-	if file == nil || !slices.ContainsFunc(file.syntax.Imports, importsC) {
+	if file == nil || !importsC(file.syntax) {
 		return nil
 	}
 	node := at.node
@@ -162,6 +161,11 @@ func (at site) typeOfC() *ast.SelectorExpr {
 		}
 	}
 	return nil
+}
+
+// importsC reports whether a file is one for cgo.
+func importsC(syntax *ast.File) bool {
+	return slices.ContainsFunc(syntax.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"C"` })
 }
 
 // errorIn returns the first error of the type checker between two positions.

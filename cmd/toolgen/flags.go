@@ -59,7 +59,7 @@ var (
 		},
 	}
 	tagsFlag = &Flag{
-		Name: "tags", Form: "LIST", Doc: "build tags, with commas between; allows tools in files with build constraints",
+		Name: "tags", Form: "LIST", Doc: "build tags, with commas between; allows packages whose tools are in files with build constraints",
 		set: func(o *options, list string) error {
 			o.tags = slices.DeleteFunc(strings.Split(list, ","), func(tag string) bool { return tag == "" })
 			return nil

@@ -24,7 +24,13 @@ toolgen did not generate is never replaced.
 
 With ` + checkVariable + `=1 in the environment generate does what check does, so that
 "` + checkVariable + `=1 go generate ./..." checks a project. Since go generate itself sets
-GOOS and GOARCH, only -tags allows tools in files with build constraints there.
+GOOS and GOARCH, only -tags names a build there.
+
+Tools in files with build constraints (x_windows.go, //go:build pro) are refused
+on every machine, also where the build leaves the file out, so that every machine
+makes the same. Either the tool stands in a file without constraints and calls
+what differs; or all tools of a package have one constraint, and -tags, GOOS or
+GOARCH names that build: then the generated file has the constraint, too.
 
 ` + fromDoc + `
 With -json it prints

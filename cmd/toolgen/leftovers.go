@@ -12,7 +12,8 @@ import (
 
 // leftovers finds files that were generated for packages which do not ask for
 // them any more: those without tools, without call, or without an SDK. What was
-// made from MCP definitions needs no tools there.
+// made from MCP definitions needs no tools there, and what was made for another
+// build is for that one.
 func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.List {
 	wanted := map[string]bool{}
 	for _, file := range files {
@@ -20,7 +21,7 @@ func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.Li
 	}
 	var diags diag.List
 	for _, pkg := range pkgs {
-		if broughtTo(pkg.Dir, output) {
+		if broughtTo(pkg.Dir, output) || pkg.OtherBuilds && !hasTools(pkg) {
 			continue
 		}
 		for _, path := range gen.Outputs(pkg.Dir, output) {

@@ -72,7 +72,7 @@ func noTools(pkgs []*inspect.Package) diag.List {
 		return nil
 	}
 	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
-		WithHint("write //toolgen:tool above a function or method; toolgen show -all tries a package without that")}
+		WithHint("write //toolgen:tool above a function or method; toolgen show -all tries a package without that, and -tags, GOOS and GOARCH name a build")}
 }
 
 func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 }

@@ -44,7 +44,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BuildTags,
-		Doc:  "a tool, or an enum constant of one, is in a file with build constraints: move it, or name the build with -tags or GOOS",
+		Doc:  "a tool, or an enum constant of one, is in a file with build constraints, be it in this build or not: move it, or give all tools of the package that constraint and name the build with -tags or GOOS",
 		Bad:  "//go:build linux\n\npackage weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Good: "package weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
