@@ -36,7 +36,9 @@ func ExampleOpen() {
 		log.Print(err)
 		return
 	}
-	fmt.Println(result.Text(), result.IsError)
+	fmt.Println(result.Text(), result.IsError) // what a model is to read
+	value, err := result.Unboxed()
+	fmt.Println(value, err) // what a program is to read
 }
 
 func ExampleList() {

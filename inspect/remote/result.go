@@ -12,9 +12,11 @@ import (
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
 type Result struct {
 	Content    []*schema.Doc // blocks such as {"type":"text","text":…}
-	Structured *schema.Doc   // of the tool's output schema; nil for none
+	Structured *schema.Doc   // of the tool's output schema, see Unboxed; nil for none
 	IsError    bool          // that the tool failed, as the content says
 	Doc        *schema.Doc   // the result as the server wrote it
+
+	box string // the property of Structured that is the value; "" for all of it
 }
 
 func readResult(text []byte) (*Result, error) {

@@ -20,10 +20,11 @@ type Session struct {
 	skipped []error
 }
 
-// An owner says who has a tool, and under which name.
+// An owner says who has a tool, under which name, and what holds its results.
 type owner struct {
 	client *client
 	remote string
+	box    string
 }
 
 // List returns the tools of the servers, in the order of the servers and of
@@ -103,7 +104,7 @@ func (s *Session) add(listings []listing, options Options) error {
 		}
 		tools := named(l.tools, options)
 		for _, t := range tools {
-			s.owners[t.Name] = owner{l.client, t.Remote}
+			s.owners[t.Name] = owner{l.client, t.Remote, boxField(t.Definition.Output)}
 		}
 		s.tools = append(s.tools, tools...)
 	}
@@ -131,7 +132,12 @@ func (s *Session) Call(ctx context.Context, name string, arguments json.RawMessa
 	if err != nil {
 		return nil, err
 	}
-	return to.client.call(ctx, to.remote, arguments)
+	result, err := to.client.call(ctx, to.remote, arguments)
+	if err != nil {
+		return nil, err
+	}
+	result.box = to.box
+	return result, nil
 }
 
 func checkArguments(text json.RawMessage) (json.RawMessage, error) {

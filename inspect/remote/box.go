@@ -1,0 +1,77 @@
+package remote
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// The mark of an output schema whose object was put around the result, since
+// MCP before 2026-07-28 takes only objects: {"field": NAME}.
+const (
+	boxMark    = "x-dedalus-box"
+	defaultBox = "result"
+)
+
+// boxField returns the property that holds the result of a tool with an output
+// schema, or "" where that has no mark. A mark that names none means the default,
+// and one whose name is no property the first that there is.
+func boxField(output *schema.Doc) string {
+	if output == nil {
+		return ""
+	}
+	var properties []schema.Member
+	if doc, ok := output.Get("properties"); ok {
+		properties = doc.Members
+	}
+	field := markedField(output, properties)
+	named := func(m schema.Member) bool { return m.Key == field }
+	if field != "" && len(properties) > 0 && !slices.ContainsFunc(properties, named) {
+		return properties[0].Key
+	}
+	return field
+}
+
+// markedField returns the field that a mark names. A mark under another key, as
+// the option box-marker=KEY of toolgen writes it, has to name the one property.
+func markedField(output *schema.Doc, properties []schema.Member) string {
+	if mark, ok := output.Get(boxMark); ok {
+		field, ok := mark.Get("field")
+		switch {
+		case ok && field.Kind == schema.String:
+			return field.Text
+		case mark.Kind == schema.Null || mark.Equal(schema.Boolean(false)):
+			return ""
+		}
+		return defaultBox
+	}
+	if len(properties) != 1 {
+		return ""
+	}
+	only := properties[0].Key
+	mark := schema.Obj(schema.M("field", schema.Str(only)))
+	if slices.ContainsFunc(output.Members, func(m schema.Member) bool {
+		return strings.HasPrefix(m.Key, "x-") && m.Value.Equal(mark)
+	}) {
+		return only
+	}
+	return ""
+}
+
+// Unboxed returns the value that the tool computed: what is in the box, where
+// the tool's output schema marks its object as one, else the structured content
+// as it is. It is nil where there is none. The error is about content that the
+// schema does not allow, an object without the field of the box; what came is
+// in Structured.
+func (r *Result) Unboxed() (*schema.Doc, error) {
+	if r.box == "" || r.Structured == nil || r.Structured.Kind == schema.Null || r.IsError {
+		return r.Structured, nil
+	}
+	value, ok := r.Structured.Get(r.box)
+	if !ok {
+		return nil, fmt.Errorf("the structured content has no %q, which its schema says is the result", r.box)
+	}
+	return value, nil
+}
