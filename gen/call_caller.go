@@ -33,7 +33,7 @@ func newCallerFields(p definedPackage) callerFields {
 			c.add(tool.facts.Recv, tool.facts.PtrRecv, "")
 		}
 		for _, param := range tool.facts.Params {
-			if param.Injected && !param.Context {
+			if param.Injected && param.Provision != inspect.FromContext {
 				t, pointer := pointee(param.Type)
 				c.add(t, pointer, param.Name)
 			}

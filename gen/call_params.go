@@ -57,7 +57,7 @@ func (l *callLayout) params(tool *inspect.Tool, call infer.Call) []string {
 		switch {
 		case !param.Injected:
 			passed = l.argument(param, call)
-		case param.Context:
+		case param.Provision == inspect.FromContext:
 			passed = l.view.Local("ctx")
 		default:
 			passed = l.caller.injected(l.view.Local("c"), param)

@@ -146,7 +146,7 @@ func (s sdk) cannotGive(p definedPackage) diag.List {
 	written := &guards{pkg: p.Package, imports: runtimeImports()}
 	for _, tool := range p.tools {
 		for _, param := range tool.facts.Params {
-			if !param.PerCall || param.Name == "" || param.Name == "_" {
+			if param.Provision < inspect.FromCall || param.Name == "" || param.Name == "_" {
 				continue
 			}
 			typ := written.source(param.Type)

@@ -80,14 +80,13 @@ const (
 
 // A Param is one parameter of a tool, injected ones included.
 type Param struct {
-	Name     string // Go name; "_" or "" where it has none
-	Type     types.Type
-	Variadic bool // Type is then the slice
-	Injected bool // comes from the server, never in a schema
-	Context  bool // injected, and any context.Context will do
-	PerCall  bool // injected, and of one call: a request, a session, a context that is more than one
-	Input    bool // the one typed input of a handler: its fields are the arguments
-	Doc      Text
+	Name      string // Go name; "_" or "" where it has none
+	Type      types.Type
+	Variadic  bool      // Type is then the slice
+	Injected  bool      // comes from the server, never in a schema
+	Provision Provision // of an injected one: where its value comes from
+	Input     bool      // the one typed input of a handler: its fields are the arguments
+	Doc       Text
 	// Deprecated says that a paragraph of its comments does.
 	Deprecated bool
 	Directive  directive.Param // all lines for it joined
@@ -96,6 +95,16 @@ type Param struct {
 	Paths []directive.Param
 	Pos   token.Position
 }
+
+// A Provision says where the value of an injected parameter comes from.
+type Provision int
+
+const (
+	FromServer  Provision = iota // the same for all calls, such as a connection
+	FromContext                  // the context of the call, or of an interface that any context has
+	FromCall                     // of one call: a session, or a context that is more than one
+	FromRequest                  // the request of an SDK, with all arguments in it
+)
 
 // A Result is one result of a tool, without the final error.
 type Result struct {

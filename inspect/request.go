@@ -13,7 +13,7 @@ import (
 // nothing beside the request could be an argument. What stands beside it and is
 // no argument has to come from the server.
 func (f *finder) checkRaw(tool *Tool) {
-	if tool.Input != nil || !slices.ContainsFunc(tool.Params, func(p *Param) bool { return isRequest(p.Type) }) {
+	if tool.Input != nil || !tool.TakesRequest() {
 		return
 	}
 	args := arguments(tool)
@@ -90,19 +90,30 @@ func isUnfillable(field *types.Var) bool {
 	return !isSeen(field) && field.Name() != "_"
 }
 
-// isPerCall reports whether a value of a type belongs to one call: the request
-// and the session of an SDK, and contexts that are more than that.
-func isPerCall(t types.Type) bool {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok && isNamed(ptr.Elem(), goSDKPath, "ServerSession") {
-		return true
+// provisionOf returns where values of a type come from.
+func provisionOf(t types.Type) Provision {
+	ptr, isPointer := types.Unalias(t).(*types.Pointer)
+	switch {
+	case takesContext(t):
+		return FromContext
+	case isRequest(t):
+		return FromRequest
+	case isContextType(t) || isPointer && isNamed(ptr.Elem(), goSDKPath, "ServerSession"):
+		return FromCall
 	}
-	return isRequest(t) || isContextType(t) && !takesContext(t)
+	return FromServer
 }
 
 const (
 	goSDKPath = "github.com/modelcontextprotocol/go-sdk/mcp"
 	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"
 )
+
+// TakesRequest reports whether a tool takes the request of an SDK, which has
+// all arguments in it.
+func (t *Tool) TakesRequest() bool {
+	return slices.ContainsFunc(t.Params, func(p *Param) bool { return p.Provision == FromRequest })
+}
 
 // isRequest reports whether t is the request of an SDK to call a tool.
 func isRequest(t types.Type) bool {

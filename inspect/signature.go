@@ -25,8 +25,7 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 				Type:       v.Type(),
 				Variadic:   sig.Variadic() && i == sig.Params().Len()-1,
 				Injected:   f.injected(v.Type(), field.Type),
-				Context:    takesContext(v.Type()),
-				PerCall:    isPerCall(v.Type()),
+				Provision:  provisionOf(v.Type()),
 				Doc:        comments.text(field, v.Name()),
 				Deprecated: isDeprecated(comments.lines(field)),
 				Pos:        f.pos(namePos(field, v)),
@@ -96,7 +95,7 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 // shape recognises the handlers of the MCP SDKs, whose one input gives the
 // arguments whatever its name.
 func (f *finder) shape(tool *Tool) {
-	if len(tool.Params) != 3 || !tool.Params[0].Context || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
+	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
 		return
 	}
 	request := tool.Params[1].Type
@@ -158,7 +157,7 @@ func (f *finder) injected(t types.Type, written ast.Expr) bool {
 			said = true
 		}
 	}
-	return said || takesContext(t) || isPerCall(t)
+	return said || provisionOf(t) != FromServer
 }
 
 // injectName is the type that an inject line names.

@@ -103,6 +103,24 @@ func TestGoSDKHandlers(t *testing.T) {
 	}
 }
 
+// TestGoSDKRawHandlers: what takes the request alone finds the arguments there,
+// which have been held to the schema.
+func TestGoSDKRawHandlers(t *testing.T) {
+	server := mcp.NewServer(&mcp.Implementation{Name: "desk", Version: "1"}, nil)
+	deskgosdk.Register(server)
+	session := connect(t, server)
+	for _, test := range []struct{ tool, args, want string }{
+		{desk.ToolFind, `{"text":"open desk","word":" desk"}`, "behind open"},
+		{desk.ToolFind, `{"word":""}`, "find: 2 problems with the arguments\n" +
+			"- word: expected a string of at least 1 character, got \"\"\n- text: missing, expected a string"},
+		{desk.ToolVersion, "", "version 1"},
+		{desk.ToolVersion, `{"of":1}`, "version: 1 problem with the arguments\n- of: unknown name, the tool takes no arguments"},
+	} {
+		got := callGoSDK(t, session, test.tool, test.args).Content[0].(*mcp.TextContent).Text
+		differ(t, test.tool+" "+test.args, test.want, got)
+	}
+}
+
 // TestMCPGoHandlers: so it is with the other SDK.
 func TestMCPGoHandlers(t *testing.T) {
 	call := func(tool, args string) *mcpgo.CallToolResult {

@@ -19,20 +19,26 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	in := newShaper(pkg, reading, met{maps.Clone(schemas.read.members), maps.Clone(schemas.read.unions)})
 	out := newShaper(pkg, writing, newMet())
 	c := Call{Boxed: schemas.Boxed}
-	c.Arguments, c.Spread = in.callArguments(tool)
+	given := schemas.Given[schemas.Input]
+	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
+	c.Arguments, c.Spread = in.callArguments(tool, given)
 	c.Results = out.callResults(tool)
 	c.TextOnly = schemas.Output == nil && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
 	out.settle()
-	in.checkGivenInput(tool, c, schemas.Given[schemas.Input])
+	in.checkGivenInput(tool, c, given)
 	return c, append(in.problems, out.problems...)
 }
 
 // callArguments returns the shapes of the arguments, and whether there is one
 // that all of them go into.
-func (s *shaper) callArguments(tool *inspect.Tool) ([]CallArgument, bool) {
+func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Doc) ([]CallArgument, bool) {
 	params := fromModel(tool)
-	if all := s.wholeInput(tool, params); all != nil {
+	all := s.wholeInput(tool, params)
+	if all == nil && given != nil && s.takesAll(tool, params, given) {
+		all = params[0]
+	}
+	if all != nil {
 		s.bySDK = all.Input
 		at := place{pos: all.Pos, addr: true}
 		return s.callArgument(nil, CallArgument{Param: all}, at), true
@@ -47,16 +53,49 @@ func (s *shaper) callArguments(tool *inspect.Tool) ([]CallArgument, bool) {
 	return arguments, false
 }
 
+// takesAll reports whether the only parameter of a tool whose schema is given
+// takes the arguments as they are: a map, an any or a json.RawMessage that the
+// schema has no property for.
+func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Doc) bool {
+	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
+		return false
+	}
+	if properties, ok := given.Get("properties"); ok && hasMember(properties, s.argumentName(params[0])) {
+		return false
+	}
+	t := types.Unalias(params[0].Type)
+	if _, isMap := t.Underlying().(*types.Map); isMap || isAny(t) {
+		return true
+	}
+	kind, known := s.ownKind(t)
+	return known && kind == ShapeRaw
+}
+
 // callArgument appends an argument with its shape.
 func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
+	unnamed := len(s.unnamed)
 	made, why := s.shape(a.Param.Type, at)
+	if why != nil && s.fallback && hasParts(a.Param.Type) {
+		s.unnamed = s.unnamed[:unnamed]
+		made, why = s.marshal(a.Param.Type, at), nil
+	}
 	if why != nil {
 		s.problems = append(s.problems, why.asError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
 		return list
 	}
 	a.Shape = made
 	return append(list, a)
+}
+
+// hasParts reports whether JSON has a form for a type, whatever is in it: what
+// is then read is up to json.Unmarshal.
+func hasParts(t types.Type) bool {
+	switch t, _ := followed(types.Unalias(t)); t.Underlying().(type) {
+	case *types.Slice, *types.Array, *types.Map, *types.Struct:
+		return true
+	}
+	return false
 }
 
 // checkArgument reports arguments that no member can be for. Only a tool whose
@@ -122,7 +161,7 @@ func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:
-		return "add it to the schema, or take all arguments at once as the one parameter of a struct type with the schema's properties as fields"
+		return "add it to the schema, or take all arguments at once, as the one parameter: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
 	}
 	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.typeName(param.Type)
 }
@@ -142,6 +181,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Doc) {
 		}
 	}
 	taken, all := memberNames(c)
+	all = all || tool.TakesRequest()
 	if required, ok := doc.Get("required"); ok && !all && !s.problems.HasErrors() {
 		s.reportUnused(tool, required.Items, taken)
 	}

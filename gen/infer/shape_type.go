@@ -16,6 +16,7 @@ type shaper struct {
 	problems diag.List // what counts; that of the maker was told by [Tool]
 	made     []*making
 	unnamed  []unnamed
+	fallback bool // what cannot be read is up to json.Unmarshal
 }
 
 // A making is the shape of a named type, which may hold itself.

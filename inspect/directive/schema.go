@@ -35,7 +35,10 @@ var inputDefinition = Definition{
 	Doc: `The schema stands on the line, or in a file whose path is relative to that of
 the Go file. It is of "type":"object", with the arguments as "properties". It is
 taken as it is. Whether the function has such parameters is checked only with
-the option call of //toolgen:package, since the calls are generated from both.`,
+the option call of //toolgen:package, since the calls are generated from both.
+The request of an SDK has all arguments in it, and the only parameter takes all
+of them where it is a struct, or a map[string]any, json.RawMessage or any for
+which the schema has no property.`,
 }
 
 var outputDefinition = Definition{

@@ -58,7 +58,7 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 		remembering(func(t *Tool) *token.Position { return &t.StrictPos }),
 	shape("flat", "the fields of the only parameter, a struct, are the arguments"),
 	shape("nested", "each parameter is an argument, also where there is only one struct"),
-	truth("fallback", "take any object where a schema cannot be inferred, with a warning",
+	truth("fallback", "take any object where a schema cannot be inferred, with a warning; a call reads it as json.Unmarshal does",
 		func(t *Tool) **bool { return &t.Fallback }),
 	truth("repair", "a call mends arguments of the wrong form, such as a number in a string, and tells so",
 		func(t *Tool) **bool { return &t.Repair }),

@@ -106,7 +106,7 @@ const (
 
 // Definitions of ToolMoment.
 const (
-	momentDescription = `Moment tells when in UTC so many nanoseconds since 1970 are over.`
+	momentDescription = `Tells when in UTC so many nanoseconds since 1970 are over.`
 
 	momentInput = `{"type":"object","properties":{` +
 		`"nanoseconds":{"type":"integer"}` +

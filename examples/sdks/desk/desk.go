@@ -8,6 +8,8 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -45,4 +47,28 @@ func Ask(ctx context.Context, req *mcp.CallToolRequest, in Question) (*mcp.CallT
 //toolgen:tool
 func Client(session *mcp.ServerSession) string {
 	return session.InitializeParams().ClientInfo.Name
+}
+
+// Find says where a word is in a text. It takes its arguments from the request,
+// so that nothing but the given schema tells them.
+//
+//toolgen:tool readonly
+//toolgen:input {"type":"object","properties":{"text":{"type":"string"},"word":{"type":"string","minLength":1}},"required":["text","word"],"additionalProperties":false}
+func Find(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var in struct{ Text, Word string }
+	if err := json.Unmarshal(req.Params.Arguments, &in); err != nil {
+		return nil, err
+	}
+	before, _, found := strings.Cut(in.Text, in.Word)
+	if !found {
+		before = "nothing"
+	}
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "behind " + before}}}, nil
+}
+
+// Version tells who serves, and takes no argument.
+//
+//toolgen:tool readonly
+func Version(ctx context.Context, req *mcp.CallToolRequest) (string, error) {
+	return req.Params.Name + " 1", nil
 }

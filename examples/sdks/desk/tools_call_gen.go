@@ -28,6 +28,10 @@ func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...
 		result = c.CallAsk(ctx, args, opts...)
 	case ToolClient:
 		result = c.CallClient(ctx, args, opts...)
+	case ToolFind:
+		result = c.CallFind(ctx, args, opts...)
+	case ToolVersion:
+		result = c.CallVersion(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -37,6 +41,8 @@ func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...
 var toolNames = [...]string{
 	ToolAsk,
 	ToolClient,
+	ToolFind,
+	ToolVersion,
 }
 
 // toolInput returns the input schema that the arguments of a tool are held to.
@@ -81,6 +87,53 @@ func (c Caller) CallClient(ctx context.Context, args []byte, opts ...call.Option
 		return
 	}
 	out := Client(c.ServerSession)
+	w := r.Writer()
+	w.Box()
+	w.String(out)
+	return
+}
+
+var findCall = call.Tool{
+	Name:   ToolFind,
+	Schema: toolInput,
+}
+
+// CallFind calls Find with the arguments, a JSON object.
+func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := findCall.Read(args, opts)
+	defer r.Close(&result)
+	r.Skip()
+	if !r.Done(ctx) {
+		return
+	}
+	out, err := Find(ctx, c.CallToolRequest)
+	if r.Failed(err) {
+		return
+	}
+	if out == nil {
+		r.NoResult()
+		return
+	}
+	return call.GivenResult(out)
+}
+
+var versionCall = call.Tool{
+	Name:   ToolVersion,
+	Schema: toolInput,
+}
+
+// CallVersion calls Version with the arguments, a JSON object.
+func (c Caller) CallVersion(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := versionCall.Read(args, opts)
+	defer r.Close(&result)
+	r.Skip()
+	if !r.Done(ctx) {
+		return
+	}
+	out, err := Version(ctx, c.CallToolRequest)
+	if r.Failed(err) {
+		return
+	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)

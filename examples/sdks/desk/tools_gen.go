@@ -15,8 +15,10 @@ import (
 
 // Names of the tools.
 const (
-	ToolAsk    = "ask"
-	ToolClient = "client"
+	ToolAsk     = "ask"
+	ToolClient  = "client"
+	ToolFind    = "find"
+	ToolVersion = "version"
 )
 
 // Complete JSON arrays, each ready to be sent as the list of tools.
@@ -24,16 +26,22 @@ const (
 	// MCPTools is for the Model Context Protocol: the tools of a tools/list result.
 	MCPTools = `[` + askMCP +
 		`,` + clientMCP +
+		`,` + findMCP +
+		`,` + versionMCP +
 		`]`
 
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
 	OpenAITools = `[` + askOpenAI +
 		`,` + clientOpenAI +
+		`,` + findOpenAI +
+		`,` + versionOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
 	ResponsesTools = `[` + askResponses +
 		`,` + clientResponses +
+		`,` + findResponses +
+		`,` + versionResponses +
 		`]`
 )
 
@@ -116,6 +124,54 @@ const (
 		`,"strict":false,"parameters":` + clientInput + `}`
 )
 
+// Definitions of ToolFind.
+const (
+	findDescription = `Says where a word is in a text. It takes its arguments from the request, so that nothing but the given schema tells them.`
+
+	findInput = `{"type":"object","properties":{` +
+		`"text":{"type":"string"},` +
+		`"word":{"type":"string","minLength":1}` +
+		`},"required":["text","word"],"additionalProperties":false}`
+
+	findMCP = `{"name":"` + ToolFind + `"` +
+		`,"description":"` + findDescription + `"` +
+		`,"inputSchema":` + findInput +
+		`,"annotations":{"readOnlyHint":true}}`
+
+	findOpenAI = `{"type":"function","function":{"name":"` + ToolFind + `"` +
+		`,"description":"` + findDescription + `"` +
+		`,"parameters":` + findInput + `}}`
+
+	findResponses = `{"type":"function","name":"` + ToolFind + `"` +
+		`,"description":"` + findDescription + `"` +
+		`,"strict":false,"parameters":` + findInput + `}`
+)
+
+// Definitions of ToolVersion.
+const (
+	versionDescription = `Tells who serves, and takes no argument.`
+
+	versionInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	versionOutput = `{"type":"object","properties":{` +
+		`"result":{"type":"string"}` +
+		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+
+	versionMCP = `{"name":"` + ToolVersion + `"` +
+		`,"description":"` + versionDescription + `"` +
+		`,"inputSchema":` + versionInput +
+		`,"outputSchema":` + versionOutput +
+		`,"annotations":{"readOnlyHint":true}}`
+
+	versionOpenAI = `{"type":"function","function":{"name":"` + ToolVersion + `"` +
+		`,"description":"` + versionDescription + `"` +
+		`,"parameters":` + versionInput + `}}`
+
+	versionResponses = `{"type":"function","name":"` + ToolVersion + `"` +
+		`,"description":"` + versionDescription + `"` +
+		`,"strict":false,"parameters":` + versionInput + `}`
+)
+
 // What follows is mechanical, and needs no review.
 
 // A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
@@ -150,12 +206,22 @@ const (
 	clientMCPAt       = askMCPAt + len(askMCP+`,`)
 	clientOpenAIAt    = askOpenAIAt + len(askOpenAI+`,`)
 	clientResponsesAt = askResponsesAt + len(askResponses+`,`)
+
+	findMCPAt       = clientMCPAt + len(clientMCP+`,`)
+	findOpenAIAt    = clientOpenAIAt + len(clientOpenAI+`,`)
+	findResponsesAt = clientResponsesAt + len(clientResponses+`,`)
+
+	versionMCPAt       = findMCPAt + len(findMCP+`,`)
+	versionOpenAIAt    = findOpenAIAt + len(findOpenAI+`,`)
+	versionResponsesAt = findResponsesAt + len(findResponses+`,`)
 )
 
 // Where the tools stand in toolTable.
 const (
 	askIndex = iota
 	clientIndex
+	findIndex
+	versionIndex
 )
 
 var toolTable = [...]toolSpans{
@@ -176,6 +242,23 @@ var toolTable = [...]toolSpans{
 		Description:    toolSpan{len(`","description":"`), len(clientDescription)},
 		Input:          toolSpan{len(`","inputSchema":`), len(clientInput)},
 		Output:         toolSpan{len(`,"outputSchema":`), len(clientOutput)},
+	},
+	findIndex: {
+		MCPTools:       toolSpan{findMCPAt, len(findMCP)},
+		OpenAITools:    toolSpan{findOpenAIAt, len(findOpenAI)},
+		ResponsesTools: toolSpan{findResponsesAt, len(findResponses)},
+		Name:           toolSpan{len(`{"name":"`), len(ToolFind)},
+		Description:    toolSpan{len(`","description":"`), len(findDescription)},
+		Input:          toolSpan{len(`","inputSchema":`), len(findInput)},
+	},
+	versionIndex: {
+		MCPTools:       toolSpan{versionMCPAt, len(versionMCP)},
+		OpenAITools:    toolSpan{versionOpenAIAt, len(versionOpenAI)},
+		ResponsesTools: toolSpan{versionResponsesAt, len(versionResponses)},
+		Name:           toolSpan{len(`{"name":"`), len(ToolVersion)},
+		Description:    toolSpan{len(`","description":"`), len(versionDescription)},
+		Input:          toolSpan{len(`","inputSchema":`), len(versionInput)},
+		Output:         toolSpan{len(`,"outputSchema":`), len(versionOutput)},
 	},
 }
 
@@ -200,6 +283,10 @@ func toolIndex(name string) int {
 		return askIndex
 	case ToolClient:
 		return clientIndex
+	case ToolFind:
+		return findIndex
+	case ToolVersion:
+		return versionIndex
 	}
 	return -1
 }
@@ -209,4 +296,6 @@ func toolIndex(name string) int {
 func _() {
 	var _ func(context.Context, *mcp.CallToolRequest, Question) (*mcp.CallToolResult, Answer, error) = Ask
 	var _ func(*mcp.ServerSession) string = Client
+	var _ func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) = Find
+	var _ func(context.Context, *mcp.CallToolRequest) (string, error) = Version
 }

@@ -39,9 +39,21 @@ func Tools() []*mcp.Tool {
 		if row.Output != "" {
 			tool.OutputSchema = json.RawMessage(row.Output)
 		}
+		tool.Annotations = annotations(row.Name)
 		list = append(list, tool)
 	}
 	return list
+}
+
+// annotations returns the hints of a tool, nil for one that gives none.
+func annotations(name string) *mcp.ToolAnnotations {
+	switch name {
+	case tools.ToolFind, tools.ToolVersion:
+		return &mcp.ToolAnnotations{
+			ReadOnlyHint: true,
+		}
+	}
+	return nil
 }
 
 // Call answers a request to call a tool. An error of the tool or of the
