@@ -23,10 +23,8 @@ type Package struct {
 	// OtherBuilds says that there are more tools in files that this build
 	// leaves out.
 	OtherBuilds bool
-	// JSON2 says that encoding/json of this build is made of
-	// encoding/json/v2, by which some types have another JSON.
-	JSON2 bool
-	Tools []*Tool
+	Encoder     Encoder // of the build: schemas follow it
+	Tools       []*Tool
 	// Scope holds the names that the hand-written files declare or import,
 	// with the position: generated code must not declare them again.
 	Scope   map[string]token.Position

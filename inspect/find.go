@@ -99,7 +99,7 @@ func (f *finder) find() *Package {
 		Foreign: f.prog.isForeign(f.s.meta),
 		Options: options,
 		Types:   f.s.types,
-		JSON2:   f.prog.json2,
+		Encoder: f.prog.encoder,
 	}
 	candidates := f.candidates()
 	f.constraint = f.commonConstraint(candidates)

@@ -89,7 +89,7 @@ func (l *lister) exports(paths []string) ([]*packages.Package, diag.List) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	pkgs, err := l.load(packages.NeedName|packages.NeedExportFile, paths, nil)
+	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedExportFile, paths, nil)
 	if err != nil {
 		return nil, listFailed(err)
 	}

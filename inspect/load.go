@@ -57,7 +57,7 @@ type Program struct {
 	sealed  seal                                    // of all sources
 	// constrained allows packages whose tools have one build constraint.
 	constrained bool
-	json2       bool   // encoding/json is made of encoding/json/v2
+	encoder     Encoder
 	driven      bool   // a driver answered in place of the go command
 	dir         string // where it was asked
 	trace       Trace
@@ -108,10 +108,11 @@ func (prog *Program) importForeign(list lister, fetched <-chan []*packages.Packa
 	ids := prog.foreignImports()
 	defer prog.trace.Begin(StageImport, len(ids))()
 	common := append(<-fetched, prog.listedExports()...)
-	prog.json2 = usesJSON2(prog.meta, common)
 	exports, diags := list.missingExports(ids, common)
 	prog.importAll(exports)
-	return diags
+	encoder, unknown := encoderOf(prog.meta, common, list.read)
+	prog.encoder = encoder
+	return append(diags, unknown...)
 }
 
 func newProgram(cfg Config, roots []*packages.Package) *Program {

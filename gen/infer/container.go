@@ -46,10 +46,7 @@ func (m *maker) follow(t types.Type, at place) (types.Type, place) {
 }
 
 func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schema, *refusal) {
-	if isBytes(u) {
-		if m.writes {
-			m.checkVersion(types.Unalias(u.Elem()), place{pos: at.pos, path: at.path + "[]", addr: true})
-		}
+	if m.isBytes(u) {
 		m.checkEnds(t, at)
 		return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
 	}
@@ -65,9 +62,18 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 // isBytes reports whether encoding/json writes a slice as base64: its elements
 // have the kind of a byte, and no way of their own to be written
 // (newSliceEncoder).
-func isBytes(t *types.Slice) bool {
+func (m *maker) isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
-	return ok && basic.Kind() == types.Uint8 && !has(marshalers.json, t.Elem()) && !has(marshalers.text, t.Elem())
+	if !ok || basic.Kind() != types.Uint8 || has(marshalers.json, t.Elem()) || has(marshalers.text, t.Elem()) {
+		return false
+	}
+	switch elem := types.Unalias(t.Elem()); {
+	case has(textAppender, elem):
+		return !m.by(m.pkg.Encoder.Appends)
+	case has(marshalers.stream, elem):
+		return !m.by(m.pkg.Encoder.Streams)
+	}
+	return true
 }
 
 func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schema, *refusal) {
@@ -91,7 +97,7 @@ func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schem
 func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schema, *refusal) {
 	names, why := m.keys(t, u.Key(), at)
 	if why != nil {
-		why.partly = why.partly || m.pkg.JSON2 // which writes an empty map
+		why.partly = why.partly || m.writes && m.by(m.pkg.Encoder.ValueKeys)
 		return nil, why
 	}
 	values, why := m.infer(u.Elem(), at.within("[]"))
@@ -111,28 +117,52 @@ const (
 	unsignedText = `^(0|[1-9][0-9]*)$`
 )
 
+// keyType returns the type that makes the names of a map's entries, and whether
+// pointers lead to it.
+func (m *maker) keyType(key types.Type) (types.Type, bool) {
+	key = types.Unalias(key)
+	if !isPointer(key) || pointsToItself(key) || !m.by(m.pkg.Encoder.ValueKeys) {
+		return key, false
+	}
+	return pointee(key), true
+}
+
 // keyByMethod reports whether a method makes the text of a key. The encoder
 // writes texts as they are and asks other keys for MarshalText
 // (resolveKeyName); the decoder asks a pointer to any key for UnmarshalText.
-func (m *maker) keyByMethod(key types.Type) bool {
-	if m.writes {
-		return types.Implements(key, m.text.iface) && !isKind(key, types.IsString)
+func (m *maker) keyByMethod(key types.Type, pointed bool) bool {
+	if !m.writes {
+		return has(m.text, key)
 	}
-	return has(m.text, key)
+	asks := func(want method) bool { return want.in(key) || pointed && has(want, key) }
+	switch {
+	case isKind(key, types.IsString):
+		return false
+	case asks(m.text):
+		return true
+	}
+	return asks(textAppender) && !types.IsInterface(key) && m.by(m.pkg.Encoder.Appends)
 }
 
-func (m *maker) refuseKey(t, key types.Type, at place) *refusal {
-	if m.keyByMethod(key) || isKind(key, types.IsString|types.IsInteger) {
+// refuseKey refuses a map whose keys make no names. What is in an interface can
+// be written, and a text be read into one that is empty.
+func (m *maker) refuseKey(t, key types.Type, byMethod bool, at place) *refusal {
+	if byMethod || isKind(key, types.IsString|types.IsInteger) {
+		return nil
+	}
+	open := isAny(key) || m.writes && types.IsInterface(key)
+	if (open || isKind(key, types.IsFloat)) && m.by(m.pkg.Encoder.ValueKeys) {
 		return nil
 	}
 	return m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
 }
 
-// keys infers the names of a map's entries; nil is any text. That an integer
-// is too large for its type the decoder finds.
+// keys infers the names of a map's entries; nil is any text. That a number is
+// too large for its type the decoder finds.
 func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
-	byMethod := m.keyByMethod(key)
-	if why := m.refuseKey(t, key, at); why != nil {
+	key, pointed := m.keyType(key)
+	byMethod := m.keyByMethod(key, pointed)
+	if why := m.refuseKey(t, key, byMethod, at); why != nil {
 		return nil, why
 	}
 	if names, ok := m.givenNames(key, byMethod, at); ok {
@@ -144,10 +174,13 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 	case isKind(key, types.IsString):
 		return m.textKeys(key, at), nil
 	case isKind(key, types.IsUnsigned):
-		return m.integerKeys(key, at, unsignedText), nil
-	default:
-		return m.integerKeys(key, at, signedText), nil
+		return m.numberKeys(key, at, unsignedText), nil
+	case isKind(key, types.IsInteger):
+		return m.numberKeys(key, at, signedText), nil
+	case isKind(key, types.IsFloat):
+		return m.numberKeys(key, at, floatText), nil
 	}
+	return nil, nil
 }
 
 // textKeys infers the names of entries that are the constants of a type; nil
@@ -162,8 +195,7 @@ func (m *maker) textKeys(key types.Type, at place) *jsonschema.Schema {
 	return names
 }
 
-func (m *maker) integerKeys(key types.Type, at place, pattern string) *jsonschema.Schema {
-	m.checkKeyVersion(key, at)
+func (m *maker) numberKeys(key types.Type, at place, pattern string) *jsonschema.Schema {
 	names := m.make(at, ruleIntegerKeys, jsonschema.Schema{Pattern: pattern})
 	m.enumerateTexts(names, types.Unalias(key))
 	m.setDescription(names, inspect.Text{})

@@ -6,20 +6,18 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A field is one that encoding/json sees in a struct.
 type field struct {
-	name   string // in JSON
-	tagged bool   // the name comes from the tag
-	decl   *types.Var
-	owner  types.Type // the struct that declares it
-	tag    reflect.StructTag
-	index  []int
-	via    []string // the embedded fields that lead to it
-
-	omitEmpty, omitZero, quoted bool
+	jsonTag // name is the one in JSON, and quoted counts for the type
+	decl    *types.Var
+	owner   types.Type // the struct that declares it
+	tag     reflect.StructTag
+	index   []int
+	via     []string // the embedded fields that lead to it
 
 	pointer     bool // an embedded pointer leads to it: absent while that is nil
 	unreachable bool // and the pointer's type is unexported: never read
@@ -34,16 +32,42 @@ type level struct {
 	pointer, unreachable bool
 }
 
-// fieldsOf returns the fields of a struct as encoding/json sees them, in the
-// order of declaration. It is typeFields of that package, over go/types: a
-// name at a lesser depth hides those below; of several at one depth the one
-// with a tag wins; two that are alike hide each other.
-func fieldsOf(t types.Type) []field { return dominant(allFields(t)) }
+// structFields are the fields of a struct.
+type structFields struct {
+	members []field // in the order of declaration
+	rest    *field  // that takes the members of other names; nil for none
+	format  *field  // for which the struct is neither read nor written; nil for none
+	differ  bool    // the encoders see others
+}
+
+// fieldsOf returns the fields of a struct as encoding/json sees them. It is
+// typeFields of that package, over go/types: a name at a lesser depth hides
+// those below; of several at one depth the one with a tag wins; two that are
+// alike hide each other. Fields that take the rest do so likewise.
+func fieldsOf(t types.Type, by inspect.Encoder) structFields {
+	found, differ := allFields(t, by)
+	s := structFields{differ: differ}
+	var rests []field
+	for _, f := range found {
+		switch {
+		case f.takesRest():
+			rests = append(rests, f)
+			continue
+		case f.format && s.format == nil:
+			s.format = &f
+		}
+		s.members = append(s.members, f)
+	}
+	s.members = dominant(s.members)
+	if len(rests) == 1 || len(rests) > 1 && len(rests[0].index) < len(rests[1].index) {
+		s.rest = &rests[0]
+	}
+	return s
+}
 
 // allFields returns every field that encoding/json meets, those that others
-// hide, too.
-func allFields(t types.Type) []field {
-	var found []field
+// hide, too, and whether the encoders meet others.
+func allFields(t types.Type, by inspect.Encoder) (found []field, differ bool) {
 	var visited []types.Type
 	var repeated typeCount
 	for next := []level{{typ: t}}; len(next) > 0; {
@@ -55,7 +79,8 @@ func allFields(t types.Type) []field {
 				continue
 			}
 			visited = append(visited, l.typ)
-			fields, embedded := l.scan()
+			fields, embedded, odd := l.scan(by)
+			differ = differ || odd
 			for _, f := range fields {
 				found = append(found, f)
 				if repeated.of(l.typ) > 1 {
@@ -70,25 +95,29 @@ func allFields(t types.Type) []field {
 		}
 		repeated = queued
 	}
-	return found
+	return found, differ
 }
 
-// scan returns the fields of one struct, and the structs that it embeds.
-func (l level) scan() (fields []field, embedded []level) {
+// scan returns the fields of one struct, and the structs whose fields are its
+// own, and whether the encoders see others.
+func (l level) scan(by inspect.Encoder) (fields []field, embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
 		decl, tag := st.Field(i), reflect.StructTag(st.Tag(i))
-		f, ok := parseField(decl, tag)
+		f, ok := parseField(decl, tag, by)
 		if !ok {
 			continue
 		}
+		differ = differ || !f.isAlike()
 		f.index, f.via = append(slices.Clone(l.index), i), l.via
 		target, isPtr := followed(decl.Type())
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.owner, f.pointer, f.unreachable = l.typ, l.pointer, unreachable
-		if f.tagged || !decl.Embedded() || !isStruct(target) {
+		if !f.standsOpen() {
 			f.sealed = !decl.Exported()
-			fields = append(fields, f)
+			if !f.sealed || !by.SkipsSealed || !f.callsSealed() {
+				fields = append(fields, f)
+			}
 			continue
 		}
 		embedded = append(embedded, level{
@@ -99,42 +128,71 @@ func (l level) scan() (fields []field, embedded []level) {
 			unreachable: unreachable,
 		})
 	}
-	return fields, embedded
+	return fields, embedded, differ
 }
 
 // parseField reads the json tag of a field. It reports false for one that
 // encoding/json does not see.
-func parseField(decl *types.Var, tag reflect.StructTag) (field, bool) {
+func parseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (field, bool) {
 	target, _ := followed(decl.Type())
 	text := tag.Get("json")
 	if !decl.Exported() && !(decl.Embedded() && isStruct(target)) || text == "-" {
 		return field{}, false
 	}
-	name, rest, _ := strings.Cut(text, ",")
-	options := strings.Split(rest, ",")
-	f := field{
-		name:      name,
-		tagged:    isJSONName(name),
-		decl:      decl,
-		tag:       tag,
-		omitEmpty: slices.Contains(options, "omitempty"),
-		omitZero:  slices.Contains(options, "omitzero"),
-		quoted:    slices.Contains(options, "string") && isKind(target, types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString),
+	f := field{decl: decl, tag: tag}
+	f.jsonTag, _ = readJSONTag(text, by)
+	if f.embed && !f.tagged {
+		f.jsonTag = jsonTag{embed: true} // the other options do not count
 	}
+	_, fits := quotedTarget(decl.Type(), by)
+	f.quoted = f.quoted && fits
 	if !f.tagged {
 		f.name = decl.Name()
 	}
 	return f, true
 }
 
-// isJSONName reports whether encoding/json takes a name from a tag (isValidTag).
-func isJSONName(name string) bool {
-	for _, c := range name {
-		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-			return false
-		}
+// isAlike reports whether all encoders see a field alike.
+func (f field) isAlike() bool {
+	text := f.tag.Get("json")
+	_, before := quotedTarget(f.decl.Type(), inspect.Encoder{})
+	_, now := quotedTarget(f.decl.Type(), inspect.Go127)
+	quoted := before == now || !strings.Contains(text, "string")
+	return readsAlike(text) && quoted && (f.decl.Exported() || f.standsOpen() || !f.callsSealed())
+}
+
+// standsOpen reports whether the fields of a struct stand in for a field.
+func (f field) standsOpen() bool {
+	target, _ := followed(f.decl.Type())
+	return !f.tagged && (f.embed || f.decl.Embedded()) && isStruct(target)
+}
+
+// takesRest reports whether a field takes the members that no field has the
+// name of, by the option embed: a map of texts or a jsontext.Value.
+func (f field) takesRest() bool {
+	if f.tagged || !f.embed {
+		return false
 	}
-	return name != ""
+	target, _ := followed(f.decl.Type())
+	m, isMap := target.Underlying().(*types.Map)
+	return isJSONText(target, "Value") || isMap && isKind(m.Key(), types.IsString) && !hasAny(m.Key(), ownMethods)
+}
+
+// callsSealed reports whether a field has methods that cannot be called since
+// its type is unexported.
+func (f field) callsSealed() bool {
+	target, _ := followed(f.decl.Type())
+	return hasAny(target, ownMethods) || f.omitZero && has(isZeroer, target)
+}
+
+// quotedTarget returns the type that the option string speaks of: a basic one,
+// be it behind a pointer.
+func quotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
+	target, isPtr := followed(t)
+	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
+		target = types.Unalias(ptr.Elem())
+	}
+	return target, isKind(target, types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString)
 }
 
 // dominant keeps the one field of each name that the others do not hide, and

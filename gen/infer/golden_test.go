@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write what is inferred into testdata")
 // TestGolden infers the tools of each file in testdata. The file p.go holds
 // their source; what is inferred of a tool F stands in F.input and F.output, a
 // line for each property, and in F.problems. Where the words before end with
-// JSON2, the build has encoding/json/v2.
+// "Go 1.27", the encoder is that one's.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -39,7 +39,9 @@ func TestGolden(t *testing.T) {
 			}
 			inferred := &txtar.Archive{Comment: archive.Comment, Files: []txtar.File{archive.Files[i]}}
 			pkg := facts(t, string(archive.Files[i].Data))
-			pkg.JSON2 = strings.HasSuffix(string(archive.Comment), "\nJSON2\n")
+			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
+				pkg.Encoder = inspect.Go127
+			}
 			for _, tool := range pkg.Tools {
 				inferred.Files = append(inferred.Files, golden(pkg, tool)...)
 			}

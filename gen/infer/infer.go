@@ -40,6 +40,10 @@ type Schemas struct {
 	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
 
+	// ByEncoder says that the encoders of [inspect.Encoder] differ for a type
+	// or tag that was met, so that the schemas hold for that of the build.
+	ByEncoder bool
+
 	members [2][]memberSchema // of the input and of the output
 
 	read met // what [Calls] has to agree with
@@ -63,6 +67,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)
 	}
+	schemas.ByEncoder = in.byEncoder || out.byEncoder
 	maps.Copy(schemas.Origins, out.origins)
 	schemas.members = [2][]memberSchema{in.members, out.members}
 	maps.Copy(schemas.Given, out.documents())

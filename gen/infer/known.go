@@ -188,6 +188,9 @@ func knownRow(t types.Type, byKind bool) (knownType, bool) {
 		return knownType{}, false
 	}
 	name := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	if name == jsonValue {
+		name = "encoding/json.RawMessage" // which is an alias of it, from Go 1.27 on
+	}
 	i := slices.IndexFunc(knownTypes, func(row knownType) bool { return row.name == name && row.byKind == byKind })
 	if i < 0 {
 		return knownType{}, false

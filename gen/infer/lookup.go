@@ -47,9 +47,10 @@ func ReadsAsText(value, said string) bool {
 // Cancelled returns the fields of a struct that encoding/json passes over
 // because they have one name at one depth, those of a name together, in the
 // order of declaration.
-func Cancelled(t types.Type) [][]*types.Var {
+func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
-	fields := allFields(t)
+	fields, _ := allFields(t, by)
+	fields = slices.DeleteFunc(fields, field.takesRest)
 	kept := dominant(slices.Clone(fields))
 	for len(fields) > 0 {
 		name := fields[0].name

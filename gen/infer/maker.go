@@ -52,6 +52,8 @@ type maker struct {
 	marks    map[string]*Mark
 	mark     *Mark
 	unmarked []*types.Var
+	// byEncoder says that the encoders differ for what was met.
+	byEncoder bool
 	// toldOfWords says that checkBareWords has told of one tag.
 	toldOfWords bool
 }
@@ -83,7 +85,7 @@ func (m *maker) infer(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	if s, why, ok := m.override(t, at); ok {
 		return s, why
 	}
-	m.checkVersion(t, at)
+	m.checkStream(t, at)
 	s, why, custom := m.custom(t, at)
 	if custom || isLeaf(t) {
 		m.checkEnds(t, at)

@@ -11,25 +11,37 @@ import (
 
 // A codec is the methods that encoding/json asks a type for, in this order.
 type codec struct {
-	json, text method
+	stream, json, text method
 }
 
 // A method is one that encoding/json calls, as the interface that holds it.
 type method struct {
 	name  string
 	iface *types.Interface
+	coder string // of a method for a stream of tokens, which has no interface here: what its parameter points to
+}
+
+// in reports whether a type has the method.
+func (want method) in(t types.Type) bool {
+	if want.coder != "" {
+		return streams(t, want)
+	}
+	return types.Implements(t, want.iface)
 }
 
 var (
 	marshalers = codec{
-		json: newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
-		text: newMethod("MarshalText", nil, []types.Type{bytesType, errorType}),
+		stream: method{name: "MarshalJSONTo", coder: "Encoder"},
+		json:   newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
+		text:   newMethod("MarshalText", nil, []types.Type{bytesType, errorType}),
 	}
 	unmarshalers = codec{
-		json: newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
-		text: newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
+		stream: method{name: "UnmarshalJSONFrom", coder: "Decoder"},
+		json:   newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
+		text:   newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
 	}
-	isZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
+	textAppender = newMethod("AppendText", []types.Type{bytesType}, []types.Type{bytesType, errorType})
+	isZeroer     = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
 
 	bytesType = types.NewSlice(types.Typ[types.Byte])
 	errorType = types.Universe.Lookup("error").Type()
@@ -79,7 +91,10 @@ func (m *maker) receiver(t types.Type, at place) types.Type {
 // find returns who declares the method that a value of type t has at a place.
 func (m *maker) find(want method, t types.Type, at place) (holder, bool) {
 	recv := m.receiver(t, at)
-	if recv == nil || !types.Implements(recv, want.iface) {
+	if recv == nil && m.hides(want, t, at) && m.by(m.pkg.Encoder.AsksAll) {
+		recv = types.NewPointer(t)
+	}
+	if recv == nil || !want.in(recv) {
 		return holder{}, false
 	}
 	obj, index, _ := types.LookupFieldOrMethod(recv, true, nil, want.name)
@@ -97,36 +112,64 @@ func (m *maker) find(want method, t types.Type, at place) (holder, bool) {
 	return found, true
 }
 
-// hides reports whether the decoder does not ask a value at a place for a
-// method that it has: at the root of a text it would.
+// hides reports whether a decoder that does not ask all values for their
+// methods passes over one that a value at a place has: at the root of a text it
+// would not.
 func (m *maker) hides(method method, t types.Type, at place) bool {
 	asked := isPointer(t) || types.IsInterface(t) || m.receiver(t, at) != nil
 	return !m.writes && !asked && has(method, t)
 }
 
-// custom infers a type that has methods of its own for JSON. It reports false
-// where the type's kind decides, or what is in an interface: that can have
-// MarshalJSON as well as the MarshalText which the interface asks for.
-func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
-	if own, ok := m.find(m.json, t, at); ok {
-		s, why := m.ofHolder(own, t, at, m.ownJSON)
-		return s, why, true
+// own returns who declares the method that decides the JSON of a value at a
+// place, and the method. It reports false where the type's kind decides, or
+// what is in an interface: that can have MarshalJSON as well as the MarshalText
+// which the interface asks for.
+func (m *maker) own(t types.Type, at place) (holder, method, bool) {
+	json, byJSON := m.find(m.json, t, at)
+	if own, ok := m.find(m.stream, t, at); ok && m.prefersStream(t, own, json) && m.callsStream(own) {
+		return own, m.stream, true
 	}
-	if own, ok := m.find(m.text, t, at); ok && !(at.dynamic && types.IsInterface(t)) {
-		s, why := m.ofHolder(own, t, at, m.ownText)
-		return s, why, true
+	if byJSON {
+		return json, m.json, true
 	}
-	return nil, nil, false
+	text, byText := m.find(m.text, t, at)
+	if byText && types.IsInterface(t) && (at.dynamic || m.by(m.pkg.Encoder.AsksDynamic)) {
+		return holder{}, method{}, false
+	}
+	if m.writes && !types.IsInterface(t) {
+		own, ok := m.find(textAppender, t, at)
+		if ok && own.typ != text.typ && m.by(m.pkg.Encoder.Appends) {
+			return own, textAppender, true
+		}
+	}
+	return text, m.text, byText
 }
 
-func (m *maker) ofHolder(own holder, t types.Type, at place, infer func(holder, place) *jsonschema.Schema) (*jsonschema.Schema, *refusal) {
+// prefersStream reports whether a method for a stream makes a difference:
+// beside a MarshalJSON of the same type it does the same, and what the table
+// knows of a type holds with all its methods.
+func (m *maker) prefersStream(t types.Type, own, json holder) bool {
+	return !types.IsInterface(t) && own.typ != json.typ && !(own.typ == t && isKnown(t))
+}
+
+// custom infers a type that has methods of its own for JSON.
+func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+	own, by, ok := m.own(t, at)
+	if !ok {
+		return nil, nil, false
+	}
+	s, why := m.ofHolder(own, by, t, at)
+	return s, why, true
+}
+
+func (m *maker) ofHolder(own holder, by method, t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	if why := m.refuseHolder(own, t, at); why != nil {
 		return nil, why
 	}
 	if s, why, ok := m.override(own.typ, at); ok {
 		return s, why
 	}
-	s := infer(own, at)
+	s := m.byMethod(own, by, at)
 	if types.IsInterface(t) {
 		s = m.nullable(s, at)
 	}
@@ -148,19 +191,30 @@ func (m *maker) refuseHolder(own holder, t types.Type, at place) *refusal {
 	return nil
 }
 
-// ownJSON infers a type that declares MarshalJSON or UnmarshalJSON.
-func (m *maker) ownJSON(own holder, at place) *jsonschema.Schema {
+// byMethod infers a type by the method that decides: any JSON, or any text, but
+// for the types that are known.
+func (m *maker) byMethod(own holder, by method, at place) *jsonschema.Schema {
 	t := own.typ
-	if row, ok := knownRow(t, false); ok {
+	if by.name == m.text.name || by.name == textAppender.name {
+		if s, ok := m.knownText(t, at); ok {
+			return s
+		}
+		return m.make(at, by.name+" of "+m.typeName(t), jsonschema.Schema{Type: "string"})
+	}
+	row, ok := knownRow(t, false)
+	if !ok {
+		row, ok = knownRow(t, true) // json.Number, where that is embedded
+	}
+	if ok {
 		s := m.fromRow(row, at)
 		if own.pointer && row.nilIsNull {
 			s = m.orNull(s, at, ruleNil)
 		}
 		return s
 	}
-	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), m.json.name).
+	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), by.name).
 		WithHint("%s", m.adviseSchema(t)))
-	return m.make(at, m.json.name+" of "+m.typeName(t), jsonschema.Schema{})
+	return m.make(at, by.name+" of "+m.typeName(t), jsonschema.Schema{})
 }
 
 // adviseSchema says where the schema of a type can be given.
@@ -175,15 +229,5 @@ func (m *maker) adviseSchema(t types.Type) string {
 	return "say what it is: //toolgen:schema " + m.typeName(named.Origin()) + " {…} in the doc of package " + m.pkg.Name
 }
 
-// ownText infers a type that declares MarshalText or UnmarshalText.
-func (m *maker) ownText(own holder, at place) *jsonschema.Schema {
-	if s, ok := m.knownText(own.typ, at); ok {
-		return s
-	}
-	return m.make(at, m.text.name+" of "+m.typeName(own.typ), jsonschema.Schema{Type: "string"})
-}
-
 // has reports whether a value or a pointer to it has the method.
-func has(want method, t types.Type) bool {
-	return types.Implements(types.NewPointer(t), want.iface)
-}
+func has(want method, t types.Type) bool { return want.in(types.NewPointer(t)) }

@@ -18,7 +18,7 @@ type oNames struct {
 	Tab      int `json:"a\tb"`
 	Emoji    int `json:"☺"`
 	Comma    int `json:",omitempty"`
-	Odd      int `json:"odd,inline,format:x,required"`
+	Odd      int `json:"odd,inline,required"`
 	unnamed  int
 	Größe    int
 	Letter   int `json:"größe2"`

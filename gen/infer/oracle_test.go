@@ -37,6 +37,7 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 		sources = append(sources, string(src))
 	}
 	pkg := facts(t, sources...)
+	pkg.Encoder = running
 	known := pkg.Types.Scope().Lookup("oracle").Type().Underlying().(*types.Struct)
 	var cases []oracleCase
 	for i, field := range reflect.VisibleFields(reflect.TypeFor[oracle]()) {

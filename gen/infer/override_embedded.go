@@ -12,7 +12,7 @@ func (m *maker) checkEmbedded(t types.Type, at place) {
 	st := t.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
 		decl := st.Field(i)
-		target, ok := embeddedStruct(decl, st.Tag(i))
+		target, ok := m.embeddedStruct(decl, st.Tag(i))
 		if !ok || !m.overrides(target) {
 			continue
 		}

@@ -15,25 +15,21 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
 // quoted infers a field with the option "string" of the json tag: JSON in a
 // JSON string. The encoder ignores the option on types with methods of their
-// own, the decoder does not.
+// own, the decoder of some releases does not.
 func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
-	t, isPtr := followed(p.typ)
-	at := p.at
-	if isPtr {
-		at = at.pointee()
-	}
-	byJSON, byText := m.hasOwn(t, at)
-	own := byJSON || byText
-	if own && m.writes {
+	t, at := m.inString(p.typ, p.at)
+	isPtr := isPointer(p.typ)
+	_, by, own := m.own(t, at)
+	if own && m.passesOverString() {
+		m.checkQuotedMethods(t, p)
 		return m.infer(p.typ, p.at)
 	}
 	m.checkQuotedGiven(t, p)
 	if own {
 		at.pos = cmp.Or(p.quotedPos, at.pos)
-		m.checkQuotedVersion(t, at)
-		return m.ownInString(t, at, byJSON, isPtr), nil
+		return m.ownInString(t, at, by.name != m.text.name, isPtr), nil
 	}
-	m.checkVersion(t, at)
+	m.checkStream(t, at)
 	s := m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := knownRow(t, true)
 	m.notes[s] = note{row.note, m.origins[s]}
@@ -48,11 +44,27 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	return m.nullable(s, p.at), nil
 }
 
-// hasOwn reports which methods for JSON a value has at a place.
-func (m *maker) hasOwn(t types.Type, at place) (byJSON, byText bool) {
-	_, byJSON = m.find(m.json, t, at)
-	_, byText = m.find(m.text, t, at)
-	return byJSON, byText
+// inString returns the type of a field that the option "string" speaks of, and
+// its place.
+func (m *maker) inString(t types.Type, at place) (types.Type, place) {
+	target, _ := quotedTarget(t, m.pkg.Encoder)
+	if isPointer(t) {
+		at = at.pointee()
+	}
+	return target, at
+}
+
+// passesOverString reports whether the option "string" does not count for a
+// type with methods.
+func (m *maker) passesOverString() bool { return m.writes || m.by(m.pkg.Encoder.StringByKind) }
+
+// checkQuotedMethods tells of an option "string" that does not count when the
+// type is read, either.
+func (m *maker) checkQuotedMethods(t types.Type, p property) {
+	if !m.writes {
+		m.report(diag.Warnf(cmp.Or(p.quotedPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, m.typeName(t)).
+			WithHint("leave it out"))
+	}
 }
 
 // checkQuotedGiven tells of a type whose schema the source gives: a string that

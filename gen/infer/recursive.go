@@ -106,8 +106,8 @@ func isSolid(t *types.Named, at place) bool {
 // asksPointer reports whether a value is written in another way where its
 // address is at hand: it, or a part in it, has methods of the pointer.
 func asksPointer(t types.Type) bool {
-	for _, want := range []method{marshalers.json, marshalers.text} {
-		if types.Implements(types.NewPointer(t), want.iface) && !types.Implements(t, want.iface) {
+	for _, want := range []method{marshalers.stream, marshalers.json, marshalers.text, textAppender} {
+		if has(want, t) && !want.in(t) {
 			return true
 		}
 	}

@@ -32,6 +32,7 @@ func TestInterfaceResults(t *testing.T) {
 	}
 	for _, test := range tests {
 		pkg := facts(t, "package p\n\nimport \"encoding\"\n\nfunc F() "+test.results+" { panic(0) }")
+		pkg.Encoder = running
 		schemas, diags := Tool(pkg, tool(t, pkg))
 		if diags.HasErrors() {
 			t.Fatal(diags)

@@ -87,7 +87,6 @@ func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 // with the fields of a struct.
 func (m *maker) opens(t types.Type) bool {
 	t, at := m.follow(t, place{addr: true})
-	_, json := m.find(m.json, t, at)
-	_, text := m.find(m.text, t, at)
-	return isStruct(t) && !json && !text
+	_, _, own := m.own(t, at)
+	return isStruct(t) && !own
 }

@@ -15,15 +15,12 @@ func (m *maker) refuseSealed(f field, at place) *refusal {
 		to = at.pointee()
 	}
 	called := ""
-	_, ownJSON := m.find(m.json, t, to)
-	_, ownText := m.find(m.text, t, to)
+	_, by, own := m.own(t, to)
 	switch {
 	case f.omitZero && has(isZeroer, t):
 		called = isZeroer.name
-	case ownJSON:
-		called = m.json.name
-	case ownText:
-		called = m.text.name
+	case own:
+		called = by.name
 	default:
 		return nil
 	}

@@ -102,6 +102,7 @@ type Call struct {
 	Results   []CallResult   // without a final error
 	Boxed     bool           // the one result is sent as {"result": v}
 	TextOnly  bool           // the result has no structured form
+	ByEncoder bool           // as [Schemas] has it, for how the tool is called
 }
 
 // A CallArgument is a parameter that comes from the model.

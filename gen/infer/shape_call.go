@@ -26,6 +26,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	c.TextOnly = schemas.Output == nil && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
 	out.settle()
+	c.ByEncoder = in.byEncoder || out.byEncoder
 	in.checkGivenInput(tool, c, given)
 	return c, append(in.problems, out.problems...)
 }

@@ -19,9 +19,10 @@ func (s *shaper) ofPointer(t types.Type, ptr *types.Pointer, at place) (*Shape, 
 // []byte to Go, though they are in base64 as well.
 func (s *shaper) ofSlice(t types.Type, u *types.Slice, at place) (*Shape, *refusal) {
 	switch {
-	case isBytes(u) && types.Identical(u.Elem(), types.Typ[types.Byte]):
+	case !s.isBytes(u):
+	case types.Identical(u.Elem(), types.Typ[types.Byte]):
 		return &Shape{Kind: ShapeBytes, Type: t}, nil
-	case isBytes(u):
+	default:
 		return s.marshal(t, at), nil
 	}
 	element := at.within("[]")
@@ -45,30 +46,30 @@ func (s *shaper) ofArray(t types.Type, u *types.Array, at place) (*Shape, *refus
 
 // ofMap returns the shape of a map. One is written in the order of its names,
 // so that those which a method makes are left to encoding/json, and those of a
-// text with such a method, too: version 2 of it asks that, version 1 does not.
+// text with such a method, too: some releases of it ask that.
 func (s *shaper) ofMap(t types.Type, u *types.Map, at place) (*Shape, *refusal) {
-	if why := s.refuseKey(t, u.Key(), at); why != nil {
+	key, pointed := s.keyType(u.Key())
+	byMethod := s.keyByMethod(key, pointed)
+	if why := s.refuseKey(t, key, byMethod, at); why != nil {
 		return nil, why
 	}
-	if s.writes && types.Implements(u.Key(), s.text.iface) {
+	if s.writes && (byMethod || types.Implements(key, s.text.iface)) {
 		return s.marshal(t, at), nil
-	}
-	key, why := s.ofKey(u.Key(), at)
-	if why != nil {
-		return nil, why
 	}
 	elem, why := s.part(u.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why
 	}
-	return &Shape{Kind: ShapeMap, Type: t, Key: key, Elem: elem}, nil
+	return &Shape{Kind: ShapeMap, Type: t, Key: s.ofKey(key, byMethod), Elem: elem, whole: pointed || !byMethod && !isKind(key, types.IsString|types.IsInteger)}, nil
 }
 
-func (s *shaper) ofKey(key types.Type, at place) (*Shape, *refusal) {
-	if s.keyByMethod(key) {
-		return &Shape{Kind: ShapeText, Type: key}, nil
+func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
+	if basic, ok := key.Underlying().(*types.Basic); ok && !byMethod {
+		made := basicShapes[basic.Kind()]
+		made.Type = key
+		return &made
 	}
-	return s.ofBasic(key, key.Underlying().(*types.Basic), at)
+	return &Shape{Kind: ShapeText, Type: key}
 }
 
 func (s *shaper) ofInterface(t types.Type, u *types.Interface, at place) (*Shape, *refusal) {

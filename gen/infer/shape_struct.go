@@ -7,7 +7,9 @@ import "go/types"
 // encoding/json as a whole.
 func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 	made := &Shape{Kind: ShapeStruct, Type: t}
-	for _, f := range fieldsOf(t) {
+	fields := s.fields(t)
+	made.whole = fields.rest != nil
+	for _, f := range fields.members {
 		if !s.writes && !s.isMember(t, f, at) {
 			continue
 		}
@@ -72,24 +74,16 @@ func (s *shaper) ofField(f field, at place) (ShapeField, *refusal) {
 		return ShapeField{}, why
 	}
 	field := ShapeField{Name: f.name, Shape: made, Quoted: f.quoted}
+	if f.quoted {
+		_, _, own := s.own(s.inString(f.decl.Type(), to))
+		field.Quoted = !own || !s.passesOverString()
+	}
 	if s.writes {
-		field.Quoted = f.quoted && !s.writesItself(f, to)
 		field.OmitEmpty = f.omitEmpty && canBeEmpty(f.decl.Type())
 		field.OmitZero = f.omitZero
 		field.IsZero = f.omitZero && (f.asksIsZero() || types.Implements(f.decl.Type(), isZeroer.iface))
 	}
 	return field, nil
-}
-
-// writesItself reports whether methods write a field, or what it points to, so
-// that the option "string" of its tag does not count.
-func (s *shaper) writesItself(f field, at place) bool {
-	t, isPtr := followed(f.decl.Type())
-	if isPtr {
-		at = at.pointee()
-	}
-	byJSON, byText := s.hasOwn(t, at)
-	return byJSON || byText
 }
 
 // isUpToJSON reports whether only encoding/json knows what to do with a field:

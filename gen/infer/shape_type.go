@@ -51,8 +51,8 @@ func (s *shaper) shape(declared types.Type, at place) (*Shape, *refusal) {
 	if why != nil {
 		return nil, why
 	}
-	if !s.canName(made.Type) && s.canName(declared) {
-		made.Type = declared
+	if !s.canName(made.Type) && s.canName(declared) || isJSONText(made.Type, "Value") {
+		made.Type = declared // a json.RawMessage has that name in code for every release
 	}
 	if made.whole || !s.canName(made.Type) || !s.writes && needsParts(made.Kind) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, at: at})
@@ -81,7 +81,7 @@ func (s *shaper) marshal(t types.Type, at place) *Shape {
 		made.Address = at.addr && asksPointer(t) || types.IsInterface(t) && !at.dynamic
 		return made
 	}
-	made.ByKind = s.hides(s.json, t, at) || s.hides(s.text, t, at)
+	made.ByKind = (s.hides(s.json, t, at) || s.hides(s.text, t, at)) && !s.by(s.pkg.Encoder.AsksAll)
 	return made
 }
 
@@ -100,13 +100,12 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 
 // byMethods returns the shape of a type whose methods decide, or nil.
 func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
-	own, byJSON := s.find(s.json, t, at)
+	own, by, ok := s.own(t, at)
+	if !ok {
+		return nil, nil
+	}
 	kind := ShapeMarshal
-	if !byJSON {
-		var byText bool
-		if own, byText = s.find(s.text, t, at); !byText || at.dynamic && types.IsInterface(t) {
-			return nil, nil
-		}
+	if by.name == s.text.name {
 		kind = ShapeText
 	}
 	if why := s.refuseHolder(own, t, at); why != nil {

@@ -16,7 +16,13 @@ import (
 // ignores letter case, so that an unknown name could still be a wrong value.
 func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	s := m.newObject(at, m.ruleOf(t))
-	fields := fieldsOf(t)
+	all := m.fields(t)
+	fields := all.members
+	if all.format != nil && m.by(m.pkg.Encoder.NoFormat) {
+		if why := m.checkFormat(t, *all.format, at); why != nil {
+			return nil, why
+		}
+	}
 	m.takeEmbedded(t, fields)
 	m.checkReaches(t, fields, at)
 	m.checkEmbedded(t, at)
@@ -29,9 +35,12 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 			return nil, why
 		}
 	}
+	if all.rest != nil {
+		m.takeRest(s, *all.rest, at)
+	}
 	m.checkEmbedding(s, t, fields, at)
 	m.met.members[typeKey(t)] = membersOf(s)
-	if st := t.Underlying().(*types.Struct); len(fields) == 0 && st.NumFields() > 0 {
+	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.rest == nil && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
 	}
 	return s, nil
@@ -71,12 +80,8 @@ func (m *maker) newObject(at place, rule string) *jsonschema.Schema {
 // why no value of the object can be written, where that is up to what holds it.
 func (m *maker) field(object *jsonschema.Schema, f field, at place) *refusal {
 	p := m.fieldProperty(f, at)
-	if m.checkSealedVersion(f, p.at) {
-		return nil
-	}
 	if !m.writes && f.unreachable {
-		m.report(diag.Warnf(p.at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", p.at.path).
-			WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant"))
+		m.reportUnreachable(p.at)
 		return nil
 	}
 	if !m.writes && p.hidden {
@@ -98,6 +103,11 @@ func (m *maker) field(object *jsonschema.Schema, f field, at place) *refusal {
 		return why
 	}
 	return nil
+}
+
+func (m *maker) reportUnreachable(at place) {
+	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
+		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant"))
 }
 
 // fieldProperty gathers what the source says about a field.

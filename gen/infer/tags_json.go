@@ -7,48 +7,64 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// jsonOptions are what encoding/json of Go 1.26 knows behind the name.
+// jsonOptions are those that encoding/json of every release knows behind the
+// name.
 var jsonOptions = []string{"omitempty", "omitzero", "string"}
+
+// embedOptions are those of releases with the option embed.
+var embedOptions = append(slices.Clip(jsonOptions), "embed", "case:strict", "case:ignore")
+
+func (m *maker) jsonOptions() []string {
+	if m.pkg.Encoder.Embeds {
+		return embedOptions
+	}
+	return jsonOptions
+}
 
 // checkJSONTag tells what encoding/json passes over in the tag json of a
 // field, so that its JSON is not what the tag says.
 func (m *maker) checkJSONTag(p *property, tag structTag) {
 	pair, ok := tag.find("json")
-	if !ok || m.checkTagVersion(p.at.path, tag, pair) {
+	if !ok {
 		return
 	}
 	warn := func(n int, hint, format string, args ...any) {
 		m.report(diag.Warnf(tag.inside(pair, n), diag.BadTag, "%s: "+format, append([]any{p.at.path}, args...)...).WithHint("%s", hint))
 	}
-	name, rest, more := strings.Cut(pair.value, ",")
+	name, rest, _ := strings.Cut(pair.value, ",")
+	read, options := readJSONTag(pair.value, m.pkg.Encoder)
 	switch {
 	case name == "-" && rest != "":
 		warn(0, "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
-	case name != "" && !isJSONName(name):
+	case name != "" && read.name != name || name != "" && !read.tagged:
 		warn(0, "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, p.name)
 	}
-	for offset := len(name) + len(","); more; {
-		option := rest
-		option, rest, more = strings.Cut(rest, ",")
+	for _, option := range options {
+		at, text := option.offset, option.text
 		switch {
-		case option == "string" && p.quoted:
-			p.quotedPos = tag.inside(pair, offset)
-		case option == "" || slices.Contains(jsonOptions, option) && option != "string":
-		case option == "string":
-			warn(offset, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.typ))
+		case text == "string" && p.quoted:
+			p.quotedPos = tag.inside(pair, at)
+		case text == "string":
+			warn(at, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.typ))
+		case text == "embed":
+			warn(at, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", m.typeName(p.typ))
+		case text == "" || slices.Contains(m.jsonOptions(), text):
+		case read.format && beginsFormat(option): // which is an error
 		default:
-			warn(offset, jsonOptionHint(option), "encoding/json knows no option %q, and passes over it", option)
+			warn(at, m.jsonOptionHint(text), "encoding/json knows no option %q, and passes over it", text)
 		}
-		offset += len(option) + len(",")
 	}
 }
 
-func jsonOptionHint(option string) string {
-	if option == "inline" {
+func (m *maker) jsonOptionHint(option string) string {
+	switch {
+	case option == "inline" && m.pkg.Encoder.Embeds:
+		return "write embed, which has its fields inline"
+	case option == "inline":
 		return "embed the struct, so that its fields are inline"
 	}
-	if near, ok := diag.Nearest(strings.TrimSpace(option), jsonOptions); ok {
+	if near, ok := diag.Nearest(strings.TrimSpace(option), m.jsonOptions()); ok {
 		return "did you mean " + near + "?"
 	}
-	return "leave it out; the options are " + strings.Join(jsonOptions, ", ")
+	return "leave it out; the options are " + strings.Join(m.jsonOptions(), ", ")
 }

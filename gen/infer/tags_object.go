@@ -25,7 +25,7 @@ func isOurs(key string) bool {
 // one named _ speaks of the whole object, as with swaggest/jsonschema-go, and
 // one that is embedded has its fields there instead of itself.
 func (m *maker) checkObjectTags(s *jsonschema.Schema, t types.Type, at place) {
-	for f, text := range besideFields(t) {
+	for f, text := range m.besideFields(t) {
 		decl := m.pkg.Decls.Field(f)
 		tag, faults := readTag(text, decl, at.field(f.Name(), decl.Pos).pos)
 		m.reportFaults(f.Name(), tag, faults)
@@ -36,7 +36,7 @@ func (m *maker) checkObjectTags(s *jsonschema.Schema, t types.Type, at place) {
 		}
 		for _, pair := range tag.pairs {
 			if isOurs(pair.key) {
-				m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "%s is embedded, so its fields are there and it is not", f.Name()).
+				m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "%s is embedded, so its members are there and it is not", f.Name()).
 					WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.key, f.Name()))
 			}
 		}
@@ -80,15 +80,14 @@ func (m *maker) objectText(t types.Type) inspect.Text {
 }
 
 // besideFields visits the fields of a struct that are no property: those named
-// _, and embedded structs without a name in JSON, with what they embed.
-func besideFields(t types.Type) iter.Seq2[*types.Var, string] {
+// _, and those whose members stand in for them, with what they embed.
+func (m *maker) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
 	return func(yield func(*types.Var, string) bool) {
-		for n, in := range withEmbedded(t) {
+		for n, in := range m.withEmbedded(t) {
 			st := in.Underlying().(*types.Struct)
 			for i := range st.NumFields() {
 				f, text := st.Field(i), st.Tag(i)
-				_, embedded := embeddedStruct(f, text)
-				if (embedded || n == 0 && f.Name() == "_") && !yield(f, text) {
+				if (m.isEmbedded(f, text) || n == 0 && f.Name() == "_") && !yield(f, text) {
 					return
 				}
 			}
@@ -96,13 +95,19 @@ func besideFields(t types.Type) iter.Seq2[*types.Var, string] {
 	}
 }
 
+// isEmbedded reports whether the members of a field stand in for it.
+func (m *maker) isEmbedded(decl *types.Var, text string) bool {
+	f, ok := parseField(decl, reflect.StructTag(text), m.pkg.Encoder)
+	return ok && (f.standsOpen() || f.takesRest())
+}
+
 // withEmbedded returns a struct and those whose fields stand in it, each once.
-func withEmbedded(t types.Type) []types.Type {
+func (m *maker) withEmbedded(t types.Type) []types.Type {
 	list := []types.Type{t}
 	for next := 0; next < len(list); next++ {
 		st := list[next].Underlying().(*types.Struct)
 		for i := range st.NumFields() {
-			embedded, ok := embeddedStruct(st.Field(i), st.Tag(i))
+			embedded, ok := m.embeddedStruct(st.Field(i), st.Tag(i))
 			if ok && !slices.ContainsFunc(list, same(embedded)) {
 				list = append(list, embedded)
 			}
@@ -112,8 +117,8 @@ func withEmbedded(t types.Type) []types.Type {
 }
 
 // embeddedStruct returns the struct whose fields stand in for an embedded one.
-func embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
-	f, ok := parseField(decl, reflect.StructTag(text))
+func (m *maker) embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
+	f, ok := parseField(decl, reflect.StructTag(text), m.pkg.Encoder)
 	target, _ := followed(decl.Type())
-	return target, ok && !f.tagged && decl.Embedded() && isStruct(target)
+	return target, ok && f.standsOpen()
 }

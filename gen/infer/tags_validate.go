@@ -33,7 +33,7 @@ func (m *maker) takeValidate(p *property, tag structTag) {
 	said := silent
 	for _, t := range m.readChains(tag, p.at.path) {
 		p.checks = append(p.checks, t)
-		said = max(said, m.absence(t.chain, newSubject(p.typ, p.owner)))
+		said = max(said, m.absence(t.chain, newSubject(p.typ, p.owner, m.pkg.Encoder)))
 	}
 	if len(p.checks) > 0 {
 		t := p.checks[0]

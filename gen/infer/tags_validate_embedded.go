@@ -66,8 +66,8 @@ func (m *maker) checkEmbedding(s *jsonschema.Schema, t types.Type, fields []fiel
 	if m.writes || !m.pkg.Options.Validate {
 		return
 	}
-	for decl, text := range besideFields(t) {
-		if !decl.Embedded() {
+	for decl, text := range m.besideFields(t) {
+		if decl.Name() == "_" {
 			continue
 		}
 		e := embeddedField{decl, text}
@@ -83,7 +83,7 @@ func (m *maker) checkEmbedding(s *jsonschema.Schema, t types.Type, fields []fiel
 // checkEmbeddedChain reports what one tag says. A nil pointer that an omission
 // takes away need not be there.
 func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) {
-	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: newSubject(decl.Type(), nil)}
+	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: newSubject(decl.Type(), nil, m.pkg.Encoder)}
 	for _, step := range tag.chain.steps {
 		if step.item.is("required") && (given || tag.chain.absenceOfNil() == skipped) {
 			continue

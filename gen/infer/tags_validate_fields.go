@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -154,7 +155,7 @@ func (a asked) field(path string) (name, problem, hint string) {
 	var names []string
 	t := a.owner
 	for part := range strings.SplitSeq(path, ".") {
-		f, ok := findField(t, part)
+		f, ok := findField(t, part, a.by)
 		if !ok {
 			return "", "names " + path + ", and there is no such field", suggestField(part, t)
 		}
@@ -164,7 +165,7 @@ func (a asked) field(path string) (name, problem, hint string) {
 	return show(strings.Join(names, ".")), "", ""
 }
 
-func findField(t types.Type, name string) (field, bool) {
+func findField(t types.Type, name string, by inspect.Encoder) (field, bool) {
 	obj, index, _ := types.LookupFieldOrMethod(pointee(t), true, nil, name)
 	decl, ok := obj.(*types.Var)
 	if !ok {
@@ -174,9 +175,9 @@ func findField(t types.Type, name string) (field, bool) {
 	for _, i := range index[:len(index)-1] {
 		st, _ = pointee(st.Field(i).Type()).Underlying().(*types.Struct)
 	}
-	f, ok := parseField(decl, reflect.StructTag(st.Tag(index[len(index)-1])))
+	f, ok := parseField(decl, reflect.StructTag(st.Tag(index[len(index)-1])), by)
 	if !ok {
-		f = field{name: name, decl: decl} // JSON does not have it
+		f = field{jsonTag: jsonTag{name: name}, decl: decl} // JSON does not have it
 	}
 	return f, true
 }

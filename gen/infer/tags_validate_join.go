@@ -28,7 +28,7 @@ type narrowing struct {
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *jsonschema.Schema, p property, book ledger) []clause {
 	var clauses []clause
-	of := newSubject(p.typ, p.owner)
+	of := newSubject(p.typ, p.owner, m.pkg.Encoder)
 	of.quoted = p.quoted
 	for _, tag := range p.checks {
 		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A valueKind is what validator tells values apart by: their kinds in Go,
@@ -50,12 +52,13 @@ type subject struct {
 	pointer bool
 	owner   types.Type // the struct that declares the field, where validator looks for others
 	isKey   bool       // it is the name of a map's entry
-	quoted  bool       // the option "string" of the json tag puts it into a string
+	by      inspect.Encoder
+	quoted  bool // the option "string" of the json tag puts it into a string
 }
 
-func newSubject(t, owner types.Type) subject {
+func newSubject(t, owner types.Type, by inspect.Encoder) subject {
 	typ := pointee(t)
-	return subject{typ: typ, kind: valueKindOf(typ), pointer: isPointer(t), owner: owner}
+	return subject{typ: typ, kind: valueKindOf(typ), pointer: isPointer(t), owner: owner, by: by}
 }
 
 func valueKindOf(t types.Type) valueKind {
@@ -142,14 +145,14 @@ func (m *maker) fits(s *jsonschema.Schema, of subject) bool {
 // inner returns what a chain for elements speaks of.
 func (of subject) inner() subject {
 	if u, ok := of.typ.Underlying().(*types.Map); ok {
-		return newSubject(u.Elem(), of.owner)
+		return newSubject(u.Elem(), of.owner, of.by)
 	}
-	return newSubject(elementOf(of.typ), of.owner)
+	return newSubject(elementOf(of.typ), of.owner, of.by)
 }
 
 // key returns what a chain for the keys of a map speaks of.
 func (of subject) key() subject {
-	key := newSubject(of.typ.Underlying().(*types.Map).Key(), of.owner)
+	key := newSubject(of.typ.Underlying().(*types.Map).Key(), of.owner, of.by)
 	key.isKey = true
 	return key
 }

@@ -22,28 +22,28 @@ func (c clause) undecodable(v any) string {
 		text, _ := v.(string)
 		v, _ = decode(text)
 	}
-	return unreadable(c.typ, v)
+	return c.unreadable(c.typ, v)
 }
 
-func unreadable(t types.Type, v any) string {
+func (m *maker) unreadable(t types.Type, v any) string {
 	t = types.Unalias(pointee(t))
 	switch v := v.(type) {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case string:
-		return unreadableText(t, v)
+		return m.unreadableText(t, v)
 	case []any:
 		for _, item := range v {
-			if problem := unreadable(elementOf(t), item); problem != "" {
+			if problem := m.unreadable(elementOf(t), item); problem != "" {
 				return problem
 			}
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if problem := unreadableKey(t, name); problem != "" {
+			if problem := m.unreadableKey(t, name); problem != "" {
 				return problem
 			}
-			if problem := unreadable(memberOf(t, name), v[name]); problem != "" {
+			if problem := m.unreadable(m.memberOf(t, name), v[name]); problem != "" {
 				return problem
 			}
 		}
@@ -52,8 +52,8 @@ func unreadable(t types.Type, v any) string {
 }
 
 // unreadableText asks the decoder of bytes, or of a type that the table knows.
-func unreadableText(t types.Type, text string) string {
-	read := readerOf(t)
+func (m *maker) unreadableText(t types.Type, text string) string {
+	read := m.readerOf(t)
 	if read == nil {
 		return ""
 	}
@@ -63,14 +63,14 @@ func unreadableText(t types.Type, text string) string {
 	return ""
 }
 
-func readerOf(t types.Type) func(text string) error {
+func (m *maker) readerOf(t types.Type) func(text string) error {
 	for _, byKind := range []bool{true, false} {
 		if row, ok := knownRow(t, byKind); ok {
 			return row.reads
 		}
 	}
 	named, _ := t.(*types.Named)
-	if list, ok := t.Underlying().(*types.Slice); ok && isBytes(list) && (named == nil || !readsItself(named)) {
+	if list, ok := t.Underlying().(*types.Slice); ok && m.isBytes(list) && (named == nil || !readsItself(named)) {
 		return readBytes
 	}
 	return nil
@@ -82,19 +82,19 @@ func readBytes(text string) error {
 }
 
 // unreadableKey does so for the key of a map.
-func unreadableKey(t types.Type, name string) string {
-	m, ok := t.Underlying().(*types.Map)
+func (m *maker) unreadableKey(t types.Type, name string) string {
+	entries, ok := t.Underlying().(*types.Map)
 	if !ok {
 		return ""
 	}
-	key := types.Unalias(m.Key())
+	key := types.Unalias(entries.Key())
 	if isKind(key, types.IsInteger) && !isKnown(key) {
 		if number := json.Number(name); json.Valid([]byte(name)) && !holds(key, number) {
 			return fmt.Sprintf("the name %q is beyond %s", name, key.Underlying())
 		}
 		return ""
 	}
-	return unreadableText(key, name)
+	return m.unreadableText(key, name)
 }
 
 func numberOutOfRange(t types.Type, number json.Number) string {
@@ -108,12 +108,12 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 }
 
 // memberOf returns the type of a property of a struct or map, or t.
-func memberOf(t types.Type, name string) types.Type {
+func (m *maker) memberOf(t types.Type, name string) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Map:
 		return u.Elem()
 	case *types.Struct:
-		for _, f := range fieldsOf(t) {
+		for _, f := range fieldsOf(t, m.pkg.Encoder).members {
 			if f.name == name {
 				return f.decl.Type()
 			}

@@ -66,7 +66,7 @@ func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant,
 		if why := m.makeVariant(&v, at.ofImplementer()); why != nil {
 			return nil, m.refuseFor(t, at, impl, why)
 		}
-		v.fields = fieldsOf(impl.Type)
+		v.fields = m.fields(impl.Type).members
 		list = append(list, v)
 	}
 	return list, nil
@@ -81,7 +81,7 @@ func (m *maker) makeVariant(v *variant, at place) (why *refusal) {
 	if !m.opens(v.Type) {
 		return m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
 	}
-	m.checkVersion(v.Type, at)
+	m.checkStream(v.Type, at)
 	if v.schema, why = m.object(v.Type, at.inside(v.Type)); why != nil {
 		return why
 	}

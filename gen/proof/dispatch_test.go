@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // TestRandomDispatch writes Go packages of random types, lets toolgen generate
@@ -97,7 +98,7 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 // prove holds the code that calls the tools of one sample to the promise.
 func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
-	d := &dispatched{subject: subject, sample: s, account: a, json2: b.pkg.JSON2}
+	d := &dispatched{subject: subject, sample: s, account: a, json2: b.pkg.Encoder == inspect.Go127}
 	prove := func(verb string, holds func(testing.TB, *rand.Rand) error) error {
 		if b.called[d.tool(verb)] {
 			return holds(t, chanceOf(*proofSeed, "dispatched", verb, fmt.Sprint(number)))

@@ -180,7 +180,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "a type or tag to which encoding/json/v2 gives another JSON than version 1, which the schemas are for: write it so that both read it alike, or give the schema",
+		Doc:  "a method that encoding/json of the build does not call, though that of Go 1.27 does; or a build whose encoding/json is an experiment. Schemas follow the encoder of the Go that builds the module",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},

@@ -1,0 +1,63 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A struct of Go 1.27 can have a field that takes the members which no other
+// field has the name of. One whose name is that of a field in other letter case
+// is the field's, as everywhere; and a map that holds the name of a field
+// writes it a second time.
+
+// takeRest lets an object have the members that a field takes.
+func (m *maker) takeRest(object *jsonschema.Schema, f field, at place) {
+	decl := m.pkg.Decls.Field(f.decl)
+	to := m.fieldPlace(f, decl.Pos, at)
+	if !m.writes && f.unreachable {
+		m.reportUnreachable(to)
+		return
+	}
+	target, _ := followed(f.decl.Type())
+	values := m.make(to, m.ruleOf(target), jsonschema.Schema{})
+	if u, ok := target.Underlying().(*types.Map); ok {
+		var why *refusal
+		values, why = m.infer(u.Elem(), to.within("[]"))
+		switch {
+		case why != nil && m.writes:
+			m.report(why.asError(to.pos, "tag the field `json:\"-\"`"))
+			return
+		case why != nil:
+			m.report(why.asLeftOut(to))
+			return
+		}
+	}
+	p := property{}
+	p.describe(decl.Description, decl.Doc, decl.Comment)
+	m.describe(values, p.text)
+	object.AdditionalProperties = values
+}
+
+// checkFormat tells of a field with the option format, for which encoding/json
+// neither reads nor writes its struct. What stands in another module nobody can
+// correct.
+func (m *maker) checkFormat(t types.Type, f field, at place) *refusal {
+	decl := m.pkg.Decls.Field(f.decl)
+	tag, _ := readTag(string(f.tag), decl, at.field(f.name, decl.Pos).pos)
+	if decl.Foreign || !decl.Pos.IsValid() {
+		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.decl.Name()+" has the option format in the json tag", "use a type without it")
+	}
+	pair, _ := tag.find("json")
+	_, options := readJSONTag(pair.value, m.pkg.Encoder)
+	for _, option := range options {
+		if beginsFormat(option) {
+			m.report(diag.Errorf(tag.inside(pair, option.offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.name, decl.Pos).path, option.text).
+				WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
+			break
+		}
+	}
+	return nil
+}

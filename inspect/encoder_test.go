@@ -1,0 +1,69 @@
+package inspect
+
+import (
+	"os/exec"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// TestEncoder lists packages with the toolchain of the test, which has one
+// encoder or the other by GOEXPERIMENT. That of the experiment before Go 1.27
+// is no encoder that schemas can follow.
+func TestEncoder(t *testing.T) {
+	dir := write(t, `
+-- with/a.go --
+package with
+
+import "encoding/json"
+
+//toolgen:tool
+func Echo(value json.RawMessage) {}
+-- without/a.go --
+package without
+
+//toolgen:tool
+func Echo(value string) {}
+`)
+	version, err := exec.Command("go", "env", "GOVERSION").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	experiment := strings.HasPrefix(string(version), "go1.25") || strings.HasPrefix(string(version), "go1.26")
+	tests := []struct {
+		experiment string
+		want       Encoder
+	}{
+		{"nojsonv2", Encoder{}},
+		{"jsonv2", Go127},
+	}
+	for _, test := range tests {
+		for _, pattern := range []string{"./with", "./without"} {
+			prog, diags := Load(t.Context(), Config{Dir: dir, Env: goEnv("GOEXPERIMENT=" + test.experiment), Patterns: []string{pattern}})
+			if experiment && test.want == Go127 {
+				if len(diags) != 1 || diags[0].Code != diag.JSONVersion || diags[0].Hint == "" {
+					t.Errorf("%s: the experiment is not told of: %v", pattern, diags)
+				}
+				continue
+			}
+			if len(diags) > 0 {
+				t.Fatal(diags)
+			}
+			if prog.encoder != test.want {
+				t.Errorf("GOEXPERIMENT=%s: the encoder of %s is %+v, want %+v", test.experiment, pattern, prog.encoder, test.want)
+			}
+		}
+	}
+}
+
+// TestEncoderHasNoGaps holds that the encoder of Go 1.27 has every difference.
+func TestEncoderHasNoGaps(t *testing.T) {
+	v := reflect.ValueOf(Go127)
+	for i := range v.NumField() {
+		if !v.Field(i).Bool() {
+			t.Errorf("%s is not set", v.Type().Field(i).Name)
+		}
+	}
+}
