@@ -21,10 +21,10 @@ func (n *node) settle(raw string) string {
 // reads into the Go type of that schema: without nulls that stand for absent
 // members, with defaults for absent members, and with integers in plain digits,
 // for which there is room for so many more than the text has. The problem, nil
-// for none, is of a default that a schema beside its own refuses, or of an
-// integer that may be rounded.
-func (n *node) normalize(raw string, room *int64, rounded bool) (string, *Problem) {
-	w := rewriter{defaults: true, integers: true, rounded: rounded, room: room, decided: new(decisions)}
+// for none, is of a default that a schema beside its own refuses, of an integer
+// that may be rounded, or of a number that is too long.
+func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
+	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
 }
 
@@ -35,6 +35,7 @@ type rewriter struct {
 	defaults bool // put in those of absent members
 	integers bool // write them in plain digits
 	rounded  bool // they may stand for others
+	most     int  // how long a number is; 0 for any length
 	room     *int64
 	out      []byte
 	decided  *decisions
@@ -165,6 +166,9 @@ func (w *rewriter) number(all []*node, raw string) {
 	}
 	if w.integers && (strings.ContainsAny(raw, ".eE") || raw == "-0") && wantInteger(all) {
 		raw = w.digits(raw)
+	}
+	if w.most > 0 && len(raw) > w.most && w.refused == nil {
+		w.refused = &Problem{Code: TooLong, Expected: digitsWanted(w.most), Got: clip(raw)}
 	}
 	w.out = append(w.out, raw...)
 }

@@ -9,7 +9,7 @@ import (
 // normalized is what a value becomes, were it the first of a call.
 func normalized(n *node, value string) string {
 	room := int64(manyDigits)
-	text, refused := n.normalize(value, &room, false)
+	text, refused := n.normalize(value, &room, options{})
 	if refused != nil {
 		return refused.String()
 	}

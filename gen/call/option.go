@@ -7,6 +7,7 @@ type Option func(*options)
 
 type options struct {
 	maxBytes, maxDepth int
+	maxDigits          int
 	mask, rounded      bool
 	observe            func(context.Context, string, Result)
 }
@@ -15,19 +16,29 @@ type options struct {
 // for what is in them: no option lets them go deeper than deepest, which is
 // where encoding/json stops.
 const (
-	defaultBytes = 8 << 20
-	defaultDepth = 100
-	deepest      = 10_000
+	defaultBytes  = 8 << 20
+	defaultDepth  = 100
+	defaultDigits = 10_000
+	deepest       = 10_000
 )
 
 // MaxBytes sets how long the arguments of a call may be, in bytes (default 8 MiB).
 func MaxBytes(n int) Option { return func(o *options) { o.maxBytes = n } }
 
 // MaxDepth sets how deep arrays and objects may nest (default 100, at most
-// 10,000). The arguments themselves are one of them: 1 is the least.
+// 10,000). The arguments themselves are one of them: 1 is the least. Results
+// have a limit, too: an error of the tool beyond 10,000, which is as deep as
+// encoding/json reads them.
 func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
+
+// MaxDigits sets how many digits a number may have that is kept exactly (default
+// 10,000): a [json.Number], and what a type reads with a method of its own, from a
+// number or from a text that is one, such as the types of package math/big and
+// decimals. The time that these take grows with the square of the digits. An
+// exponent counts as the digits that it stands for.
+func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
 // MaskErrors keeps the text of a tool's error from the model, unless the error
 // is a [PublicError]. The result still holds the error for the server. The text

@@ -15,7 +15,7 @@ const (
 	NotAMultiple      Code = "not-a-multiple"     // "multipleOf"
 	OutOfRange        Code = "out-of-range"       // a number that the Go type cannot hold
 	TooShort          Code = "too-short"          // "minLength"
-	TooLong           Code = "too-long"           // "maxLength"
+	TooLong           Code = "too-long"           // "maxLength", or more digits than MaxDigits
 	NoPatternMatch    Code = "no-pattern-match"   // "pattern", of a string or of a name
 	BadFormat         Code = "bad-format"         // "format", base64, a time, a duration, or a text that its type refuses
 	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties" or "minContains"

@@ -38,7 +38,14 @@ func (r *Reader) Unmarshal(v any) {
 	if !ok {
 		return
 	}
-	text, refused := n.normalize(raw, &r.room, r.options.rounded)
+	if _, own := v.(json.Unmarshaler); own && r.refusesDigits(numberIn(raw), raw) {
+		return
+	}
+	o := r.options
+	if _, dynamic := v.(*any); dynamic {
+		o.maxDigits = 0 // its numbers are float64
+	}
+	text, refused := n.normalize(raw, &r.room, o)
 	if refused != nil {
 		refused.Path = joinPath(r.path(), refused.Path)
 		r.report(*refused)
@@ -47,6 +54,18 @@ func (r *Reader) Unmarshal(v any) {
 	if err := json.Unmarshal([]byte(text), v); err != nil {
 		r.refuseValue(n, raw, err)
 	}
+}
+
+// numberIn returns the text of a number, or of what a string says, "" for other
+// values.
+func numberIn(raw string) string {
+	switch kindOf[raw[0]] {
+	case number:
+		return raw
+	case text:
+		return textIn(raw)
+	}
+	return ""
 }
 
 // refuseValue notes a value that json.Unmarshal does not take, although the

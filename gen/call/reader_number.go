@@ -224,8 +224,11 @@ func (r *Reader) Number() json.Number {
 	if !ok {
 		return "0"
 	}
-	if r.options.rounded && newDecimal(raw).mayBeRounded() {
+	switch {
+	case r.options.rounded && newDecimal(raw).mayBeRounded():
 		r.refuseRange(raw, exactRange)
+		return "0"
+	case r.refusesDigits(raw, raw):
 		return "0"
 	}
 	return json.Number(raw)

@@ -86,6 +86,9 @@ func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	if !ok {
 		return
 	}
+	if r.refusesDigits(s, raw) {
+		return
+	}
 	if err := v.UnmarshalText([]byte(s)); err != nil {
 		r.refuseAs(BadFormat, raw, err)
 	}
@@ -119,6 +122,9 @@ func (r *Reader) NameUint(bits int) uint64 {
 
 // NameText reads the name of a member with the method of a type.
 func (r *Reader) NameText(v encoding.TextUnmarshaler) {
+	if r.refusesDigits(r.Name(), quoted(r.Name())) {
+		return
+	}
 	if err := v.UnmarshalText([]byte(r.Name())); err != nil {
 		r.report(Problem{
 			Path: r.path(), Code: BadFormat,

@@ -22,8 +22,8 @@ type methodless[T any] *T
 // a json tag. (It is for such a field, whose rules differ with the version of
 // encoding/json, that json.Unmarshal has it.)
 func UnmarshalQuoted[T any](r *Reader, v *T) {
-	_, raw, ok := r.heldText()
-	if !ok {
+	s, raw, ok := r.heldText()
+	if !ok || r.refusesDigits(s, raw) {
 		return
 	}
 	var field quotedField[T]

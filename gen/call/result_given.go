@@ -30,7 +30,7 @@ func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
 	}
-	text, err := json.Marshal(callToolResult)
+	text, err := marshal(callToolResult, 0)
 	switch {
 	case err != nil:
 	case string(text) != "null":

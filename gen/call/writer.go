@@ -3,7 +3,6 @@ package call
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -61,6 +60,8 @@ func (w *Writer) TextOnly() { w.textOnly = true }
 // as encoding/json reads them. Beyond it stands only what holds itself.
 const maxWriteDepth = 10000
 
+var errTooDeep = fmt.Errorf("the result nests deeper than %d, or holds itself", maxWriteDepth)
+
 // tooDeep ends the writing of a value that holds itself, which [Reader.Close]
 // knows.
 type tooDeep struct{ err error }
@@ -68,7 +69,7 @@ type tooDeep struct{ err error }
 // open begins an object or array.
 func (w *Writer) open(c byte) {
 	if w.depth++; w.depth > maxWriteDepth {
-		panic(tooDeep{fmt.Errorf("the result nests deeper than %d, or holds itself", maxWriteDepth)})
+		panic(tooDeep{errTooDeep})
 	}
 	w.buf = append(w.buf, c)
 }
@@ -197,7 +198,10 @@ func (w *Writer) Time(t time.Time) {
 
 // Marshal writes a value with json.Marshal.
 func (w *Writer) Marshal(v any) {
-	text, err := json.Marshal(v)
+	text, err := marshal(v, w.depth)
+	if err == errTooDeep {
+		panic(tooDeep{err})
+	}
 	if err != nil {
 		w.note(err)
 		text = []byte("null")

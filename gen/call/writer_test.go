@@ -234,6 +234,83 @@ func TestWriterLoop(t *testing.T) {
 	same(t, deep, func(w *Writer) { writeLoop(w, &deep) })
 }
 
+// TestMarshalDepth: what json.Marshal writes has the same limit, before the stack
+// of the goroutine ends, which no program survives.
+func TestMarshalDepth(t *testing.T) {
+	type link struct {
+		N    int   `json:"n"`
+		Next *link `json:"next,omitempty"`
+	}
+	list := func(links int) *link {
+		var first *link
+		for n := range links {
+			first = &link{n, first}
+		}
+		return first
+	}
+	lists := func(depth int) any {
+		var v any = 1
+		for range depth {
+			v = []any{v}
+		}
+		return v
+	}
+	maps := func(depth int) any {
+		var v any
+		for range depth {
+			v = map[string]any{"a": v}
+		}
+		return v
+	}
+	type hidden struct {
+		list *link
+		Also *link `json:"-"`
+		N    int   `json:"n"`
+	}
+	long := list(1_000_000)
+	ring := list(2)
+	ring.Next.Next = ring
+	for _, test := range []struct {
+		name  string
+		value any
+		deep  bool
+	}{
+		{"a list of as many links as can be", list(maxWriteDepth - 1), false},
+		{"a list of one more", list(maxWriteDepth), true},
+		{"a list of 1,000,000 links", long, true},
+		{"a ring", ring, true},
+		{"lists", lists(maxWriteDepth - 1), false},
+		{"lists that are too deep", lists(1_000_000), true},
+		{"maps", maps(maxWriteDepth - 1), false},
+		{"maps that are too deep", maps(1_000_000), true},
+		{"a list that is not written", hidden{long, long, 1}, false},
+		{"a method that writes little", struct{ V any }{shortLink{long}}, false},
+		{"wide", make([]any, 100_000), false},
+	} {
+		result := answer(t, func(r *Reader) Result {
+			w := r.Writer()
+			w.Box()
+			w.Array()
+			w.Item()
+			w.Marshal(test.value)
+			w.EndArray()
+			return w.Result()
+		})
+		if result.IsError != test.deep || test.deep && result.Text() != errTooDeep.Error() {
+			t.Errorf("%s: got %.200s", test.name, result.Text())
+		}
+	}
+	given := GivenResult(map[string]any{"content": lists(1_000_000)})
+	if !given.IsError || !errors.Is(given.Err, errTooDeep) {
+		t.Errorf("a CallToolResult: got %.200s, %v", given.Text(), given.Err)
+	}
+}
+
+// A shortLink has a method that writes little of what it holds.
+type shortLink struct{ List any }
+
+func (shortLink) MarshalJSON() ([]byte, error) { return []byte(`"short"`), nil }
+
 // answer makes a call without arguments.
 func answer(t *testing.T, tool func(r *Reader) Result, opts ...Option) Result {
 	t.Helper()

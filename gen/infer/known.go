@@ -1,7 +1,9 @@
 package infer
 
 import (
+	"cmp"
 	"encoding"
+	"fmt"
 	"go/types"
 	"log/slog"
 	"math/big"
@@ -9,6 +11,8 @@ import (
 	"net/netip"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/invopop/jsonschema"
@@ -67,13 +71,13 @@ var knownTypes = []knownType{
 		name:   "math/big.Float",
 		schema: jsonschema.Schema{Type: "string", Pattern: floatText},
 		output: &jsonschema.Schema{Type: "string"}, // "+Inf" as well
-		reads:  byMethod[big.Float],
+		reads:  ofFewDigits(byMethod[big.Float]),
 		note:   `A number in a string, such as "1.5".`,
 	},
 	{
 		name:   "math/big.Rat",
 		schema: jsonschema.Schema{Type: "string", Pattern: fractionText},
-		reads:  byMethod[big.Rat],
+		reads:  ofFewDigits(byMethod[big.Rat]),
 		note:   `A fraction such as "1/3".`,
 	},
 	{
@@ -124,12 +128,14 @@ var knownTypes = []knownType{
 		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
 		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
 		output: &jsonschema.Schema{Type: "string", Pattern: floatText},
+		reads:  ofFewDigits(nil),
 	},
 	{
 		name:   "github.com/shopspring/decimal.NullDecimal",
 		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
 		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
 		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "null"}}},
+		reads:  ofFewDigits(nil),
 	},
 }
 
@@ -139,6 +145,21 @@ func byMethod[T any, P interface {
 	encoding.TextUnmarshaler
 }](text string) error {
 	return P(new(T)).UnmarshalText([]byte(text))
+}
+
+// ofFewDigits reads a text as read does, unless it is a number that is as long as
+// none is written.
+func ofFewDigits(read func(string) error) func(string) error {
+	return func(text string) error {
+		_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+		if exp, err := strconv.Atoi(cmp.Or(exponent, "0")); len(text) > longestNumber || err != nil || max(exp, -exp) > longestNumber {
+			return fmt.Errorf("it has more than %d digits", longestNumber)
+		}
+		if read == nil {
+			return nil
+		}
+		return read(text)
+	}
 }
 
 // asDuration reads a text as generated calls read a parameter.

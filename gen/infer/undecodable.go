@@ -58,7 +58,7 @@ func (m *maker) unreadableText(t types.Type, text string) string {
 		return ""
 	}
 	if err := read(text); err != nil {
-		return fmt.Sprintf("%s does not decode: %v", show(text), err)
+		return fmt.Sprintf("%.60s does not decode: %v", show(text), err)
 	}
 	return ""
 }
@@ -99,6 +99,9 @@ func (m *maker) unreadableKey(t types.Type, name string) string {
 
 func numberOutOfRange(t types.Type, number json.Number) string {
 	if _, small := toRat(number); !small {
+		if len(number) > longestNumber {
+			return tooLong(number.String())
+		}
 		return number.String() + " is beyond 64 bits"
 	}
 	if !holds(t, number) {

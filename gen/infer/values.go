@@ -41,6 +41,8 @@ func (c clause) parse(s *jsonschema.Schema, v value) (parsed any, problem string
 		return nil, ""
 	case v.isNull():
 		return nil, "null is no value here"
+	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.text) > longestNumber:
+		return nil, tooLong(v.text)
 	case kind == "string" && (v.quoted || c.tag || !isJSON || typeOf(decoded) != "string"):
 		return v.text, ""
 	case kind == "" && (v.quoted || !isJSON):
@@ -106,6 +108,10 @@ func isOfType(v any, kind string) bool {
 
 // longestNumber keeps exponents from filling the memory.
 const longestNumber = 400
+
+func tooLong(number string) string {
+	return fmt.Sprintf("%.20s… has more than %d digits", number, longestNumber)
+}
 
 // toRat returns the exact value of a number. It reports false for what is no
 // number of JSON and for one beyond any use.
