@@ -212,7 +212,7 @@ func sharedNames(pkgs []*inspect.Package, names [][]namedTool) diag.List {
 			case !warned[other.pkg]:
 				warned[other.pkg] = true
 				diags = append(diags, diag.Warnf(tool.pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.name).
-					WithHint("a server of both packages would keep one; write prefix=… in a //toolgen:package line").
+					WithHint("a server of both packages would keep one, or refuse to start; write prefix=… in a //toolgen:package line").
 					WithRelated(other.pos, "%s has it", other.called))
 			}
 		}

@@ -29,6 +29,20 @@ func connectMCPGo(t *testing.T) *client.Client {
 	return c
 }
 
+// TestMCPGoSharedName: of two tools with one name neither goes without a word.
+func TestMCPGoSharedName(t *testing.T) {
+	name := greenhouse.Tools()[1].Name
+	s := server.NewMCPServer("greenhouse", "1")
+	s.AddTool(mcp.NewTool(name), nil)
+	defer func() {
+		want := "github.com/go-toolgen/toolgen/examples/sdks/greenhouse: the server has a tool of this name already: " + name
+		if got := recover(); got != want {
+			t.Errorf("panic %v, want %q", got, want)
+		}
+	}()
+	mcpgotools.Register(s, caller())
+}
+
 // TestMCPGoLists: a client gets what the SDK decodes from the definitions.
 func TestMCPGoLists(t *testing.T) {
 	listed, err := connectMCPGo(t).ListTools(t.Context(), mcp.ListToolsRequest{})

@@ -15,7 +15,9 @@ import (
 	tools "example.com/hello/greet"
 )
 
-// Register adds the tools to a server, each in place of one that has its name.
+// Register adds the tools to a server, each in place of one that has its name: the
+// SDK does not tell which are there. toolgen check ./... warns of a name that two
+// packages have.
 func Register(s *mcp.Server, opts ...call.Option) {
 	handle := func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return Call(ctx, req, opts...)

@@ -16,12 +16,17 @@ import (
 	tools "github.com/go-toolgen/toolgen/examples/sdks/almanac"
 )
 
-// Register adds the tools to a server, each in place of one that has its name.
+// Register adds the tools to a server. It panics where the server has a tool of
+// a name already, which the SDK would replace without a word: prefix= in the
+// //toolgen:package line of one package makes the names differ.
 func Register(s *server.MCPServer, opts ...call.Option) {
 	handle := func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return Call(ctx, req, opts...)
 	}
 	for _, tool := range Tools() {
+		if s.GetTool(tool.Name) != nil {
+			panic("github.com/go-toolgen/toolgen/examples/sdks/almanac: the server has a tool of this name already: " + tool.Name)
+		}
 		s.AddTool(tool, handle)
 	}
 }

@@ -16,13 +16,18 @@ import (
 	tools "github.com/go-toolgen/toolgen/examples/sdks/greenhouse"
 )
 
-// Register adds the tools to a server, each in place of one that has its name.
+// Register adds the tools to a server. It panics where the server has a tool of
+// a name already, which the SDK would replace without a word: prefix= in the
+// //toolgen:package line of one package makes the names differ.
 // What c holds is for all calls.
 func Register(s *server.MCPServer, c tools.Caller, opts ...call.Option) {
 	handle := func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return Call(ctx, c, req, opts...)
 	}
 	for _, tool := range Tools() {
+		if s.GetTool(tool.Name) != nil {
+			panic("github.com/go-toolgen/toolgen/examples/sdks/greenhouse: the server has a tool of this name already: " + tool.Name)
+		}
 		s.AddTool(tool, handle)
 	}
 }

@@ -15,7 +15,9 @@ import (
 	tools "github.com/go-toolgen/toolgen/examples/peers/bench/trains"
 )
 
-// Register adds the tools to a server, each in place of one that has its name.
+// Register adds the tools to a server, each in place of one that has its name: the
+// SDK does not tell which are there. toolgen check ./... warns of a name that two
+// packages have.
 // What c holds is for all calls.
 func Register(s *mcp.Server, c tools.Caller, opts ...call.Option) {
 	handle := func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
