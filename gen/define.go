@@ -119,9 +119,6 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 	if schemas.Output != nil {
 		tool.Output = schema.FromGiven(schemas.Output, schemas.Of, schemas.Given)
 	}
-	if !pkg.Options.Titles {
-		tool.Tool = withoutTitles(tool.Tool)
-	}
 	return tool, diags
 }
 
@@ -137,14 +134,6 @@ func sourceOf(pkg *inspect.Package, facts *inspect.Tool) source {
 		s.strictPos = said
 	}
 	return s
-}
-
-func withoutTitles(t dialect.Tool) dialect.Tool {
-	t.Input = schema.PruneTitles(t.Input)
-	if t.Output != nil {
-		t.Output = schema.PruneTitles(t.Output)
-	}
-	return t
 }
 
 // longName is the length from which clients that put a server's name in front

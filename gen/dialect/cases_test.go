@@ -39,7 +39,7 @@ var optionsOf = map[string]Options{
 func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, error) {
 	if c.Kind == "title_prune" {
 		unpruned, _ := input.Get("schema")
-		return schema.PruneTitles(unpruned), nil
+		return schema.Rewrite(unpruned, func(sub *schema.Doc) *schema.Doc { return sub.Without("title") }), nil
 	}
 	if definition, judged := input.Get("validate"); judged {
 		_, err := Convert(definition, Options{From: OpenAI, To: OpenAI})

@@ -115,6 +115,10 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+func withoutTitles(doc *Doc) *Doc {
+	return Rewrite(doc, func(sub *Doc) *Doc { return sub.Without("title") })
+}
+
 func TestRewriteSharesAndKeepsOrigins(t *testing.T) {
 	doc := mustParse(t, `{"properties":{"a":{"items":{"title":"T"}},"b":{"type":"string"}}}`)
 	properties, _ := doc.Get("properties")
@@ -122,7 +126,7 @@ func TestRewriteSharesAndKeepsOrigins(t *testing.T) {
 	a, _ := properties.Get("a")
 	a.Origin.Rule = "a"
 
-	got, _ := PruneTitles(doc).Get("properties")
+	got, _ := withoutTitles(doc).Get("properties")
 	gotA, _ := got.Get("a")
 	if got.Origin != properties.Origin || gotA.Origin != a.Origin {
 		t.Errorf("origins became %v and %v", got.Origin, gotA.Origin)
@@ -142,7 +146,7 @@ func TestRewriteIsBottomUp(t *testing.T) {
 	}
 }
 
-func TestPruneTitles(t *testing.T) {
+func TestRewriteLeavesNamesAndData(t *testing.T) {
 	tests := []struct {
 		name, in, want string
 	}{
@@ -153,7 +157,7 @@ func TestPruneTitles(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := PruneTitles(mustParse(t, tt.in)).String(); got != tt.want {
+			if got := withoutTitles(mustParse(t, tt.in)).String(); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})

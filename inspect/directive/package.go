@@ -49,7 +49,7 @@ var packageOptions = append([]option[Package]{
 		func(p *Package) *string { return &p.MCPRevision }),
 	text("box-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
-	word("titles", "keep the titles in schemas", func(p *Package) { p.Titles = true }),
+	word("titles", "keep the titles that directives and tags give; those in the schemas that the source gives always are", func(p *Package) { p.Titles = true }),
 	word("refs", "keep types that are used more than once in $defs", func(p *Package) { p.Refs = true }),
 	oneOf("enums", []string{"on", "off"}, "whether the constants of a type are its enum in inputs (default on)",
 		func(p *Package) *string { return &p.Enums }),

@@ -23,7 +23,8 @@ first, written as in the package:
 	//toolgen:schema output colour.json
 	//toolgen:schema money.Amount input {"type":"string"}
 
-It is taken as it is: whether the Go type has such JSON is not checked.`,
+It is taken as it is, with its titles: whether the Go type has such JSON is not
+checked.`,
 }
 
 var inputDefinition = Definition{

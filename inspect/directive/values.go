@@ -35,7 +35,7 @@ type Package struct {
 	GoPrefix    string   // in front of every exported Go name
 	MCPRevision string   // "2025-06-18", "2025-11-25" (default), "2026-07-28"
 	BoxMarker   string   // key of the marker in a boxed schema; "" for none, once the defaults are in
-	Titles      bool     // keep titles in schemas
+	Titles      bool     // keep the titles that directives and tags give
 	Refs        bool     // keep types that are used more than once in "$defs"
 	Validate    bool     // read the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), "off": constants of a type are only told in descriptions
