@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -334,6 +335,23 @@ func TestFormats(t *testing.T) {
 	}
 	if diff := cmp.Diff(dialects, directive.Formats); diff != "" {
 		t.Errorf("formats of //toolgen:package (-dialects +formats):\n%s", diff)
+	}
+}
+
+// TestProfiles: the profiles that a directive takes are those that there are,
+// each for dialects that there are.
+func TestProfiles(t *testing.T) {
+	var profiles []string
+	for _, p := range lower.Profiles() {
+		profiles = append(profiles, p.Name)
+		for _, format := range p.Formats {
+			if !slices.Contains(directive.Formats, format) {
+				t.Errorf("profile %s is for the format %q, which is none", p.Name, format)
+			}
+		}
+	}
+	if diff := cmp.Diff(profiles, directive.Profiles); diff != "" {
+		t.Errorf("profiles of //toolgen:package (-there +known):\n%s", diff)
 	}
 }
 

@@ -109,6 +109,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		Description: facts.Doc.Value,
 		Input:       schema.FromGiven(schemas.Input, schemas.Of, schemas.Given),
 		Strict:      facts.Options.Strict,
+		Profiles:    profiles(pkg),
 		Annotations: dialect.Annotations{
 			ReadOnly:    facts.Options.ReadOnly,
 			Destructive: facts.Options.Destructive,

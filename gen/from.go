@@ -121,7 +121,7 @@ func toolList(doc *schema.Doc) ([]*schema.Doc, diag.List) {
 	switch {
 	case list.Kind == schema.Array && len(list.Items) > 0:
 		return list.Items, foreignForm(list.Items)
-	case list.Kind == schema.Array:
+	case list.Kind == schema.Array, list != result && list.Kind == schema.Null:
 		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.NoTools, "the list of tools is empty")}
 	case list == result && result.Kind == schema.Object:
 		return []*schema.Doc{result}, foreignForm([]*schema.Doc{result})

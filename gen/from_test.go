@@ -51,6 +51,7 @@ func TestFromMCPProblems(t *testing.T) {
 		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, and this is of the type string [bad-json]`}},
 		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, and this is of the type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
+		{"null for a list", `{"tools":null}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
 		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
 		{"a page in a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":""}}`, nil, []string{
 			`tools.json:1:59: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},

@@ -35,7 +35,7 @@ func readTool(pkg *inspect.Package, doc *schema.Doc) (definedTool, diag.List) {
 		pos: pos, namePos: name.Origin.Pos, strictPos: pos,
 	}
 	tool.Name = pkg.Options.Prefix + tool.Name
-	tool.Strict = pkg.Options.Tool.Strict
+	tool.Strict, tool.Profiles = pkg.Options.Tool.Strict, profiles(pkg)
 	return definedTool{Tool: tool, source: from}, diags
 }
 

@@ -39,7 +39,7 @@ func fileView(p definedPackage, n *namespace) (templates.File, diag.List) {
 		t := toolLayout{names: n, word: privateWord(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool, notes: &notes}
 		view.Tools = append(view.Tools, t.layout(words[i], dialects))
 	}
-	return view, slices.Concat(n.diags, noStrictMode(p, dialects), notes.diags())
+	return view, slices.Concat(n.diags, noStrictMode(p, dialects), noProfiled(p, dialects), notes.diags())
 }
 
 // arrayName is the name of a dialect's array, without the package's goprefix.

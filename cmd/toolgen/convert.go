@@ -30,6 +30,9 @@ for is told in descriptions. A tool that has the form of -to stays as it is, and
 so do, between the two APIs of OpenAI, the parameters of functions. With an
 invalid tool nothing is printed.
 
+The profiles, of which -model finds the one of a model:
+
+` + profileDocs() + `
 With -json it prints
 
 	{"tools": what it prints without -json, or null,

@@ -85,6 +85,15 @@ func profileNames() []string {
 	return names
 }
 
+// profileDocs are lines that tell what each profile does.
+func profileDocs() string {
+	var b strings.Builder
+	for _, p := range lower.Profiles() {
+		fmt.Fprintf(&b, "\t%-17s %s\n", p.Name, p.Doc)
+	}
+	return b.String()
+}
+
 func setProfile(into **lower.Profile, name string) error {
 	for _, p := range lower.Profiles() {
 		if p.Name == name {

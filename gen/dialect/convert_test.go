@@ -94,6 +94,7 @@ func TestConvert(t *testing.T) {
 			`{"type":"function","name":"t","strict":false,"parameters":{"type":"object","properties":{}}}`},
 		{"strict where it means nothing", mcpTool, Options{To: MCP, Strict: &yes}, mcpTool},
 		{"invalid ones left out", `[null,` + mcpTool + `,{"name":"u"},` + mcpTool + `]`, Options{To: OpenAI, SkipInvalid: true}, `[` + openAITool + `]`},
+		{"null for a list", `{"tools":null}`, Options{To: OpenAI}, `{"tools":[]}`},
 		{"all left out", `{"tools":[null]}`, Options{To: Gemini, SkipInvalid: true}, `{"tools":[]}`},
 	}
 	for _, tt := range tests {

@@ -70,11 +70,29 @@ func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
 		t.Input = noArguments()
 	}
 	t.Extra = d.extra(t)
+	t, told := d.tell(t)
 	lowered, notes := d.lowerInput(t)
+	notes = append(told, notes...)
 	if d.finish != nil && !lower.Has(notes, lower.Refused) {
 		lowered = d.finish(lowered)
 	}
 	return lowered, notes
+}
+
+// tell tells what the models of the tool's profiles do not take.
+func (d *Dialect) tell(t Tool) (Tool, []lower.Note) {
+	var notes []lower.Note
+	for _, p := range t.Profiles {
+		if !slices.Contains(p.Formats, d.Name) {
+			continue
+		}
+		input, told, err := p.Apply(t.Input, schema.Budget{})
+		if err != nil {
+			return t, []lower.Note{{Kind: lower.Refused, Message: err.Error()}}
+		}
+		t.Input, notes = input, append(notes, told...)
+	}
+	return t, notes
 }
 
 func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {

@@ -79,12 +79,16 @@ func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 }
 
 // wrappedTools returns what an object has under "tools", unless the object is a
-// tool itself.
+// tool itself. Null is an empty list, as programs in Go write one that is nil.
 func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 	if _, named := doc.Get("name"); named {
 		return nil, false
 	}
-	return doc.Get("tools")
+	tools, ok := doc.Get("tools")
+	if ok && tools.Kind == schema.Null {
+		tools = &schema.Doc{Kind: schema.Array, Origin: tools.Origin}
+	}
+	return tools, ok
 }
 
 func listed(doc *schema.Doc) (listing, error) {
@@ -104,6 +108,9 @@ func listedIn(path schema.Path, doc *schema.Doc) (listing, error) {
 	if tools, ok := wrappedTools(doc); ok {
 		if tools.Kind != schema.Array {
 			return listing{}, &ListError{At: tools}
+		}
+		if said, _ := doc.Get("tools"); said != tools {
+			doc = doc.With("tools", tools)
 		}
 		return listing{doc: doc, shape: wrapped, tools: entries(append(path, "tools"), tools), beside: others(doc, "tools")}, nil
 	}

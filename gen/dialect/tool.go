@@ -1,6 +1,9 @@
 package dialect
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // A Tool is a tool definition without an envelope: what every provider's
 // form of it is made from.
@@ -15,6 +18,9 @@ type Tool struct {
 	// nil that nothing is said. A lowered tool is strict only where its input
 	// schema is one that the provider takes as strict.
 	Strict *bool
+	// Profiles say what models do not take that the tool is for. Each counts for
+	// the dialects that it names.
+	Profiles []*lower.Profile
 	// Deferred says that the model gets the definition only when it searches for
 	// tools.
 	Deferred bool

@@ -15,6 +15,9 @@ import (
 type Profile struct {
 	Name string // "openai"
 	Doc  string // one line, for help texts
+	// Formats are the dialects, by their names, whose definitions such models
+	// are given.
+	Formats []string
 
 	lead  string // stands before what is told
 	moved []movedKeyword

@@ -11,14 +11,16 @@ import "slices"
 // of what it supports.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 var profileOpenAI = &Profile{
-	Name: "openai",
-	Doc:  "OpenAI: formats that it does not know and bounds for the number of properties are told",
+	Name: "openai", Formats: openAIDialects,
+	Doc: "OpenAI: formats that it does not know and bounds for the number of properties are told",
 	moved: []movedKeyword{
 		{name: "format", why: "OpenAI does not know this format", keeps: oneOfTexts(openAIFormats...)},
 		{name: "minProperties", why: "it is not among the keywords that OpenAI documents"},
 		{name: "maxProperties", why: "it is not among the keywords that OpenAI documents"},
 	},
 }
+
+var openAIDialects = []string{"openai", "responses"}
 
 // openAIFormats are the formats that OpenAI's documentation lists.
 var openAIFormats = []string{
@@ -35,7 +37,7 @@ const (
 // "minimum" and "maximum" stay.
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 var profileOpenAIReasoning = &Profile{
-	Name: "openai-reasoning",
+	Name: "openai-reasoning", Formats: openAIDialects,
 	Doc:  `OpenAI's o1, o3 and o4: nearly all constraints but "minimum" and "maximum" are told`,
 	lead: "IMPORTANT:",
 	moved: slices.Concat(
@@ -53,7 +55,7 @@ var profileOpenAIReasoning = &Profile{
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 // https://ai.google.dev/gemini-api/docs/structured-output
 var profileGoogle = &Profile{
-	Name: "google",
+	Name: "google", Formats: []string{"gemini", "gemini-legacy"},
 	Doc:  "Google Gemini: constraints on texts, numbers, arrays and objects are told",
 	lead: "Constraints:",
 	moved: slices.Concat(
@@ -73,8 +75,8 @@ var profileGoogle = &Profile{
 // which its strict mode even asks for.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
 var profileAnthropic = &Profile{
-	Name: "anthropic",
-	Doc:  "Anthropic Claude: takes all constraints, nothing is told",
+	Name: "anthropic", Formats: []string{"anthropic"},
+	Doc: "Anthropic Claude: takes all constraints, nothing is told",
 }
 
 func because(why string, names ...string) []movedKeyword {

@@ -15,6 +15,9 @@ import (
 // in which they stand in a generated file.
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
+// Profiles names the kinds of models that definitions can be written for.
+var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}
+
 // SDKs names the SDKs that registration can be written for, in the order in
 // which their packages are written.
 var SDKs = []string{"go-sdk", "mcp-go", "openai", "anthropic", "genai"}
@@ -38,6 +41,7 @@ var packageDefinition = Definition{
 
 var packageOptions = append([]option[Package]{
 	formats(),
+	profiles(),
 	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "how tools and parameters are named (default snake)",
 		func(p *Package) *string { return &p.Names }),
 	text("prefix", "TEXT", "what stands before the name of every tool",
@@ -70,6 +74,13 @@ func formats() option[Package] {
 	o := list("format", "FORMAT", "definitions to write (default mcp, openai and responses); all are "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
 	o.Kind, o.Values = OneOf, Formats
+	return o
+}
+
+func profiles() option[Package] {
+	o := list("profile", "PROFILE", "models that the definitions for their provider are written for: what such models reject or ignore is told in descriptions; all are "+strings.Join(Profiles, ", ")+`, and "toolgen help convert" tells what each does`,
+		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
+	o.Kind, o.Values = OneOf, Profiles
 	return o
 }
 
@@ -196,6 +207,7 @@ func JoinPackage(base, over Package) Package {
 		SchemaTags:  cmp.Or(over.SchemaTags, base.SchemaTags),
 		Required:    cmp.Or(over.Required, base.Required),
 		Call:        base.Call || over.Call,
+		Profiles:    base.Profiles,
 		SDKs:        base.SDKs,
 		All:         base.All || over.All,
 		Funcs:       slices.Concat(base.Funcs, over.Funcs),
@@ -207,6 +219,9 @@ func JoinPackage(base, over Package) Package {
 	}
 	if len(over.Formats) > 0 {
 		joined.Formats = over.Formats
+	}
+	if len(over.Profiles) > 0 {
+		joined.Profiles = over.Profiles
 	}
 	if len(over.SDKs) > 0 {
 		joined.SDKs = over.SDKs

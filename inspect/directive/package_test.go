@@ -143,7 +143,7 @@ func TestJoinPackage(t *testing.T) {
 		Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
-		SDKs:    []string{"genai"},
+		SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}},
 		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
 		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		Tool: Tool{ReadOnly: pointer(false)},
@@ -153,7 +153,7 @@ func TestJoinPackage(t *testing.T) {
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
-		Call: true, SDKs: []string{"genai"}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
+		Call: true, SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}
 	checkFull(t, want)
 	compare(t, "joined", want, JoinPackage(base, over))

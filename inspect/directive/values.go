@@ -42,6 +42,7 @@ type Package struct {
 	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
 	Required    string   // what makes a field required: "" by the tags of the package, else "json" or "tags"
 	Call        bool     // write dispatch: code that calls the tools
+	Profiles    []Arg    // models (in Value) whose definitions tell in words what they do not take
 	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
 	All         bool     // every exported function is a tool
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
