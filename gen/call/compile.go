@@ -79,7 +79,9 @@ func (c *compiler) object(schema *tree, at string) *node {
 	c.nodes[schema], c.at[n] = n, at
 	c.order = append(c.order, n)
 	if of := schema.orNull(); of != nil {
-		c.nullable = append(c.nullable, nullable{n, c.node(of, at+"/anyOf")})
+		inner := c.node(of, at+"/anyOf")
+		inner.nameValues(schema.get("description"))
+		c.nullable = append(c.nullable, nullable{n, inner})
 		return n
 	}
 	k := keywords{compiler: c, node: n, schema: schema, at: at}

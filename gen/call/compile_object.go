@@ -125,6 +125,7 @@ func (k *keywords) finish() {
 		}
 	}
 	k.finishEnum()
+	n.nameValues(k.schema.get("description"))
 	k.finishBounds()
 	if n.also != nil && n.also.contains == nil {
 		n.also.minContains, n.also.maxContains = 1, -1

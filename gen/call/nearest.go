@@ -146,8 +146,15 @@ func nearestValue(n *node, raw string) string {
 		if values[value] == "" {
 			values[value] = l.json
 		}
-		if l.kind == text && raw[0] == '"' {
+		if raw[0] != '"' {
+			continue
+		}
+		if l.kind == text {
 			texts = append(texts, value)
+		}
+		if l.name != "" && values[l.name] == "" {
+			values[l.name] = l.json
+			texts = append(texts, l.name)
 		}
 	}
 	if same := values[got]; same != "" {

@@ -115,6 +115,7 @@ type literal struct {
 	json string // its text in the schema
 	kind kinds
 	text string // what a string says
+	name string // of the Go constant, where the description tells it
 }
 
 // also holds the keywords that only the general check knows.

@@ -73,6 +73,7 @@ var refused = []struct{ name, args string }{
 // rareSchema has what few schemas have.
 const rareSchema = `{"type":"object","properties":{
 "level":{"type":"integer"},
+"loud":{"type":"integer","description":"How loud it is. One of: 1 = Debug, 2 = Warn (odd, not wrong), 3 = Error.","enum":[1,2,3]},
 "name":{"type":"string","not":{"const":"root"}},
 "size":{"oneOf":[{"type":"integer","minimum":0},{"type":"integer","multipleOf":2}]},
 "when":{"anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"},{"type":"integer"}]},
@@ -92,6 +93,8 @@ const rareSchema = `{"type":"object","properties":{
 // refusedRarely are calls with mistakes that the others do not have.
 var refusedRarely = []struct{ name, args string }{
 	{"the range of the Go type", `{"level":128}`},
+	{"names of constants", `{"loud":"warn"}`},
+	{"far from the names of constants", `{"loud":7}`},
 	{"not", `{"name":"root"}`},
 	{"several forms", `{"size":4}`},
 	{"no form", `{"when":"tomorrow"}`},

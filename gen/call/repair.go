@@ -7,6 +7,10 @@ import "strings"
 //
 //   - JSON in a string, where no string is wanted: an object, an array, a
 //     number, true or false;
+//   - the name of a constant, in any letter case, where its value is wanted and
+//     the description tells both;
+//   - 1 and 0, also in a string, and "true" and "false" in any letter case, where
+//     true or false is wanted, and neither a string nor a number;
 //   - a single value, where an array of such values is wanted.
 //
 // A part that the node takes stays as it is, and so does a string where the
@@ -44,6 +48,7 @@ func (m *mender) value(nodes []*node, raw, path string) {
 	switch {
 	case len(nodes) == 0:
 		m.out = append(m.out, raw...)
+	case kind == text && m.mendName(nodes, raw, path):
 	case kind&want == 0 && m.mend(nodes, want, kind, raw, path):
 	case kind&want == object:
 		m.object(m.expand(nodes, raw), raw, path)
@@ -85,6 +90,10 @@ func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
 		m.replace(raw, path, func() { m.value(nodes, inner, path) })
 		return true
 	}
+	if truth, ok := asBoolean(raw, kind, want); ok {
+		m.replace(raw, path, func() { m.out = append(m.out, truth...) })
+		return true
+	}
 	if want&array == 0 || kind == null {
 		return false
 	}
@@ -98,6 +107,47 @@ func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
 		m.out = append(m.out, ']')
 	})
 	return true
+}
+
+// mendName writes the value of the constant that a text names, and reports
+// whether it does. A text that is a value itself is none.
+func (m *mender) mendName(nodes []*node, raw, path string) bool {
+	named := textIn(raw)
+	for _, n := range expand(nil, nodes, func(branches []*node) *node { return branchNaming(branches, named) }) {
+		value, ok := n.valueNamed(named)
+		if ok && !n.lists(text, raw) {
+			m.replace(raw, path, func() { m.out = append(m.out, value...) })
+			return true
+		}
+	}
+	return false
+}
+
+// branchNaming returns the branch that has a value of that name, or nil.
+func branchNaming(branches []*node, name string) *node {
+	for _, b := range branches {
+		if _, ok := b.valueNamed(name); ok {
+			return b
+		}
+	}
+	return nil
+}
+
+// asBoolean returns true or false for what can mean nothing else.
+func asBoolean(raw string, kind, want kinds) (string, bool) {
+	if want&(boolean|number) != boolean {
+		return "", false
+	}
+	if kind == text {
+		raw = strings.ToLower(textIn(raw))
+	}
+	switch raw {
+	case "1", "true":
+		return "true", true
+	case "0", "false":
+		return "false", true
+	}
+	return "", false
 }
 
 // replace writes something else for a value, and notes it before what is mended

@@ -10,6 +10,12 @@ func TestRepair(t *testing.T) {
 	const forecast = `{"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer","minimum":1},"hourly":{"type":"boolean"},"scale":{"type":"number"},` +
 		`"tags":{"type":"array","items":{"type":"string"}},"ids":{"type":"array","items":{"type":"integer"}},"place":{"type":"object","properties":{"lat":{"type":"number"},"names":{"type":"array","items":{"type":"string"}}},"required":["lat"]},` +
 		`"either":{"anyOf":[{"type":"string"},{"type":"integer"}]},"maybe":{"anyOf":[{"type":"integer"},{"type":"null"}]},"level":{"enum":[1,2]}},"required":["city"],"additionalProperties":false}`
+	const level = `"type":"integer","description":"How loud. One of: 1 = Debug, 2 = Warn (odd, 3 = many), 3 = Error.","enum":[1,2,3]`
+	const levels = `{"type":"object","properties":{"level":{` + level + `},"levels":{"type":"array","items":{` + level + `}},` +
+		`"maybe":{"description":"One of: 1 = Debug, 2 = Warn.","anyOf":[{"type":"integer","enum":[1,2]},{"type":"null"}]},` +
+		`"text":{"type":"string","description":"One of: 0 = Low, 1 = Mid.","enum":["0","1","Mid"]},` +
+		`"union":{"anyOf":[{"type":"boolean"},{"type":"integer","enum":[0,1],"description":"One of: 0 = Low, 1 = Mid."}]},` +
+		`"deep":{"type":"string"}}}`
 	tests := []struct {
 		name, schema, value, want, repairs string
 	}{
@@ -17,6 +23,15 @@ func TestRepair(t *testing.T) {
 		{"numbers", forecast, `{"city":"3","days":"3","scale":" 1.5e0 ","level":"2"}`, `{"city":"3","days":3,"scale":1.5e0,"level":2}`,
 			`days: "3" -> 3; scale: " 1.5e0 " -> 1.5e0; level: "2" -> 2`},
 		{"booleans", forecast, `{"city":"x","hourly":"true"}`, `{"city":"x","hourly":true}`, `hourly: "true" -> true`},
+		{"booleans in other words", forecast, `{"city":"x","hourly":"True"}`, `{"city":"x","hourly":true}`, `hourly: "True" -> true`},
+		{"booleans as numbers", `{"items":{"type":"boolean"}}`, `[1,0,"1","0","FALSE",2,-1,1.0,"on","no",""]`, `[true,false,true,false,false,2,-1,1.0,"on","no",""]`,
+			`[0]: 1 -> true; [1]: 0 -> false; [2]: "1" -> true; [3]: "0" -> false; [4]: "FALSE" -> false`},
+		{"a number where either is taken", `{"items":{"type":["boolean","integer"]}}`, `["1","True",1]`, `[1,"True",1]`, `[0]: "1" -> 1`},
+		{"a list of booleans", `{"type":"array","items":{"type":"boolean"}}`, `1`, `[true]`, `: 1 -> [true]; [0]: 1 -> true`},
+		{"names of constants", levels, `{"level":"Warn","levels":["debug",2,"ERROR","Fatal"],"maybe":"Debug","text":"Low","union":"Low","deep":"Warn"}`,
+			`{"level":2,"levels":[1,2,3,"Fatal"],"maybe":1,"text":"0","union":0,"deep":"Warn"}`,
+			`level: "Warn" -> 2; levels[0]: "debug" -> 1; levels[2]: "ERROR" -> 3; maybe: "Debug" -> 1; text: "Low" -> "0"; union: "Low" -> 0`},
+		{"a single name", levels, `{"levels":"Warn"}`, `{"levels":[2]}`, `levels: "Warn" -> [2]; levels[0]: "Warn" -> 2`},
 		{"a fraction is no integer", forecast, `{"city":"x","days":"3.5"}`, `{"city":"x","days":"3.5"}`, ""},
 		{"a number that is not enough", forecast, `{"city":"x","days":"0"}`, `{"city":"x","days":0}`, `days: "0" -> 0`},
 		{"other texts", forecast, `{"city":"x","days":"three","hourly":"yes","scale":"1,5","place":"{\"lat\":"}`, `{"city":"x","days":"three","hourly":"yes","scale":"1,5","place":"{\"lat\":"}`, ""},

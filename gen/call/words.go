@@ -73,6 +73,9 @@ func enumPhrase(enum []literal) string {
 	values := make([]string, len(enum))
 	for i, l := range enum {
 		values[i] = clip(l.json)
+		if l.name != "" {
+			values[i] += " (" + clipText(l.name, maxName) + ")"
+		}
 	}
 	if len(values) == 1 {
 		return values[0]

@@ -60,7 +60,7 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	shape("nested", "each parameter is an argument, also where there is only one struct"),
 	truth("fallback", "take any object where a schema cannot be inferred, with a warning; a call reads it as json.Unmarshal does",
 		func(t *Tool) **bool { return &t.Fallback }),
-	truth("repair", "a call mends arguments of the wrong form, such as a number in a string, and tells so",
+	truth("repair", "a call mends arguments of the wrong form, such as a number in a string or the name of a constant, and tells so",
 		func(t *Tool) **bool { return &t.Repair }),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
