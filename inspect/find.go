@@ -165,7 +165,7 @@ func (f *finder) candidates() []candidate {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
-				if f.s.wants(decl) {
+				if f.s.wants(decl) && !f.isHelper(decl) {
 					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil})
 				}
 			case *ast.GenDecl:

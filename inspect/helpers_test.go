@@ -221,14 +221,6 @@ func namedIn(t testing.TB, typ types.Type) *types.Named {
 	return named
 }
 
-func elemOf(typ types.Type) types.Type {
-	typ = types.Unalias(typ)
-	if composite, ok := typ.(interface{ Elem() types.Type }); ok {
-		return elemOf(composite.Elem())
-	}
-	return typ
-}
-
 func constTexts(decl *TypeDecl) []string {
 	var list []string
 	for _, c := range decl.Consts {

@@ -48,6 +48,10 @@ type ListToolsRequest = ServerRequest[*ListParams]
 
 type ServerSession struct{ id int }
 
+type Server struct{ id int }
+
+type Tool struct{ Name string }
+
 type Content interface{ fromWire() }
 
 type TextContent struct{ Text string }
@@ -89,4 +93,6 @@ package db
 type Conn struct{}
 
 type Pool[T any] struct{ all []T }
+
+type ToolRow struct{ Name string }
 `

@@ -62,11 +62,12 @@ func packageOptions(s *source, query Query) directive.Package {
 	return pkg
 }
 
-// wants reports whether a function of a target is a tool.
+// wants reports whether a function of a target is a tool, as far as its name and
+// its doc tell. See [finder.isHelper] for those that all alone selects.
 func (s *source) wants(fn *ast.FuncDecl) bool {
 	recv := s.receiverName(fn)
 	switch {
-	case len(s.lines.peek(fn.Doc, "tool")) > 0 || s.selection.names[goName(recv, fn.Name.Name)]:
+	case s.marks(fn):
 		return true
 	case !fn.Name.IsExported() || len(s.lines.peek(fn.Doc, "skip")) > 0:
 		return false
@@ -74,6 +75,11 @@ func (s *source) wants(fn *ast.FuncDecl) bool {
 		return s.selection.types[recv]
 	}
 	return s.selection.options.All
+}
+
+// marks reports whether a function is a tool by a line of its own or by its name.
+func (s *source) marks(fn *ast.FuncDecl) bool {
+	return len(s.lines.peek(fn.Doc, "tool")) > 0 || s.selection.names[goName(s.receiverName(fn), fn.Name.Name)]
 }
 
 // goName is how a user names a function or method.

@@ -149,15 +149,23 @@ func isStruct(t types.Type) bool {
 // injected reports whether parameters of a type come from the server: contexts,
 // the request and session types of the SDKs, and what inject lines name.
 func (f *finder) injected(t types.Type, written ast.Expr) bool {
-	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
-	said := false
-	for _, inject := range f.s.selection.options.Inject {
-		if name := injectName(inject); slices.Contains(spellings, name) {
-			f.used[name] = true
-			said = true
-		}
+	name, said := f.injectLine(t, written)
+	if said {
+		f.used[name] = true
 	}
 	return said || provisionOf(t) != FromServer
+}
+
+// injectLine returns the inject line that names a type, in one of the ways in
+// which it is written.
+func (f *finder) injectLine(t types.Type, written ast.Expr) (name string, said bool) {
+	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
+	for _, inject := range f.s.selection.options.Inject {
+		if name := injectName(inject); slices.Contains(spellings, name) {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // injectName is the type that an inject line names.

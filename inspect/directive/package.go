@@ -35,7 +35,13 @@ var packageDefinition = Definition{
 	Verb:    "package",
 	Where:   PackageDoc,
 	Summary: "sets the options of the package and defaults for its tools",
-	Doc:     `A tool's own line goes before the defaults that are set here.`,
+	Doc: `A tool's own line goes before the defaults that are set here.
+
+With all, the functions are none that register or make tools, or help to: that
+take or return a function, or a type of net/http, of an SDK of MCP (but for
+requests, sessions and content) or with the word Tool from another module, also
+in a list or a field; that return a context or are func(T) *T; and generic ones.
+func= and //toolgen:tool make any function a tool.`,
 	Options: described(packageOptions),
 }
 
@@ -65,7 +71,7 @@ var packageOptions = append([]option[Package]{
 		func(p *Package) *string { return &p.Required }),
 	word("call", "write dispatch beside the definitions: CallTool decodes, checks and calls", func(p *Package) { p.Call = true }),
 	sdks(),
-	word("all", "every exported function is a tool", func(p *Package) { p.All = true }),
+	word("all", "every exported function is a tool, but for those that cannot be by their signature", func(p *Package) { p.All = true }),
 	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
