@@ -37,12 +37,17 @@ func all[T any](items []T, holds func(T) truth) truth {
 	return result
 }
 
-// maxEval bounds how deep a statement is followed for one value.
-const maxEval = 2000
+const (
+	// maxEval bounds how deep a statement is followed for one value.
+	maxEval = 2000
+	// maxEvals bounds how many are followed for all values of a question: there
+	// may be many ways to one.
+	maxEvals = 10 * maxSteps
+)
 
 // fits returns whether a statement holds for a value.
 func (s *search) fits(l lit, value *schema.Doc) truth {
-	if s.evalDepth++; s.evalDepth > maxEval {
+	if s.evalDepth++; s.evalDepth > maxEval || s.steps > maxEvals {
 		s.evalDepth--
 		return maybe
 	}

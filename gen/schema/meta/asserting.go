@@ -102,10 +102,14 @@ type Refusal struct {
 }
 
 // Refusal says where the schema refuses a value, as encoding/json decodes it
-// with numbers as json.Number. It reports false where the schema takes it. Of
-// several reasons it is the innermost, and of those at one place one that says
-// more than that the value is of another kind.
+// with numbers as json.Number. It reports false where the schema takes it, and
+// where the value is held to too many schemas. Of several reasons it is the
+// innermost, and of those at one place one that says more than that the value is
+// of another kind.
 func (v *Validator) Refusal(x any) (Refusal, bool) {
+	if v.isTooFar(x) {
+		return Refusal{}, false
+	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(v.compiled.Validate(withinReach(x)), &invalid) {
 		return Refusal{}, false

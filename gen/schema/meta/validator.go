@@ -44,8 +44,12 @@ func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.compiler, path) }
 
 // Misfit says why the schema refuses a value, as encoding/json decodes it with
-// numbers as json.Number, or "" where it takes it.
+// numbers as json.Number, or "" where it takes it. A value that is held to too
+// many schemas is refused: nobody knows.
 func (v *Validator) Misfit(x any) string {
+	if v.isTooFar(x) {
+		return tooFar
+	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(v.compiled.Validate(withinReach(x)), &invalid) {
 		return ""
