@@ -202,6 +202,19 @@ func TestManyReferences(t *testing.T) {
 	}
 }
 
+// TestDoubling: parts that stand together by the thousand, and add no rows, are
+// looked into once.
+func TestDoubling(t *testing.T) {
+	var defs strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&defs, `"l%d":{"allOf":[{"$ref":"#/$defs/l%d"},{"$ref":"#/$defs/l%d"}]},`, i, i+1, i+1)
+	}
+	fields, _ := arguments(mustParse(t, `{"properties":{"a":{"$ref":"#/$defs/l0"}},"$defs":{`+defs.String()+`"l60":{"type":"string"}}}`))
+	if len(fields) != 1 || fields[0].Type != "string" {
+		t.Errorf("got %v", fields)
+	}
+}
+
 // TestDeep: a schema as deep as the parser takes has a table that ends.
 func TestDeep(t *testing.T) {
 	const deep = 90

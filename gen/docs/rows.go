@@ -14,6 +14,10 @@ import (
 // is not shown again.
 const maxRows = 60
 
+// maxOpened is the same for schemas that are looked into, of which some add no
+// row.
+const maxOpened = 2000
+
 // maxDepth is how deep a table goes into types inside of types.
 const maxDepth = 40
 
@@ -24,6 +28,7 @@ type rows struct {
 	fields   []templates.CatalogueField
 	open     []opened // the schemas around the row
 	shown    []opened // the schemas that references led to
+	opened   int      // schemas that were looked into
 	nested   int      // lists and maps in each other, of which a type is being named
 }
 
@@ -77,6 +82,7 @@ func (r *rows) within(o opened, s resolved, add func()) {
 	if s.referred {
 		r.shown = append(r.shown, o)
 	}
+	r.opened++
 	r.open = append(r.open, o)
 	add()
 	r.open = r.open[:len(r.open)-1]
@@ -95,7 +101,7 @@ func (r *rows) again(s resolved) (string, bool) {
 		return "as " + r.open[i].path, true
 	case len(r.open) >= maxDepth:
 		return "too deep to be shown here", true
-	case len(r.fields) < maxRows:
+	case len(r.fields) < maxRows && r.opened < maxOpened:
 		return "", false
 	}
 	if i = slices.IndexFunc(r.shown, same); i < 0 {
