@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/witness"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
@@ -23,13 +24,52 @@ import (
 // definition and breaks nothing. A hint that promises less than before breaks
 // those who rely on it.
 func Compare(old, new []dialect.Located, o Options) Report {
-	return comparer{solver: newSolver, Options: o}.compare(old, new)
+	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
+	return report(c.match(old, new), o, new)
 }
 
-func (c comparer) compare(old, new []dialect.Located) Report {
-	matched := c.match(old, new)
-	changes := make([][]Change, len(matched))
-	parallel.Do(len(matched), func(i int) { changes[i] = c.pair(matched[i]) })
+// What the comparison of all tools may take, in steps of the search for values.
+// Real sets of tools take less than a hundredth of that; what is made to take
+// long takes some seconds.
+const (
+	stepsToMatch   = 1_000_000
+	stepsToCompare = 6_000_000
+)
+
+// compared returns what changed of each pair. The steps are shared: each pair
+// for which values are sought has as many, and those for which they are not
+// enough share what the others have left, and begin anew.
+func compared(pairs []pair, o Options, steps int) [][]Change {
+	changes := make([][]Change, len(pairs))
+	var open []int
+	for i, p := range pairs {
+		if p.old == nil || p.new != nil && p.old.Name == p.new.Name && sameFields(*p.old, *p.new) {
+			changes[i] = comparer{Options: o}.pair(p)
+		} else {
+			open = append(open, i)
+		}
+	}
+	left := steps
+	for _, share := range []int{steps / 2, steps} {
+		budgets := make([]*witness.Budget, len(open))
+		share = min(share, left) / max(len(open), 1)
+		parallel.Do(len(open), func(i int) {
+			budgets[i] = witness.NewBudget(share)
+			changes[open[i]] = comparer{budgets[i], o}.pair(pairs[open[i]])
+		})
+		var short []int
+		for i, b := range budgets {
+			if left -= share - b.Left(); b.Left() == 0 {
+				short = append(short, open[i])
+			}
+		}
+		open = short
+	}
+	return changes
+}
+
+func report(matched []pair, o Options, new []dialect.Located) Report {
+	changes := compared(matched, o, stepsToCompare)
 	var r Report
 	for i, p := range matched {
 		tool := ToolChange{Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}

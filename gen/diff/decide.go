@@ -29,7 +29,7 @@ type comparison struct {
 
 // comparison returns a comparison whose solver knows nothing yet.
 func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
-	of := comparison{solver: c.solver(), part: part, old: old, new: new}
+	of := comparison{solver: c.budget.Solver(), part: part, old: old, new: new}
 	if part == Output && c.OpenOutputs {
 		of.lenient, of.opened = true, opened(old)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A pair is a tool on both sides, or on one.
@@ -126,10 +127,15 @@ func identity(old, new *dialect.Located) float64 {
 // sameSchemas reports whether two tools take the same arguments and give the
 // same results.
 func (c comparer) sameSchemas(old, new *dialect.Located) bool {
-	if (old.Output == nil) != (new.Output == nil) {
+	if (old.Output == nil) != (new.Output == nil) || c.budget.Left() == 0 {
 		return false
 	}
-	strict := comparer{solver: c.solver}
+	for _, doc := range []*schema.Doc{old.Input, old.Output, new.Input, new.Output} {
+		if doc != nil {
+			c.budget.Take(size(doc, maxInlined))
+		}
+	}
+	strict := comparer{budget: c.budget}
 	return strict.comparison(Input, inputOf(*old), inputOf(*new)).equivalent() &&
 		(old.Output == nil || strict.comparison(Output, outputOf(*old), outputOf(*new)).equivalent())
 }

@@ -12,11 +12,9 @@ import (
 
 // A comparer compares tools.
 type comparer struct {
-	solver func() solver // makes one that knows nothing yet
+	budget *witness.Budget // nil for none
 	Options
 }
-
-func newSolver() solver { return witness.NewSolver() }
 
 // tool returns what changed of a tool that is on both sides.
 func (c comparer) tool(old, new dialect.Located) []Change {
@@ -90,7 +88,7 @@ func (c comparer) removed(old dialect.Located) Change {
 
 // call returns arguments that a tool takes; nil where none are known.
 func (c comparer) call(t dialect.Located) *schema.Doc {
-	if answer := c.solver().Find(inputOf(t), schema.Boolean(false)); answer.Verdict == witness.Found {
+	if answer := c.budget.Solver().Find(inputOf(t), schema.Boolean(false)); answer.Verdict == witness.Found {
 		return answer.Value
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 
 // alphabet returns characters such that for every other one there is one of
 // them that all automata, and the texts, treat alike. Those that read well
-// come first.
-func alphabet(automata []*automaton, texts []string) []rune {
+// come first. It returns, too, how many instructions were looked at.
+func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	at := map[rune]bool{0: true, '\n': true, '\n' + 1: true, 0xd800: true, 0xe000: true}
 	for _, ends := range [][2]rune{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, {'_', '_'}} {
 		at[ends[0]], at[ends[1]+1] = true, true
@@ -40,12 +40,15 @@ func alphabet(automata []*automaton, texts []string) []rune {
 			classes[key] = r
 		}
 	}
+	for _, a := range automata {
+		looks += len(starts) * len(a.program.Inst)
+	}
 	return slices.SortedFunc(maps.Values(classes), func(a, b rune) int {
 		if order := worse(a) - worse(b); order != 0 {
 			return order
 		}
 		return int(a - b)
-	})
+	}), looks
 }
 
 // signature tells how a character is treated.

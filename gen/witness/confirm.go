@@ -27,18 +27,32 @@ func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// refusal says why the second schema refuses a value that the first one takes.
-// It reports false where that is not so, or one of them is no valid schema.
-func (j *judge) refusal(value *schema.Doc) (meta.Refusal, bool) {
+// toCompile returns the steps that it takes to compile what is not yet compiled.
+func (j *judge) toCompile() int {
+	steps := 0
+	for _, doc := range j.docs {
+		if _, compiled := j.compiler[doc]; !compiled {
+			steps += stepsToCompile(doc)
+		}
+	}
+	return steps
+}
+
+// refusal says why the second schema refuses a value that the first one takes,
+// and how many steps it took to find out. It reports false where that is not so,
+// or one of them is no valid schema.
+func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps int) {
 	takes, refuses := j.compiler.compiled(j.docs[0]), j.compiler.compiled(j.docs[1])
 	if takes == nil || refuses == nil {
-		return meta.Refusal{}, false
+		return meta.Refusal{}, false, 0
 	}
 	decoded := decode(value)
+	steps = takes.Effort(decoded) + refuses.Effort(decoded)
 	if takes.Misfit(decoded) != "" {
-		return meta.Refusal{}, false
+		return meta.Refusal{}, false, steps
 	}
-	return refuses.Refusal(decoded)
+	at, refused = refuses.Refusal(decoded)
+	return at, refused, steps
 }
 
 // decode returns a value as encoding/json does, with numbers as json.Number.

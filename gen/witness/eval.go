@@ -40,14 +40,14 @@ func all[T any](items []T, holds func(T) truth) truth {
 const (
 	// maxEval bounds how deep a statement is followed for one value.
 	maxEval = 2000
-	// maxEvals bounds how many are followed for all values of a question: there
-	// may be many ways to one.
-	maxEvals = 10 * maxSteps
+	// maxEvals bounds how many are followed for all values of a question, beside
+	// the steps that it may take: there may be many ways to one.
+	maxEvals = 10
 )
 
 // fits returns whether a statement holds for a value.
 func (s *search) fits(l lit, value *schema.Doc) truth {
-	if s.evalDepth++; s.evalDepth > maxEval || s.steps > maxEvals {
+	if s.evalDepth++; s.evalDepth > maxEval || s.steps > maxEvals*s.limit {
 		s.evalDepth--
 		return maybe
 	}
@@ -234,6 +234,7 @@ func (s *search) concerns(x *node, name string) bool {
 
 // matches reports whether a regular expression that Go has matches a text.
 func (s *search) matches(pattern, text string) bool {
+	s.steps += len(text) * len(pattern) / (looksInStep * looksInStep)
 	compiled, ok := s.regexps[pattern]
 	if !ok {
 		compiled, _ = regexpFor(pattern)

@@ -13,6 +13,8 @@ type language struct {
 	wanted   []bool // by automaton: whether it must match, or must not
 	not      []string
 	made     int // trails, so far
+	looks    int // at states and at characters, so far
+	allowed  int // looks and work; beyond it nothing is known
 }
 
 // A trail is a text as it grows: its last character, and what the automata
@@ -36,7 +38,8 @@ func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {
 		return "", None
 	}
-	chars := alphabet(w.automata, w.not)
+	chars, looks := alphabet(w.automata, w.not)
+	w.looks += looks
 	layer := []*trail{w.start()}
 	seen, limit := map[string]bool{}, w.made+maxTrails
 	for length := 0; len(layer) > 0 && (w.high < 0 || length <= w.high); length++ {
@@ -50,6 +53,9 @@ func (w *language) shortest() (string, Verdict) {
 		}
 		var next []*trail
 		for _, t := range layer {
+			if w.looks += len(chars) * len(w.automata); w.looks+w.work() > w.allowed {
+				return "", Unknown
+			}
 			for _, r := range chars {
 				grown := w.grow(t, r, length)
 				if key := grown.key(); !seen[key] {

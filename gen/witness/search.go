@@ -34,6 +34,7 @@ type search struct {
 	aside      int                 // questions that are not about the value itself
 	sizes      map[*schema.Doc]int // of values that were made
 	steps      int
+	limit      int // of steps
 	evalDepth  int
 }
 
@@ -73,13 +74,13 @@ func newSearch() *search {
 	}
 }
 
-// question begins a new question, with all the steps that one may take.
-func (s *search) question(goal []lit, confirm *judge) {
-	if s.steps > maxSteps {
+// question begins a new question, with the steps that it may take.
+func (s *search) question(goal []lit, confirm *judge, limit int) {
+	if s.steps > s.limit {
 		clear(s.known) // goals that were given up for the steps of others
 	}
 	clear(s.top)
-	s.confirm, s.steps = confirm, 0
+	s.confirm, s.steps, s.limit = confirm, 0, limit
 	s.doubted = slices.DeleteFunc(slices.Clone(goal), func(l lit) bool {
 		return !slices.Contains(s.beyond, l) && !slices.Contains(s.beyond, l.not())
 	})
@@ -88,7 +89,7 @@ func (s *search) question(goal []lit, confirm *judge) {
 // spend reports whether there is time for more steps.
 func (s *search) spend(steps int) bool {
 	s.steps += steps
-	return s.steps <= maxSteps
+	return s.steps <= s.limit
 }
 
 // solve looks for a value of which all statements of a goal hold.
@@ -228,7 +229,12 @@ func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
 	}
-	return s.confirm.refusal(value)
+	if !s.spend(s.confirm.toCompile()) {
+		return meta.Refusal{}, false
+	}
+	refusal, ok, steps := s.confirm.refusal(value)
+	s.steps += steps
+	return refusal, ok
 }
 
 func unconfirmed(reason string) string {

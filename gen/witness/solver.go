@@ -10,6 +10,7 @@ type Solver struct {
 	search  *search
 	sides   map[*schema.Doc]side
 	compile compiler
+	budget  *Budget // nil for none
 }
 
 // A side is a document as a statement.
@@ -32,8 +33,22 @@ func (s *Solver) Find(takes *schema.Doc, refuses ...*schema.Doc) Answer {
 	if goal == nil {
 		return at
 	}
-	s.search.question(goal, &judge{docs: [2]*schema.Doc{takes, refuses[0]}, compiler: s.compile})
-	return s.search.answer(s.search.solve(goal))
+	s.begin(goal, &judge{docs: [2]*schema.Doc{takes, refuses[0]}, compiler: s.compile})
+	return s.end(s.search.answer(s.search.solve(goal)))
+}
+
+// begin begins a question, with as many steps as it may take.
+func (s *Solver) begin(goal []lit, confirm *judge) {
+	s.search.question(goal, confirm, s.budget.allows())
+}
+
+// end takes off what a question took, and says where it was too much.
+func (s *Solver) end(a Answer) Answer {
+	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
+		a.Reason = spent
+	}
+	s.budget.Take(s.search.steps)
+	return a
 }
 
 // Seek is Find without having the value confirmed, which takes most of the
@@ -43,12 +58,12 @@ func (s *Solver) Seek(takes *schema.Doc, refuses ...*schema.Doc) Answer {
 	if goal == nil {
 		return at
 	}
-	s.search.question(goal, nil)
+	s.begin(goal, nil)
 	r := s.search.solve(goal)
 	if r.verdict == Found && !r.sure() {
-		return Answer{Reason: r.reason}
+		return s.end(Answer{Reason: r.reason})
 	}
-	return Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason}
+	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
 // Confirm reports whether a value is one that Find may find.
@@ -57,14 +72,19 @@ func (s *Solver) Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool 
 	if goal == nil {
 		return false
 	}
-	s.search.question(goal, &judge{docs: [2]*schema.Doc{takes, refuses[0]}, compiler: s.compile})
+	s.begin(goal, &judge{docs: [2]*schema.Doc{takes, refuses[0]}, compiler: s.compile})
 	_, refused := s.search.refusal(value)
-	return refused && s.search.fitsAll(goal, value) == yes
+	confirmed := refused && s.search.fitsAll(goal, value) == yes
+	s.end(Answer{})
+	return confirmed
 }
 
 // goal returns what is asked of a value; nil, with the answer, where nothing
 // has to be sought.
 func (s *Solver) goal(takes *schema.Doc, refuses []*schema.Doc) ([]lit, Answer) {
+	if s.budget.allows() <= 0 {
+		return nil, Answer{Reason: spent}
+	}
 	wanted, reason := s.read(takes)
 	goal := []lit{wanted}
 	for _, doc := range refuses {
@@ -97,6 +117,7 @@ func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 		if err := bounds.Check(doc); err != nil {
 			known.reason = err.Error()
 		} else {
+			s.budget.Take(stepsToRead(doc))
 			known.lit = s.search.side(doc)
 		}
 		s.sides[doc] = known

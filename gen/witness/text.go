@@ -32,6 +32,7 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 		return unknown("texts of that length are not tried")
 	}
 	for _, pattern := range w.patterns {
+		s.steps += len(pattern) / looksInStep
 		a, ok := newAutomaton(pattern)
 		if !ok {
 			return unknown("a pattern is too large")
@@ -41,8 +42,12 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 	return s.searchTexts(w, doubt)
 }
 
-// maxTexts is how many texts of a language are tried for a format.
-const maxTexts = 12
+const (
+	// maxTexts is how many texts of a language are tried for a format.
+	maxTexts = 12
+	// looksInStep is how many looks at automata take as long as a step.
+	looksInStep = 16
+)
 
 // searchTexts tries the texts of the language, the shortest first, an empty one
 // last.
@@ -51,8 +56,10 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 	empty := w.low == 0
 	w.low = max(w.low, 1)
 	for range maxTexts {
+		looks := w.looks + w.work()
+		w.allowed = looks + (s.limit-s.steps+1)*looksInStep
 		text, verdict := w.shortest()
-		if !s.spend(w.made / 10) {
+		if !s.spend(max(w.made/10, (w.looks+w.work()-looks)/looksInStep)) {
 			return unknown(tooMany)
 		}
 		switch {

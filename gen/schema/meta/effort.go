@@ -12,13 +12,16 @@ const (
 // tooFar is what is wrong with a value that no answer is sought for.
 const tooFar = "it is held to more schemas than can be gone through"
 
-// isTooFar reports whether holding a value to the schema goes beyond the
-// limits. It counts what the validator does, and no more than the limits.
-func (v *Validator) isTooFar(x any) bool {
+// Effort returns to how many schemas the validator holds a value, and the parts
+// of it, counting each way to one. Beyond a limit, up to which it counts, it does
+// not.
+func (v *Validator) Effort(x any) int {
 	e := effort{left: maxHeld}
 	e.hold(v.compiled, x, 0)
-	return e.left < 0
+	return maxHeld - e.left
 }
+
+func (v *Validator) isTooFar(x any) bool { return v.Effort(x) > maxHeld }
 
 // An effort is what holding a value to schemas takes.
 type effort struct{ left int }
