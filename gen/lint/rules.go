@@ -233,6 +233,15 @@ encoding/json).`,
 which no model fills in as meant (documentation of net/url, Go 1.26).`,
 		},
 		{
+			Code: "rounded-integer", Severity: diag.Note, source: checkIntegers,
+			Doc: "an integer is likely to be above 2^53, where clients round it: send it as a text",
+			Why: `JSON has no limit for numbers, and JavaScript's have 53 bits: Claude's agent SDK
+hands a model structured content that it has parsed and written again, so that
+9007199254740993 arrives as ...992, and Google's SDK for Go reads arguments as
+float64 (measured 2026-11). Only what is likely to be that large is told: a
+big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
+		},
+		{
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts what is not found any more: write it anew with -write-baseline",
 			Why: `An entry that nothing needs would hide the same finding when it comes back.`,

@@ -83,6 +83,24 @@ var sourceCases = []ruleCase{
 		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(q Query) *url.URL { return nil }\n\n" +
 			"//toolgen:schema {\"type\":\"string\"}\ntype Page url.URL\n\ntype Query struct {\n\tPage Page\n\tNot url.URL `json:\"-\"`\n\tnot url.URL\n}\n",
 	},
+	{
+		name: "rounded", code: "rounded-integer",
+		tool: "import (\n\t\"math/big\"\n\t\"time\"\n)\n\n//toolgen:tool\nfunc F(userID int64, days int64, wait time.Duration, hash []uint64, n *big.Int) (first Order, more map[string]*Order) { return first, nil }\n\n" +
+			"type Order struct {\n\tID uint64 `json:\"id\"`\n\tParentId *Key\n\tText int64 `json:\"text_id,string\"`\n\tPlainID int\n\tPaid int64\n\tSize uint64\n\tValid int64\n\tLevelID Level\n\tNot int64 `json:\"-\"`\n\tNext []Order\n\tAtNanos int64\n}\n\n" +
+			"type Key int64\n\ntype Level int64\n\nconst (\n\tLow Level = iota\n\tHigh\n)\n",
+		want: []string{
+			"rounded.go:9:8: note: F.userID is of type int64, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:9:54: note: F.hash is of type uint64, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:9:69: note: F.n is of type big.Int, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:12:2: note: Order.ID is of type uint64, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:13:2: note: Order.ParentId is of type rounded.Key, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:22:2: note: Order.AtNanos is of type int64, and clients round integers above 2^53 [rounded-integer]",
+		},
+	},
+	{
+		name: "bounded", code: "rounded-integer",
+		tool: "//toolgen:tool\nfunc F(id string, count int64, valid uint64, ids []int32) (total int64) { return 0 }\n",
+	},
 }
 
 func TestSourceRules(t *testing.T) {
