@@ -58,7 +58,15 @@ var special = map[reflect.Type]func(filler) any{
 	reflect.TypeFor[oMoney]():                 func(f filler) any { return oMoney{} },
 	reflect.TypeFor[oStamped]():               func(f filler) any { return oStamped{TextMarshaler: oReadable{}} },
 	reflect.TypeFor[OMethods]():               func(f filler) any { return pick[any](f, oUnitHolder{}, nil) },
-	reflect.TypeFor[unique.Handle[string]]():  func(f filler) any { return unique.Make("text") },
+	reflect.TypeFor[map[any]int]():            func(f filler) any { return pick(f, map[any]int{"a": 1, 2: 2}, nil) },
+	reflect.TypeFor[map[*int]int]():           func(f filler) any { return pick(f, map[*int]int{new(int): 1}, nil, map[*int]int{}) },
+	reflect.TypeFor[map[**uint8]int](): func(f filler) any {
+		key := new(uint8)
+		return pick(f, map[**uint8]int{&key: 1}, nil)
+	},
+	reflect.TypeFor[map[*oName]int]():        func(f filler) any { return pick(f, map[*oName]int{new(oName): 1}, nil) },
+	reflect.TypeFor[map[*oReadable]int]():    func(f filler) any { return pick(f, map[*oReadable]int{{}: 1}, nil) },
+	reflect.TypeFor[unique.Handle[string]](): func(f filler) any { return unique.Make("text") },
 }
 
 func pick[T any](f filler, values ...T) T {

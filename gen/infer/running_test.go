@@ -23,7 +23,7 @@ func sameValue(a, b reflect.Value) bool {
 		one, _ := json.Marshal(a.Interface())
 		other, _ := json.Marshal(b.Interface())
 		return string(one) == string(other)
-	case a.Type() != reflect.TypeFor[oOneWay]():
+	case a.Type() != reflect.TypeFor[oOneWay]() && a.Type() != reflect.TypeFor[oValueKeys]():
 		return reflect.DeepEqual(a.Interface(), b.Interface())
 	}
 	for i := range a.NumField() {

@@ -327,7 +327,10 @@ var elsewhere = map[string]string{
 		func (*NullUUID) UnmarshalJSON([]byte) error`,
 	"encoding/json/jsontext": `package jsontext
 		type Encoder struct{}
-		type Decoder struct{}`,
+		type Decoder struct{}
+		type Value []byte
+		func (Value) MarshalJSON() ([]byte, error)
+		func (*Value) UnmarshalJSON([]byte) error`,
 	"example.com/other": `package other
 		type Node struct { Next *Node; Name string }
 		type Options struct { Limit int; Log func() }

@@ -1,0 +1,72 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package infer
+
+import "encoding/json/jsontext"
+
+// The types of this file have methods for streams of tokens.
+
+type oracleStreams struct {
+	Streams oStreams
+	Element []oStreamPtr
+	Rest    oRestValue
+}
+
+type (
+	oStream     struct{ N int }
+	oStreamPtr  struct{ N int }
+	oStreamByte byte
+	oStreamKey  int
+	oStreamRead byte
+	oStreamBoth struct{ N int }
+)
+
+func (oStream) MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.Bool(true)) }
+
+func (s *oStream) UnmarshalJSONFrom(d *jsontext.Decoder) error { return d.SkipValue() }
+
+func (*oStreamPtr) MarshalJSONTo(e *jsontext.Encoder) error {
+	return e.WriteToken(jsontext.String("p"))
+}
+
+func (oStreamByte) MarshalJSONTo(e *jsontext.Encoder) error {
+	return e.WriteToken(jsontext.Bool(false))
+}
+
+func (oStreamKey) MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.Int(7)) }
+
+func (s *oStreamKey) UnmarshalJSONFrom(d *jsontext.Decoder) error { return d.SkipValue() }
+
+func (s *oStreamRead) UnmarshalJSONFrom(d *jsontext.Decoder) error { return d.SkipValue() }
+
+func (oStreamBoth) MarshalJSONTo(e *jsontext.Encoder) error { return e.WriteToken(jsontext.Null) }
+
+func (oStreamBoth) MarshalText() ([]byte, error) { return []byte("text"), nil }
+
+func (*oStreamBoth) UnmarshalText([]byte) error { return nil }
+
+type oStreams struct {
+	Value   oStream
+	Pointer *oStream
+	ByValue oStreamPtr
+	Address []oStreamPtr
+	Map     map[string]oStreamPtr
+	Bytes   []oStreamByte
+	Fixed   [2]oStreamByte
+	Read    []oStreamRead
+	Keys    map[oStreamKey]int
+	Both    oStreamBoth
+	Inside  struct {
+		oStream
+		Zone int
+	}
+	Quoted oStreamKey `json:",string"`
+}
+
+// oRestValue has objects alone in the field for the rest.
+type oRestValue struct {
+	A    int
+	More oObject `json:",embed"`
+}
+
+type oObject = map[string]jsontext.Value
