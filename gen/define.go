@@ -117,6 +117,9 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 			OpenWorld:   facts.Options.OpenWorld,
 		},
 	}}
+	if facts.Input == nil {
+		tool.Input = typedArguments(tool.Input)
+	}
 	if schemas.Output != nil {
 		tool.Output = schema.FromGiven(schemas.Output, schemas.Of, schemas.Given)
 	}

@@ -110,7 +110,7 @@ func unsound(s *schema.Doc, titles bool) string {
 	switch {
 	case s.Kind != schema.Object:
 		return "a boolean schema, which MCP's own schema refuses,"
-	case kind != nil && kind.Text == "object" && properties == nil:
+	case kind != nil && kind.Text == "object" && properties == nil && get(s, "$ref") == nil:
 		return "an object without properties"
 	case kind != nil && kind.Text == "array" && get(s, "items") == nil && !schema.Num("0").Equal(get(s, "maxItems")):
 		return "an array without items"

@@ -65,7 +65,7 @@ func (c *compiler) node(schema *tree, at string) *node {
 		c.fail(at, "want an object, true or false")
 		return anything
 	}
-	if ref := schema.alone("$ref"); ref != nil {
+	if ref := c.bareRef(schema); ref != nil {
 		c.nodes[schema] = nil
 		c.nodes[schema] = c.reference(ref, at)
 		return c.nodes[schema]
@@ -92,14 +92,33 @@ func (c *compiler) object(schema *tree, at string) *node {
 	return n
 }
 
-// alone returns the value of a keyword that only annotations stand beside.
-func (t *tree) alone(keyword string) *tree {
+// alone returns the value of a keyword that only annotations stand beside, or
+// those that are let pass.
+func (t *tree) alone(keyword string, beside ...string) *tree {
 	for _, m := range t.members {
-		if m.name != keyword && !isAnnotation(m.name) {
+		if m.name != keyword && !isAnnotation(m.name) && !slices.Contains(beside, m.name) {
 			return nil
 		}
 	}
 	return t.get(keyword)
+}
+
+// bareRef returns the reference that is all that a schema asks for: nothing
+// stands beside it but a type that what it leads to says, too.
+func (c *compiler) bareRef(schema *tree) *tree {
+	ref := schema.alone("$ref", "type")
+	kind := schema.get("type")
+	if ref == nil || kind == nil {
+		return ref
+	}
+	target, _, err := c.resolve(ref)
+	if err != nil || target.get("$ref") != nil {
+		return nil
+	}
+	if said := target.get("type"); said == nil || said.raw != kind.raw {
+		return nil
+	}
+	return ref
 }
 
 // orNull returns S where the schema is S or null: {"anyOf": [S, {"type": "null"}]}.
@@ -181,7 +200,7 @@ func (c *compiler) fallback(schema *tree) string {
 		if value := schema.get("default"); value != nil {
 			return value.raw
 		}
-		ref := schema.alone("$ref")
+		ref := c.bareRef(schema)
 		if ref == nil {
 			return ""
 		}

@@ -1,6 +1,7 @@
 package call
 
 import (
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -71,6 +72,8 @@ func TestCompileAccepts(t *testing.T) {
 		{`{"minLength": 2.0}`, []string{`"éé"`, `1`}, []string{`"é"`}},
 		{`{"properties": {"a": {"$ref": "#/$defs/a~1b%20c"}}, "$defs": {"a/b c": {"type": "null"}}}`, []string{`{"a":null}`}, []string{`{"a":1}`}},
 		{`{"$ref": "#/$defs/a", "maximum": 3, "$defs": {"a": {"minimum": 2}}}`, []string{`2`}, []string{`1`, `4`}},
+		{`{"properties": {"a": {"type": "object", "$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "object", "required": ["b"]}}}`, []string{`{"a":{"b":1}}`}, []string{`{"a":{}}`, `{"a":1}`}},
+		{`{"properties": {"a": {"type": "integer", "$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "number", "minimum": 1}}}`, []string{`{"a":1}`}, []string{`{"a":1.5}`, `{"a":0}`}},
 		{`{"items": {"$ref": "#"}, "type": "array"}`, []string{`[[],[[]]]`}, []string{`[1]`, `[[1]]`}},
 		{`{"prefixItems": [{"type": "null"}, {"$ref": "#/prefixItems/0"}]}`, []string{`[null,null,1]`}, []string{`[null,1]`}},
 		{`{"required": ["b"], "additionalProperties": {"type": "null"}}`, []string{`{"b":null}`}, []string{`{}`, `{"b":1}`}},
@@ -100,6 +103,18 @@ func TestCompileAccepts(t *testing.T) {
 			if n.accepts(no) {
 				t.Errorf("%s takes %s", c.schema, no)
 			}
+		}
+	}
+}
+
+// TestTypeBesideReference: a type that the reference says, too, makes no other
+// schema, and so no other message.
+func TestTypeBesideReference(t *testing.T) {
+	const text = `{"type": "object", "properties": {"a": {TYPE"$ref": "#/$defs/a", "description": "d"}}, "$defs": {"a": {"type": "object", "properties": {"b": {"type": "integer"}}, "required": ["b"], "additionalProperties": false}}}`
+	bare, typed := mustCompile(t, strings.Replace(text, "TYPE", "", 1)), mustCompile(t, strings.Replace(text, "TYPE", `"type": "object", `, 1))
+	for _, args := range []string{`{"a":1}`, `{"a":{}}`, `{"a":{"b":"x","c":1}}`, `{"a":{"b":1}}`} {
+		if want, got := bare.explain(args, ""), typed.explain(args, ""); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, want %v", args, got, want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 // https://platform.openai.com/docs/guides/function-calling
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) {
 	var l lowering
-	doc = schema.RewriteAt(l.newest(orNull(doc)), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	doc = schema.RewriteAt(l.bareRefs(l.newest(orNull(doc))), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = l.fillIn(at, sub)
 		if at == nil { // of which folding has more to say first
 			return sub

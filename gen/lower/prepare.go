@@ -50,7 +50,10 @@ func (l *lowering) prepare(doc *schema.Doc) *schema.Doc {
 			l.refuse(problem.Path, problem.At, "%s", problem.Message)
 		}
 	}
-	return doc
+	if Has(l.notes, Refused) {
+		return doc
+	}
+	return l.bareRefs(doc)
 }
 
 func (l *lowering) refuseLarge(doc *schema.Doc, hint string) {

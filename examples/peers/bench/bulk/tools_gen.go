@@ -60,46 +60,69 @@ func LookupTool(name string) (Tool, bool) {
 const (
 	bringDescription = `Takes what is brought and tells how much it is.`
 
+	bringPropertyText = `"text":{"type":"string"}`
+
+	bringPropertyNumbers = `"numbers":{"type":"array","items":{"type":"integer"}}`
+
+	bringPropertyRows = `"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
+		`"A":{"type":"string"},` +
+		`"B":{"type":"string"},` +
+		`"C":{"type":"string"},` +
+		`"D":{"type":"string"},` +
+		`"E":{"type":"string"},` +
+		`"F":{"type":"string"},` +
+		`"G":{"type":"string"},` +
+		`"H":{"type":"string"},` +
+		`"I":{"type":"string"},` +
+		`"J":{"type":"string"},` +
+		`"K":{"type":"string"},` +
+		`"L":{"type":"string"},` +
+		`"M":{"type":"string"},` +
+		`"N":{"type":"string"},` +
+		`"O":{"type":"string"},` +
+		`"P":{"type":"string"}` +
+		`},"additionalProperties":false}}`
+
+	bringPropertyFew = `"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
+		`"A":{"type":"string"},` +
+		`"B":{"type":"string"},` +
+		`"C":{"type":"string"},` +
+		`"D":{"type":"string"},` +
+		`"E":{"type":"string"},` +
+		`"F":{"type":"string"},` +
+		`"G":{"type":"string"},` +
+		`"H":{"type":"string"},` +
+		`"I":{"type":"string"},` +
+		`"J":{"type":"string"},` +
+		`"K":{"type":"string"},` +
+		`"L":{"type":"string"},` +
+		`"M":{"type":"string"},` +
+		`"N":{"type":"string"},` +
+		`"O":{"type":"string"},` +
+		`"P":{"type":"string"}` +
+		`},"additionalProperties":false},"maxItems":10}`
+
+	bringPropertyLabels = `"labels":{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`
+
 	bringInput = `{"type":"object","properties":{` +
-		`"text":{"type":"string"},` +
-		`"numbers":{"type":"array","items":{"type":"integer"}},` +
-		`"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
-		`"A":{"type":"string"},` +
-		`"B":{"type":"string"},` +
-		`"C":{"type":"string"},` +
-		`"D":{"type":"string"},` +
-		`"E":{"type":"string"},` +
-		`"F":{"type":"string"},` +
-		`"G":{"type":"string"},` +
-		`"H":{"type":"string"},` +
-		`"I":{"type":"string"},` +
-		`"J":{"type":"string"},` +
-		`"K":{"type":"string"},` +
-		`"L":{"type":"string"},` +
-		`"M":{"type":"string"},` +
-		`"N":{"type":"string"},` +
-		`"O":{"type":"string"},` +
-		`"P":{"type":"string"}` +
-		`},"additionalProperties":false}},` +
-		`"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
-		`"A":{"type":"string"},` +
-		`"B":{"type":"string"},` +
-		`"C":{"type":"string"},` +
-		`"D":{"type":"string"},` +
-		`"E":{"type":"string"},` +
-		`"F":{"type":"string"},` +
-		`"G":{"type":"string"},` +
-		`"H":{"type":"string"},` +
-		`"I":{"type":"string"},` +
-		`"J":{"type":"string"},` +
-		`"K":{"type":"string"},` +
-		`"L":{"type":"string"},` +
-		`"M":{"type":"string"},` +
-		`"N":{"type":"string"},` +
-		`"O":{"type":"string"},` +
-		`"P":{"type":"string"}` +
-		`},"additionalProperties":false},"maxItems":10},` +
-		`"labels":{"type":"object","properties":{},"additionalProperties":{"type":"string"}},` +
+		bringPropertyText + `,` +
+		bringPropertyNumbers + `,` +
+		bringPropertyRows + `,` +
+		bringPropertyFew + `,` +
+		bringPropertyLabels + `,` +
+		`"tree":{"type":"object","$ref":"#/$defs/Tree"}` +
+		`},"additionalProperties":false,"$defs":{` +
+		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.","properties":{` +
+		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
+		`},"additionalProperties":false}` +
+		`}}`
+
+	bringParameters = `{"type":"object","properties":{` +
+		bringPropertyText + `,` +
+		bringPropertyNumbers + `,` +
+		bringPropertyRows + `,` +
+		bringPropertyFew + `,` +
+		bringPropertyLabels + `,` +
 		`"tree":{"$ref":"#/$defs/Tree"}` +
 		`},"additionalProperties":false,"$defs":{` +
 		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.","properties":{` +
@@ -119,11 +142,11 @@ const (
 
 	bringOpenAI = `{"type":"function","function":{"name":"` + ToolBring + `"` +
 		`,"description":"` + bringDescription + `"` +
-		`,"parameters":` + bringInput + `}}`
+		`,"parameters":` + bringParameters + `}}`
 
 	bringResponses = `{"type":"function","name":"` + ToolBring + `"` +
 		`,"description":"` + bringDescription + `"` +
-		`,"strict":false,"parameters":` + bringInput + `}`
+		`,"strict":false,"parameters":` + bringParameters + `}`
 )
 
 // What follows is mechanical, and needs no review.

@@ -154,10 +154,30 @@ const (
 const (
 	tidyDescription = `Tidies a folder.`
 
+	tidyPropertyName = `"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"}`
+
+	tidyPropertyFolders = `"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true}`
+
+	tidyPropertyLinks = `"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}}`
+
 	tidyInput = `{"type":"object","properties":{` +
+		tidyPropertyName + `,` +
+		tidyPropertyFolders + `,` +
+		tidyPropertyLinks + `,` +
+		`"next":{"type":"object","$ref":"#/$defs/Folder"}` +
+		`},"required":["name"],"additionalProperties":false,"$defs":{` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
 		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
 		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
 		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
+		`"next":{"$ref":"#/$defs/Folder"}` +
+		`},"required":["name"],"additionalProperties":false}` +
+		`}}`
+
+	tidyParameters = `{"type":"object","properties":{` +
+		tidyPropertyName + `,` +
+		tidyPropertyFolders + `,` +
+		tidyPropertyLinks + `,` +
 		`"next":{"$ref":"#/$defs/Folder"}` +
 		`},"required":["name"],"additionalProperties":false,"$defs":{` +
 		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
@@ -189,11 +209,11 @@ const (
 
 	tidyOpenAI = `{"type":"function","function":{"name":"` + ToolTidy + `"` +
 		`,"description":"` + tidyDescription + `"` +
-		`,"parameters":` + tidyInput + `}}`
+		`,"parameters":` + tidyParameters + `}}`
 
 	tidyResponses = `{"type":"function","name":"` + ToolTidy + `"` +
 		`,"description":"` + tidyDescription + `"` +
-		`,"strict":false,"parameters":` + tidyInput + `}`
+		`,"strict":false,"parameters":` + tidyParameters + `}`
 )
 
 // Definitions of ToolTidyAll.

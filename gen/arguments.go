@@ -1,0 +1,52 @@
+package gen
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// ruleRefType is the rule of the type beside a reference.
+const ruleRefType = "type of what the reference leads to, for clients that do not follow it"
+
+// typedArguments returns an input schema whose arguments say what type they are
+// where they are references, too. Clients ask for arguments by their type, and
+// some do not look at what a reference leads to: MCP Inspector sends a text then.
+func typedArguments(input *schema.Doc) *schema.Doc {
+	properties, ok := input.Get("properties")
+	if !ok {
+		return input
+	}
+	refs := schema.NewResolver(input)
+	typed := *properties
+	for i, m := range properties.Members {
+		if ref, ok := m.Value.Get("$ref"); ok {
+			typed.Members = slices.Clone(typed.Members)
+			typed.Members[i].Value = withType(m.Value, ref, refs.Resolve(ref.Text))
+		}
+	}
+	return input.With("properties", &typed)
+}
+
+// withType returns a schema with a reference to an object as one that says so,
+// and what a reference to an array leads to: VS Code refuses arrays that do not
+// say themselves what their items are.
+func withType(sub, ref, target *schema.Doc) *schema.Doc {
+	kind, _ := target.Get("type")
+	_, said := sub.Get("type")
+	switch {
+	case said:
+	case kind.Equal(schema.Str("object")):
+		typed := *sub
+		value := schema.Str("object")
+		value.Origin = schema.Origin{Pos: ref.Origin.Pos, Rule: ruleRefType}
+		typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
+		return &typed
+	case kind.Equal(schema.Str("array")):
+		for _, m := range sub.Without("$ref").Members {
+			target = target.With(m.Key, m.Value)
+		}
+		return target
+	}
+	return sub
+}
