@@ -119,9 +119,11 @@ func allowed(d *schema.Doc) *schema.Doc {
 
 // lacking returns the values of an array that are not among others.
 func lacking(of *schema.Doc, others []*schema.Doc) []*schema.Doc {
-	return slices.DeleteFunc(slices.Clone(of.Items), func(v *schema.Doc) bool {
-		return slices.ContainsFunc(others, func(o *schema.Doc) bool { return sameValue(v, o) })
-	})
+	there := map[string]bool{}
+	for _, o := range others {
+		there[schema.ValueKey(o)] = true
+	}
+	return slices.DeleteFunc(slices.Clone(of.Items), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
 }
 
 // limit lists that only listed values are allowed on one side.

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// maxInlined bounds what a document may grow to when references are replaced
-// by what they lead to.
+// maxInlined bounds the documents that are walked, and by how much they may grow
+// when references are replaced by what they lead to.
 const maxInlined = 50_000
 
 // prepare returns a document that accepts the same values and that can be
@@ -17,6 +17,9 @@ const maxInlined = 50_000
 // prefix; allOf is folded where that is simple; null is one alternative of an
 // anyOf. It reports false where that is not possible.
 func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
+	if size(doc, maxInlined) > maxInlined {
+		return nil, false
+	}
 	in := newInliner(doc, prefix)
 	if in == nil {
 		return nil, false

@@ -20,8 +20,8 @@ func propertyPosition(parent *schema.Doc, name string) token.Position {
 func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	members := table(old, "properties").Members
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
-	for _, side := range [][]schema.Member{reversed(members[:at]), members[at+1:]} {
-		for _, m := range side {
+	for _, side := range [][]schema.Member{reversed(members[max(at-maxBeside, 0):at]), members[at+1:]} {
+		for _, m := range side[:min(len(side), maxBeside)] {
 			if value, ok := table(new, "properties").Get(m.Key); ok && value.Origin.Pos.IsValid() {
 				return value.Origin.Pos
 			}
@@ -29,6 +29,9 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	}
 	return new.Origin.Pos
 }
+
+// maxBeside is how far from a property that is gone another one is looked for.
+const maxBeside = 10
 
 func reversed(members []schema.Member) []schema.Member {
 	members = slices.Clone(members)
@@ -38,7 +41,8 @@ func reversed(members []schema.Member) []schema.Member {
 
 // renames returns the pairs of properties, one gone and one come, that are one
 // property under two names: the same schema, and either names or descriptions
-// are alike, or no other pair has that schema.
+// are alike, or no other pair has that schema. Of a schema that too many have,
+// no pair is looked for.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {
@@ -48,6 +52,9 @@ func renames(s spot, gone, come []string) [][2]string {
 	for _, name := range gone {
 		key := propertyShape(s.from, name)
 		best, score := "", 0.0
+		if len(goneBy[key])*len(comeBy[key]) > maxKin {
+			continue
+		}
 		for _, other := range comeBy[key] {
 			alike := likeness(s, name, other)
 			if len(goneBy[key]) == 1 && len(comeBy[key]) == 1 {
@@ -91,6 +98,9 @@ func likeness(s spot, name, other string) float64 {
 	return alike(name, other)
 }
 
+// maxNames is up to how many bytes together two names are looked at.
+const maxNames = 1000
+
 // alikeEnough is how alike names have to be to be two of one thing.
 const alikeEnough = 0.4
 
@@ -98,6 +108,9 @@ const alikeEnough = 0.4
 // Sørensen–Dice coefficient of their bigrams.
 // https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient
 func alike(a, b string) float64 {
+	if len(a)+len(b) > maxNames {
+		return 0 // which no name is as long as
+	}
 	x, y := bigrams(a), bigrams(b)
 	if len(x)+len(y) == 0 {
 		return 0
