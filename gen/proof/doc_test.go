@@ -18,5 +18,8 @@
 // What the promises except is listed where it is excused: excuse_test.go for
 // what a decoder refuses, roundtrip_test.go for what a schema refuses.
 //
+// TestDoubling… hold all commands to an end, whatever definitions refer twice to
+// the next (doubling_test.go).
+//
 // FuzzTypes and FuzzDescription look for input on which toolgen fails.
 package proof_test

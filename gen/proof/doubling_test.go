@@ -1,0 +1,225 @@
+package proof_test
+
+import (
+	"fmt"
+	"go/token"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/diff"
+	"github.com/go-toolgen/toolgen/gen/docs"
+	"github.com/go-toolgen/toolgen/gen/explain"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// doublingForms are schemas with two references each, for every keyword that
+// holds schemas. Where each of a chain of definitions is of such a form, the
+// ways through the document double with each: what goes them has no end.
+var doublingForms = map[string]string{
+	"properties":            `{"type":"object","properties":{"x":%s,"y":%s}}`,
+	"required properties":   `{"type":"object","properties":{"x":%s,"y":%s},"required":["x","y"],"additionalProperties":false}`,
+	"additionalProperties":  `{"type":"object","properties":{"x":%s},"additionalProperties":%s}`,
+	"patternProperties":     `{"type":"object","patternProperties":{"^x":%s,"y$":%s}}`,
+	"propertyNames":         `{"type":"object","propertyNames":{"anyOf":[%s,%s]}}`,
+	"unevaluatedProperties": `{"type":"object","properties":{"x":%s},"unevaluatedProperties":%s}`,
+	"closed allOf":          `{"type":"object","allOf":[%s,%s],"unevaluatedProperties":false}`,
+	"dependentSchemas":      `{"type":"object","dependentSchemas":{"x":%s,"y":%s}}`,
+	"dependencies":          `{"type":"object","dependencies":{"x":%s,"y":%s}}`,
+	"items":                 `{"type":"array","items":{"anyOf":[%s,%s]}}`,
+	"prefixItems":           `{"type":"array","prefixItems":[%s,%s],"items":false}`,
+	"a list of items":       `{"type":"array","items":[%s],"additionalItems":%s}`,
+	"contains":              `{"type":"array","items":%s,"contains":%s}`,
+	"unevaluatedItems":      `{"type":"array","prefixItems":[%s],"unevaluatedItems":%s}`,
+	"allOf":                 `{"allOf":[%s,%s]}`,
+	"anyOf":                 `{"anyOf":[%s,%s]}`,
+	"oneOf":                 `{"oneOf":[%s,%s]}`,
+	"null or":               `{"anyOf":[{"type":"null"},%s,%s]}`,
+	"anyOf of objects":      `{"anyOf":[{"type":"object","properties":{"v":%s},"required":["v"]},{"type":"object","properties":{"w":%s},"required":["w"]}]}`,
+	"oneOf with tags":       `{"oneOf":[{"type":"object","properties":{"k":{"const":"a"},"v":%s},"required":["k","v"]},{"type":"object","properties":{"k":{"const":"b"},"v":%s},"required":["k","v"]}]}`,
+	"anyOf beside":          `{"description":"Some.","anyOf":[%s,%s],"minLength":1}`,
+	"allOf in anyOf":        `{"anyOf":[{"title":"One","allOf":[%s],"minLength":1},{"allOf":[%s],"maxLength":99}]}`,
+	"anyOf in allOf":        `{"allOf":[{"anyOf":[%s,{"minLength":3}]},{"anyOf":[%s,{"maxLength":3}]}]}`,
+	"allOf of objects":      `{"allOf":[{"type":"object","properties":{"x":%s}},{"type":"object","additionalProperties":%s}]}`,
+	"beside references":     `{"type":"object","properties":{"x":{"description":"One.","allOf":[%s]},"y":{"title":"Two","allOf":[%s],"minProperties":1}}}`,
+	"not":                   `{"not":{"anyOf":[%s,%s]}}`,
+	"not of each":           `{"allOf":[{"not":%s},{"not":%s}]}`,
+	"if and then":           `{"if":%s,"then":%s,"else":false}`,
+	"then and else":         `{"if":{"type":"string"},"then":%s,"else":%s}`,
+	"contentSchema":         `{"type":"string","contentMediaType":"application/json","contentSchema":{"anyOf":[%s,%s]}}`,
+}
+
+// levels is how long the chain is: nothing goes 2 to the 40 ways.
+const levels = 40
+
+// doubled returns the text of a list with one tool, whose input and output are
+// chains of n forms and end.
+func doubled(forms []string, n int, end string) string {
+	var defs strings.Builder
+	for i := range n {
+		ref := fmt.Sprintf(`{"$ref":"#/$defs/l%d"}`, i+1)
+		fmt.Fprintf(&defs, `"l%d":`+forms[i%len(forms)]+`,`, i, ref, ref)
+	}
+	object := `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"},"b":{"$ref":"#/$defs/l0","description":"Again."}},"required":["b"],"$defs":{` +
+		defs.String() + fmt.Sprintf(`"l%d":%s}}`, n, end)
+	return `{"tools":[{"name":"double","description":"Doubles.","inputSchema":` + object + `,"outputSchema":` + object + `}]}`
+}
+
+// A pipeline is what a command does with the text of definitions, and of others
+// to compare them with.
+type pipeline struct {
+	name string
+	run  func(text, other string)
+}
+
+func pipelines() []pipeline {
+	all := []pipeline{
+		{"lint", func(text, _ string) { gen.LintFromMCP(file(text), lintAll) }},
+		{"generate", func(text, _ string) {
+			pkg := &inspect.Package{Path: "example.com/p", Name: "p", Options: directive.Package{
+				Formats: directive.Formats, Tool: directive.Tool{Strict: new(true)},
+			}}
+			gen.GenerateFromMCP(pkg, file(text), "tools.go")
+		}},
+		{"stats", func(text, _ string) {
+			tools, _ := gen.ToolsFrom(file(text))
+			stats.Measure(tools, dialect.All(), func(text string) int { return len(text) })
+		}},
+		{"explain", func(text, _ string) {
+			tools, _ := gen.ToolsFrom(file(text))
+			for _, tool := range tools {
+				explain.Tool(tool, dialect.All()).Text(func(token.Position) string { return "" })
+			}
+		}},
+		{"docs", func(text, _ string) {
+			tools, _ := gen.ToolsFrom(file(text))
+			docs.View(docs.Input{Tools: tools, Formats: dialect.All(), ShowDefinitions: true})
+		}},
+		{"diff", func(text, other string) { compare(text, other); compare(other, text) }},
+	}
+	for _, to := range dialect.All() {
+		all = append(all, pipeline{"convert to " + to.Name, func(text, _ string) {
+			convert(text, dialect.Options{To: to})
+			convert(text, dialect.Options{To: to, Strict: new(true)})
+		}})
+	}
+	for _, profile := range lower.Profiles() {
+		all = append(all, pipeline{"convert for " + profile.Name, func(text, _ string) {
+			convert(text, dialect.Options{To: dialect.OpenAI, Profile: profile})
+		}})
+	}
+	return all
+}
+
+var lintAll = lint.Options{Providers: dialect.All(), Strict: true}
+
+func file(text string) gen.JSONFile { return gen.JSONFile{Name: "tools.json", Text: []byte(text)} }
+
+func convert(text string, o dialect.Options) {
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		panic(err)
+	}
+	dialect.Convert(doc, o) // an error is as good: the tool is too large
+}
+
+func compare(old, new string) diff.Report {
+	a, _ := gen.ToolsFrom(file(old))
+	b, _ := gen.ToolsFrom(file(new))
+	return diff.Compare(a, b, diff.Options{})
+}
+
+// within runs do, and fails where that does not end. The time is what only
+// something without an end takes, on any machine.
+func within(t *testing.T, name string, do func()) bool {
+	t.Helper()
+	const limit = time.Minute
+	done := make(chan any)
+	go func() {
+		defer func() { done <- recover() }()
+		do()
+	}()
+	select {
+	case problem := <-done:
+		if problem != nil {
+			t.Fatalf("%s: %v", name, problem)
+		}
+		return true
+	case <-time.After(limit):
+		t.Errorf("%s has not ended after %v", name, limit)
+		return false
+	}
+}
+
+// chains are documents of one form, and of several.
+func chains() map[string][]string {
+	all := map[string][]string{}
+	var names []string
+	for name, form := range doublingForms {
+		all[name] = []string{form}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for step := 7; step <= 13; step += 3 { // prime to the number of forms
+		var mixed []string
+		for i := range names {
+			mixed = append(mixed, doublingForms[names[i*step%len(names)]])
+		}
+		all["mixed "+strconv.Itoa(step)] = mixed
+	}
+	return all
+}
+
+// chainEnds are what chains end with. The last one leads back to the beginning.
+var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
+
+// TestDoubling: whatever refers twice to the next, every command ends.
+func TestDoubling(t *testing.T) {
+	for name, forms := range chains() {
+		t.Run(name, func(t *testing.T) {
+			for _, end := range chainEnds {
+				text, other := doubled(forms, levels, end), doubled(forms, levels, `{"type":"integer"}`)
+				for _, p := range pipelines() {
+					if !within(t, p.name, func() { p.run(text, other) }) {
+						return
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestDoublingGrows: twice the definitions take no more than a few times the
+// work. What is counted is what is allocated: no clock, and no other test runs.
+func TestDoublingGrows(t *testing.T) {
+	const most = 8 // of four, were all of it quadratic
+	for name, forms := range chains() {
+		for _, p := range pipelines() {
+			if !slices.Contains([]string{"lint", "docs", "diff"}, p.name) { // which do what the others do
+				continue
+			}
+			work := func(n int) uint64 {
+				text, other := doubled(forms, n, chainEnds[0]), doubled(forms, n, `{"type":"integer"}`)
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				p.run(text, other)
+				runtime.ReadMemStats(&after)
+				return after.Mallocs - before.Mallocs
+			}
+			work(1) // what is made once
+			if small, large := work(15), work(30); large > most*small {
+				t.Errorf("%s: %s: %d allocations become %d", name, p.name, small, large)
+			}
+		}
+	}
+}
