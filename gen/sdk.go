@@ -154,8 +154,12 @@ func (s sdk) cannotGive(p definedPackage) diag.List {
 			if s.given(typ) >= 0 || !ofOther && len(s.perCall) == 0 {
 				continue
 			}
-			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "%s has no %s for %s, which a call through sdk=%s would need", s.folder, goText(p.Package, param.Type), tool.called, s.name).
-				WithHint("take what it is for from the context.Context, or leave sdk=%s out; a parameter that is not used is named _", s.name))
+			name, hint := goText(p.Package, param.Type), "take what it is for from the context.Context, or leave sdk="+s.name+" out; a parameter that is not used is named _"
+			if !ofOther {
+				hint += "; where one value is for all calls, say //toolgen:inject " + name
+			}
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "%s has no %s for %s, which a call through sdk=%s would need", s.folder, name, tool.called, s.name).
+				WithHint("%s", hint))
 		}
 	}
 	return diags

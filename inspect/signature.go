@@ -16,24 +16,23 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 	above := map[*Param][]directive.Line{}
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	f.diags = append(f.diags, comments.diags...)
-	i := 0
-	for _, field := range c.typ.Params.List {
-		for range max(1, len(field.Names)) {
-			v := sig.Params().At(i)
-			param := &Param{
-				Name:       v.Name(),
-				Type:       v.Type(),
-				Variadic:   sig.Variadic() && i == sig.Params().Len()-1,
-				Injected:   f.injected(v.Type(), field.Type),
-				Provision:  provisionOf(v.Type()),
-				Doc:        comments.text(field, v.Name()),
-				Deprecated: isDeprecated(comments.lines(field)),
-				Pos:        f.pos(namePos(field, v)),
-			}
-			above[param] = f.lines.take(comments.group(field), "param")
-			tool.Params = append(tool.Params, param)
-			i++
+	for field, v := range variables(c.typ.Params, sig.Params()) {
+		param := &Param{
+			Name:       v.Name(),
+			Type:       v.Type(),
+			Variadic:   sig.Variadic() && v == sig.Params().At(sig.Params().Len()-1),
+			Provision:  provisionOf(v.Type()),
+			Doc:        comments.text(field, v.Name()),
+			Deprecated: isDeprecated(comments.lines(field)),
+			Pos:        f.pos(namePos(field, v)),
 		}
+		param.Injected = param.Provision != FromServer
+		if name, said := f.injectLine(v.Type(), field.Type); said {
+			f.used[name] = true
+			param.inject()
+		}
+		above[param] = f.lines.take(comments.group(field), "param")
+		tool.Params = append(tool.Params, param)
 	}
 	return above
 }
@@ -146,14 +145,14 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// injected reports whether parameters of a type come from the server: contexts,
-// the request and session types of the SDKs, and what inject lines name.
-func (f *finder) injected(t types.Type, written ast.Expr) bool {
-	name, said := f.injectLine(t, written)
-	if said {
-		f.used[name] = true
+// inject makes the server provide a parameter because the source says so. A
+// type that is more than a context is then no context of a call, but holds one
+// that lives as long as the server.
+func (p *Param) inject() {
+	p.Injected = true
+	if isContextType(p.Type) && p.Provision == FromCall {
+		p.Provision = FromServer
 	}
-	return said || provisionOf(t) != FromServer
 }
 
 // injectLine returns the inject line that names a type, in one of the ways in

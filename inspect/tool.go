@@ -196,7 +196,9 @@ func (f *finder) say(param *Param, said directive.Param) {
 			WithHint("remove the line"))
 	}
 	param.Directive = said
-	param.Injected = param.Injected || said.Inject
+	if said.Inject {
+		param.inject()
+	}
 	if said.Description != "" {
 		param.Doc = Text{Value: said.Description, Pos: said.Pos, Rule: "description= of the directive"}
 	}

@@ -15,7 +15,8 @@ one parameter alone write //toolgen:param inject above it.
 No line is needed for contexts, nor for the requests and sessions of the MCP
 SDKs. A context.Context is that of the call. A type that is more than a context,
 such as the *ai.ToolContext of genkit, is a field of Caller, as a request is: set
-it in a copy of the caller for each call.`,
+it in a copy of the caller for each call. A line for such a type says that one
+value is for all calls.`,
 }
 
 // DecodeInject returns the types, each in the Key of its Arg, that the lines
