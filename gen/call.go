@@ -121,14 +121,14 @@ func (l *callLayout) methodNames() []string {
 func (l *callLayout) tool(i int, definition templates.Tool) templates.CallTool {
 	defined, call, word := l.pkg.tools[i], l.calls[i], l.words[i]
 	view := templates.CallTool{
-		Const:  definition.Const,
-		Func:   l.entryName(defined, word),
-		Var:    l.names.private(privateWord(word) + "Call"),
-		Calls:  defined.facts.GoName,
-		Repair: defined.facts.Options.Repair != nil && *defined.facts.Options.Repair,
-		Error:  defined.facts.HasError,
-		Boxed:  call.Boxed,
-		Text:   call.TextOnly,
+		Const:      definition.Const,
+		Func:       l.entryName(defined, word),
+		Var:        l.names.private(privateWord(word) + "Call"),
+		Calls:      defined.facts.GoName,
+		Repair:     defined.facts.Options.Repair != nil && *defined.facts.Options.Repair,
+		Error:      defined.facts.HasError,
+		Boxed:      call.Boxed,
+		ObjectOnly: call.ObjectOnly,
 	}
 	if !rowHolds(l.pkg, defined) {
 		view.Schema = l.names.private(privateWord(word) + "Schema")

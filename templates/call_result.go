@@ -32,8 +32,8 @@ func (d callDrawer) answer(t CallTool) []jen.Code {
 		members = append(members, ShapeField{Name: r.Name, Path: strings.Repeat("*", r.Pointers) + names[i], Shape: *r.Shape})
 	}
 	body = append(body, d.id("w").Op(":=").Add(d.on("r", "Writer")))
-	if t.Text {
-		body = append(body, d.on("w", "TextOnly"))
+	if t.ObjectOnly {
+		body = append(body, d.on("w", "ObjectOnly"))
 	}
 	if t.Boxed {
 		body = append(body, d.on("w", "Box"))

@@ -51,13 +51,13 @@ type CallTool struct {
 	Calls  string // what is called, for comments: "Server.Forecast"
 	// Target is what is called, and Params what is passed: "c.Server.Forecast",
 	// "ctx", "in.city", "in.rest...".
-	Target  string
-	Params  []string
-	Input   CallInput
-	Results []CallResult
-	Error   bool // the last result is an error
-	Boxed   bool // the one result is sent as {"result": v}
-	Text    bool // the result has no structured form
+	Target     string
+	Params     []string
+	Input      CallInput
+	Results    []CallResult
+	Error      bool // the last result is an error
+	Boxed      bool // the one result is sent as {"result": v}
+	ObjectOnly bool // the result has a structured form only where it is an object
 }
 
 // A CallInput is what the arguments of a tool are read into: nothing, one

@@ -56,11 +56,21 @@ func TestAppendMCP(t *testing.T) {
 		{
 			"text only", func(r *Reader) Result {
 				w := r.Writer()
-				w.TextOnly()
+				w.ObjectOnly()
 				w.String("")
 				return w.Result()
 			},
 			`{"content":[],"resultType":"complete"}`, "", "",
+		},
+		{
+			"an object without a schema", func(r *Reader) Result {
+				w := r.Writer()
+				w.ObjectOnly()
+				w.Object()
+				w.EndObject()
+				return w.Result()
+			},
+			`{"content":[{"type":"text","text":"{}"}],"structuredContent":{},"resultType":"complete"}`, "{}", "{}",
 		},
 		{
 			"boxed empty text", func(r *Reader) Result {

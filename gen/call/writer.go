@@ -28,12 +28,12 @@ import (
 // Its short methods are not inlined: generated code calls them for every member
 // of every type, and would be several times as large.
 type Writer struct {
-	buf      []byte
-	depth    int
-	boxed    bool
-	textOnly bool
-	mask     bool
-	err      error
+	buf        []byte
+	depth      int
+	boxed      bool
+	objectOnly bool
+	mask       bool
+	err        error
 }
 
 // reset makes the writer ready for another result.
@@ -51,10 +51,11 @@ func (w *Writer) Box() {
 	w.buf = append(w.buf, box...)
 }
 
-// TextOnly says that the result has no structured form.
+// ObjectOnly says that the result has a structured form only where it is an
+// object: it has no output schema, and MCP before 2026-07-28 takes no other.
 //
 //go:noinline
-func (w *Writer) TextOnly() { w.textOnly = true }
+func (w *Writer) ObjectOnly() { w.objectOnly = true }
 
 // maxWriteDepth is how deep arrays and objects may nest in a result: as deep
 // as encoding/json reads them. Beyond it stands only what holds itself.
@@ -226,7 +227,7 @@ func (w *Writer) Result() Result {
 		w.buf = append(w.buf, '}')
 	}
 	r := Result{made: true, value: w.take()}
-	if len(r.value) > 0 && !w.textOnly {
+	if len(r.value) > 0 && (!w.objectOnly || r.value[0] == '{') {
 		r.Structured, r.written = r.value, r.value
 	}
 	if w.boxed {

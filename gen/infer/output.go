@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -29,11 +30,11 @@ func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
 		m.close(root)
 		return root, false
 	}
-	if tool.Handler != inspect.NoHandler && isAny(results[0].Type) {
-		return nil, false // an Out of type any never asked for a schema
-	}
 	root := m.result(results[0])
 	if root == nil {
+		return nil, false
+	}
+	if m.saysNothing(root) {
 		return nil, false
 	}
 	natural := m.pkg.Options.MCPRevision >= naturalRevision
@@ -63,6 +64,17 @@ func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
 	root := m.expand(s)
 	m.describe(root, result.Doc)
 	return root
+}
+
+// saysNothing reports whether a schema takes any value, as that of an any or a
+// json.RawMessage does. What the source gives is meant as it is.
+func (m *maker) saysNothing(s *jsonschema.Schema) bool {
+	if m.literals[s] != nil {
+		return false
+	}
+	bare := *s
+	bare.Title, bare.Description, bare.Deprecated = "", "", false
+	return reflect.ValueOf(bare).IsZero()
 }
 
 // resultPath is how a diagnostic calls a result.

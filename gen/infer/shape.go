@@ -97,12 +97,12 @@ type Call struct {
 	// Spread says that the one argument is the object of all arguments: a
 	// struct in most cases, or a map, an any, or what has methods of its own
 	// for the input of a handler. Else each argument is a member.
-	Spread    bool
-	Arguments []CallArgument // in the order of the parameters
-	Results   []CallResult   // without a final error
-	Boxed     bool           // the one result is sent as {"result": v}
-	TextOnly  bool           // the result has no structured form
-	ByEncoder bool           // as [Schemas] has it, for how the tool is called
+	Spread     bool
+	Arguments  []CallArgument // in the order of the parameters
+	Results    []CallResult   // without a final error
+	Boxed      bool           // the one result is sent as {"result": v}
+	ObjectOnly bool           // the result has a structured form only where it is an object
+	ByEncoder  bool           // as [Schemas] has it, for how the tool is called
 }
 
 // A CallArgument is a parameter that comes from the model.

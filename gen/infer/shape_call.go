@@ -23,7 +23,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c.Arguments, c.Spread = in.callArguments(tool, given)
 	c.Results = out.callResults(tool)
-	c.TextOnly = schemas.Output == nil && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
+	c.ObjectOnly = schemas.Output == nil && pkg.Options.MCPRevision < naturalRevision && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
 	out.settle()
 	c.ByEncoder = in.byEncoder || out.byEncoder

@@ -195,9 +195,9 @@ func TestCalls(t *testing.T) {
 		{"two addresses", `type T struct { N big.Int }; func F() (a T, b []T, c *T) { panic(0) }`,
 			[]string{"-> a T={N:big.Int={}}", "-> b []T={N:big.Int=&json}", "-> c *T={N:big.Int=&json}"}},
 		{"interface result", `func F() encoding.TextMarshaler { panic(0) }`,
-			[]string{"-> encoding.TextMarshaler=json", "boxed"}},
+			[]string{"-> encoding.TextMarshaler=json", "object only"}},
 		{"pointer to an interface", `func F() *encoding.TextMarshaler { panic(0) }`,
-			[]string{"-> *encoding.TextMarshaler=&text", "boxed"}},
+			[]string{"-> *encoding.TextMarshaler=&text", "object only"}},
 		{"fields", "type In struct { A int `json:\"a,omitempty\"`; B *int `json:\"b,string\"`; C string `json:\"-\"`; d int; E float64 `json:\",omitzero,string\"` }\nfunc F(in In) In { panic(0) }",
 			[]string{"... In={A/a:int B/b:*int,quoted E:float64,quoted}", "-> In={A/a:int,omitempty B/b:*int,quoted E:float64,quoted,omitzero}"}},
 		{"zeros", "type In struct { T time.Time `json:\",omitzero\"`; P *time.Time `json:\",omitzero\"`; S struct{ A int } `json:\",omitempty,omitzero\"` }\nfunc F() In { panic(0) }",
@@ -223,7 +223,7 @@ func TestCalls(t *testing.T) {
 		{"given input", "//toolgen:input {\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},\"days\":{\"type\":\"integer\"}}}\nfunc F(city string, days int) {}",
 			[]string{"city string", "days int"}},
 		{"fallback output", "//toolgen:tool fallback\nfunc F(city string) []struct{ C complex64 } { panic(0) }",
-			[]string{"city string", "-> []{C:json}", "text only"}},
+			[]string{"city string", "-> []{C:json}", "object only"}},
 		{"elsewhere", "func F(all []other.Hidden, w []other.Wrapper) []other.Hidden { panic(0) }",
 			[]string{"all []other.Hidden={Opts:other.opts=json Name:string}", "w []other.Wrapper={Name:string}",
 				"-> []other.Hidden={Opts:other.opts=json Name:string}", "boxed"}},
@@ -318,9 +318,9 @@ func TestHandlerCalls(t *testing.T) {
 	}{
 		{"structs", "func F(in In) Out", []string{"... In={City:string}", "-> Out={High:float64}"}},
 		{"pointers", "func F(in *In) *Out", []string{"... *In={City:string}", "-> *Out={High:float64}"}},
-		{"any", "func F(in any) any", []string{"... any", "-> any", "text only"}},
+		{"any", "func F(in any) any", []string{"... any", "-> any", "object only"}},
 		{"maps", "func F(in map[string]int) Out", []string{"... map[string]int", "-> Out={High:float64}"}},
-		{"list", "func F(in In) []Out", []string{"... In={City:string}", "-> []Out={High:float64}", "text only"}},
+		{"list", "func F(in In) []Out", []string{"... In={City:string}", "-> []Out={High:float64}", "object only"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

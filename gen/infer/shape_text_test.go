@@ -138,7 +138,7 @@ func callText(c Call) string {
 	for _, w := range []struct {
 		word  string
 		holds bool
-	}{{"boxed", c.Boxed}, {"text only", c.TextOnly}} {
+	}{{"boxed", c.Boxed}, {"object only", c.ObjectOnly}} {
 		if w.holds {
 			lines = append(lines, w.word)
 		}

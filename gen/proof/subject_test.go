@@ -51,6 +51,7 @@ type subject struct {
 	input      *judge
 	parameters *judge // what OpenAI gets for the input
 	output     *judge // nil where there is none
+	unknown    bool   // its results have no schema, since nothing is known of them
 }
 
 // diagsText returns diagnostics with paths below a folder, or base names.

@@ -82,7 +82,7 @@ func sent() []sentResult {
 		{"boxed", false, wrote(func(w *call.Writer) { w.Box(); w.Array(); w.EndArray() })},
 		{"list", true, wrote(func(w *call.Writer) { w.Array(); w.Item(); w.Int(1); w.EndArray() })},
 		{"string", true, wrote(func(w *call.Writer) { w.String("a") })},
-		{"text", false, wrote(func(w *call.Writer) { w.TextOnly(); w.String("a") })},
+		{"text", false, wrote(func(w *call.Writer) { w.ObjectOnly(); w.String("a") })},
 		{"not a number", false, wrote(func(w *call.Writer) { w.Float(math.NaN(), 64) })},
 		{"done", false, call.ContentResult()},
 		{"blocks", false, call.ContentResult(
