@@ -112,13 +112,12 @@ var natives = map[infer.ShapeKind]string{
 	infer.ShapeBytes:    "[]byte",
 	infer.ShapeTime:     "time.Time",
 	infer.ShapeDuration: "time.Duration",
-	infer.ShapeRaw:      "encoding/json.RawMessage",
 }
 
 // isNative reports whether values of the type need no conversion. An interface
-// takes any value as it is.
+// takes any value as it is, and a json.RawMessage is one by whatever name.
 func isNative(s *infer.Shape) bool {
-	if s.Kind == infer.ShapeAny {
+	if s.Kind == infer.ShapeAny || s.Kind == infer.ShapeRaw {
 		return true
 	}
 	text := types.TypeString(types.Unalias(s.Type), nil)

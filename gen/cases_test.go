@@ -75,7 +75,9 @@ func (c goldenCase) owns(path string) bool {
 	return path == own || strings.HasPrefix(path, own+"/")
 }
 
-func isSection(f txtar.File) bool { return strings.HasPrefix(f.Name, "out/") }
+func isSection(f txtar.File) bool {
+	return strings.HasPrefix(strings.TrimPrefix(f.Name, now), "out/")
+}
 
 // sources returns the files that are no sections.
 func (c goldenCase) sources() []txtar.File {
@@ -101,10 +103,11 @@ func (c goldenCase) packages() []string {
 	return folders
 }
 
-func (c goldenCase) sections() []string {
+// sections returns the names of the sections with a prefix.
+func (c goldenCase) sections(prefix string) []string {
 	var names []string
 	for _, f := range c.archive.Files {
-		if isSection(f) {
+		if strings.HasPrefix(f.Name, prefix+"out/") {
 			names = append(names, f.Name)
 		}
 	}

@@ -42,6 +42,7 @@ func (m *maker) checkJSONTag(p *property, tag structTag) {
 	for _, option := range options {
 		at, text := option.offset, option.text
 		switch {
+		case at < len(name): // a rest of it, of which is told
 		case text == "string" && p.quoted:
 			p.quotedPos = tag.inside(pair, at)
 		case text == "string":

@@ -17,10 +17,8 @@ type Tags struct {
 	Both     int `json:"both,omitempty"`
 	Quote    int `json:"a\"b"`
 	Comma    int `json:"a,b"`
-	Tab      int `json:"a\tb"`
-	Emoji    int `json:"☺"`
 	Spaced   int `json:"spaced, omitempty"`
-	Odd      int `json:"odd,inline,format:x,required"`
+	Odd      int `json:"odd,inline,required"`
 	Empty    int `json:""`
 	Dotted   int `json:"a.b-c_d"`
 	Digit    int `json:"1"`
