@@ -18,7 +18,7 @@ func (prog *Program) aside(path string) *index {
 	}
 	s := &source{meta: meta, standard: prog.standard(path)}
 	for _, name := range slices.Sorted(slices.Values(meta.GoFiles)) {
-		if f := prog.parseFile(name); f != nil && len(f.errors) == 0 {
+		if f := prog.parseFile(meta, name); f != nil && len(f.errors) == 0 {
 			s.files = append(s.files, f)
 		}
 	}

@@ -26,10 +26,10 @@ func (prog *Program) importAll(exports []*packages.Package) {
 		}
 		//lint:ignore SA1019 up to Go 1.27 the go command hands out archives, which Read alone refuses.
 		r, err := gcexportdata.NewReader(bytes.NewReader(content))
-		if err != nil {
-			continue
+		if err == nil {
+			_, err = gcexportdata.Read(r, prog.fset, prog.foreign, pkg.PkgPath)
 		}
-		_, _ = gcexportdata.Read(r, prog.fset, prog.foreign, pkg.PkgPath)
+		prog.unreadable[pkg.PkgPath] = err != nil
 	}
 }
 
@@ -122,7 +122,7 @@ func (i importer) Import(path string) (*types.Package, error) {
 	if s := i.prog.sources[meta.ID]; s != nil && s.types != nil {
 		return s.types, nil
 	}
-	if pkg := i.prog.foreign[meta.PkgPath]; pkg != nil {
+	if pkg := i.prog.foreign[meta.PkgPath]; pkg != nil && !i.prog.unreadable[meta.PkgPath] {
 		return pkg, nil
 	}
 	return nil, missingImport(meta, "it could not be loaded")

@@ -31,7 +31,7 @@ func Facts(prog *Program) ([]*Package, diag.List) {
 		maps.Copy(found, f.seen)
 		maps.Copy(used, f.used)
 	}
-	return pkgs, append(diags, missing(prog.query, found, used)...)
+	return pkgs, onlyOneNewer(append(diags, missing(prog.query, found, used)...))
 }
 
 // missing reports the functions of -func that no package has, and the types of
@@ -108,6 +108,7 @@ func (f *finder) find() *Package {
 	if len(candidates) > 0 {
 		f.checkOptions(f.s.files, f.lines)
 	}
+	f.checkUnparsed(candidates)
 	f.checkMethods(candidates)
 	for _, c := range candidates {
 		if tool := f.tool(c); tool != nil {
@@ -119,7 +120,7 @@ func (f *finder) find() *Package {
 	f.checkNames(options)
 	f.takeDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)
-	f.diags = append(f.diags, f.lines.misplaced()...)
+	f.diags = append(f.diags, f.misplaced()...)
 	return pkg
 }
 

@@ -106,7 +106,7 @@ func (f *finder) leftOutFiles() []*file {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		if file := f.prog.parseFile(name); file != nil && !neverBuilt(file.syntax) {
+		if file := f.prog.parseFile(f.s.meta, name); file != nil && !neverBuilt(file.syntax) {
 			left = append(left, file)
 		}
 	}

@@ -51,10 +51,13 @@ type Program struct {
 	targets []*source                 // the packages that were asked for, sorted by path
 	sources map[string]*source        // by ID: targets and the module's packages they need
 	foreign map[string]*types.Package // by path: from export data
-	meta    map[string]*packages.Package
-	read    func(name string) ([]byte, error)
-	readIn  func(root, name string) ([]byte, error) // a file that a directive names
-	sealed  seal                                    // of all sources
+	// unreadable are the foreign packages whose export data is there and
+	// cannot be read, by path.
+	unreadable map[string]bool
+	meta       map[string]*packages.Package
+	read       func(name string) ([]byte, error)
+	readIn     func(root, name string) ([]byte, error) // a file that a directive names
+	sealed     seal                                    // of all sources
 	// constrained allows packages whose tools have one build constraint.
 	constrained bool
 	encoder     Encoder
@@ -129,6 +132,7 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 		trace:       cfg.Trace,
 		sources:     map[string]*source{},
 		foreign:     map[string]*types.Package{},
+		unreadable:  map[string]bool{},
 		meta:        map[string]*packages.Package{},
 		read:        os.ReadFile,
 		readIn:      readIn,

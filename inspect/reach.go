@@ -110,6 +110,7 @@ func (r *reacher) named(t *types.Named) {
 		return
 	}
 	ix := r.indexOf(obj)
+	r.checkShaped(ix)
 	r.decls.Types[obj] = r.typeDecl(obj, ix)
 	if st := structIn(u); st != nil && ix != nil {
 		r.tags(ix)

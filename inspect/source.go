@@ -66,6 +66,7 @@ type file struct {
 	kept       *ast.File // what the type checker sees
 	constraint string    // its build constraint, or ""
 	errors     scanner.ErrorList
+	unparsed   []unparsed // what is left out, since this binary cannot parse it
 }
 
 // parseAll parses the targets, then the module's packages that their kept
@@ -101,7 +102,7 @@ func (prog *Program) parse(sources []*source) {
 	for _, s := range sources {
 		s.files = make([]*file, len(s.meta.GoFiles))
 		for i, name := range slices.Sorted(slices.Values(s.meta.GoFiles)) {
-			jobs = append(jobs, func() { s.files[i] = prog.parseFile(name) })
+			jobs = append(jobs, func() { s.files[i] = prog.parseFile(s.meta, name) })
 		}
 	}
 	parallel.Do(len(jobs), func(i int) { jobs[i]() })
@@ -111,7 +112,7 @@ func (prog *Program) parse(sources []*source) {
 }
 
 // parseFile returns nil for a file that toolgen generated, and generates anew.
-func (prog *Program) parseFile(name string) *file {
+func (prog *Program) parseFile(meta *packages.Package, name string) *file {
 	content, err := prog.read(name)
 	if err != nil {
 		return &file{name: name, syntax: &ast.File{Name: ast.NewIdent("_")}, errors: scanner.ErrorList{
@@ -124,6 +125,9 @@ func (prog *Program) parseFile(name string) *file {
 	f := &file{name: name, content: content}
 	f.syntax, err = parser.ParseFile(prog.fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
 	errors.As(err, &f.errors)
+	if lang, newer := prog.newerLang(meta, f.syntax); newer && len(f.errors) > 0 {
+		f.leaveOutUnparsed(prog.fset, lang)
+	}
 	dropBodies(f.syntax)
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
 	return f

@@ -26,6 +26,10 @@ func (f *finder) checkTypes(c candidate, tool *Tool) {
 			return
 		}
 	}
+	// What is injected or given has no schema, but generated code names its type.
+	if strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
+		f.blame(tool, at)
+	}
 }
 
 // invalid reports whether t, which is named at a site, reaches a type that the
@@ -106,9 +110,15 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 // within the sites.
 func (f *finder) blame(tool *Tool, sites ...site) {
 	for _, at := range sites {
+		if problem, ok := f.newerAt(at); ok {
+			f.report(problem)
+			return
+		}
+	}
+	for _, at := range sites {
 		if err, ok := at.error(); ok {
 			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", strings.TrimSuffix(err.Msg, ":")).
-				WithHint("a tool needs this type; run go vet on the package"))
+				WithHint("a tool needs this type; run go vet on the package%s", orNewer(at)))
 			return
 		}
 	}

@@ -308,7 +308,7 @@ func Fine(x int) { var _ dep.T }
 // TestUnreadableFile has a file that goes away between listing and reading.
 func TestUnreadableFile(t *testing.T) {
 	prog := newProgram(Config{}, nil)
-	f := prog.parseFile("/no/such/file.go")
+	f := prog.parseFile(nil, "/no/such/file.go")
 	s := &source{files: []*file{f}}
 	prog.prune(s, &seal{})
 	got := syntaxErrors(s)

@@ -9,6 +9,7 @@ const (
 	Load          Code = "load"
 	Revision      Code = "revision"
 	Syntax        Code = "syntax"
+	NewerGo       Code = "newer-go"
 	TypeCheck     Code = "type-check"
 	BuildTags     Code = "build-tags"
 	NoTools       Code = "no-tools"

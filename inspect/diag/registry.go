@@ -37,6 +37,10 @@ var Codes = []CodeInfo{
 		Doc:  "a file does not parse: correct the Go source",
 	},
 	{
+		Code: NewerGo,
+		Doc:  "source or compiled packages of a newer Go than the one that built toolgen, where a tool needs them: build toolgen anew, as go tool does by itself",
+	},
+	{
 		Code: TypeCheck,
 		Doc:  "a type that a tool's signature needs does not type-check: correct it there (errors elsewhere do not matter)",
 		Bad:  "//toolgen:tool\nfunc Forecast(city Citty) string { return \"\" }",
