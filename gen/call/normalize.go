@@ -41,6 +41,7 @@ type rewriter struct {
 	decided  *decisions
 	chosen   chosen
 	adding   []*node  // whose defaults are put in
+	added    int      // bytes of defaults
 	refused  *Problem // the first that there is
 }
 
@@ -114,6 +115,16 @@ func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
 	return declared && !w.takeAll(nodes, "null")
 }
 
+// maxDefaults is how many bytes of defaults a call is given: schemas in which each
+// default has twice those of the next would write without an end.
+const maxDefaults = 1 << 20
+
+func (w *rewriter) refuseDefaults() {
+	if w.refused == nil {
+		w.refused = &Problem{Code: BadDefault, Expected: "more of its members: the defaults of those that are missing are too long"}
+	}
+}
+
 // addDefaults writes the defaults of the properties that are absent. What is absent in a default has its own,
 // unless the default holds itself.
 func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
@@ -127,6 +138,10 @@ func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 				continue
 			}
 			there[p.name] = true
+			if w.added += len(p.name) + len(p.fallback); w.added > maxDefaults {
+				w.refuseDefaults()
+				return
+			}
 			nodes := memberNodes(all, p.name)
 			w.checkDefault(nodes, p.name, p.fallback)
 			w.name(start, p.name)

@@ -19,7 +19,7 @@ func (n *node) repair(raw string) (string, []Repair) {
 	if n.accepts(raw) {
 		return raw, nil
 	}
-	m := mender{decided: new(decisions)}
+	m := mender{decided: new(decisions), wanting: wanting{}}
 	m.value([]*node{n}, raw, "")
 	if m.repairs == nil {
 		return raw, nil
@@ -32,6 +32,7 @@ type mender struct {
 	out     []byte
 	repairs []Repair
 	decided *decisions
+	wanting wanting
 	depth   int // of what was mended around the value
 }
 
@@ -43,7 +44,7 @@ const maxQuotedDepth = 1000
 
 // value writes a value to which nodes apply.
 func (m *mender) value(nodes []*node, raw, path string) {
-	want := wantsAll(nodes)
+	want := m.wanting.all(nodes)
 	kind := kindIn(raw)
 	switch {
 	case len(nodes) == 0:
@@ -97,7 +98,7 @@ func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
 	if want&array == 0 || kind == null {
 		return false
 	}
-	of := elementNodes(arraysOf(nodes), 0)
+	of := elementNodes(m.arraysOf(nodes), 0)
 	if !m.fits(of, raw) {
 		return false
 	}
@@ -179,7 +180,7 @@ func unquote(raw string, kind, want kinds) (string, bool) {
 
 // fits reports whether a value, mended or not, is of a kind that the nodes want.
 func (m *mender) fits(nodes []*node, raw string) bool {
-	mended := mender{decided: m.decided, depth: m.depth + 1}
+	mended := mender{decided: m.decided, wanting: m.wanting, depth: m.depth + 1}
 	mended.value(nodes, raw, "")
-	return kindIn(string(mended.out))&wantsAll(nodes) != 0
+	return kindIn(string(mended.out))&m.wanting.all(nodes) != 0
 }

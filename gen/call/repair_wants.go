@@ -2,8 +2,12 @@ package call
 
 import "slices"
 
-// wants returns the kinds of values that a node may take.
-func (n *node) wants() kinds {
+// A wanting remembers which kinds of values nodes may take: many may lead to
+// one, and some more than that.
+type wanting map[*node]kinds
+
+// of returns the kinds of values that a node may take.
+func (w wanting) of(n *node) kinds {
 	if n.never {
 		return 0
 	}
@@ -18,26 +22,31 @@ func (n *node) wants() kinds {
 	if n.also == nil {
 		return want
 	}
-	return want & wantsAll(n.also.allOf) & wantsAny(n.also.anyOf) & wantsAny(n.also.oneOf)
+	known, ok := w[n]
+	if !ok {
+		known = want & w.all(n.also.allOf) & w.any(n.also.anyOf) & w.any(n.also.oneOf)
+		w[n] = known
+	}
+	return known
 }
 
-// wantsAll returns the kinds that all of the nodes take.
-func wantsAll(nodes []*node) kinds {
+// all returns the kinds that all of the nodes take.
+func (w wanting) all(nodes []*node) kinds {
 	want := anyKind
 	for _, n := range nodes {
-		want &= n.wants()
+		want &= w.of(n)
 	}
 	return want
 }
 
-// wantsAny returns the kinds that some of the branches take.
-func wantsAny(branches []*node) kinds {
+// any returns the kinds that some of the branches take.
+func (w wanting) any(branches []*node) kinds {
 	if branches == nil {
 		return anyKind
 	}
 	var want kinds
 	for _, b := range branches {
-		want |= b.wants()
+		want |= w.of(b)
 	}
 	return want
 }
@@ -55,7 +64,7 @@ func (m *mender) branch(branches []*node, raw string) *node {
 	if len(branches) == 0 || c.count(branches, raw, 1) > 0 {
 		return nil
 	}
-	near := filter(branches, func(b *node) bool { return kindIn(raw)&b.wants() != 0 && b.agrees(raw) })
+	near := filter(branches, func(b *node) bool { return kindIn(raw)&m.wanting.of(b) != 0 && b.agrees(raw) })
 	if len(near) == 0 {
 		return nil
 	}
@@ -64,9 +73,9 @@ func (m *mender) branch(branches []*node, raw string) *node {
 
 // arraysOf returns the nodes that an array should take together with the given
 // ones: of each choice it is the first branch that takes arrays.
-func arraysOf(nodes []*node) []*node {
+func (m *mender) arraysOf(nodes []*node) []*node {
 	return expand(nil, nodes, func(branches []*node) *node {
-		if i := slices.IndexFunc(branches, func(b *node) bool { return b.wants()&array != 0 }); i >= 0 {
+		if i := slices.IndexFunc(branches, func(b *node) bool { return m.wanting.of(b)&array != 0 }); i >= 0 {
 			return branches[i]
 		}
 		return nil
