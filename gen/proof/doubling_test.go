@@ -187,7 +187,11 @@ var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z
 func TestDoubling(t *testing.T) {
 	for name, forms := range chains() {
 		t.Run(name, func(t *testing.T) {
-			for _, end := range chainEnds {
+			ends := chainEnds
+			if len(forms) == 1 {
+				ends = ends[:1] // the mixed ones have what leads back, too
+			}
+			for _, end := range ends {
 				text, other := doubled(forms, levels, end), doubled(forms, levels, `{"type":"integer"}`)
 				for _, p := range pipelines() {
 					if !within(t, p.name, func() { p.run(text, other) }) {
