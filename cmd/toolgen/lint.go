@@ -18,7 +18,8 @@ var lintCommand = &Command{
 	Doc: `It prints a table of tools and providers: "yes" for a tool that a provider takes
 as it is, "moved 2" where so many parts of its schema are said in another way or
 in the description, "no" where it takes none of it, and "strict" behind where
-the tool is strict there. The advice goes to standard error; toolgen help codes
+the tool is strict there; "but not 2025-11-25" names the revisions of MCP that
+refuse what the latest takes. The advice goes to standard error; toolgen help codes
 lists the rules, toolgen help RULE says why and from where that is known.
 
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
@@ -39,7 +40,7 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "moved" or "no", "strict",
-	    "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
+	    "refusing": [revisions of MCP], "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
 

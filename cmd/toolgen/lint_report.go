@@ -42,9 +42,10 @@ type lintTool struct {
 }
 
 type lintVerdict struct {
-	Status string     `json:"status"`
-	Strict bool       `json:"strict,omitempty"`
-	Notes  []lintNote `json:"notes,omitempty"`
+	Status   string     `json:"status"`
+	Strict   bool       `json:"strict,omitempty"`
+	Refusing []string   `json:"refusing,omitempty"`
+	Notes    []lintNote `json:"notes,omitempty"`
 }
 
 type lintNote struct {
@@ -69,7 +70,7 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 	for _, t := range report.Tools {
 		tool := lintTool{Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
 		for _, v := range t.Verdicts {
-			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Notes: notesInJSON(v.Notes)}
+			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Refusing: v.Refusing, Notes: notesInJSON(v.Notes)}
 		}
 		r.Tools = append(r.Tools, tool)
 	}

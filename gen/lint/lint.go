@@ -37,7 +37,7 @@ func Tools(tools []Tool, o Options) Report {
 	})
 	r := Report{Providers: o.providers(), Findings: slices.Concat(findings...)}
 	for _, s := range subjects {
-		r.Tools = append(r.Tools, ToolReport{Name: s.Name, Package: s.Package, Pos: s.Pos, Verdicts: s.verdicts})
+		r.Tools = append(r.Tools, s.report())
 	}
 	r.Findings = append(r.Findings, checkRequest(&request{options: o, tools: subjects})...)
 	return r.settled()
@@ -49,6 +49,10 @@ func newSubject(t Tool, o Options) *subject {
 		t.Strict = new(true)
 	}
 	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, o.providers())}
+}
+
+func (s *subject) report() ToolReport {
+	return ToolReport{Name: s.Name, Package: s.Package, Pos: s.Pos, Verdicts: s.verdicts}
 }
 
 func checkTool(s *subject) []Finding {
@@ -69,6 +73,11 @@ func checkTool(s *subject) []Finding {
 type request struct {
 	options Options
 	tools   []*subject
+}
+
+// byPlace returns the tools in the order of a [Report].
+func (q *request) byPlace() []*subject {
+	return slices.SortedStableFunc(slices.Values(q.tools), func(a, b *subject) int { return compareTools(a.report(), b.report()) })
 }
 
 func checkRequest(q *request) []Finding {
@@ -113,17 +122,20 @@ func Join(o Options, reports []Report, beside ...Finding) Report {
 
 func (r Report) settled() Report {
 	r.Tools = slices.Clone(r.Tools)
-	slices.SortStableFunc(r.Tools, func(a, b ToolReport) int {
-		return cmp.Or(
-			cmp.Compare(a.Package, b.Package),
-			cmp.Compare(a.Pos.Filename, b.Pos.Filename),
-			cmp.Compare(a.Pos.Line, b.Pos.Line),
-			cmp.Compare(a.Pos.Column, b.Pos.Column),
-			cmp.Compare(a.Name, b.Name),
-		)
-	})
+	slices.SortStableFunc(r.Tools, compareTools)
 	r.Findings = settle(r.Findings)
 	return r
+}
+
+// compareTools compares tools by package and place.
+func compareTools(a, b ToolReport) int {
+	return cmp.Or(
+		cmp.Compare(a.Package, b.Package),
+		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
+		cmp.Compare(a.Pos.Line, b.Pos.Line),
+		cmp.Compare(a.Pos.Column, b.Pos.Column),
+		cmp.Compare(a.Name, b.Name),
+	)
 }
 
 // Diagnostics returns the findings without what lint adds to them.

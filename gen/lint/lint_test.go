@@ -53,6 +53,60 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestRevisions: what clients of each revision of MCP make of a tool stands in
+// its verdict, and in that for MCP alone.
+func TestRevisions(t *testing.T) {
+	tests := []struct{ tool, want string }{
+		{tool("t", `{}`), "yes"},
+		{tool("t", `{"properties":{"a":true}}`), "yes"}, // they look at the arguments alone
+		{tool("t", `true`), "yes but not 2025-03-26, 2025-06-18, 2025-11-25"},
+		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}}`, "yes but not 2025-06-18, 2025-11-25"},
+		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":["object"]}}`, "yes but not 2025-06-18, 2025-11-25"},
+		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"a":true}}}`, "yes but not 2025-06-18, 2025-11-25"},
+		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}`, "yes"},
+	}
+	for _, test := range tests {
+		report := Tools(readTools(t, test.tool), Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.Anthropic}})
+		verdicts := report.Tools[0].Verdicts
+		if got := verdicts[0].cell(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.tool, got, test.want)
+		}
+		if got := verdicts[1].Refusing; got != nil {
+			t.Errorf("%s: %v refuse it for Anthropic", test.tool, got)
+		}
+	}
+}
+
+// TestNamesForMCP: what MCP alone takes is no error where a tool is for MCP
+// alone and nobody asked for others, and still no name that they take.
+func TestNamesForMCP(t *testing.T) {
+	named := readTools(t, tool("files.read", `{}`))
+	named[0].ForMCP = true
+	for _, test := range []struct {
+		providers []*dialect.Dialect
+		forMCP    bool
+		want      string
+	}{
+		{nil, true, "yes no no no moved"},
+		{[]*dialect.Dialect{dialect.MCP}, true, "yes"},
+		{[]*dialect.Dialect{dialect.OpenAI}, true, "error no"},
+		{nil, false, "error yes no no no moved"},
+	} {
+		named[0].ForMCP = test.forMCP
+		report := Tools(named, Options{Providers: test.providers})
+		var got []string
+		if report.Diagnostics().HasErrors() {
+			got = append(got, "error")
+		}
+		for _, v := range report.Tools[0].Verdicts {
+			got = append(got, v.Status.String())
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("for MCP %v, %d providers: %q, want %q", test.forMCP, len(test.providers), got, test.want)
+		}
+	}
+}
+
 // TestVerdictsOfOlderDrafts: that a schema is of an older draft is found, and
 // is no reason why a provider would not take it.
 func TestVerdictsOfOlderDrafts(t *testing.T) {

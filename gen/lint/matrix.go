@@ -8,8 +8,8 @@ import (
 
 // Matrix returns a table of the tools and the providers: "yes" for a tool that
 // a provider takes as it is, "moved 2" where so many parts of its schema are
-// said in another way, "no", and "strict" behind where it is strict there. The
-// packages have a column where there are several. It is "" without tools.
+// said in another way, "no", and "strict" behind where it is strict there; for
+// MCP also "not" and the revisions that refuse it. The packages have a column where there are several. It is "" without tools.
 func (r Report) Matrix() string {
 	if len(r.Tools) == 0 {
 		return ""
@@ -55,6 +55,9 @@ func (v Verdict) cell() string {
 	}
 	if v.Strict {
 		cell += " strict"
+	}
+	if len(v.Refusing) > 0 && v.Status != No {
+		cell += " but not " + strings.Join(v.Refusing, ", ")
 	}
 	return cell
 }

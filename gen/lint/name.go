@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A nameLimit says which names of tools clients of some APIs take, where that
@@ -34,6 +36,7 @@ func checkNamePattern(s *subject) []found {
 			refused = append(refused, d.Name)
 			all = append(all, found{
 				pos: s.namePos(), subject: "name for " + d.Provider, providers: []string{d.Name},
+				soft:    s.ForMCP && len(s.options.Providers) == 0,
 				message: err.Error(), hint: nameHint,
 			})
 		}
@@ -99,4 +102,41 @@ func checkBareName(s *subject) []found {
 		message: fmt.Sprintf("the tool name %s is one bare word, which tools of other servers may have, too", s.Name),
 		hint:    "say what it is about, such as " + s.Name + "_orders, or put a prefix before all tools",
 	}}
+}
+
+// reservedPrefix is what clients put before the name of a server, and that
+// before the name of its tool.
+const reservedPrefix = "mcp__"
+
+func checkReservedName(s *subject) []found {
+	if !strings.HasPrefix(s.Name, reservedPrefix) {
+		return nil
+	}
+	return []found{{
+		pos: s.namePos(), subject: "name",
+		message: fmt.Sprintf("the tool name %s begins as clients name the tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
+		hint:    "leave the prefix out: clients add it",
+	}}
+}
+
+// checkNamesByCase finds names that differ in nothing but capital letters.
+func checkNamesByCase(q *request) []found {
+	var all []found
+	first := map[string]*subject{}
+	for _, s := range q.byPlace() {
+		lowered := strings.ToLower(s.Name)
+		other, taken := first[lowered]
+		switch {
+		case !taken:
+			first[lowered] = s
+		case other.Name != s.Name: // which is another rule's
+			all = append(all, found{
+				pos: s.namePos(), tool: s.Name, subject: "name beside " + other.Name,
+				message: fmt.Sprintf("the tool names %s and %s differ in capital letters alone", other.Name, s.Name),
+				hint:    "rename one",
+				related: []diag.Related{{Pos: other.namePos(), Message: other.Name + " is here"}},
+			})
+		}
+	}
+	return all
 }

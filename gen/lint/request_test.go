@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,6 +40,55 @@ func requestCases() []ruleCase {
 			want: []string{"tools.json:1:1: warning: the tools do not fit into one request of X: it is the third [request-size]"},
 		},
 		{name: "two", code: "request-size", tool: "2", options: Options{Providers: []*dialect.Dialect{limited}}},
+	}
+}
+
+// listCases are cases whose tools are lines.
+var listCases = []ruleCase{
+	{
+		name: "capitals", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("Read_File", `{}`) + "\n" + tool("READ_FILE", `{}`), options: quiet(Options{}),
+		want: []string{
+			"tools.json:1:1: warning: the tool names READ_FILE and Read_File differ in capital letters alone [name-case]",
+			"tools.json:1:1: warning: the tool names READ_FILE and read_file differ in capital letters alone [name-case]",
+		},
+	},
+	{name: "other names", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("readFile", `{}`) + "\n" + tool("read_file", `{}`), options: quiet(Options{})},
+
+	{
+		name: "extensions and formats", code: "ajv-strict", options: quiet(Options{}),
+		tool: tool("a", `{"type":"string","format":"date","x-unit":"m"}`) + "\n" +
+			`{"name":"b","inputSchema":{"type":"object"},"outputSchema":{"type":"object","x-dedalus-box":{"field":"r"},"properties":{"r":{"format":"uri"}}}}`,
+		want: []string{"tools.json:1:1: note: Ajv in its default strict mode refuses x-unit and x-dedalus-box; without ajv-formats format date and uri [ajv-strict]"},
+	},
+	{name: "plain schemas", code: "ajv-strict", tool: tool("a", `{"type":"string","nullable":true,"minLength":1}`), options: quiet(Options{})},
+
+	{
+		name: "Chat Completions", code: "chat-reasoning", tool: tool("a", `{}`) + "\n" + tool("b", `{}`),
+		want: []string{"tools.json:1:1: note: newer models of OpenAI refuse tools together with reasoning_effort in Chat Completions, and ask for the Responses API [chat-reasoning]"},
+	},
+	{name: "Responses", code: "chat-reasoning", tool: tool("a", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}}},
+
+	{
+		name: "titles and hints", code: "directory", options: Options{Providers: []*dialect.Dialect{dialect.MCP}},
+		tool: `{"name":"a","title":"A","inputSchema":{"type":"object"},"annotations":{"openWorldHint":false}}` + "\n" +
+			`{"name":"b","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false}}` + "\n" + tool("c", `{}`),
+		want: []string{"tools.json:1:1: note: Anthropic's directory of MCP servers asks for what is missing here: a title of b and c; readOnlyHint or destructiveHint of a and c [directory]"},
+	},
+	{
+		name: "all there", code: "directory",
+		tool: `{"name":"a","title":"A","inputSchema":{"type":"object"},"annotations":{"destructiveHint":false}}` + "\n" +
+			`{"name":"b","inputSchema":{"type":"object"},"annotations":{"title":"B","readOnlyHint":true}}`,
+	},
+}
+
+func TestListRules(t *testing.T) {
+	for _, c := range listCases {
+		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
+			tools := readTools(t, strings.Split(c.tool, "\n")...)
+			if diff := cmp.Diff(c.want, lines(Tools(tools, c.options).Findings, c.code)); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 

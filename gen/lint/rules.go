@@ -70,6 +70,20 @@ mcp__SERVER__TOOL (its documentation), and references to tools take 64 character
 or refuse both. No client is known to mind otherwise.`,
 		},
 		{
+			Code: "name-prefix", Severity: diag.Warning, tool: checkReservedName,
+			Doc: "the name of the tool begins with mcp__, as clients name the tools of servers: leave that out",
+			Why: `Claude Code and agents of its SDK call the tool of an MCP server
+mcp__SERVER__TOOL, and allow and deny tools by such names (documentation, 2026). A
+tool that is named so itself reads like one of another server.`,
+		},
+		{
+			Code: "name-case", Severity: diag.Warning, request: checkNamesByCase,
+			Doc: "two tools of one list differ in capital letters alone: rename one",
+			Why: `MCP tells such names apart (specification since 2025-11-25), and so does
+toolgen. A model that writes the other letter calls the other tool, without an
+error.`,
+		},
+		{
 			Code: "hidden-text", Severity: diag.Error, tool: checkHidden,
 			Doc: "a name, text or value holds characters that people do not see and models read: take them out",
 			Why: `Direction overrides, tags, variation selectors and characters without width have
@@ -159,8 +173,9 @@ deletes them (its source, 2026). MCP allows them from 2026-07-28 on.`,
 			Doc: "the input schema holds itself: write out the levels that are needed, or accept what clients cut",
 			Why: `Anthropic's strict mode and xAI refuse recursive schemas (documentation, 2026-07 and
 later), the older form of Gemini's API has no references, its JSON Schemas are
-unrolled to a few levels (documentation), and Codex makes the inner level any
-object (its source, 2026).`,
+unrolled to a few levels (documentation), and Codex and LangChain.js make the inner
+level any object (source of the one, 2026; measured with @langchain/mcp-adapters
+1.1.4 of the other).`,
 		},
 		{
 			Code: "property-key", Severity: diag.Error, tool: checkPropertyKeys,
@@ -185,6 +200,32 @@ until 2026-04-08). OpenAI and the older form of Gemini's API refuse the request
 (reported), so that lowering adds an empty one for them.`,
 		},
 		{
+			Code: "natural-result", Severity: diag.Warning, tool: checkNaturalResult,
+			Doc: "a result is no object, and clients of earlier revisions of MCP refuse the whole list: box it",
+			Why: `MCP takes such an output schema from 2026-07-28 on. Sessions of 2025-11-25 and
+before are what clients make still: the TypeScript SDK up to 1.32.2 knows no other,
+2.4.0 negotiates the newer one only where its user asks for it, and in any other
+session both refuse the list with "expected object" (measured with 1.12.0 to 1.32.2
+and 2.4.0; 1.11.0 does not look at it). Inspector 0.15 and LangChain.js are built on
+them. By its schema 2025-03-26 passes over output schemas.`,
+		},
+		{
+			Code: "result-schema", Severity: diag.Note, tool: checkResultSchema,
+			Doc: "one version of the TypeScript SDK refuses the schema of a result, and the whole list with it",
+			Why: `Version 1.22.0 keeps of an output schema type, properties, required and a boolean
+additionalProperties. It refuses a schema as the last, and compiles what is left,
+where a $ref into $defs leads nowhere (both measured; 1.21.2 and 1.23.0 take them).
+Told with -notes.`,
+		},
+		{
+			Code: "union-merged", Severity: diag.Note, tool: checkMerged,
+			Doc: "a client merges the variants of a union into one schema: say in words what they are",
+			Why: `LangChain.js gives a model one object with the properties of all variants, of
+equal names the last, and nothing of variants that are no objects (measured with
+@langchain/mcp-adapters 1.1.4). Providers take unions, and so do other clients. Told
+with -notes.`,
+		},
+		{
 			Code: "tool-count", Severity: diag.Warning, request: checkCount,
 			Doc: "there are more tools than one request takes: send a part of them",
 			Why: `OpenAI refuses more than 128 (reported until 2025-11), VS Code offers no model more
@@ -197,6 +238,34 @@ than 128 (reported), and Gemini on Vertex AI takes 512 (its API description,
 			Why: `Anthropic takes 20 strict tools in a request, with 24 optional parameters and 16 of
 union types among them (documentation, 2026-07 and 2026-09, and a reported error of
 2026-09-08).`,
+		},
+		{
+			Code: "ajv-strict", Severity: diag.Note, request: checkAjv,
+			Doc: "Ajv in its default strict mode does not know a keyword or format: make it known there",
+			Why: `Ajv refuses to compile a schema with a keyword that it does not know, such as
+x-dedalus-box, and without ajv-formats with any format (measured with ajv 8.20.0).
+JSON Schema asks to pass over both, and the official TypeScript SDK turns strict
+mode off. Told with -notes, once for a package.`,
+		},
+		{
+			Code: "chat-reasoning", Severity: diag.Note, request: checkReasoning,
+			Doc: "newer models refuse tools with reasoning_effort in Chat Completions: use Responses",
+			Why: `OpenAI answers such a request with an error that asks for /v1/responses (reported
+since 2026-09, for its newer models). Told with -notes, once for a package.`,
+		},
+		{
+			Code: "keyword-unseen", Severity: diag.Note, tool: checkUnseen,
+			Doc: "a published prompt format does not show a keyword to the model: say it in words for such models",
+			Why: `OpenAI's harmony format, which gpt-oss reads, shows type, properties, required,
+items, enum, oneOf, description, default, title and examples (its documentation,
+2026). Of OpenAI's hosted models it is not known. Told with -notes.`,
+		},
+		{
+			Code: "directory", Severity: diag.Note, request: checkDirectory,
+			Doc: "a directory of MCP servers asks for a title and for hints: write them before you publish there",
+			Why: `Anthropic's directory takes servers whose tools all have a title, and readOnlyHint
+or destructiveHint (documentation, 2026). No client needs them. Told with -notes,
+once for a package.`,
 		},
 		{
 			Code: "tag-key", Severity: diag.Warning, source: checkTagKeys,

@@ -271,6 +271,12 @@ var ruleCases = []ruleCase{
 	{name: "not for MCP", code: "array-items", tool: tool("t", `{"type":"array"}`), options: quiet(Options{})},
 
 	{
+		name: "a client's", code: "name-prefix", tool: tool("mcp__shop__buy", `{}`), options: quiet(Options{}),
+		want: []string{"tools.json:1:1: warning: the tool name mcp__shop__buy begins as clients name the tools of MCP servers, mcp__SERVER__TOOL [name-prefix]"},
+	},
+	{name: "another", code: "name-prefix", tool: tool("mcp_buy", `{}`), options: quiet(Options{})},
+
+	{
 		name: "direction", code: "hidden-text", options: quiet(Options{}),
 		tool: `{"name":"t","description":"a\u202eb\u200bc","inputSchema":{"type":"object"}}`,
 		want: []string{"tools.json:1:1: the description of t holds U+202E, a direction override that people do not see and models read, and 1 more such characters [hidden-text]"},
@@ -303,7 +309,7 @@ func at(column int) (p token.Position) {
 }
 
 func TestToolRules(t *testing.T) {
-	for _, c := range ruleCases {
+	for _, c := range slices.Concat(ruleCases, clientCases) {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
 			report := Tools([]Tool{readTool(t, c.tool)}, c.options)
 			if diff := cmp.Diff(c.want, lines(report.Findings, c.code)); diff != "" {
@@ -318,7 +324,7 @@ func TestToolRules(t *testing.T) {
 func TestEveryRuleHasCases(t *testing.T) {
 	for _, r := range Rules() {
 		shown, silent := false, false
-		for _, c := range slices.Concat(ruleCases, requestCases(), sourceCases) {
+		for _, c := range slices.Concat(ruleCases, clientCases, requestCases(), listCases, sourceCases) {
 			shown = shown || c.code == r.Code && len(c.want) > 0
 			silent = silent || c.code == r.Code && len(c.want) == 0
 		}

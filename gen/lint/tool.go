@@ -16,6 +16,9 @@ import (
 type Tool struct {
 	dialect.Located
 	StrictPos token.Position // of what says whether it is strict
+	// ForMCP says that its definitions are written for MCP alone, so that a name
+	// that others refuse is no error unless they are asked for.
+	ForMCP bool
 	// StrictHint says what to write where strict mode does not take the
 	// keyword; nil for a hint that fits any tool.
 	StrictHint func(keyword string) string

@@ -29,7 +29,10 @@ type Verdict struct {
 	Status  Status
 	Strict  bool         // the definition for it is a strict one
 	Notes   []lower.Note // what lowering did, and why it refused
-	lowered dialect.Tool
+	// Refusing are the revisions of MCP whose schema refuses the tool, for the
+	// dialect of MCP alone.
+	Refusing []string
+	lowered  dialect.Tool
 }
 
 // Moved counts the notes on what lowering changed.
@@ -49,6 +52,9 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	for i, d := range providers {
 		lowered, notes := d.Lower(t)
 		v := Verdict{Dialect: d, Notes: notes, lowered: lowered, Strict: isTrue(lowered.Strict) && d.Strict != nil}
+		if d == dialect.MCP {
+			v.Refusing = refusing(lowered)
+		}
 		switch {
 		case lower.Has(notes, lower.Refused):
 			v.Status, v.Strict = No, false
@@ -61,11 +67,12 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 }
 
 // refuse adds to the verdicts what findings that are errors say of their
-// providers.
+// providers, and what providers say of the name in any case.
 func refuse(verdicts []Verdict, findings []Finding) {
 	for i, v := range verdicts {
 		for _, f := range findings {
-			if f.Severity != diag.Error || f.Code == providerRefuses || !slices.Contains(f.Providers, v.Dialect.Name) {
+			refused := f.Severity == diag.Error || f.Code == "name-pattern" && v.Dialect.CheckName(f.Tool) != nil
+			if !refused || f.Code == providerRefuses || !slices.Contains(f.Providers, v.Dialect.Name) {
 				continue // the notes have what lowering refuses
 			}
 			verdicts[i].Status, verdicts[i].Strict = No, false

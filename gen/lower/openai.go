@@ -9,11 +9,13 @@ import (
 
 // OpenAI makes a schema one that both of OpenAI's APIs take without "strict".
 // They refuse a whole request where one object lacks "properties", one array
-// lacks "items", or a root holds anyOf, oneOf, allOf, not, enum or const; a
-// "default" is kept from the model, so it is told. Older drafts, of which a
-// list under "items" is refused, are written as JSON Schema 2020-12. All else
-// is a hint to the model and stays.
+// lacks "items", or a root holds anyOf, oneOf, allOf, not, enum or const. That
+// a model is shown a "default" is not documented for the hosted ones, though
+// the published format of prompts shows it, so it is told. Older drafts, of
+// which a list under "items" is refused, are written as JSON Schema 2020-12. All
+// else is a hint to the model and stays.
 // https://platform.openai.com/docs/guides/function-calling
+// https://github.com/openai/harmony/blob/main/docs/format.md
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) {
 	var l lowering
 	doc = schema.RewriteAt(l.bareRefs(l.newest(orNull(doc))), func(at *schema.Place, sub *schema.Doc) *schema.Doc {

@@ -1,0 +1,40 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// passedOver are the keywords whose schemas LangChain.js leaves as they are, or
+// leaves out whatever they say.
+var passedOver = []string{
+	"propertyNames", "patternProperties", "prefixItems", "contains", "not", "if", "then", "else",
+	"dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema",
+}
+
+// checkMerged finds unions in an input, of which LangChain.js makes one schema.
+func checkMerged(s *subject) []found {
+	asked := s.options.asked("mcp")
+	if len(asked) == 0 {
+		return nil
+	}
+	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
+	var all []found
+	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
+		for _, key := range []string{"anyOf", "oneOf"} {
+			union, ok := sub.Get(key)
+			if !ok || union.Kind != schema.Array || len(union.Items) == 0 {
+				continue
+			}
+			at := append(path[:len(path):len(path)], key)
+			all = append(all, found{
+				pos: s.pos(s.input(), at), subject: s.input().at(at), providers: asked,
+				message: fmt.Sprintf("LangChain.js makes one schema of the variants of %s: of a property that several have it keeps the last, and what is no object it drops", s.Name),
+				hint:    "say in the description what the variants are, or take optional properties of one object",
+			})
+		}
+		return true
+	})
+	return all
+}
