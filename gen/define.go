@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -149,15 +150,25 @@ func toolName(pkg *inspect.Package, facts *inspect.Tool) (string, diag.List) {
 	if name == "" {
 		name = pkg.Options.Prefix + infer.Name(facts.Func.Name(), pkg.Options.Names)
 	}
-	if !directive.IsToolName(name) {
-		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).
-			WithHint("a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line")}
+	forMCP := directive.IsMCPToolName(name)
+	if !directive.IsToolName(name) && !(forMCP && isForMCP(withSDKFormats(pkg))) {
+		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line"
+		if forMCP {
+			hint += ", or format=mcp alone, which takes it, in the //toolgen:package line"
+		}
+		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).WithHint("%s", hint)}
 	}
 	if len(name) > longName {
 		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName).
 			WithHint("write a shorter name=… in the //toolgen:tool line")}
 	}
 	return name, nil
+}
+
+// isForMCP reports whether a package is defined for MCP alone, whose names of
+// tools may have more than others take.
+func isForMCP(pkg *inspect.Package) bool {
+	return slices.Equal(emitted(pkg.Options.Formats), []*dialect.Dialect{dialect.MCP})
 }
 
 // namePos is where the name of a tool is said: in its directive, or by the function.

@@ -3,7 +3,6 @@ package gen
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -11,6 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // readTool reads one MCP definition as a tool of a package.
@@ -39,10 +39,6 @@ func readTool(pkg *inspect.Package, doc *schema.Doc) (definedTool, diag.List) {
 	return definedTool{Tool: tool, source: from}, diags
 }
 
-// mcpNames are the names that MCP recommends and that its SDKs hold tools to.
-// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
-var mcpNames = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
-
 // nameProblems reports a name that an API which is written for refuses.
 func nameProblems(pkg *inspect.Package, name string, said *schema.Doc) diag.List {
 	name = pkg.Options.Prefix + name
@@ -50,7 +46,7 @@ func nameProblems(pkg *inspect.Package, name string, said *schema.Doc) diag.List
 		return diag.List{diag.Errorf(said.Origin.Pos, diag.BadName, "%s", problem).
 			WithHint("give the tool another name in the file, or write -format FORMAT for what takes it")}
 	}
-	if !mcpNames.MatchString(name) {
+	if !directive.IsMCPToolName(name) {
 		return refused(fmt.Sprintf("the SDKs of MCP refuse the name %q: a name has 1 to 128 letters, digits, _, . and -", name))
 	}
 	for _, d := range emitted(pkg.Options.Formats) {

@@ -104,8 +104,9 @@ func badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagn
 
 func (p definedPackage) lintTools() []lint.Tool {
 	tools := make([]lint.Tool, len(p.tools))
+	forMCP := isForMCP(p.Package)
 	for i, t := range p.tools {
-		tools[i] = lint.Tool{Located: t.located(p.Path), StrictPos: t.strictPos, StrictHint: p.advice.strictHint}
+		tools[i] = lint.Tool{Located: t.located(p.Path), StrictPos: t.strictPos, StrictHint: p.advice.strictHint, ForMCP: forMCP}
 	}
 	return tools
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,9 +48,12 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 				t.Fatalf("no check knows the envelope of %s", d.Name)
 			}
 			definitions, _ := gen.Definitions([]*inspect.Package{pkg}, d)
-			seen := map[string]bool{}
+			seen, legal := map[string]bool{}, legalToolName
+			if slices.Equal(pkg.Options.Formats, []string{"mcp"}) {
+				legal = legalForMCP
+			}
 			for _, definition := range definitions {
-				if seen[definition.Name] || !legalToolName.MatchString(definition.Name) {
+				if seen[definition.Name] || !legal.MatchString(definition.Name) {
 					t.Errorf("%s: %s: the name %q is illegal, or there twice", pkg.Path, d.Name, definition.Name)
 				}
 				seen[definition.Name] = true
@@ -61,6 +65,7 @@ func checkDefinitions(t testing.TB, pkgs []*inspect.Package) {
 }
 
 var (
+	legalForMCP       = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 	legalToolName     = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 	legalPropertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 )

@@ -136,8 +136,8 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadName,
-		Doc:  "a name that clients refuse: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, properties ^[A-Za-z0-9_.-]{1,64}$",
-		Bad:  "//toolgen:tool name=weather.forecast\nfunc Forecast(city string) string { return \"\" }",
+		Doc:  "a name that clients refuse: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, with format=mcp alone ^[A-Za-z0-9_.-]{1,128}$, properties ^[A-Za-z0-9_.-]{1,64}$",
+		Bad:  "//toolgen:tool name=weather/forecast\nfunc Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:tool name=weather_forecast\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{

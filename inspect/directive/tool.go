@@ -79,8 +79,19 @@ var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 // 1 to 64 letters, digits, _ and -, with a letter or _ first.
 func IsToolName(name string) bool { return toolName.MatchString(name) }
 
+// mcpToolName is what MCP asks for and its SDKs hold tools to, the widest rule
+// of all.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
+var mcpToolName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
+
+// IsMCPToolName reports whether MCP takes a tool's name: 1 to 128 letters,
+// digits, _, . and -.
+func IsMCPToolName(name string) bool { return mcpToolName.MatchString(name) }
+
+// toolNameFault lets pass what MCP takes: which formats there are is not known
+// here.
 func toolNameFault(arg Arg) *fault {
-	if IsToolName(arg.Value) {
+	if IsMCPToolName(arg.Value) {
 		return nil
 	}
 	return &fault{diag.BadName, "clients refuse the tool name " + strconv.Quote(arg.Value),

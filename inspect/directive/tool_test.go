@@ -71,8 +71,8 @@ func TestDecodeToolProblems(t *testing.T) {
 			"1:16: title needs a value [bad-value]\n\thint: write title=TEXT"}},
 		{[]string{`//toolgen:tool title=""`}, []string{
 			"1:22: title is empty [bad-value]\n\thint: write title=TEXT, or leave it out"}},
-		{[]string{"//toolgen:tool name=get.it"}, []string{
-			"1:21: clients refuse the tool name \"get.it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+		{[]string{"//toolgen:tool name=get/it"}, []string{
+			"1:21: clients refuse the tool name \"get/it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 		{[]string{"//toolgen:tool flat nested"}, []string{
 			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is said here"}},
 		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
@@ -88,10 +88,10 @@ func TestDecodeToolProblems(t *testing.T) {
 			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here",
 			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
-		{[]string{"//toolgen:tool nope doc=x name=1"}, []string{
+		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
 			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, doc=",
 			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
-			"1:32: clients refuse the tool name \"1\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
+			"1:32: clients refuse the tool name \"1/2\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeTool(parseAll(t, test.give...))
@@ -100,7 +100,7 @@ func TestDecodeToolProblems(t *testing.T) {
 }
 
 func TestWrongArgumentsSetNothing(t *testing.T) {
-	lines := parseAll(t, "//toolgen:tool name=a.b readonly=maybe doc=x flat nested name=ok")
+	lines := parseAll(t, "//toolgen:tool name=a/b readonly=maybe doc=x flat nested name=ok")
 	got, _ := DecodeTool(lines)
 	compare(t, "tool", Tool{Name: "ok", Shape: "flat"}, got, ignorePos)
 }
@@ -114,8 +114,19 @@ func TestToolNames(t *testing.T) {
 		{"", false}, {"2a", false}, {"-a", false}, {"a.b", false}, {"a b", false}, {"é", false}, {"a\n", false}, {strings.Repeat("a", 65), false},
 	}
 	for _, test := range tests {
+		if got := IsToolName(test.name); got != test.want {
+			t.Errorf("tool name %q: taken by all = %v, want %v", test.name, got, test.want)
+		}
+	}
+	for _, test := range []struct {
+		name string
+		want bool
+	}{
+		{"a", true}, {"files.read", true}, {"2-a", true}, {strings.Repeat("a", 128), true},
+		{"", false}, {"a b", false}, {"a/b", false}, {"é", false}, {"a\n", false}, {strings.Repeat("a", 129), false},
+	} {
 		if got := toolNameFault(Arg{Value: test.name}) == nil; got != test.want {
-			t.Errorf("tool name %q: legal = %v, want %v", test.name, got, test.want)
+			t.Errorf("tool name %q: taken by MCP = %v, want %v", test.name, got, test.want)
 		}
 	}
 }
