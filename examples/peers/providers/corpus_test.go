@@ -28,6 +28,13 @@ type corpusTool struct {
 	dialect.Tool
 }
 
+// isEmitted reports whether the tool comes from source of the repository, and is
+// not one of elsewhere or made at random.
+func (c corpusTool) isEmitted() bool {
+	source, _, _ := strings.Cut(c.name, " ")
+	return source != "listed" && source != "random"
+}
+
 // A definition is a tool in a dialect.
 type definition struct {
 	of      corpusTool
@@ -279,6 +286,15 @@ func inputOf(doc *schema.Doc) *schema.Doc {
 		}
 	}
 	return doc
+}
+
+// outputOf returns the output schema in a definition of MCP, and one that says
+// nothing where there is none.
+func outputOf(doc *schema.Doc) *schema.Doc {
+	if output, ok := doc.Get("outputSchema"); ok {
+		return output
+	}
+	return schema.Obj()
 }
 
 func parse(t testing.TB, text string) *schema.Doc {

@@ -45,7 +45,22 @@ var npmJudges = []judge{
 		judge:    npmJudge("mcp modern", whole),
 		refuses:  `{"name":"a","inputSchema":{"type":"object"},"outputSchema":true}`,
 	},
+	{
+		name:     "ajv with formats",
+		dialects: jsonSchemas,
+		judge:    ajvJudge("ajv with formats", inputOf),
+		refuses:  `{"name":"a","inputSchema":{"type":"object","properties":{"b":{"type":"string","unknown":1}}}}`,
+	},
+	{
+		name:     "ajv with formats, of results",
+		dialects: []string{"mcp"},
+		judge:    ajvJudge("ajv with formats", outputOf),
+		refuses:  `{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object","unknown":1}}`,
+	},
 }
+
+// jsonSchemas are the dialects whose inputs are JSON Schemas.
+var jsonSchemas = []string{"mcp", "openai", "responses", "anthropic", "gemini", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
 func TestJudgesOfNPM(t *testing.T) {
 	npmFolder(t)
@@ -71,6 +86,34 @@ func npmJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, 
 		for i, answer := range askNPM(t, requests) {
 			if verdicts[i] = []string{"refused: " + answer.Error}; answer.Error == "" {
 				verdicts[i] = changes(string(requests[i].Schema), string(answer.Result))
+			}
+		}
+		return verdicts
+	}
+}
+
+// ajvJudge judges by what Ajv refuses in a part of the definitions that the
+// repository emits. Those with the same part are one.
+func ajvJudge(name string, part func(*schema.Doc) *schema.Doc) func(*testing.T, []definition) [][]string {
+	return func(t *testing.T, definitions []definition) [][]string {
+		var requests []npmRequest
+		asked := map[string]int{}
+		for _, d := range definitions {
+			text := string(raw(part(d.doc)))
+			if _, ok := asked[text]; !ok && d.of.isEmitted() {
+				asked[text] = len(requests)
+				requests = append(requests, npmRequest{Judge: name, Schema: json.RawMessage(text)})
+			}
+		}
+		answers := askNPM(t, requests)
+		verdicts := make([][]string, len(definitions))
+		for i, d := range definitions {
+			at, ok := asked[string(raw(part(d.doc)))]
+			if !ok {
+				continue
+			}
+			if err := json.Unmarshal(answers[at].Result, &verdicts[i]); err != nil {
+				t.Fatalf("%v: %s", err, answers[at].Error)
 			}
 		}
 		return verdicts

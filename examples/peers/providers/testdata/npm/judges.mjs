@@ -6,18 +6,96 @@ import { pathToFileURL } from 'node:url';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import { ToolSchema as modern } from '@modelcontextprotocol/core';
 import { ToolSchema as classic } from '@modelcontextprotocol/sdk/types.js';
+import { loadMcpTools } from '@langchain/mcp-adapters';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import { toStrictJsonSchema } from 'openai/lib/transform';
+import { Client as Client2 } from '@modelcontextprotocol/client';
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { Client as Client122 } from 'sdk-1.22.0/client/index.js';
 
 // The package exports no path to it.
 const { prepareOpenAIStrictToolSchema, toOpenAIStrictToolSchema } = await import(
   pathToFileURL('node_modules/@openai/agents-core/dist/utils/strictToolSchema.mjs')
 );
 
+function strictAjv(formats) {
+  const ajv = new Ajv2020({ logger: false });
+  if (formats) ajvFormats(ajv);
+  return ajv;
+}
+
+const reused = { true: strictAjv(true), false: strictAjv(false) };
+
+// What Ajv in its default mode refuses in a schema. It ends with the first such
+// thing, so each is made known to it before it looks again.
+function refusedByAjv(schema, formats) {
+  const refused = [];
+  for (let ajv = reused[formats]; ; ) {
+    try {
+      ajv.compile(schema);
+      if (refused.length === 0) ajv.removeSchema(schema);
+      return refused;
+    } catch ({ message }) {
+      if (refused.length === 0) {
+        ajv.removeSchema(schema);
+        ajv = strictAjv(formats);
+      }
+      refused.push(message);
+      const [, what, name] = message.match(/unknown (keyword|format)[: ]+"([^"]+)"/) ?? [];
+      if (what === 'keyword') ajv.addKeyword(name);
+      else if (what === 'format') ajv.addFormat(name, true);
+      else return refused;
+    }
+  }
+}
+
+// A transport to a server with one tool.
+function serverOf(tool, revision) {
+  const results = {
+    initialize: { protocolVersion: revision, capabilities: { tools: {} }, serverInfo: { name: 'server', version: '1' } },
+    'server/discover': { supportedVersions: [revision], capabilities: { tools: {} }, serverInfo: { name: 'server', version: '1' } },
+    'tools/list': { tools: [tool] },
+  };
+  const modern = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+  const transport = {
+    start: async () => {},
+    close: async () => transport.onclose?.(),
+    send: async ({ id, method }) => {
+      if (id === undefined) return;
+      const result = { ...results[method], ...(revision >= '2026' ? modern : {}) };
+      queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result }));
+    },
+  };
+  return transport;
+}
+
+// What a client lists of a server with one tool.
+async function listed(Client, tool, revision, options) {
+  const client = new Client({ name: 'client', version: '1' }, options);
+  await client.connect(serverOf(tool, revision));
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools[0];
+}
+
 const judges = {
   'openai strict': ({ schema }) => toStrictJsonSchema(schema),
   'anthropic strict': ({ schema }) => transformJSONSchema(schema),
   'mcp classic': ({ schema }) => classic.parse(schema),
   'mcp modern': ({ schema }) => modern.parse(schema),
+  'client 1.22.0': ({ schema }) => listed(Client122, schema, '2025-06-18'),
+  'client 1.32.2': ({ schema }) => listed(Client1, schema, '2025-11-25'),
+  'client 2.4.0': ({ schema }) => listed(Client2, schema, '2025-11-25'),
+  'client 2.4.0 of 2026-07-28': ({ schema }) =>
+    listed(Client2, schema, '2026-07-28', { versionNegotiation: { mode: 'auto' } }),
+  'ajv with formats': ({ schema }) => refusedByAjv(schema, true),
+  'ajv': ({ schema }) =>
+    [schema.inputSchema, schema.outputSchema ?? {}].flatMap((part) => refusedByAjv(part, false)),
+  'langchain': async ({ schema }) => {
+    const [tool] = await loadMcpTools('server', { listTools: async () => ({ tools: [schema] }) });
+    return tool.schema;
+  },
   'agents strict': ({ schema }) => toOpenAIStrictToolSchema(schema),
   'agents restore': ({ schema, values }) =>
     (values ?? []).map(prepareOpenAIStrictToolSchema(schema).normalizeInput),
@@ -27,7 +105,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
   let answer;
   try {
-    answer = { result: judges[request.judge](request) };
+    answer = { result: await judges[request.judge](request) };
   } catch (error) {
     answer = { error: error.message };
   }

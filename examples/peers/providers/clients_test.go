@@ -1,0 +1,144 @@
+package providers_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A client is a program that lists tools, and what lint says where it does not
+// get them as they are.
+type client struct {
+	name  string // of the function of judges.mjs
+	loses func(tool definition, got npmAnswer) bool
+	tells func(lint.Report) bool
+	own   bool // tools of the repository alone: what others write has more that Ajv refuses
+}
+
+var clients = []client{
+	{name: "client 1.22.0", loses: refusesList, tells: func(r lint.Report) bool { return has(r, "result-schema") || refusedBy(r, "2025-06-18") }},
+	{name: "client 1.32.2", loses: refusesList, tells: func(r lint.Report) bool { return refusedBy(r, "2025-11-25") }},
+	{name: "client 2.4.0", loses: refusesList, tells: func(r lint.Report) bool { return has(r, "natural-result") }},
+	{name: "client 2.4.0 of 2026-07-28", loses: refusesList, tells: func(lint.Report) bool { return false }},
+	{name: "ajv", loses: isUnknownToAjv, tells: func(r lint.Report) bool { return has(r, "ajv-strict") }, own: true},
+	{name: "langchain", loses: losesUnion, tells: func(r lint.Report) bool { return has(r, "union-merged") }},
+}
+
+// TestClients: a client that refuses the whole list of tools for one of them,
+// or shows a model less of it, is one of which lint tells, and lint tells of no
+// other.
+func TestClients(t *testing.T) {
+	npmFolder(t)
+	var tools []definition
+	var reports []lint.Report
+	for _, d := range definitions(t) {
+		if d.dialect != "mcp" || d.strict {
+			continue
+		}
+		tools = append(tools, d)
+		located := lint.Tool{Located: dialect.Located{Tool: d.of.Tool}}
+		reports = append(reports, lint.Tools([]lint.Tool{located}, lint.Options{Providers: []*dialect.Dialect{dialect.MCP}}))
+	}
+	for _, c := range clients {
+		t.Run(c.name, func(t *testing.T) {
+			requests := make([]npmRequest, len(tools))
+			for i, d := range tools {
+				requests[i] = npmRequest{Judge: c.name, Schema: raw(d.doc)}
+			}
+			lost := 0
+			for i, answer := range askNPM(t, requests) {
+				if c.own && !tools[i].of.isEmitted() {
+					continue
+				}
+				loses := c.loses(tools[i], answer)
+				if loses {
+					lost++
+				}
+				if told := c.tells(reports[i]); told != loses {
+					t.Errorf("%s: the client loses it: %v, lint tells: %v: %s\n%s", tools[i], loses, told, answer.Error, tools[i].doc)
+				}
+			}
+			t.Logf("of %d tools it loses %d", len(tools), lost)
+		})
+	}
+}
+
+func refusesList(_ definition, got npmAnswer) bool { return got.Error != "" }
+
+// isUnknownToAjv reports whether a schema has a keyword or a format that Ajv does
+// not know.
+func isUnknownToAjv(_ definition, got npmAnswer) bool {
+	var refused []string
+	err := json.Unmarshal(got.Result, &refused)
+	unknown := func(line string) bool {
+		return strings.Contains(line, "unknown keyword") || strings.Contains(line, "unknown format")
+	}
+	return err != nil || slices.ContainsFunc(refused, unknown)
+}
+
+// losesUnion reports whether a schema has fewer choices than the tool has.
+func losesUnion(tool definition, got npmAnswer) bool {
+	after, err := schema.Parse(got.Result)
+	return err != nil || unions(after) < unions(inputOf(tool.doc))
+}
+
+func unions(doc *schema.Doc) int {
+	n := 0
+	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+		for _, key := range []string{"anyOf", "oneOf"} {
+			if _, ok := sub.Get(key); ok {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+func has(r lint.Report, code diag.Code) bool {
+	return slices.ContainsFunc(r.Findings, func(f lint.Finding) bool { return f.Code == code })
+}
+
+func refusedBy(r lint.Report, revision string) bool {
+	return slices.Contains(r.Tools[0].Verdicts[0].Refusing, revision)
+}
+
+// TestLangChain: of variants that share a property it keeps the last, and what
+// holds itself becomes any object.
+func TestLangChain(t *testing.T) {
+	npmFolder(t)
+	const tool = `{"name":"a","inputSchema":{"type":"object","properties":{` +
+		`"by":{"anyOf":[{"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"string"}}},{"type":"object","properties":{"kind":{"const":"cash"}}}]},` +
+		`"note":{"$ref":"#/$defs/Note"}},"$defs":{"Note":{"type":"object","properties":{"parent":{"$ref":"#/$defs/Note"}}}}}}`
+	const want = `{"type":"object","properties":{` +
+		`"by":{"type":"object","properties":{"kind":{"const":"cash"},"number":{"type":"string"}}},` +
+		`"note":{"type":"object","properties":{"parent":{"type":"object"}}}}}`
+	answer := askNPM(t, []npmRequest{{Judge: "langchain", Schema: json.RawMessage(tool)}})[0]
+	if answer.Error != "" {
+		t.Fatal(answer.Error)
+	}
+	if lines := changes(want, string(answer.Result)); len(lines) > 0 {
+		t.Errorf("it makes another schema: %q", lines)
+	}
+	report := lint.Tools([]lint.Tool{{Located: dialect.Located{Tool: mcpTool(t, tool)}}}, lint.Options{})
+	for _, code := range []diag.Code{"union-merged", "recursion"} {
+		if !has(report, code) {
+			t.Errorf("lint does not say %s", code)
+		}
+	}
+}
+
+func mcpTool(t *testing.T, text string) dialect.Tool {
+	t.Helper()
+	tool, err := dialect.ParseMCP(parse(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tool
+}
