@@ -24,7 +24,11 @@ func TestCallsCompile(t *testing.T) {
 	loaded := m.load(t)
 	for tags, cases := range byTags(m.cases) {
 		pkgs := writeCalls(t, loaded, cases)
-		if len(pkgs) == 0 {
+		isRight := func(c goldenCase) bool { return !loaded.diagsOf(c).HasErrors() }
+		switch {
+		case !slices.ContainsFunc(cases, isRight):
+			continue // all that is loaded with these tags is refused
+		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q has a call", tags)
 		}
 		for _, experiment := range []string{"", "jsonv2"} {
