@@ -1,6 +1,7 @@
 package call
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -9,7 +10,7 @@ import (
 // that reads it, and reports whether it is one.
 func (r *Reader) refusesDigits(s, raw string) bool {
 	most := r.options.maxDigits
-	if len(s) <= most && !strings.ContainsAny(s, "eE") || !isNumeric(s) || countDigits(s) <= int64(most) {
+	if len(s) <= most && !strings.ContainsAny(s, "eE") || countDigits(s) <= int64(most) {
 		return false
 	}
 	r.report(Problem{Path: r.path(), Code: TooLong, Expected: digitsWanted(most), Got: clip(raw)})
@@ -18,22 +19,23 @@ func (r *Reader) refusesDigits(s, raw string) bool {
 
 func digitsWanted(most int) string { return "a number of at most " + strconv.Itoa(most) + " digits" }
 
-// isNumeric reports whether a text is made of what numbers and fractions are
-// made of.
-func isNumeric(s string) bool {
-	return s != "" && strings.Trim(s, "0123456789+-./_eE") == ""
-}
+// numberForm is how numbers and fractions are written, in JSON and in the texts
+// that decimals have.
+var numberForm = regexp.MustCompile(`^[-+]?[0-9.][0-9._/]*(?:[eE]([-+]?[0-9]+))?$`)
 
 // countDigits returns how many characters a number has, with its exponent as the
-// digits that it stands for.
+// digits that it stands for: 0 for what is no number.
 func countDigits(s string) int64 {
-	i := strings.IndexAny(s, "eE")
-	if i < 0 {
+	found := numberForm.FindStringSubmatchIndex(s)
+	if found == nil {
+		return 0
+	}
+	if found[2] < 0 {
 		return int64(len(s))
 	}
-	exp, err := strconv.ParseInt(s[i+1:], 10, 32)
+	exp, err := strconv.ParseInt(s[found[2]:found[3]], 10, 32)
 	if err != nil {
-		return maxExp // beyond 32 bits, or no number, which the method would tell
+		return maxExp // beyond 32 bits
 	}
-	return int64(i) + max(exp, -exp)
+	return int64(found[2]) + max(exp, -exp)
 }

@@ -72,6 +72,7 @@ func TestMaxDigits(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		`{"price":"` + strings.Repeat("7", 20_000) + `"}`:               "price too-long",
+		`{"float":"-E","rat":"e","keys":{"E":1}}`:                       "float bad-format, rat bad-format, keys.E bad-format",
 		`{"price":1e1000000000}`:                                        "price too-long",
 		`{"float":"1e-1000000000","number":1e99999999999999999999}`:     "float too-long, number too-long",
 		`{"text":"` + strings.Repeat("7", 20_000) + `","price":"1e30"}`: "",

@@ -2,6 +2,7 @@ package calls
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,6 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // TestUnmarshalRestores compares the values that json.Unmarshal is given with
@@ -18,7 +20,7 @@ func TestUnmarshalRestores(t *testing.T) {
 	for seed := range uint64(randomSchemas) {
 		s := newSampler(seed, restoreMakers)
 		s.defaults = true
-		text := s.document()
+		text := withFittingDefaults(t, s.document())
 		tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
 		if compileError(&tool) != nil {
 			continue
@@ -42,6 +44,48 @@ func TestUnmarshalRestores(t *testing.T) {
 	if compared < randomSchemas || changed < compared/50 {
 		t.Errorf("%d values were compared, of which %d change: too little is proved", compared, changed)
 	}
+}
+
+// withFittingDefaults returns a schema without the defaults that it refuses
+// itself, with which no tool can be called.
+func withFittingDefaults(t *testing.T, text string) string {
+	t.Helper()
+	doc := parse(t, text)
+	valid, err := meta.CompileAsserting(doc)
+	if err != nil {
+		return text
+	}
+	misfits := map[*schema.Doc]bool{}
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		given, ok := sub.Get("default")
+		own, err := valid.At(path)
+		if ok && err == nil && own.Misfit(schemaValue(t, given)) != "" {
+			misfits[sub] = true
+		}
+		return true
+	})
+	if len(misfits) == 0 {
+		return text
+	}
+	fitting := schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		if misfits[sub] {
+			return sub.Without("default")
+		}
+		return sub
+	})
+	return withFittingDefaults(t, fitting.String())
+}
+
+// schemaValue returns a value of a schema as encoding/json decodes it, with all
+// its digits.
+func schemaValue(t *testing.T, doc *schema.Doc) (v any) {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(doc.String()))
+	decoder.UseNumber()
+	if err := decoder.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", doc, err)
+	}
+	return v
 }
 
 // unmarshaled is what json.Unmarshal gets of arguments that are accepted.
