@@ -23,7 +23,11 @@ them apart by a property, the same in all of them, with another value in each:
 Without value= it is made from the name of the type, as the names of parameters
 are: circle. A struct need not have the property; a field of that name is a
 string. Where in each of the types a field has one constant value already, as
-the tag enum:"circle" gives it, key= is not needed.`,
+the tag enum:"circle" gives it, key= is not needed.
+
+A result has what encoding/json writes, and so the property only where a struct
+has the field, with the value that the program gives it: where a model is to send
+back what it got, write the field and fill it.`,
 	Options: described(unionOptions),
 }
 
