@@ -18,13 +18,13 @@
 //   - Roots: input.go, output.go, root.go and box.go make the whole schema of
 //     arguments and results; property.go makes a member of an object of a
 //     field, a parameter or a result.
-//   - Kinds of types: basic.go, container.go, struct.go (its fields: fields.go),
-//     interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
+//   - Kinds of types: basic.go, container.go, struct.go (its fields: fields.go,
+//     jsontag.go and rest.go), interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
 //     is where a type is met (reach.go: by lines that lead into it), describe.go
 //     has the words about it, refusal.go why there is no schema.
 //   - Types whose methods decide: methods.go asks for them, known.go knows those
-//     of other libraries, sealed.go and jsonversion.go tell where encoding/json
-//     does something else with them.
+//     of other libraries, sealed.go tells where encoding/json does something else
+//     with them, encoder.go where its releases differ.
 //   - Unions: union.go for either direction, variant.go for what an input has
 //     beyond, variant_key.go for what tells its types apart.
 //   - Schemas that the source gives: override*.go say where they stand,

@@ -36,7 +36,7 @@ type level struct {
 type structFields struct {
 	members []field // in the order of declaration
 	rest    *field  // that takes the members of other names; nil for none
-	format  *field  // for which the struct is neither read nor written; nil for none
+	formats []field // for which the struct is neither read nor written
 	differ  bool    // the encoders see others
 }
 
@@ -53,8 +53,8 @@ func fieldsOf(t types.Type, by inspect.Encoder) structFields {
 		case f.takesRest():
 			rests = append(rests, f)
 			continue
-		case f.format && s.format == nil:
-			s.format = &f
+		case f.format:
+			s.formats = append(s.formats, f)
 		}
 		s.members = append(s.members, f)
 	}

@@ -335,6 +335,7 @@ var elsewhere = map[string]string{
 		type Node struct { Next *Node; Name string }
 		type Options struct { Limit int; Log func() }
 		type Point struct { X, Y, Z int; Name, Label string }
+		type Dated struct { At string "json:\",format:x\"" }
 		type base struct { Name string }
 		type Wrapper struct { base }
 		type Hidden struct { Opts opts; Name string }

@@ -18,8 +18,8 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(t)
 	fields := all.members
-	if all.format != nil && m.by(m.pkg.Encoder.NoFormat) {
-		if why := m.checkFormat(t, *all.format, at); why != nil {
+	for _, f := range all.formats {
+		if why := m.checkFormat(t, f, at); why != nil {
 			return nil, why
 		}
 	}
