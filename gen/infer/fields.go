@@ -186,13 +186,34 @@ func (f field) callsSealed() bool {
 }
 
 // quotedTarget returns the type that the option string speaks of: a basic one,
-// be it behind a pointer.
+// be it behind a pointer, or a struct that is written as the number in it.
 func quotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	target, isPtr := followed(t)
 	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
 		target = types.Unalias(ptr.Elem())
 	}
-	return target, isKind(target, types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString)
+	fits := isKind(target, types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString)
+	return target, fits || by.StringByKind && promotesNumber(target)
+}
+
+// promotesNumber reports whether a struct is written by the method of a
+// json.Number in it, which asks for the option string.
+func promotesNumber(t types.Type) bool {
+	if !isStruct(t) {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, marshalers.stream.name)
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	recv, _ := followed(fn.Signature().Recv().Type())
+	return isNumber(recv)
+}
+
+func isNumber(t types.Type) bool {
+	row, _ := knownRow(t, true)
+	return row.name == "encoding/json.Number"
 }
 
 // dominant keeps the one field of each name that the others do not hide, and

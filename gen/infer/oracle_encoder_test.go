@@ -251,4 +251,12 @@ type oPromotedNumber struct {
 		json.Number
 		Zone int
 	}
+	Quoted oNumbered   `json:",string"`
+	Ptr    *oNumbered  `json:",string"`
+	List   []oNumbered `json:",string"`
+}
+
+type oNumbered struct {
+	json.Number
+	N int
 }

@@ -19,7 +19,10 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 	t, at := m.inString(p.typ, p.at)
 	isPtr := isPointer(p.typ)
-	_, by, own := m.own(t, at)
+	holder, by, own := m.own(t, at)
+	if own && promotesNumber(t) && isNumber(holder.typ) {
+		t, own = holder.typ, false
+	}
 	if own && m.passesOverString() {
 		m.checkQuotedMethods(t, p)
 		return m.infer(p.typ, p.at)

@@ -22,7 +22,7 @@ func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.writes && s.isUpToJSON(f, field, at)
+		made.whole = made.whole || !direct || s.quotesNumber(f) || s.writes && s.isUpToJSON(f, field, at)
 		made.Fields = append(made.Fields, field)
 	}
 	return made, nil
@@ -84,6 +84,13 @@ func (s *shaper) ofField(f field, at place) (ShapeField, *refusal) {
 		field.IsZero = f.omitZero && (f.asksIsZero() || types.Implements(f.decl.Type(), isZeroer.iface))
 	}
 	return field, nil
+}
+
+// quotesNumber reports whether the option string is for the number that a field
+// promotes the methods of, to which only encoding/json can tell of it.
+func (s *shaper) quotesNumber(f field) bool {
+	target, _ := quotedTarget(f.decl.Type(), s.pkg.Encoder)
+	return f.quoted && promotesNumber(target)
 }
 
 // isUpToJSON reports whether only encoding/json knows what to do with a field:
