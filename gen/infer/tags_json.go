@@ -47,7 +47,7 @@ func (m *maker) checkJSONTag(p *property, tag structTag) {
 			p.quotedPos = tag.inside(pair, at)
 		case text == "string":
 			warn(at, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.typ))
-		case text == "embed":
+		case text == "embed" && m.pkg.Encoder.Embeds:
 			warn(at, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", m.typeName(p.typ))
 		case text == "" || slices.Contains(m.jsonOptions(), text):
 		case read.format && beginsFormat(option): // which is an error
@@ -61,6 +61,8 @@ func (m *maker) jsonOptionHint(option string) string {
 	switch {
 	case option == "inline" && m.pkg.Encoder.Embeds:
 		return "write embed, which has its fields inline"
+	case option == "embed":
+		return "build with Go 1.27, which knows it, or leave it out"
 	case option == "inline":
 		return "embed the struct, so that its fields are inline"
 	}
