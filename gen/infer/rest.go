@@ -14,12 +14,16 @@ import (
 // writes it a second time.
 
 // takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *jsonschema.Schema, f field, at place) {
+func (m *maker) takeRest(object *jsonschema.Schema, fields structFields, at place) {
+	f := *fields.rest
 	decl := m.pkg.Decls.Field(f.decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.unreachable {
 		m.reportUnreachable(to)
 		return
+	}
+	if !m.writes {
+		m.checkLeftOut(object, fields.members, to)
 	}
 	target, _ := followed(f.decl.Type())
 	values := m.make(to, m.ruleOf(target), jsonschema.Schema{})
@@ -39,6 +43,19 @@ func (m *maker) takeRest(object *jsonschema.Schema, f field, at place) {
 	p.describe(decl.Description, decl.Doc, decl.Comment)
 	m.describe(values, p.text)
 	object.AdditionalProperties = values
+}
+
+// checkLeftOut reports the fields that are no arguments beside one that takes
+// the rest: the schema allows their names there, and encoding/json reads them
+// into the fields.
+func (m *maker) checkLeftOut(object *jsonschema.Schema, fields []field, rest place) {
+	for _, f := range fields {
+		if _, ok := object.Properties.Get(f.name); !ok {
+			at := m.fieldPlace(f, m.pkg.Decls.Field(f.decl).Pos, rest)
+			m.report(diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.name, rest.path).
+				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
+		}
+	}
 }
 
 // checkFormat tells of a field with the option format, for which encoding/json

@@ -36,7 +36,7 @@ func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 		}
 	}
 	if all.rest != nil {
-		m.takeRest(s, *all.rest, at)
+		m.takeRest(s, all, at)
 	}
 	m.checkEmbedding(s, t, fields, at)
 	m.met.members[typeKey(t)] = membersOf(s)
