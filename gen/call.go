@@ -9,6 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -61,9 +62,20 @@ func callView(p definedPackage, n *namespace, file templates.File) (templates.Ca
 	l.claimNames(file.Names)
 	for i := range p.tools {
 		l.view.Tools = append(l.view.Tools, l.tool(i, file.Tools[i]))
+		if p.tools[i].schemas.ByEncoder || calls[i].ByEncoder {
+			l.view.Encoder = encoderName(p.Encoder)
+		}
 	}
 	l.finish()
 	return l.view, append(diags, n.diags[before:]...)
+}
+
+// encoderName is what the runtime calls an encoder, in builds that have it.
+func encoderName(e inspect.Encoder) string {
+	if e == inspect.Go127 {
+		return "Go127"
+	}
+	return "Go126"
 }
 
 // runtimeImports are what every file of dispatch may import; those that it does

@@ -30,6 +30,9 @@ func Call(f CallFile) ([]byte, error) {
 // several tools share.
 func (d callDrawer) decls() []jen.Code {
 	var decls []jen.Code
+	if d.Encoder != "" {
+		decls = append(decls, d.encoderGuard())
+	}
 	if len(d.Fields) > 0 {
 		decls = append(decls, d.callerType())
 	}
@@ -50,4 +53,13 @@ func (d callDrawer) decls() []jen.Code {
 		decls = append(decls, d.schemas())
 	}
 	return decls
+}
+
+// encoderGuard keeps the file from compiling with another encoding/json:
+//
+//	const _ = call.Go127
+func (d callDrawer) encoderGuard() jen.Code {
+	return jen.Comment("Releases of Go differ in the JSON of the types here. Where this does not compile,").Line().
+		Comment("run toolgen again with the Go that builds the package.").Line().
+		Const().Id("_").Op("=").Add(runtime(d.Encoder))
 }

@@ -4,6 +4,7 @@ package templates
 type CallFile struct {
 	Package    string
 	Constraint string   // of a //go:build line, "" for none
+	Encoder    string   // of the runtime, the encoding/json that the tools were made for: "Go127"; "" where all do the same
 	Imports    []Import // all that its code names; that of the runtime is one
 	Names      CallNames
 	// Fields are those of the struct whose methods the calls are. Where there
