@@ -69,7 +69,7 @@ func newBatch(t testing.TB, samples []*sample, spellings func(*sample) []spellin
 	}
 	b := &batch{dir: dir, samples: samples, main: mainFile}
 	b.write(t, "go.mod", goMod)
-	b.write(t, "p/doc.go", "// Package p has random types.\n//\n//toolgen:package all\npackage p\n")
+	b.write(t, "p/doc.go", "// Package p has random types.\npackage p\n")
 	for _, s := range samples {
 		for _, how := range spellings(s) {
 			b.writeAll(t, s.files(how))

@@ -53,10 +53,12 @@ func valueOf(text string) any {
 		return err.Error()
 	}
 	return mapJSON(value, func(part any) any {
-		if number, ok := part.(json.Number); ok {
-			if n, ok := new(big.Rat).SetString(number.String()); ok {
-				return n.RatString()
-			}
+		number, isNumber := part.(json.Number)
+		if text, isText := part.(string); isText && json.Valid([]byte(text)) {
+			number = json.Number(text) // what a json.Number is written as, by the option string
+		}
+		if n, ok := new(big.Rat).SetString(number.String()); ok {
+			return []any{isNumber, n.RatString()}
 		}
 		return part
 	})

@@ -184,7 +184,7 @@ func (a *dispatchAccount) excuse(why string) {
 
 // call calls the tool that takes.
 func (d *dispatched) call(text, plain string) encoder.Dispatched {
-	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool("take"), Text: text, Plain: plain}).Dispatched
+	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool("take"), Arguments: []byte(text), Plain: plain}).Dispatched
 }
 
 // pardon says which exception of promise 2 lets the generated code refuse what

@@ -20,6 +20,8 @@ import (
 //   - details of the calendar, and the lower-case t and z of RFC 3339
 //   - addresses with ports, networks and regular expressions, of which the
 //     schema tells the form alone
+//   - half of a surrogate pair in a text that a string holds
+//   - the name of a field in another letter case, where any name is allowed
 //   - unmarshalers that toolgen does not know, and that refuse a text
 func (s *subject) excuse(instance any, strict bool) string {
 	plain := plainly(instance)
@@ -44,8 +46,33 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 		return "calendar"
 	case s.detailed && detailed.MatchString(r.Text):
 		return "details of a text"
+	case strings.Contains(r.Text, "invalid surrogate pair"): // in a text inside of a text
+		return "surrogate"
+	case s.holdsOtherCase(instance):
+		return "letter case"
 	}
 	return ""
+}
+
+// holdsOtherCase reports whether an instance has the name of a property in
+// another letter case, for a struct that takes members of any name.
+func (s *subject) holdsOtherCase(instance any) bool {
+	var names []string
+	walkJSON(s.input.doc, func(part any) {
+		object, _ := part.(map[string]any)
+		properties, _ := object["properties"].(map[string]any)
+		if rest, any := object["additionalProperties"]; any && rest != false {
+			names = append(names, sortedKeys(properties)...)
+		}
+	})
+	found := false
+	walkJSON(instance, func(part any) {
+		object, _ := part.(map[string]any)
+		for key := range object {
+			found = found || slices.ContainsFunc(names, func(name string) bool { return name != key && strings.EqualFold(name, key) })
+		}
+	})
+	return found
 }
 
 // detailed are the errors of [net/netip] and [regexp].

@@ -2,7 +2,6 @@ package proof_test
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"go/types"
@@ -135,7 +134,7 @@ func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number in
 		a.noOutput++
 	}
 	if (subject.input == nil || subject.output == nil && !subject.unknown) && !b.about(s.plain(), "").HasErrors() {
-		return errors.New("a tool is left out without an error")
+		return fmt.Errorf("a tool is left out without an error:\n%s", diagsText(b.diags, b.dir))
 	}
 	return cmp.Or(a.proveOutput(subject, r), a.proveInput(subject, instances, s), a.proveTrips(subject, r))
 }

@@ -109,11 +109,12 @@ func (s *sample) tools(how spelling) string {
 		params = append(params, string(rune('v'+i))+" "+strings.Replace(list, "[]", "...", 1)+t)
 		results = append(results, string(rune('x'+i))+" "+list+t)
 	}
+	mark := "//toolgen:tool\n"
 	if s.nested {
-		text += "//toolgen:tool nested\n"
+		mark = "//toolgen:tool nested\n"
 	}
-	text += fmt.Sprintf("func Take%s(%s) {%s}\n\n", how.prefix, strings.Join(params, ", "), took)
-	text += fmt.Sprintf("func Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
+	text += fmt.Sprintf("%sfunc Take%s(%s) {%s}\n\n", mark, how.prefix, strings.Join(params, ", "), took)
+	text += fmt.Sprintf("//toolgen:tool\nfunc Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
 	return s.named(text+s.kept(how), how, false)
 }
 

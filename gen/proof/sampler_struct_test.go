@@ -38,10 +38,13 @@ func (g *sampler) fields(i, depth int) []sampleField {
 			f.typ = pick(g.Rand, oddTypes[:6])
 			g.sample.odd = true
 		}
-		if g.formats && g.IntN(300) == 0 {
+		if g.formats && g.IntN(600) == 0 {
 			f.tag = pick(g.Rand, []string{`json:",format:base64"`, `json:"f,format:'2006'"`})
 		}
-		if g.embeds && g.IntN(12) == 0 {
+		if g.IntN(300) == 0 {
+			f.tag = pick(g.Rand, []string{`json:"☺"`, `json:"a\tb"`}) // of which clients take none
+		}
+		if g.embeds && g.IntN(30) == 0 {
 			f.typ, f.tag = g.spread(depth), pick(g.Rand, []string{`json:",embed"`, `json:",embed"`, `json:",embed,omitempty"`, `json:"more,embed"`})
 		}
 		if g.constraints && g.IntN(6) == 0 {
@@ -55,6 +58,7 @@ func (g *sampler) fields(i, depth int) []sampleField {
 		name := baseName(f.typ)
 		if !used[name] {
 			fields = append(fields, f)
+			g.sample.lopsided = g.sample.lopsided || g.writesAlone(f.typ)
 		}
 		used[name] = true
 	}
@@ -71,9 +75,13 @@ func (g *sampler) spread(depth int) string {
 	case 1:
 		return "json.RawMessage"
 	case 2:
-		return fmt.Sprintf("map[%s]%s", g.key(depth), g.leaf(0))
+		if g.IntN(3) == 0 {
+			return fmt.Sprintf("map[%s]%s", g.key(depth), g.leaf(0))
+		}
 	case 3:
-		return g.expr(depth)
+		if g.IntN(3) == 0 {
+			return g.expr(depth)
+		}
 	case 4:
 		return "*" + g.structure(depth-1)
 	}
@@ -104,9 +112,25 @@ func (g *sampler) embedded(i, depth int) sampleField {
 }
 
 func (g *sampler) isHidden(typ string) bool {
+	d := g.declared(typ)
+	return d != nil && d.hidden
+}
+
+// writesAlone reports whether a type is an interface that gives what embeds it
+// a method to write itself, and none to read.
+func (g *sampler) writesAlone(typ string) bool {
+	d := g.declared(typ)
+	return typ == "encoding.TextMarshaler" || d != nil && d.base == interfaceBase && strings.Contains(d.text, "Marshaler")
+}
+
+// declared returns the declaration that the name of an embedded type stands for, or nil.
+func (g *sampler) declared(typ string) *decl {
 	digits, ok := strings.CutPrefix(baseName(typ), "$")
 	i, err := strconv.Atoi(digits)
-	return ok && err == nil && g.sample.decls[i].hidden
+	if !ok || err != nil {
+		return nil
+	}
+	return g.sample.decls[i]
 }
 
 var embeddedNames = strings.Fields("big.Int time.Time url.URL json.Number error fmt.Stringer encoding.TextMarshaler mail.Address net.IP *mail.Address slog.Level")

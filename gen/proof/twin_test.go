@@ -121,7 +121,7 @@ func (m *typeMaker) object(depth int) twin {
 }
 
 var (
-	jsonNames   = []string{"", "", "", "V", "W", "X", "Y", "x", "id", "ID", "-", `a\"b`, "a.b", "City", "N", "☺", `a\tb`, "'x'"}
+	jsonNames   = []string{"", "", "", "V", "W", "X", "Y", "x", "id", "ID", "-", `a\"b`, "a.b", "City", "N", "'x'"}
 	jsonOptions = []string{"", "", "", ",omitempty", ",omitzero", ",string", ",omitempty,omitzero", ",string,omitzero", ", omitempty", ",inline", ",unknown", ",case:strict", ",case:ignore"}
 )
 

@@ -38,8 +38,9 @@ func (c Call) Opens(form Form) bool {
 	}
 	target, hidden := pointee(c.Params[0])
 	ptr := reflect.PointerTo(target)
-	asks := ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) || ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
-	return target.Kind() == reflect.Struct && (hidden || !asks)
+	_, asks := streams(ptr)
+	asks = asks || ptr.Implements(reflect.TypeFor[json.Unmarshaler]()) || ptr.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	return target.Kind() == reflect.Struct && (hidden && !later || !asks)
 }
 
 // pointee returns what a pointer leads to, and whether the decoder asks it no

@@ -35,7 +35,7 @@ type Dispatched struct {
 func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Dispatched {
 	took := reflect.ValueOf(c.Took).Elem()
 	took.SetZero()
-	d := &Dispatched{Outcome: dispatch(r.Tool, r.Text), Same: true}
+	d := &Dispatched{Outcome: dispatch(r.Tool, string(r.Arguments)), Same: true}
 	if d.Problems != nil || d.Error != "" {
 		return d
 	}

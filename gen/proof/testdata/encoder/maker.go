@@ -1,11 +1,13 @@
 package encoder
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"unsafe"
 )
 
@@ -152,8 +154,31 @@ func (m *Maker) fillField(v reflect.Value, i, depth int) {
 		f = reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 	}
 	m.fill(f, depth+1)
+	if later && strings.Contains(field.Tag.Get("json"), ",embed") {
+		m.keepApart(f)
+	}
 	if field.Anonymous && (hasMethods(v.Type()) || hasIsZero(v.Type())) {
 		m.fillNil(f, depth)
+	}
+}
+
+// keepApart mends the members that a field has among those of its struct. The
+// encoder fails for what is no object, and writes a name twice where a map has
+// that of a field; no schema tells either.
+func (m *Maker) keepApart(f reflect.Value) {
+	if f.Kind() == reflect.Pointer {
+		f = f.Elem()
+	}
+	switch {
+	case !f.IsValid() || f.IsZero():
+	case f.Type() == reflect.TypeFor[json.RawMessage]():
+		f.SetBytes([]byte(`{"rest of it":[1,null]}`))
+	case f.Kind() == reflect.Map && f.Type().Key().Kind() == reflect.String:
+		for _, key := range f.MapKeys() {
+			value := f.MapIndex(key)
+			f.SetMapIndex(key, reflect.Value{})
+			f.SetMapIndex(reflect.ValueOf("~"+key.String()).Convert(key.Type()), value)
+		}
 	}
 }
 

@@ -28,9 +28,11 @@ type Request struct {
 	Consts map[string][]string `json:",omitempty"` // for this request and those to come
 	Text   string
 	Strict bool
-	// Tool is the name of a tool that generated code is to call: with the text,
-	// or to get random results. Plain is the text as encoding/json reads it.
+	// Tool is the name of a tool that generated code is to call: with arguments,
+	// which may be no text, or to get random results. Plain is what encoding/json
+	// reads in their place.
 	Tool, Plain string `json:",omitempty"`
+	Arguments   []byte `json:",omitempty"`
 }
 
 // A Reply has the results, or why the arguments are refused.

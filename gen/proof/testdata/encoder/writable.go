@@ -71,7 +71,8 @@ func canBeLeftOut(f reflect.StructField) bool {
 
 // isKey reports whether the keys of a map have names in JSON.
 func isKey(t reflect.Type) bool {
-	return t.Kind() == reflect.String || reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr || t.Implements(textMarshaler)
+	isFloat := t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
+	return t.Kind() == reflect.String || reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr || isFloat && later || t.Implements(textMarshaler)
 }
 
 var (
@@ -81,7 +82,10 @@ var (
 )
 
 // writesItself reports whether a value has a method for its JSON, wherever it is.
-func writesItself(t reflect.Type) bool { return t.Implements(marshaler) || t.Implements(textMarshaler) }
+func writesItself(t reflect.Type) bool {
+	writes, _ := streams(t)
+	return writes || t.Implements(marshaler) || t.Implements(textMarshaler)
+}
 
 // hasMethods reports whether a value or a pointer to it has one.
 func hasMethods(t reflect.Type) bool { return writesItself(t) || writesItself(reflect.PointerTo(t)) }

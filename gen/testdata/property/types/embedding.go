@@ -157,6 +157,8 @@ func PassEmbeddedKinds(v EmbeddedKinds) EmbeddedKinds             { v.number++; 
 func PassEmbeddedTags(v EmbeddedTags) EmbeddedTags                { return v }
 func PassEmbeddedPointers(v EmbeddedPointers) EmbeddedPointers    { return v }
 func PassUnexportedPointer(v UnexportedPointer) UnexportedPointer { return v }
+
+//toolgen:tool
 func PassEmbedsItself(v EmbedsItself) *EmbedsItself               { return &v }
 func PassDeepPointers(v DeepPointers) DeepPointers                { return v }
 func PassEmbeddedGeneric(v EmbeddedGeneric) EmbeddedGeneric       { return v }

@@ -107,11 +107,10 @@ type ZeroInterface interface{ IsZero() bool }
 // Unsupported has fields that JSON cannot carry, and that are never written.
 type Unsupported struct {
 	Keep    int
-	Chan    chan int     `json:"chan,omitzero"`
-	Func    func()       `json:"func,omitzero"`
-	Complex complex128   `json:"complex,omitzero"`
-	Map     map[bool]int `json:"map,omitzero"`
-	Hidden  chan int     `json:"-"`
+	Chan    chan int   `json:"chan,omitzero"`
+	Func    func()     `json:"func,omitzero"`
+	Complex complex128 `json:"complex,omitzero"`
+	Hidden  chan int   `json:"-"`
 	private chan int
 }
 
@@ -133,10 +132,12 @@ func PassOmitted(v Omitted) Omitted                { return v }
 func PassOmittedZero(v OmittedZero) OmittedZero    { return v }
 func PassZeroers(v Zeroers) Zeroers                { return v }
 func PassZeroersBehindPointer(v *Zeroers) *Zeroers { return v }
-func PassUnsupported(v Unsupported) Unsupported    { v.private = nil; return v }
-func PassEmpty(v struct{}) struct{}                { return v }
-func PassUnseen(v Unseen) Unseen                   { v.private++; return v }
-func PassHidden(v Hides) Hides                     { return v }
+
+//toolgen:tool
+func PassUnsupported(v Unsupported) Unsupported { v.private = nil; return v }
+func PassEmpty(v struct{}) struct{}             { return v }
+func PassUnseen(v Unseen) Unseen                { v.private++; return v }
+func PassHidden(v Hides) Hides                  { return v }
 
 func PassAnonymous(v struct {
 	A int `json:"a"`

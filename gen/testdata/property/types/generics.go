@@ -78,8 +78,10 @@ type Aliases struct {
 	Rune    []int32
 }
 
-func PassGenerics(v Generics) Generics                                         { return v }
-func PassPair(v Pair[Label, []int8]) Pair[Label, []int8]                       { return v }
+func PassGenerics(v Generics) Generics                   { return v }
+func PassPair(v Pair[Label, []int8]) Pair[Label, []int8] { return v }
+
+//toolgen:tool
 func PassNode(v Node[Node[int]]) *Node[Node[int]]                              { return &v }
 func PassAliases(v Aliases) Aliases                                            { return v }
 func PassGenericAlias(v Listing[string]) Listing[string]                       { return v }

@@ -111,7 +111,9 @@ func PassPromotedHidden(v PromotedHidden) PromotedHidden    { return v }
 func PassPromotedZero(v PromotedZero) PromotedZero          { return v }
 func PassPromotions(v Promotions) Promotions                { return v }
 func PassFieldHides(v FieldHides) FieldHides                { return v }
-func PassDepthDecides(v DepthDecides) *DepthDecides         { return &v }
+
+//toolgen:tool
+func PassDepthDecides(v DepthDecides) *DepthDecides { return &v }
 
 func PassPromotionsBehindPointer(v *Promotions) *Promotions { return v }
 

@@ -171,7 +171,9 @@ func PassDraftArray(v [2]Draft) [2]Draft               { return v }
 func PassDraftMap(v map[string]Draft) map[string]Draft { return v }
 func PassHalves(v Halves) Halves                       { return v }
 func PassHalvesBehindPointer(v *Halves) *Halves        { return v }
-func PassTextKinds(v TextKinds) TextKinds              { return v }
-func PassNotMethods(v NotMethods) NotMethods           { return v }
-func PassTextSlices(v ...TextSlice) []TextSlice        { return v }
-func PassStages(v map[Stage]Stage) []Stage             { return nil }
+
+//toolgen:tool
+func PassTextKinds(v TextKinds) TextKinds       { return v }
+func PassNotMethods(v NotMethods) NotMethods    { return v }
+func PassTextSlices(v ...TextSlice) []TextSlice { return v }
+func PassStages(v map[Stage]Stage) []Stage      { return nil }

@@ -1,0 +1,17 @@
+//go:build goexperiment.jsonv2
+
+package encoder
+
+import (
+	"encoding/json/v2"
+	"reflect"
+)
+
+// later says that encoding/json is that of Go 1.27, which asks all values for
+// their methods and takes more keys.
+const later = true
+
+// streams reports whether a type has methods for a stream of tokens.
+func streams(t reflect.Type) (writes, reads bool) {
+	return t.Implements(reflect.TypeFor[json.MarshalerTo]()), t.Implements(reflect.TypeFor[json.UnmarshalerFrom]())
+}
