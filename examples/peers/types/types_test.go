@@ -87,13 +87,14 @@ const (
 	noAddress     = `an argument is an address, and "" is none, though the zero value is written and read so`
 )
 
-// Where the tables stand in README.md.
+// Where the tables stand in README.md, for each encoder.
 const (
-	begin = "<!-- go run ./types -->\n"
+	begin = "<!-- go run ./types, " + encoderName + " -->\n"
 	end   = "<!-- end -->\n"
 )
 
-// TestReadme: the tables are those that the program prints.
+// TestReadme: the tables are those that the program prints with the encoder
+// that it is built with.
 func TestReadme(t *testing.T) {
 	const name = "README.md"
 	readme, err := os.ReadFile(name)
@@ -113,6 +114,6 @@ func TestReadme(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the tables in %s are out of date (-want +got):\n%s\nto update: go test ./types -run Readme -update", name, diff)
+		t.Errorf("the tables in %s are out of date (-want +got):\n%s\nto update, with a Go that has this encoder: go test ./types -run Readme -update", name, diff)
 	}
 }

@@ -1,0 +1,6 @@
+//go:build goexperiment.jsonv2
+
+package main
+
+// encoderName says whose encoding/json the tests are built with.
+const encoderName = "Go 1.27"
