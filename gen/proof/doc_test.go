@@ -19,7 +19,9 @@
 // what a decoder refuses, roundtrip_test.go for what a schema refuses.
 //
 // TestDoubling… hold all commands to an end, whatever definitions refer twice to
-// the next (doubling_test.go).
+// the next (doubling_test.go), and generating from Go source and calls, too
+// (doubling_source_test.go).
 //
-// FuzzTypes and FuzzDescription look for input on which toolgen fails.
+// FuzzTypes, FuzzDescription and FuzzReferences look for input on which toolgen
+// fails.
 package proof_test

@@ -1,0 +1,41 @@
+package proof_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// graph returns the text of a list with one tool, of definitions that refer to
+// one another as bytes say: three for each, its form and the two that it refers
+// to, also itself and those before it.
+func graph(bytes []byte, end string) string {
+	names := slices.Sorted(maps.Keys(doublingForms))
+	n := min(len(bytes)/3, levels)
+	var defs strings.Builder
+	for i := range n {
+		ref := func(b byte) string { return fmt.Sprintf(`{"$ref":"#/$defs/l%d"}`, int(b)%(n+1)) }
+		form := doublingForms[names[int(bytes[3*i])%len(names)]]
+		fmt.Fprintf(&defs, `"l%d":`+form+`,`, i, ref(bytes[3*i+1]), ref(bytes[3*i+2]))
+	}
+	return listOf(defs.String() + fmt.Sprintf(`"l%d":%s`, n, end))
+}
+
+// FuzzReferences: whatever refers to whatever, every command ends.
+func FuzzReferences(f *testing.F) {
+	for i := range byte(5) {
+		f.Add([]byte{6 * i, 1, 1, 6*i + 1, 2, 2, 6*i + 2, 3, 3, i, 0, 4})
+	}
+	all := pipelines()
+	if !*proofDoubling {
+		all = slices.DeleteFunc(all, func(p pipeline) bool { return !isLead(p) })
+	}
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		text, other := graph(bytes, `{"type":"string"}`), graph(bytes, `{"type":"integer"}`)
+		for _, p := range all {
+			within(t, p.name, func() { p.run(text, other) })
+		}
+	})
+}
