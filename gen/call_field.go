@@ -11,6 +11,9 @@ import (
 
 // field lays out a field of a struct.
 func (f *shapeFuncs) field(field infer.ShapeField) templates.ShapeField {
+	if field.Const != "" {
+		return templates.ShapeField{Name: field.Name, Const: field.Const}
+	}
 	view := templates.ShapeField{Name: field.Name, Shape: f.shape(field.Shape), Quoted: field.Quoted}
 	last := len(field.Path) - 1
 	for i, v := range field.Path {

@@ -9,7 +9,7 @@ import (
 
 // marshalled are the kinds of which json.Marshal alone knows what it writes.
 var marshalled = map[infer.ShapeKind]bool{
-	infer.ShapeMarshal: true, infer.ShapeText: true, infer.ShapeUnion: true, infer.ShapeAny: true,
+	infer.ShapeMarshal: true, infer.ShapeText: true, infer.ShapeAny: true,
 	infer.ShapeRaw: true, infer.ShapeNumber: true, infer.ShapeDuration: true,
 }
 

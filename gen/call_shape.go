@@ -156,7 +156,7 @@ func writeFingerprint(b *strings.Builder, s *infer.Shape, seen map[*infer.Shape]
 	writeFingerprint(b, s.Key, seen)
 	writeFingerprint(b, s.Elem, seen)
 	for _, field := range s.Fields {
-		fmt.Fprintf(b, " %q", field.Name)
+		fmt.Fprintf(b, " %q%s", field.Name, field.Const)
 		writeFingerprint(b, field.Shape, seen)
 	}
 	for _, v := range s.Variants {

@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"fmt"
 	"go/types"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 
 // uncallable are the tools that have a schema and cannot be called.
 var uncallable = []string{
-	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "override_tool.Search", "override_tool.Count",
+	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "override_tool.Search", "override_tool.Count",
 }
 
 // TestShapesFollowSchemas holds the shapes of every tool of the cases to its
@@ -168,17 +169,47 @@ func (w *shapeWalk) union(path string, s *jsonschema.Schema, shape *infer.Shape)
 	if options == nil {
 		options = []*jsonschema.Schema{s}
 	}
+	if w.written {
+		options = writtenOptions(options, shape)
+	}
 	if len(options) != len(shape.Variants) {
 		w.t.Errorf("%s: %d types for %d options", path, len(shape.Variants), len(options))
 		return
 	}
 	for i, v := range shape.Variants {
 		if v.Shape.Kind == infer.ShapeStruct && w.schemas.Given[options[i]] == nil {
-			if key := options[i].Properties.Value(shape.Discriminator); key == nil || len(key.Enum) != 1 || !cmp.Equal(key.Enum[0], any(v.Value)) {
+			if !says(options[i], shape.Discriminator, v.Value) {
 				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.Discriminator, v.Value)
 			}
 			w.seen[v.Shape] = true
 			w.object(path, options[i], v.Shape, shape.Discriminator)
 		}
 	}
+}
+
+// says reports whether a schema has what tells a type of a union apart.
+func says(s *jsonschema.Schema, discriminator, value string) bool {
+	if s.Properties == nil {
+		return false
+	}
+	key := s.Properties.Value(discriminator)
+	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
+}
+
+// writtenOptions returns the option of each type that is written: where a type
+// has two, that of values and that of pointers.
+func writtenOptions(options []*jsonschema.Schema, shape *infer.Shape) []*jsonschema.Schema {
+	var all []*jsonschema.Schema
+	for _, v := range shape.Variants {
+		own := slices.DeleteFunc(slices.Clone(options), func(s *jsonschema.Schema) bool { return !says(s, shape.Discriminator, v.Value) })
+		switch {
+		case len(own) == 0:
+			return nil
+		case v.Pointer:
+			all = append(all, own[len(own)-1])
+		default:
+			all = append(all, own[0])
+		}
+	}
+	return all
 }

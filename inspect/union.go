@@ -195,6 +195,9 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 	case iface.NumMethods() == 0:
 		f.report(diag.Errorf(said.Pos, diag.BadPlace, "every type implements %s, so that none can be listed", name).
 			WithHint("give it an unexported method, and that to the types it is for"))
+	case said.Output && !isSealed(iface, f.s.types):
+		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "other packages can implement %s, so that a result can be of a type that is not known", name).
+			WithHint("give it an unexported method, or leave output out"))
 	case !literal:
 		f.report(diag.Errorf(said.Pos, diag.BadPlace, "the methods of %s stand elsewhere, and so may its types", name).
 			WithHint("declare it as an interface of its own, such as interface{ other.Shape }"))
@@ -207,6 +210,9 @@ func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	case obj.IsAlias():
 		f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:union means nothing for %s, which is another name of a type", obj.Name()).
 			WithHint("write it above the type itself"))
+	case said.Output:
+		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "output is for an interface, and %s is none", obj.Name()).
+			WithHint("write it above the interface, behind its key"))
 	case said.Key != "":
 		f.report(diag.Errorf(said.KeyPos, diag.BadPlace, "key= is for an interface, and %s is none", obj.Name()).
 			WithHint("write it above the interface; value= is what the property is for %s", obj.Name()))

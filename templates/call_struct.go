@@ -70,6 +70,9 @@ func (d callDrawer) writeStruct(variable string, s Shape, depth int) []jen.Code 
 //		w.String(v.Base.City)
 //	}
 func (d callDrawer) writeField(variable string, f ShapeField, depth int) []jen.Code {
+	if f.Const != "" {
+		return []jen.Code{d.writeName(f.Name), d.writeConst(f.Const)}
+	}
 	field := member(variable, f.Path)
 	lines := append([]jen.Code{d.writeName(f.Name)}, d.write(field, f.Shape, depth)...)
 	var conditions []*jen.Statement
@@ -87,6 +90,16 @@ func (d callDrawer) writeField(variable string, f ShapeField, depth int) []jen.C
 		condition.Op("&&").Add(other)
 	}
 	return []jen.Code{jen.If(condition).Block(lines...)}
+}
+
+// writeConst draws a text or an integer that a member always has:
+// w.String("circle").
+func (d callDrawer) writeConst(value string) jen.Code {
+	var text string
+	if json.Unmarshal([]byte(value), &text) == nil {
+		return d.on("w", "String", expr(strconv.Quote(text)))
+	}
+	return d.on("w", "Int", expr(value))
 }
 
 // present draws the conditions under which a field is there. To encoding/json,

@@ -119,8 +119,8 @@ type Shape struct {
 	Solid     bool
 	Key, Elem *Shape
 	Fields    []ShapeField // of a ShapeStruct
-	// Of a ShapeUnion that is read: the member that tells the types apart, ""
-	// for only one type.
+	// Of a ShapeUnion: the member that tells the types apart, "" for only one
+	// type. Where it is written the member is a Const of the variants.
 	Discriminator string
 	Variants      []ShapeVariant
 	Address       bool // of a ShapeJSON that is written: with a pointer
@@ -161,6 +161,7 @@ type ShapeField struct {
 	Embedded []Embedded
 	Shape    Shape
 	Quoted   bool       // in a string
+	Const    string     // the JSON of a member that is no field, and has nothing but a Name
 	Omit     []Omission // where it is left out: where one of them holds
 }
 

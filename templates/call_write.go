@@ -30,6 +30,8 @@ func (d callDrawer) write(variable string, s Shape, depth int) []jen.Code {
 		return d.orNull(variable, s, d.writeMap(variable, s, depth))
 	case ShapeStruct:
 		return d.writeStruct(variable, s, depth)
+	case ShapeUnion:
+		return []jen.Code{d.writeUnion(variable, s)}
 	case ShapeJSON:
 		if s.Address {
 			variable = address(variable)

@@ -210,6 +210,13 @@ func (w *Writer) Marshal(v any) {
 	w.buf = append(w.buf, text...)
 }
 
+// NoVariant says that an interface holds a value of a type that the tool does
+// not know: one that embeds the interface, or a type of it.
+func (w *Writer) NoVariant(v any) {
+	w.note(fmt.Errorf("%T is none of the types that are told apart", v))
+	w.Null()
+}
+
 // note keeps the first error.
 func (w *Writer) note(err error) {
 	if w.err == nil {

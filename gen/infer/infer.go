@@ -62,6 +62,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Parts: in.parts, Given: in.documents()}
 	schemas.Enums, schemas.read = in.enums, in.met
 	schemas.Whole = in.whole
+	out.bySDK = tool.Handler != inspect.NoHandler
 	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if said := tool.Options.Fallback; said != nil && *said {

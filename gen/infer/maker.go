@@ -25,7 +25,7 @@ var (
 type maker struct {
 	direction
 	pkg     *inspect.Package
-	bySDK   bool // an SDK reads the input, with encoding/json alone
+	bySDK   bool // an SDK reads the input or writes the output, with encoding/json alone
 	origins map[*jsonschema.Schema]schema.Origin
 	// parts are the keywords that have origins of their own.
 	parts   map[*jsonschema.Schema][]schema.Part

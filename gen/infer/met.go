@@ -25,6 +25,7 @@ func newMet() met {
 type toldApart struct {
 	key    string
 	values []string
+	tags   []tag
 }
 
 func typeKey(t types.Type) string { return types.TypeString(t, nil) }

@@ -10,7 +10,8 @@ import (
 // code that names the type. It knows no constraints: those are in the schema.
 //
 // A type that holds itself has a shape that holds itself where it is read; to
-// write it is left to encoding/json, which finds out where a value has no end.
+// write it is left to encoding/json, which finds out where a value has no end,
+// unless there is a union in it that encoding/json does not write as it is to be.
 // Within one call of [Calls] a named type has one shape at all places that do
 // not differ for it. What a tool takes from a type can differ from what another
 // takes: an argument of an SDK's handler has no unions.
@@ -27,8 +28,9 @@ type Shape struct {
 
 	Fields []ShapeField // of a ShapeStruct, in the order of JSON
 
-	// Of a ShapeUnion that is read: the member that tells the types apart, or
-	// "" where there is only one type.
+	// Of a ShapeUnion: the member that tells the types apart, or "" where there
+	// is only one type. One that is written has the member as a Const of each
+	// type, once for values and once for pointers.
 	Discriminator string
 	Variants      []ShapeVariant
 
@@ -77,6 +79,9 @@ type ShapeField struct {
 	Path   []*types.Var
 	Shape  *Shape
 	Quoted bool // in a string, by the option of the json tag
+	// Const is the JSON of a member that always has one value, and is no field:
+	// what tells a type of a union apart where that is written.
+	Const string
 	// OmitEmpty and OmitZero say that it is left out where encoding/json does
 	// so; to both -0 is no zero. IsZero says that a method decides about the
 	// latter, which is not asked of a nil pointer: that is zero. Without one a

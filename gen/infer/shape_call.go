@@ -22,10 +22,14 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	given := schemas.Given[schemas.Input]
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c.Arguments, c.Spread = in.callArguments(tool, given)
+	out.bySDK = tool.Handler != inspect.NoHandler
 	c.Results = out.callResults(tool)
 	c.ObjectOnly = schemas.Output == nil && pkg.Options.MCPRevision < naturalRevision && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
 	out.settle()
+	if schemas.Output != nil || !in.fallback {
+		out.checkKept(c.Results)
+	}
 	c.ByEncoder = in.byEncoder || out.byEncoder
 	in.checkGivenInput(tool, c, given)
 	return c, append(in.problems, out.problems...)
@@ -146,7 +150,9 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if why == nil {
 		return made
 	}
-	s.problems = append(s.problems, why.asError(result.Pos, adviceNoCall))
+	if s.kept(result.Type, at.addr) == nil { // of which checkKept tells
+		s.problems = append(s.problems, why.asError(result.Pos, adviceNoCall))
+	}
 	return s.marshal(result.Type, at)
 }
 

@@ -73,8 +73,12 @@ func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
 }
 
 func (s *shaper) ofInterface(t types.Type, u *types.Interface, at place) (*Shape, *refusal) {
-	if named, ok := t.(*types.Named); ok && !s.writes {
-		if made, why := s.ofUnion(named, at); made != nil || why != nil {
+	if named, ok := t.(*types.Named); ok {
+		ofUnion := s.ofUnion
+		if s.writes {
+			ofUnion = s.ofWrittenUnion
+		}
+		if made, why := ofUnion(named, at); made != nil || why != nil {
 			return made, why
 		}
 	}

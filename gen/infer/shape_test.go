@@ -218,6 +218,9 @@ func TestCalls(t *testing.T) {
 			[]string{"s Shape=kind(circle:Circle={R:float64} square:*Square={Kind/kind:string Side:float64})",
 				"all []Shape=kind(circle:Circle={R:float64} square:*Square={Kind/kind:string Side:float64})",
 				"-> []Shape=&json", "boxed"}},
+		{"union that is told apart in results", strings.Replace(unionSource, "key=kind", "key=kind output", 1) + "type Link struct { Next *Link; Shape Shape }; func F() (a []Shape, b *Link) { panic(0) }",
+			[]string{"-> a []Shape=kind(circle:Circle={kind=\"circle\" R:float64} circle:*Circle={kind=\"circle\" R:float64} square:*Square={kind=\"square\" Side:float64})",
+				"-> b *Link={Next:*Link Shape:Shape=kind(circle:Circle={kind=\"circle\" R:float64} circle:*Circle={kind=\"circle\" R:float64} square:*Square={kind=\"square\" Side:float64})}"}},
 		{"given type", "//toolgen:schema {\"type\":\"string\",\"pattern\":\"^EUR\"}\ntype Euro struct { Cents int; Log func() }\nfunc F(e []Euro) []Euro { panic(0) }",
 			[]string{"e []Euro={Cents:int}", "-> []Euro={Cents:int Log:json}", "boxed"}},
 		{"given input", "//toolgen:input {\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},\"days\":{\"type\":\"integer\"}}}\nfunc F(city string, days int) {}",
@@ -232,6 +235,7 @@ func TestCalls(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			pkg := facts(t, shapeImports+test.src)
+			pkg.Options.Call = true
 			if diff := cmp.Diff(strings.Join(test.want, "\n"), callOf(t, pkg)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}

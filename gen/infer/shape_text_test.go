@@ -82,6 +82,10 @@ func shapeParts(s *Shape, around []*Shape) string {
 func fieldsText(fields []ShapeField, around []*Shape) string {
 	var texts []string
 	for _, f := range fields {
+		if f.Const != "" {
+			texts = append(texts, f.Name+"="+f.Const)
+			continue
+		}
 		text := f.Name + ":" + shapeText(f.Shape, around...)
 		var path []string
 		for _, v := range f.Path {

@@ -141,8 +141,9 @@ func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
 
 // once returns the one shape that a named type has at all places that are alike.
 //
-// A value that is written can hold itself without an end. Only encoding/json
-// finds that out, so that types which can are left to it.
+// A value that is written can hold itself without an end. encoding/json finds
+// that out first, so that types which can are left to it, unless it would lose
+// what tells the types of a union apart.
 func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
 	key := s.definitionKey(t, place{addr: at.addr})
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
@@ -157,7 +158,7 @@ func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
 		s.made = s.made[:before] // what was made meanwhile may hold it
 		return nil, why
 	}
-	if s.writes && m.recursive {
+	if s.writes && m.recursive && s.kept(t, at.addr) == nil {
 		made = s.marshal(t, at)
 	}
 	m.open = false

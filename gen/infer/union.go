@@ -92,12 +92,13 @@ func (at place) ofImplementer() place {
 // Null stands for an interface that is nil, and for a nil pointer, slice or
 // map in it. A root that is nil, or holds a nil pointer, the caller replaces.
 func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+	told := m.toldInOutput(t, u, at)
 	var options []*jsonschema.Schema
-	for _, impl := range u.Implementers {
+	for i, impl := range u.Implementers {
 		for _, addr := range addresses(impl) {
 			part := at.ofImplementer()
 			part.addr, part.solid = addr, true
-			s, why := m.infer(impl.Type, part)
+			s, why := m.writtenVariant(u, told, i, part)
 			if why != nil {
 				return nil, m.refuseFor(t, at, impl, why)
 			}

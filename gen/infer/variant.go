@@ -122,7 +122,7 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 		m.promise(found.consts)
 		options = append(options, m.discriminate(variants[i], key, found, keyOrigin(m.declOf(t).Union.Said, found), at))
 	}
-	m.met.unions[t.Obj()] = toldApart{key, valuesOf(tags)}
+	m.met.unions[t.Obj()] = toldApart{key, valuesOf(tags), tags}
 	if len(options) == 1 {
 		return options[0], nil
 	}

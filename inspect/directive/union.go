@@ -26,8 +26,17 @@ string. Where in each of the types a field has one constant value already, as
 the tag enum:"circle" gives it, key= is not needed.
 
 A result has what encoding/json writes, and so the property only where a struct
-has the field, with the value that the program gives it: where a model is to send
-back what it got, write the field and fill it.`,
+has the field, with the value that the program gives it. Where a model is to send
+back what it got, write output behind the key of a sealed interface:
+
+	//toolgen:union key=kind output
+
+The calls that toolgen generates then write the property first in each value of
+the interface, whatever a field of that name holds, and the output schema requires
+its value. Plain json.Marshal does not do so, and neither does an SDK with what
+its handlers return: the package needs call. All of the types must be structs
+without methods of their own for JSON. A type that is returned as itself, not as
+the interface, is written without the property.`,
 	Options: described(unionOptions),
 }
 
@@ -36,6 +45,9 @@ var unionOptions = []option[Union]{
 		func(u *Union) *string { return &u.Key }).
 		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
 		checkedBy(propertyNameFault),
+	word("output", "results have the property too: generated calls write it",
+		func(u *Union) { u.Output = true }).
+		remembering(func(u *Union) *token.Position { return &u.OutputPos }),
 	text("value", "TEXT", "what the property is for this type",
 		func(u *Union) *string { return &u.Value }).
 		remembering(func(u *Union) *token.Position { return &u.ValuePos }),

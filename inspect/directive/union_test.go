@@ -34,7 +34,7 @@ func TestDecodeUnionProblems(t *testing.T) {
 		{[]string{"//toolgen:union"}, []string{
 			"1:1: //toolgen:union says nothing [bad-argument]\n\thint: write key=NAME above an interface, or value=TEXT above a type that implements one"}},
 		{[]string{"//toolgen:union kind"}, []string{
-			"1:17: unknown word \"kind\" of //toolgen:union [bad-argument]\n\thint: known are key=, value="}},
+			"1:17: unknown word \"kind\" of //toolgen:union [bad-argument]\n\thint: known are key=, output, value="}},
 		{[]string{"//toolgen:union key"}, []string{
 			"1:17: key needs a value [bad-value]\n\thint: write key=NAME"}},
 		{[]string{"//toolgen:union key=«kind»"}, []string{

@@ -107,7 +107,10 @@ type Union struct {
 	KeyPos   token.Position
 	Value    string // of an implementer: what the property is for it
 	ValuePos token.Position
-	Pos      token.Position
+	// Output says of an interface that dispatch writes the property into results.
+	Output    bool
+	OutputPos token.Position
+	Pos       token.Position
 }
 
 // Result is what the result lines of a tool say: how the bytes or the text that

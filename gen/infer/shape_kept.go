@@ -1,0 +1,140 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+	"strconv"
+)
+
+// keptIn looks for an interface whose types have what tells them apart in
+// outputs, and gathers the types that it went through.
+type keptIn struct {
+	*shaper
+	seen map[string]bool
+}
+
+// kept returns the interface in a type that has what tells its types apart in
+// outputs, nil for none. What has methods of its own for JSON is not looked
+// into: what it writes is its own. As in a place, addr says that the methods of
+// the pointer count.
+func (s *shaper) kept(t types.Type, addr bool) *types.Named {
+	return keptIn{s, map[string]bool{}}.in(t, addr)
+}
+
+func (k keptIn) in(t types.Type, addr bool) *types.Named {
+	t = types.Unalias(t)
+	if _, ok := t.(*types.Named); ok {
+		key := typeKey(t) + strconv.FormatBool(addr)
+		if k.seen[key] {
+			return nil
+		}
+		k.seen[key] = true
+	}
+	if _, _, own := k.own(t, place{addr: addr}); own {
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return k.in(u.Elem(), true)
+	case *types.Slice:
+		return k.in(u.Elem(), true)
+	case *types.Array:
+		return k.in(u.Elem(), addr)
+	case *types.Map:
+		return k.in(u.Elem(), false)
+	case *types.Struct:
+		return k.inFields(t, addr)
+	case *types.Interface:
+		return k.inTypes(t)
+	}
+	return nil
+}
+
+func (k keptIn) inFields(t types.Type, addr bool) *types.Named {
+	fields := k.fields(t)
+	all := slices.Clone(fields.members)
+	if fields.rest != nil {
+		all = append(all, *fields.rest)
+	}
+	for _, f := range all {
+		if found := k.in(f.decl.Type(), addr || f.pointer); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+func (k keptIn) inTypes(t types.Type) *types.Named {
+	u := k.declOf(t).Union
+	if u == nil || !u.Sealed {
+		return nil
+	}
+	if k.keepsTags(u) {
+		return t.(*types.Named)
+	}
+	for _, impl := range u.Implementers {
+		for _, addr := range addresses(impl) {
+			if found := k.in(impl.Type, addr); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// checkKept reports where a union whose types are told apart in outputs is in
+// something that json.Marshal writes as a whole.
+func (s *shaper) checkKept(results []CallResult) {
+	seen := map[*Shape]bool{}
+	for _, r := range results {
+		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, path: resultPath(r.Result)}, seen)
+	}
+}
+
+func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
+	if shape == nil || seen[shape] {
+		return
+	}
+	seen[shape] = true
+	if why := s.loses(shape, at); why != nil {
+		s.problems = append(s.problems, why.asError(at.pos, ""))
+		return
+	}
+	s.checkKeptIn(shape.Elem, at.within("[]"), seen)
+	for _, f := range shape.Fields {
+		if len(f.Path) > 0 {
+			s.checkKeptIn(f.Shape, at.field(f.Name, s.pkg.Decls.Field(f.Path[len(f.Path)-1]).Pos), seen)
+		}
+	}
+	for _, v := range shape.Variants {
+		s.checkKeptIn(v.Shape, at, seen)
+	}
+}
+
+// loses refuses a shape that json.Marshal writes without what tells the types
+// of a union apart.
+func (s *shaper) loses(shape *Shape, at place) *refusal {
+	advice := adviceConcrete
+	_, isMap := shape.Type.Underlying().(*types.Map)
+	switch isQuoted := func(f ShapeField) bool { return f.Quoted }; {
+	case shape.Kind == ShapeStruct && slices.ContainsFunc(shape.Fields, isQuoted):
+		advice = adviceQuoted
+	case shape.Kind != ShapeMarshal:
+		return nil
+	case types.IsInterface(shape.Type):
+		advice = "write output in its //toolgen:union line as well"
+	case isMap:
+		advice = "make its keys strings"
+	}
+	lost := s.kept(shape.Type, shape.Address)
+	if lost == nil {
+		return nil
+	}
+	if types.Identical(lost, shape.Type) {
+		_, why := s.ofWrittenUnion(lost, at)
+		return why
+	}
+	name := s.typeName(lost)
+	return s.refuse(shape.Type, at, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
+		advice+", or leave output out of the //toolgen:union line of "+name)
+}

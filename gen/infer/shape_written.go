@@ -1,0 +1,66 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+)
+
+const adviceQuoted = "leave the option string of its json tag out"
+
+// ofWrittenUnion returns the shape of an interface whose types have what tells
+// them apart in outputs, or nil for any other. Each is there twice where values
+// of it and pointers to it are in the interface.
+func (s *shaper) ofWrittenUnion(t *types.Named, at place) (*Shape, *refusal) {
+	u := s.declOf(t).Union
+	if u == nil {
+		return nil, nil
+	}
+	told := s.toldInOutput(t, u, at)
+	if told.key == "" {
+		return nil, nil
+	}
+	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.key}
+	for i, impl := range u.Implementers {
+		var variants []ShapeVariant
+		for _, addr := range addresses(impl) {
+			part := at.ofImplementer()
+			part.addr, part.solid = addr, true
+			variant, why := s.ofWrittenVariant(impl.Type, told.key, told.tags[i], part)
+			if why != nil {
+				advice := why.advice
+				why = s.refuseFor(t, at, impl, why)
+				why.advice = advice + ", or leave output out of the //toolgen:union line of " + s.typeName(t)
+				return nil, why
+			}
+			variants = append(variants, ShapeVariant{Value: told.values[i], Shape: variant, Pointer: addr})
+		}
+		if last := variants[len(variants)-1]; !last.Pointer { // to which a pointer makes no difference
+			last.Pointer = true
+			variants = append(variants, last)
+		}
+		made.Variants = append(made.Variants, variants...)
+	}
+	return made, nil
+}
+
+// ofWrittenVariant returns the shape of a struct that begins with the member
+// which tells it apart, in place of a field of that name.
+func (s *shaper) ofWrittenVariant(t *types.Named, key string, value tag, at place) (*Shape, *refusal) {
+	if !s.canName(t) {
+		return nil, s.refuse(t, at, "is internal to another module", adviceOther)
+	}
+	made, why := s.ofStruct(t, at)
+	if why != nil {
+		return nil, why
+	}
+	if made.whole {
+		return nil, s.refuse(t, at, "has a field that only json.Marshal can write", adviceOther)
+	}
+	if i := slices.IndexFunc(made.Fields, func(f ShapeField) bool { return f.Quoted }); i >= 0 {
+		return nil, s.refuse(t, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+	}
+	told := ShapeField{Name: key, Const: show(value.value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
+	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
+	made.Fields = append([]ShapeField{told}, others...)
+	return made, nil
+}

@@ -1,0 +1,109 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// keepsTags reports whether results have what tells the types of a union
+// apart. Where no generated code writes the results of a package, a line in
+// another module decides nothing for it.
+func (m *maker) keepsTags(u *inspect.Union) bool {
+	return u.Said.Output && u.Sealed && (!u.Foreign || m.pkg.Options.Call && !m.bySDK)
+}
+
+// toldInOutput returns what tells the types of a union apart in a result: what
+// does so in an argument, so that a model can send back what it got. The key is
+// "" where the union is written as encoding/json does.
+func (m *maker) toldInOutput(t *types.Named, u *inspect.Union, at place) toldApart {
+	if !m.keepsTags(u) {
+		return toldApart{}
+	}
+	told, done := m.met.unions[t.Obj()]
+	if !done {
+		told = m.tellInOutput(t, u, at)
+		m.met.unions[t.Obj()] = told
+	}
+	return told
+}
+
+func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApart {
+	pos := u.Said.OutputPos
+	if u.Foreign {
+		pos = at.pos
+	}
+	refuse := func(problem, advice string) toldApart {
+		m.report(diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t), problem).
+			WithHint("%s, or leave output out", advice))
+		return toldApart{}
+	}
+	switch {
+	case m.bySDK:
+		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
+	case !m.pkg.Options.Call:
+		return refuse("only generated calls write it, and package "+m.pkg.Name+" has none", "write call in its //toolgen:package line")
+	}
+	in := newMaker(m.pkg, reading)
+	_, why := in.readUnion(t, u, place{pos: at.pos, path: at.path})
+	for _, d := range in.diags {
+		if d.Severity == diag.Error {
+			m.report(d)
+		}
+	}
+	told := in.met.unions[t.Obj()]
+	switch {
+	case why != nil:
+		return refuse(why.problem, why.advice)
+	case told.key == "":
+		return refuse("no property does", "write key=NAME before it")
+	}
+	return told
+}
+
+// writtenVariant infers one type of a union as a result has it: with what tells
+// it apart, which generated code writes in place of a field of that name.
+func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place) (*jsonschema.Schema, *refusal) {
+	impl := u.Implementers[i]
+	if told.key == "" {
+		return m.infer(impl.Type, at)
+	}
+	v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
+	if why := m.makeVariant(&v, at); why != nil {
+		return nil, why
+	}
+	found := told.tags[i]
+	if v.given {
+		if says, ok := m.givenConstant(v, told.key); !ok || !equal(says.value, found.value) {
+			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.key+" to be "+show(found.value), "add that to the schema")
+		}
+		return v.schema, nil
+	}
+	if _, s := v.property(told.key); s != nil {
+		m.onlyTells(s, found)
+	}
+	return m.discriminate(v, told.key, found, keyOrigin(u.Said, found), at), nil
+}
+
+// onlyTells takes from a property all that it says of its values but the type
+// of the one that there is.
+func (m *maker) onlyTells(s *jsonschema.Schema, only tag) {
+	kind := "integer"
+	if _, isText := only.value.(string); isText {
+		kind = "string"
+	}
+	*s = jsonschema.Schema{Type: kind, Title: s.Title, Description: s.Description}
+	delete(m.literals, s)
+	var kept []schema.Part
+	for _, part := range m.parts[s] {
+		switch part.Keyword {
+		case "type", "title", "description", "required":
+			kept = append(kept, part)
+		}
+	}
+	m.parts[s] = kept
+}
