@@ -311,6 +311,12 @@ float64 (measured 2026-11). Only what is likely to be that large is told: a
 big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 		},
 		{
+			Code: "untold-variant", Severity: diag.Note, source: checkVariants,
+			Doc: "an argument tells the types of a union apart by a property that results lack, so that a model cannot send back what it got: write output in the union line",
+			Why: `encoding/json writes the fields of a struct, and so the property only where the
+struct has it. With output in the //toolgen:union line generated calls write it.`,
+		},
+		{
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts what is not found any more: write it anew with -write-baseline",
 			Why: `An entry that nothing needs would hide the same finding when it comes back.`,

@@ -79,6 +79,25 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
+		name: "variants", code: "untold-variant",
+		tool: "//toolgen:tool\nfunc F(all []Shape) (Drawing, error) { return Drawing{}, nil }\n\ntype Drawing struct{ Shapes map[string]Shape }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
+		want: []string{
+			"variants.go:8:21: note: Shape is an argument and a result, and a result that is a Square has no kind, without which a model cannot send it back [untold-variant]",
+		},
+	},
+	{
+		name: "told", code: "untold-variant",
+		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind output\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
+	},
+	{
+		name: "fields", code: "untold-variant",
+		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string `json:\"kind\"` }\n",
+	},
+	{
+		name: "results", code: "untold-variant",
+		tool: "//toolgen:tool\nfunc F() Shape { return nil }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
+	},
+	{
 		name: "given", code: "url-struct",
 		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(q Query) *url.URL { return nil }\n\n" +
 			"//toolgen:schema {\"type\":\"string\"}\ntype Page url.URL\n\ntype Query struct {\n\tPage Page\n\tNot url.URL `json:\"-\"`\n\tnot url.URL\n}\n",
