@@ -106,3 +106,24 @@ func isExperiment(jsontext *packages.Package, read func(string) ([]byte, error))
 	_, err := read(filepath.Join(filepath.Dir(jsontext.GoFiles[0]), "..", "v2", "arshal_inlined.go"))
 	return err == nil
 }
+
+// checkVersion2 tells of a file that imports encoding/json/v2 beside tools that
+// no generated code calls: what serves them may write and read them with it, by
+// rules of its own. https://pkg.go.dev/encoding/json/v2#hdr-Migrating_to_v2
+func (f *finder) checkVersion2(pkg *Package) {
+	if len(pkg.Tools) == 0 || pkg.Options.Call {
+		return
+	}
+	for _, file := range f.s.files {
+		for _, spec := range file.syntax.Imports {
+			if spec.Path.Value != `"encoding/json/v2"` {
+				continue
+			}
+			note := diag.Warnf(f.pos(spec.Pos()), diag.JSONVersion, "schemas follow encoding/json, and encoding/json/v2 writes and reads some types otherwise: nil slices and maps, durations, arrays of bytes, names in another letter case").
+				WithHint("let generated code call the tools, with call in the //toolgen:package line, or encode and decode them with encoding/json")
+			note.Severity = diag.Note
+			f.report(note)
+			return
+		}
+	}
+}

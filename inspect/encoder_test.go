@@ -67,3 +67,30 @@ func TestEncoderHasNoGaps(t *testing.T) {
 		}
 	}
 }
+
+// TestVersion2: a package that imports encoding/json/v2 is told that schemas do
+// not follow it, unless generated code calls its tools. The import need not
+// resolve, as with Go 1.26.
+func TestVersion2(t *testing.T) {
+	const module = `
+-- a.go --
+// Package a has a tool.
+//
+//toolgen:package OPTIONS
+package a
+
+import jsonv2 "encoding/json/v2"
+
+//toolgen:tool
+func Find(day int) []string {
+	_, _ = jsonv2.Marshal(day)
+	return nil
+}
+`
+	for options, want := range map[string][]string{
+		"readonly": {"a.go:6:8: note: schemas follow encoding/json, and encoding/json/v2 writes and reads some types otherwise: nil slices and maps, durations, arrays of bytes, names in another letter case [json-version]"},
+		"call":     nil,
+	} {
+		compare(t, options, want, facts(t, write(t, strings.ReplaceAll(module, "OPTIONS", options)), Config{}).problems())
+	}
+}

@@ -115,6 +115,7 @@ func (f *finder) find() *Package {
 			pkg.Tools = append(pkg.Tools, tool)
 		}
 	}
+	f.checkVersion2(pkg)
 	f.scope(pkg)
 	pkg.Decls = f.reach(pkg.Tools)
 	f.checkNames(options)

@@ -184,7 +184,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "a method that encoding/json of the build does not call, though that of Go 1.27 does; or a build whose encoding/json is an experiment. Schemas follow the encoder of the Go that builds the module",
+		Doc:  "a method that encoding/json of the build does not call, though that of Go 1.27 does; a file that imports encoding/json/v2; or a build whose encoding/json is an experiment. Schemas follow the encoder of the Go that builds the module",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
