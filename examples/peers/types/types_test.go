@@ -56,7 +56,11 @@ func TestRowsAreAll(t *testing.T) {
 func TestToolgen(t *testing.T) {
 	rows := allRows()
 	for i, v := range verdictsOf(t)[0] {
-		switch reason, excepted := exceptions[rows[i].name()]; {
+		reason, excepted := exceptions[rows[i].name()]
+		if later, also := encoderExceptions[rows[i].name()]; also {
+			reason, excepted = later, true
+		}
+		switch {
 		case v.right && excepted:
 			t.Errorf("%s is right, so it is no exception any more: %s", rows[i].name(), reason)
 		case !v.right && !excepted:

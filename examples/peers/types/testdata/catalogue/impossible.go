@@ -20,13 +20,19 @@ type (
 	}
 )
 
-func PassChan(v Of[chan int]) Of[chan int]                        { return v }
-func PassFunc(v Of[func()]) Of[func()]                            { return v }
-func PassFuncPtr(v Of[*func()]) Of[*func()]                       { return v }
-func PassComplex64(v Of[complex64]) Of[complex64]                 { return v }
-func PassComplex128(v Of[complex128]) Of[complex128]              { return v }
-func PassUnsafePointer(v Of[unsafe.Pointer]) Of[unsafe.Pointer]   { return v }
-func PassChans(v Of[[]chan int]) Of[[]chan int]                   { return v }
+func PassChan(v Of[chan int]) Of[chan int] { return v }
+
+//toolgen:tool
+func PassFunc(v Of[func()]) Of[func()] { return v }
+
+//toolgen:tool
+func PassFuncPtr(v Of[*func()]) Of[*func()]                     { return v }
+func PassComplex64(v Of[complex64]) Of[complex64]               { return v }
+func PassComplex128(v Of[complex128]) Of[complex128]            { return v }
+func PassUnsafePointer(v Of[unsafe.Pointer]) Of[unsafe.Pointer] { return v }
+func PassChans(v Of[[]chan int]) Of[[]chan int]                 { return v }
+
+//toolgen:tool
 func PassFuncMap(v Of[map[string]func()]) Of[map[string]func()]   { return v }
 func PassChanInside(v Of[ChanInside]) Of[ChanInside]              { return v }
 func PassChanOmitted(v Of[ChanOmitted]) Of[ChanOmitted]           { return v }

@@ -97,11 +97,13 @@ func PassTextMap(v Of[TextMap]) Of[TextMap]                                     
 func PassTextBool(v Of[TextBool]) Of[TextBool]                                   { return v }
 func PassTextFloat(v Of[TextFloat]) Of[TextFloat]                                { return v }
 func PassTextFloats(v Of[[]TextFloat]) Of[[]TextFloat]                           { return v }
-func PassTextFunc(v Of[TextFunc]) Of[TextFunc]                                   { return v }
-func PassTextChan(v Of[TextChan]) Of[TextChan]                                   { return v }
-func PassWord(v Of[Word]) Of[Word]                                               { return v }
-func PassCode(v Of[Code]) Of[Code]                                               { return v }
-func PassPoints(v Of[[]Point]) Of[[]Point]                                       { return v }
-func PassNotNote(v Of[NotNote]) Of[NotNote]                                      { return v }
-func PassWrongText(v Of[WrongText]) Of[WrongText]                                { return v }
-func PassNoteOmitted(v Of[NoteOmitted]) Of[NoteOmitted]                          { return v }
+
+//toolgen:tool
+func PassTextFunc(v Of[TextFunc]) Of[TextFunc]          { return v }
+func PassTextChan(v Of[TextChan]) Of[TextChan]          { return v }
+func PassWord(v Of[Word]) Of[Word]                      { return v }
+func PassCode(v Of[Code]) Of[Code]                      { return v }
+func PassPoints(v Of[[]Point]) Of[[]Point]              { return v }
+func PassNotNote(v Of[NotNote]) Of[NotNote]             { return v }
+func PassWrongText(v Of[WrongText]) Of[WrongText]       { return v }
+func PassNoteOmitted(v Of[NoteOmitted]) Of[NoteOmitted] { return v }
