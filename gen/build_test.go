@@ -32,7 +32,10 @@ func TestGeneratedCompiles(t *testing.T) {
 	loaded := m.load(t)
 	for tags, cases := range byTags(m.cases) {
 		pkgs := writeGenerated(t, loaded, cases)
-		if len(pkgs) == 0 {
+		switch {
+		case !loaded.anyRight(cases):
+			continue // all that is loaded with these tags is refused
+		case len(pkgs) == 0:
 			t.Fatalf("no case with the tags %q generates anything", tags)
 		}
 		writeFile(t, filepath.Join(m.dir, "probe", "main.go"), []byte(probe(pkgs)))

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -139,4 +140,9 @@ func (l loadedCases) diagsOf(c goldenCase) diag.List {
 		}
 	}
 	return own
+}
+
+// anyRight reports whether one of some cases is loaded without errors.
+func (l loadedCases) anyRight(cases []goldenCase) bool {
+	return slices.ContainsFunc(cases, func(c goldenCase) bool { return !l.diagsOf(c).HasErrors() })
 }
