@@ -1,6 +1,7 @@
 package call
 
 import (
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -123,7 +124,7 @@ func TestRoomForDigits(t *testing.T) {
 // is wanted, in whatever way it is read.
 func TestRoundedNumbers(t *testing.T) {
 	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"uint":{"type":"integer","minimum":0},"big":{"type":"integer"},` +
-		`"number":{"type":"number"},"float":{"type":"number"},"any":{},"all":{"properties":{"n":{"type":"integer"},"f":{"type":"number"}}}}}`
+		`"number":{"type":"number"},"float":{"type":"number"},"any":{},"text":{"type":"string"},"all":{"properties":{"n":{"type":"integer"},"f":{"type":"number"}}}}}`
 	read := func(r *Reader) {
 		for r.Object(); r.Next(); {
 			switch r.Name() {
@@ -137,15 +138,19 @@ func TestRoundedNumbers(t *testing.T) {
 				r.Float(64)
 			case "big":
 				r.Unmarshal(new(big.Int))
+			case "text":
+				if n := r.Quoted().Int(64); n != math.MaxInt64 {
+					t.Errorf("a text is read as %d", n)
+				}
 			default:
 				r.Any()
 			}
 		}
 	}
 	for args, want := range map[string]string{
-		`{"int":9007199254740991,"uint":9007199254740991,"big":-9007199254740991,"number":9007199254740991,"float":1e300,"any":1e300}`: "",
-		`{"int":9007199254740992,"uint":9007199254740992,"big":-9007199254740992,"number":9007199254740992}`:                           "int out-of-range, uint out-of-range, big out-of-range, number out-of-range",
-		`{"int":-1e+16,"uint":1e+300,"big":1e+16,"number":0.1,"all":{"f":1e300}}`:                                                      "int out-of-range, uint out-of-range, big out-of-range",
+		`{"int":9007199254740991,"uint":9007199254740991,"big":-9007199254740991,"number":9007199254740991,"float":1e300,"any":1e300,"text":"9223372036854775807"}`: "",
+		`{"int":9007199254740992,"uint":9007199254740992,"big":-9007199254740992,"number":9007199254740992}`:                                                        "int out-of-range, uint out-of-range, big out-of-range, number out-of-range",
+		`{"int":-1e+16,"uint":1e+300,"big":1e+16,"number":0.1,"all":{"f":1e300}}`:                                                                                   "int out-of-range, uint out-of-range, big out-of-range",
 		`{"all":{"n":1e300}}`: "all out-of-range",
 	} {
 		if got := readWith(toolOf(schema), args, read, RoundedNumbers()); got != want {
