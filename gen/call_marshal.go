@@ -18,6 +18,8 @@ var marshalled = map[infer.ShapeKind]bool{
 // fields in strings.
 func byMarshal(s *infer.Shape) bool {
 	switch {
+	case s.Kind == infer.ShapeText && s.Text:
+		return false
 	case marshalled[s.Kind]:
 		return true
 	case s.Kind == infer.ShapeBytes:
@@ -27,7 +29,7 @@ func byMarshal(s *infer.Shape) bool {
 	case s.Kind == infer.ShapeMap:
 		return s.Key.Kind == infer.ShapeText
 	}
-	return slices.ContainsFunc(s.Fields, func(f infer.ShapeField) bool { return f.Quoted })
+	return slices.ContainsFunc(s.Fields, infer.ShapeField.ByMarshal)
 }
 
 // isByteSlice reports whether a type is made of the predeclared byte, and so

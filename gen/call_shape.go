@@ -80,6 +80,7 @@ func (f *shapeFuncs) inPlace(s *infer.Shape) templates.Shape {
 		Type:          f.layout.types.source(s.Type),
 		Native:        isNative(s),
 		Bits:          bitsOf(s),
+		Text:          s.Text,
 		Discriminator: s.Discriminator,
 		Address:       s.Address,
 		ByKind:        s.ByKind,
@@ -152,7 +153,7 @@ func writeFingerprint(b *strings.Builder, s *infer.Shape, seen map[*infer.Shape]
 		return
 	}
 	seen[s] = len(seen)
-	fmt.Fprintf(b, "(%d %s %t %t", s.Kind, types.TypeString(s.Type, nil), s.Address, s.ByKind)
+	fmt.Fprintf(b, "(%d %s %t %t %t", s.Kind, types.TypeString(s.Type, nil), s.Text, s.Address, s.ByKind)
 	writeFingerprint(b, s.Key, seen)
 	writeFingerprint(b, s.Elem, seen)
 	for _, field := range s.Fields {

@@ -61,7 +61,7 @@ func (p definedPackage) names() []namedTool {
 // errors are left out.
 func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
 	p := definedPackage{Package: withSDKFormats(pkg), advice: inSource}
-	var diags diag.List
+	diags := needsCall(pkg)
 	for _, facts := range pkg.Tools {
 		tool, errs := defineTool(pkg, facts)
 		diags = append(diags, errs...)
@@ -72,6 +72,16 @@ func definePackage(pkg *inspect.Package) (definedPackage, diag.List) {
 	diags = append(diags, byMarks(p)...)
 	p.tools, diags = dropDuplicates(p, diags)
 	return p, diags
+}
+
+// needsCall reports an option that only generated calls can keep: json.Marshal
+// writes integers as numbers.
+func needsCall(pkg *inspect.Package) diag.List {
+	if pkg.Options.BigInts != "text" || pkg.Options.Call {
+		return nil
+	}
+	return diag.List{diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
+		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`)}
 }
 
 // byMarks tells once of a package which fields its inputs do not need because

@@ -16,6 +16,7 @@ import (
 
 // uncallable are the tools that have a schema and cannot be called.
 var uncallable = []string{
+	"bad_bigints.Recursive", "bad_bigints.Union", "bad_bigints.Quoted", "bad_bigints.Keyed",
 	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "override_tool.Search", "override_tool.Count",
 }
 

@@ -16,8 +16,8 @@ type callDrawer struct {
 func newCallDrawer(f CallFile) callDrawer { return callDrawer{CallFile: f} }
 
 // source draws what single values are read from: r, or r.Quoted().
-func (d callDrawer) source() *jen.Statement {
-	if d.quoted {
+func (d callDrawer) source(s Shape) *jen.Statement {
+	if d.quoted || s.Text && s.Kind != ShapeText {
 		return d.on("r", "Quoted")
 	}
 	return d.id("r")

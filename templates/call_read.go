@@ -60,7 +60,7 @@ func (d callDrawer) read(variable string, s Shape, depth int) []jen.Code {
 	case ShapeUnion:
 		return d.readUnion(variable, s, depth)
 	case ShapeText:
-		return []jen.Code{d.source().Dot("Text").Call(expr(address(variable)))}
+		return []jen.Code{d.source(s).Dot("Text").Call(expr(address(variable)))}
 	case ShapeJSON:
 		return []jen.Code{d.unmarshal(expr(address(variable)), s)}
 	}
@@ -87,7 +87,7 @@ func (d callDrawer) readScalar(s Shape) *jen.Statement {
 	if kind.sized {
 		args = append(args, bits(s.Bits))
 	}
-	return converted(s, d.source().Dot(kind.method).Call(args...))
+	return converted(s, d.source(s).Dot(kind.method).Call(args...))
 }
 
 // converted draws a conversion to the declared type, where that is another one.

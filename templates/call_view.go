@@ -113,6 +113,7 @@ type Shape struct {
 	// return, so that there is nothing to convert.
 	Native bool
 	Bits   int    // of numbers; 0 for those of the machine
+	Text   bool   // of integers: their digits stand in a string
 	Func   string // the function that reads or writes it; "" to do so in place
 
 	// Solid says that a nil is left out here, or stands for no elements.

@@ -32,6 +32,8 @@ func (d callDrawer) write(variable string, s Shape, depth int) []jen.Code {
 		return d.writeStruct(variable, s, depth)
 	case ShapeUnion:
 		return []jen.Code{d.writeUnion(variable, s)}
+	case ShapeText:
+		return []jen.Code{d.on("w", "Text", expr(address(variable)))}
 	case ShapeJSON:
 		if s.Address {
 			variable = address(variable)
@@ -47,6 +49,9 @@ func (d callDrawer) writeScalar(variable string, s Shape) jen.Code {
 	args := []jen.Code{native(variable, s)}
 	if s.Kind == ShapeFloat {
 		args = append(args, bits(s.Bits))
+	}
+	if s.Text {
+		return d.on("w", kind.method+"Text", args...)
 	}
 	return d.on("w", kind.method, args...)
 }

@@ -2,6 +2,7 @@ package call
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/base64"
 	"fmt"
 	"strconv"
@@ -162,6 +163,29 @@ func (w *Writer) Int(n int64) { w.buf = strconv.AppendInt(w.buf, n, 10) }
 //
 //go:noinline
 func (w *Writer) Uint(n uint64) { w.buf = strconv.AppendUint(w.buf, n, 10) }
+
+// IntText writes the digits of an integer as a string, which no client rounds.
+//
+//go:noinline
+func (w *Writer) IntText(n int64) {
+	w.buf = append(strconv.AppendInt(append(w.buf, '"'), n, 10), '"')
+}
+
+// UintText writes the digits of an unsigned integer as a string.
+//
+//go:noinline
+func (w *Writer) UintText(n uint64) {
+	w.buf = append(strconv.AppendUint(append(w.buf, '"'), n, 10), '"')
+}
+
+// Text writes a value as the string that its method makes of it.
+func (w *Writer) Text(v encoding.TextMarshaler) {
+	text, err := v.MarshalText()
+	if err != nil {
+		w.note(err)
+	}
+	w.buf = appendString(w.buf, text)
+}
 
 // Float writes a number of 32 or 64 bits. What is no number is an error.
 func (w *Writer) Float(f float64, bits int) {

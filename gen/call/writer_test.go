@@ -84,6 +84,18 @@ func FuzzWriterInt(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n int64) {
 		same(t, n, func(w *Writer) { w.Int(n) })
 		same(t, uint64(n), func(w *Writer) { w.Uint(uint64(n)) })
+		type text struct {
+			N int64  `json:"n,string"`
+			U uint64 `json:"u,string"`
+		}
+		same(t, text{n, uint64(n)}, func(w *Writer) {
+			w.Object()
+			w.Name(`"n":`)
+			w.IntText(n)
+			w.Name(`"u":`)
+			w.UintText(uint64(n))
+			w.EndObject()
+		})
 		same(t, n > 0, func(w *Writer) { w.Bool(n > 0) })
 	})
 }
@@ -107,6 +119,22 @@ func FuzzWriterTime(f *testing.F) {
 		at := time.Unix(seconds, nanoseconds).In(time.FixedZone("", offset))
 		same(t, at, func(w *Writer) { w.Time(at) })
 	})
+}
+
+// A texter says what its text is.
+type texter string
+
+func (s texter) MarshalText() ([]byte, error) {
+	if s == "" {
+		return nil, errors.New("no text")
+	}
+	return []byte(s), nil
+}
+
+func TestWriterText(t *testing.T) {
+	for _, s := range []texter{"123456789012345678901234567890", "a\"b<\xff", ""} {
+		same(t, s, func(w *Writer) { w.Text(s) })
+	}
 }
 
 func FuzzWriterMarshal(f *testing.F) {

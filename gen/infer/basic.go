@@ -41,5 +41,8 @@ func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*jsonschema.Sc
 	if !ok {
 		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
 	}
+	if m.isText(t, at) {
+		s = digitsOf(t)
+	}
 	return m.make(at, m.ruleOf(t), s), nil
 }

@@ -59,12 +59,16 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
 	out.parts = in.parts // of one tool
+	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
 	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Parts: in.parts, Given: in.documents()}
 	schemas.Enums, schemas.read = in.enums, in.met
 	schemas.Whole = in.whole
 	out.bySDK = tool.Handler != inspect.NoHandler
 	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark
 	schemas.Output, schemas.Boxed = out.output(tool)
+	if in.texts.left || out.texts.left {
+		in.warnOfNumbers(tool)
+	}
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)
 	}

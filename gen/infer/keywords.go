@@ -145,7 +145,11 @@ func (m *maker) join(c clause) (clause, bool) {
 	r, _ := findRule(c.name) // each has one, which a test holds
 	c, ok := c.descend(r)
 	if !ok {
-		c.fail("leave it out: it is for "+strings.Join(r.on, " and ")+" alone", c.values[0], c.misplaced(),
+		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
+		if m.texts.on && is64(pointee(c.typ)) {
+			hint += "; bigints=text leaves an int a number"
+		}
+		c.fail(hint, c.values[0], c.misplaced(),
 			"%s does not apply to %s, which JSON has as %s", c.name, m.typeName(c.typ), c.jsonType(c.schema))
 		return c, false
 	}

@@ -39,6 +39,7 @@ type knownType struct {
 }
 
 const (
+	bigInt     = "math/big.Int"
 	formatTime = "date-time"
 	formatUUID = "uuid"
 
@@ -62,7 +63,7 @@ var knownTypes = []knownType{
 	{name: "encoding/json.RawMessage"},
 	{name: "encoding/json.Number", schema: jsonschema.Schema{Type: "number"}, byKind: true},
 	{
-		name:      "math/big.Int",
+		name:      bigInt,
 		schema:    jsonschema.Schema{Type: "integer"},
 		text:      &jsonschema.Schema{Type: "string", Pattern: signedText},
 		nilIsNull: true,
@@ -226,6 +227,9 @@ func (m *maker) fromRow(row knownType, at place) *jsonschema.Schema {
 	}
 	if at.argument && row.name == "time.Duration" {
 		proto, row.note = jsonschema.Schema{Type: "string", Pattern: durationText}, `A duration such as "1h30m".`
+	}
+	if proto.Type == "integer" && m.inTexts(at) {
+		proto = jsonschema.Schema{Type: "string", Pattern: signedText}
 	}
 	s := m.copy(proto, ruleKnown+row.name, at)
 	if row.note != "" {

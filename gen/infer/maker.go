@@ -54,6 +54,8 @@ type maker struct {
 	unmarked []*types.Var
 	// byEncoder says that the encoders differ for what was met.
 	byEncoder bool
+	// texts says that integers which clients round are texts.
+	texts bigTexts
 	// toldOfWords says that checkBareWords has told of one tag.
 	toldOfWords bool
 }

@@ -169,6 +169,9 @@ func (m *maker) ofHolder(own holder, by method, t types.Type, at place) (*jsonsc
 	if s, why, ok := m.override(own.typ, at); ok {
 		return s, why
 	}
+	if why := m.refusePromoted(own, t, at); why != nil {
+		return nil, why
+	}
 	s := m.byMethod(own, by, at)
 	if types.IsInterface(t) {
 		s = m.nullable(s, at)

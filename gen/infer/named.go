@@ -56,6 +56,10 @@ func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*jsonschem
 	if why != nil {
 		return nil, why
 	}
-	m.enumerate(s, t)
+	if s.Type == "string" && isKind(t, types.IsInteger) {
+		m.enumerateTexts(s, t)
+	} else {
+		m.enumerate(s, t)
+	}
 	return s, nil
 }

@@ -41,9 +41,12 @@ func (m *maker) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 }
 
 // overrides reports whether the source gives the schema of a type.
-func (m *maker) overrides(t types.Type) bool {
+func (m *maker) overrides(t types.Type) bool { return m.replaces(t) || m.declOf(t).Extend != nil }
+
+// replaces reports whether the source gives another schema than the type has.
+func (m *maker) replaces(t types.Type) bool {
 	decl := m.declOf(t)
-	return m.givenFor(decl) != nil || decl.Alias != nil || decl.Extend != nil
+	return m.givenFor(decl) != nil || decl.Alias != nil
 }
 
 // given returns a schema that stands for the one which the source gives for a type.
@@ -101,7 +104,9 @@ func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*jsonschema
 	if slices.Contains(at.followed, t.Obj()) {
 		return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)
 	}
-	s, why := m.infer(alias, at.after(t))
+	to := at.after(t)
+	to.numbers = true // it is written and read as t is
+	s, why := m.infer(alias, to)
 	if why == nil {
 		m.describeByType(s, t)
 	}

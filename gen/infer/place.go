@@ -34,6 +34,9 @@ type place struct {
 	dynamic bool
 	// byKind says that the decoder asks no methods here.
 	byKind bool
+	// numbers says that bigints=text makes no texts here: the schema is given, or
+	// the option string of a json tag does so.
+	numbers bool
 
 	depth int // of named types
 	// followed are the types that lead here and have no schema of their own
@@ -51,7 +54,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, argument: at.argument, numbers: at.numbers, depth: at.depth, followed: at.followed, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.

@@ -81,6 +81,7 @@ func (m *maker) checkQuotedGiven(t types.Type, p property) {
 
 // ownInString infers what methods of the type read.
 func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonschema.Schema {
+	at.numbers = true // the method reads what is in the string
 	s, known := m.known(t, false, at)
 	switch {
 	case known && strings.HasPrefix(s.Pattern, "^"):

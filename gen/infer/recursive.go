@@ -90,6 +90,9 @@ func (m *maker) definitionKey(t *types.Named, at place) string {
 	if m.writes && isSolid(t, at) {
 		key += " never nil"
 	}
+	if at.numbers && m.texts.on {
+		key += " with numbers"
+	}
 	return key
 }
 

@@ -22,6 +22,10 @@ type Shape struct {
 	Type types.Type
 	Bits int // of a ShapeInt, ShapeUint or ShapeFloat; 0 is the size of the machine
 
+	// Text says of a ShapeInt or ShapeUint that its digits stand in a string, and
+	// of a ShapeText that is written that its own MarshalText writes it.
+	Text bool
+
 	Elem *Shape // of a ShapePointer, ShapeSlice, ShapeArray or ShapeMap
 	Key  *Shape // of a ShapeMap: ShapeString, ShapeInt, ShapeUint or ShapeText
 	Len  int64  // of a ShapeArray

@@ -18,8 +18,11 @@ const adviceNoCall = "leave call out of the //toolgen:package line"
 func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, diag.List) {
 	in := newShaper(pkg, reading, met{maps.Clone(schemas.read.members), maps.Clone(schemas.read.unions)})
 	out := newShaper(pkg, writing, newMet())
+	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
 	c := Call{Boxed: schemas.Boxed}
 	given := schemas.Given[schemas.Input]
+	in.texts.on = in.texts.on && tool.Input == nil && schemas.Origins[schemas.Input].Rule != ruleFallback
+	out.texts.on = out.texts.on && schemas.Output != nil && tool.Output == nil
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c.Arguments, c.Spread = in.callArguments(tool, given)
 	out.bySDK = tool.Handler != inspect.NoHandler
@@ -81,7 +84,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []C
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
 	made, why := s.shape(a.Param.Type, at)
-	if why != nil && s.fallback && hasParts(a.Param.Type) {
+	if why != nil && s.fallback && !s.texts.on && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
 		made, why = s.marshal(a.Param.Type, at), nil
 	}

@@ -53,12 +53,13 @@ func (s *shaper) ofMap(t types.Type, u *types.Map, at place) (*Shape, *refusal) 
 	if why := s.refuseKey(t, key, byMethod, at); why != nil {
 		return nil, why
 	}
-	if s.writes && (byMethod || types.Implements(key, s.text.iface)) {
-		return s.marshal(t, at), nil
-	}
 	elem, why := s.part(u.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why
+	}
+	if s.writes && (byMethod || types.Implements(key, s.text.iface)) {
+		s.keepTexts(&Shape{Type: t, Elem: elem}, at, "has keys that a method writes")
+		return s.marshal(t, at), nil
 	}
 	return &Shape{Kind: ShapeMap, Type: t, Key: s.ofKey(key, byMethod), Elem: elem, whole: pointed || !byMethod && !isKind(key, types.IsString|types.IsInteger)}, nil
 }
@@ -86,9 +87,26 @@ func (s *shaper) ofInterface(t types.Type, u *types.Interface, at place) (*Shape
 	case u.NumMethods() == 0:
 		return &Shape{Kind: ShapeAny, Type: t}, nil
 	case s.writes:
+		s.keepTexts(s.inInterface(t, at), at, "is an interface")
 		return s.marshal(t, at), nil
 	}
 	return nil, s.refuse(t, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+}
+
+// inInterface returns the shape of what the schema of an interface that is
+// written tells.
+func (s *shaper) inInterface(t types.Type, at place) *Shape {
+	made := &Shape{Kind: ShapeUnion, Type: t}
+	if u := s.declOf(t).Union; s.texts.on && u != nil && u.Sealed {
+		for _, impl := range u.Implementers {
+			part := at.ofImplementer()
+			part.addr = true
+			if variant, why := s.part(impl.Type, part); why == nil {
+				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
+			}
+		}
+	}
+	return made
 }
 
 // ofUnion returns the shape of an interface whose types inference could tell

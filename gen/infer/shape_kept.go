@@ -116,8 +116,8 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 func (s *shaper) loses(shape *Shape, at place) *refusal {
 	advice := adviceConcrete
 	_, isMap := shape.Type.Underlying().(*types.Map)
-	switch isQuoted := func(f ShapeField) bool { return f.Quoted }; {
-	case shape.Kind == ShapeStruct && slices.ContainsFunc(shape.Fields, isQuoted):
+	switch {
+	case shape.Kind == ShapeStruct && slices.ContainsFunc(shape.Fields, ShapeField.ByMarshal):
 		advice = adviceQuoted
 	case shape.Kind != ShapeMarshal:
 		return nil

@@ -7,6 +7,7 @@ import "go/types"
 // encoding/json as a whole.
 func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 	made := &Shape{Kind: ShapeStruct, Type: t}
+	quoted := ""
 	fields := s.fields(t)
 	made.whole = fields.rest != nil
 	for _, f := range fields.members {
@@ -24,6 +25,12 @@ func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 		field.Path, direct = s.pathTo(t, f)
 		made.whole = made.whole || !direct || s.quotesNumber(f) || s.writes && s.isUpToJSON(f, field, at)
 		made.Fields = append(made.Fields, field)
+		if field.ByMarshal() {
+			quoted = field.Name
+		}
+	}
+	if s.writes && quoted != "" {
+		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
 	}
 	return made, nil
 }
@@ -69,14 +76,19 @@ func (s *shaper) isGiven(t types.Type, f field) bool {
 
 func (s *shaper) ofField(f field, at place) (ShapeField, *refusal) {
 	to := s.fieldPlace(f, s.pkg.Decls.Field(f.decl).Pos, at)
+	quoted := f.quoted
+	if quoted {
+		_, _, own := s.own(s.inString(f.decl.Type(), to))
+		quoted = !own || !s.passesOverString()
+	}
+	to.numbers = to.numbers || quoted
 	made, why := s.part(f.decl.Type(), to)
 	if why != nil {
 		return ShapeField{}, why
 	}
-	field := ShapeField{Name: f.name, Shape: made, Quoted: f.quoted}
-	if f.quoted {
-		_, _, own := s.own(s.inString(f.decl.Type(), to))
-		field.Quoted = !own || !s.passesOverString()
+	field := ShapeField{Name: f.name, Shape: made, Quoted: quoted}
+	if quoted && s.writes && s.texts.on {
+		field.Shape, _ = made.inString()
 	}
 	if s.writes {
 		field.OmitEmpty = f.omitEmpty && canBeEmpty(f.decl.Type())

@@ -44,6 +44,7 @@ func newShaper(pkg *inspect.Package, dir direction, found met) *shaper {
 // cannot be. The order of decision is that of [maker.infer].
 func (s *shaper) shape(declared types.Type, at place) (*Shape, *refusal) {
 	t := types.Unalias(declared)
+	at.numbers = at.numbers || s.replaces(t)
 	made, why := s.byMethods(t, at)
 	if made == nil && why == nil {
 		made, why = s.byType(t, at)
@@ -116,6 +117,9 @@ func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
 	}
 	made := s.marshal(t, at)
 	made.Kind = kind
+	if row, _ := knownRow(t, false); row.name == bigInt && s.inTexts(at) {
+		made.Kind, made.Text = ShapeText, true
+	}
 	return made, nil
 }
 
@@ -145,7 +149,7 @@ func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
 // that out first, so that types which can are left to it, unless it would lose
 // what tells the types of a union apart.
 func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
-	key := s.definitionKey(t, place{addr: at.addr})
+	key := s.definitionKey(t, place{addr: at.addr, numbers: at.numbers})
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
 		s.made[i].recursive = s.made[i].recursive || s.made[i].open
 		return s.made[i].shape, nil
@@ -159,6 +163,7 @@ func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
 		return nil, why
 	}
 	if s.writes && m.recursive && s.kept(t, at.addr) == nil {
+		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t, at)
 	}
 	m.open = false
@@ -214,6 +219,6 @@ func (s *shaper) ofBasic(t types.Type, basic *types.Basic, at place) (*Shape, *r
 	if !ok {
 		return nil, s.refuse(t, at, "has no form in JSON", adviceOther)
 	}
-	made.Type = t
+	made.Type, made.Text = t, s.isText(t, at)
 	return &made, nil
 }

@@ -20,6 +20,9 @@ func (s *shaper) settle() {
 			told[u.at.pos] = true
 			s.problems = append(s.problems, s.refuseUnnamed(u).asError(u.at.pos, adviceNoCall))
 		}
+		if s.writes {
+			s.keepTexts(u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
+		}
 		left = append(left, u)
 	}
 	for _, u := range left { // where a shape stands twice, the places are alike
@@ -64,7 +67,7 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 		return false
 	}
 	seen[shape] = true
-	own := shape.Kind == ShapeUnion || shape.Kind == ShapeDuration || holdsOwn(shape.Elem, seen)
+	own := shape.Kind == ShapeUnion || shape.Kind == ShapeDuration || shape.Text || holdsOwn(shape.Elem, seen)
 	for _, f := range shape.Fields {
 		own = own || holdsOwn(f.Shape, seen)
 	}

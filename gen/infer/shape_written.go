@@ -56,7 +56,7 @@ func (s *shaper) ofWrittenVariant(t *types.Named, key string, value tag, at plac
 	if made.whole {
 		return nil, s.refuse(t, at, "has a field that only json.Marshal can write", adviceOther)
 	}
-	if i := slices.IndexFunc(made.Fields, func(f ShapeField) bool { return f.Quoted }); i >= 0 {
+	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
 		return nil, s.refuse(t, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	told := ShapeField{Name: key, Const: show(value.value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}

@@ -12,7 +12,7 @@ import (
 func (n *narrowing) unless(s *jsonschema.Schema, omit string, list []statement) {
 	zero, ok := n.of.zero()
 	switch {
-	case ok && n.of.quoted && n.of.skipsZero(omit):
+	case ok && (n.of.quoted || n.of.kind&ofInteger != 0 && n.jsonType(s) == "string") && n.of.skipsZero(omit):
 		n.statements(s, list, zeroCondition[n.of.kind])
 		return
 	case !ok || !n.of.skipsZero(omit) || !n.fits(s, n.of) || !n.admits(s, zero):

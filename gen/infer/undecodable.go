@@ -31,6 +31,9 @@ func (m *maker) unreadable(t types.Type, v any) string {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case string:
+		if number, ok := decode(v); ok && typeOf(number) == "number" && isKind(t, types.IsInteger) {
+			return m.unreadable(t, number) // in a text
+		}
 		return m.unreadableText(t, v)
 	case []any:
 		for _, item := range v {

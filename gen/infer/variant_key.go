@@ -110,7 +110,7 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 	if len(s.Enum) == 1 {
 		found.value = s.Enum[0]
 	}
-	if found.value == nil && f != nil && !f.quoted {
+	if found.value == nil && f != nil && !f.quoted && !isTextField(*f, s) {
 		return m.onlyConstant(*f)
 	}
 	return found, found.value != nil

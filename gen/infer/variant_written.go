@@ -49,6 +49,7 @@ func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApa
 		return refuse("only generated calls write it, and package "+m.pkg.Name+" has none", "write call in its //toolgen:package line")
 	}
 	in := newMaker(m.pkg, reading)
+	in.texts = m.texts
 	_, why := in.readUnion(t, u, place{pos: at.pos, path: at.path})
 	for _, d := range in.diags {
 		if d.Severity == diag.Error {

@@ -25,6 +25,9 @@ func checkIntegers(pkg *inspect.Package) []found {
 		return false
 	})
 	for _, tool := range pkg.Tools {
+		if pkg.Options.BigInts == "text" && tool.Handler == inspect.NoHandler {
+			continue
+		}
 		w.params(tool)
 		w.results(tool)
 	}
@@ -52,6 +55,6 @@ func roundedInteger(t types.Type, at place) found {
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
-		hint:    "send it as a text: the option string in the json tag of a field, or a parameter or result of type string",
+		hint:    "send it as a text: the option string in the json tag of a field, a parameter or result of type string, or bigints=text for the package, with call",
 	}
 }

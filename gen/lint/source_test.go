@@ -117,6 +117,10 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
+		name: "texts", code: "rounded-integer",
+		tool: "//toolgen:tool\nfunc F(id int64) int64 { return 0 }\n-- texts/doc.go --\n//toolgen:package bigints=text call\npackage texts\n",
+	},
+	{
 		name: "bounded", code: "rounded-integer",
 		tool: "//toolgen:tool\nfunc F(id string, count int64, valid uint64, ids []int32) (total int64) { return 0 }\n",
 	},

@@ -140,20 +140,20 @@ func TestJoinPackage(t *testing.T) {
 	base := Package{
 		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
-		Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
+		BigInts: "number", Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
 		SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}},
 		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
 		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
-		Tool: Tool{ReadOnly: pointer(false)},
+		BigInts: "text", BigIntsPos: lineAt(2), Tool: Tool{ReadOnly: pointer(false)},
 	}
 	want := Package{
 		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
-		Call: true, SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
+		BigInts: "text", BigIntsPos: lineAt(2), Call: true, SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}
 	checkFull(t, want)
 	compare(t, "joined", want, JoinPackage(base, over))

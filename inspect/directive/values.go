@@ -41,6 +41,7 @@ type Package struct {
 	Enums       string   // "on" (default), "off": constants of a type are only told in descriptions
 	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
 	Required    string   // what makes a field required: "" by the tags of the package, else "json" or "tags"
+	BigInts     string   // "" or "number", or "text": integers of 64 bits and more are texts
 	Call        bool     // write dispatch: code that calls the tools
 	Profiles    []Arg    // models (in Value) whose definitions tell in words what they do not take
 	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
@@ -50,6 +51,7 @@ type Package struct {
 	EnumTypes   []Enum   // what enum lines say of types declared elsewhere
 	Schemas     []Schema // what schema lines say of types declared elsewhere
 	Tool        Tool     // defaults for the tools of the package
+	BigIntsPos  token.Position
 	Pos         token.Position
 }
 

@@ -1,0 +1,167 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// With the option bigints=text, integers that clients may round are texts: those
+// of 64 bits by their declared type, and big.Int. Only generated calls read and
+// write them so, which is why everything that is left to encoding/json, or to an
+// SDK, keeps its numbers or is refused.
+
+// bigTexts says what becomes of such integers in one root.
+type bigTexts struct {
+	on    bool
+	bySDK bool // the option asks for them, but an SDK reads and writes the values
+	left  bool // for that reason one was left a number
+}
+
+// askedTexts returns what the options of a package say for a tool.
+func askedTexts(pkg *inspect.Package, tool *inspect.Tool) bigTexts {
+	asked := pkg.Options.BigInts == "text"
+	bySDK := tool.Handler != inspect.NoHandler
+	return bigTexts{on: asked && !bySDK, bySDK: asked && bySDK}
+}
+
+// isText reports whether the values of a type with a basic kind are texts at a
+// place. Those of a closed enum are few and known, and stay numbers.
+func (m *maker) isText(t types.Type, at place) bool {
+	return is64(t) && !m.isClosedEnum(t) && m.inTexts(at)
+}
+
+// inTexts reports whether an integer that may be large is a text at a place.
+func (m *maker) inTexts(at place) bool {
+	m.texts.left = m.texts.left || m.texts.bySDK && !at.numbers
+	return m.texts.on && !at.numbers
+}
+
+// is64 reports whether a type is declared to have 64 bits.
+func is64(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
+}
+
+func (m *maker) isClosedEnum(t types.Type) (closed bool) {
+	if isKnown(t) {
+		return false
+	}
+	m.quietly(func() {
+		e, ok := m.enumOf(t)
+		closed = ok && e.closed
+	})
+	return closed
+}
+
+// digitsOf returns the schema of a text with the digits of an integer.
+func digitsOf(t types.Type) jsonschema.Schema {
+	if isKind(t, types.IsUnsigned) {
+		return jsonschema.Schema{Type: "string", Pattern: unsignedText}
+	}
+	return jsonschema.Schema{Type: "string", Pattern: signedText}
+}
+
+// isTextField reports whether a field is an integer in a text by its type.
+func isTextField(f field, s *jsonschema.Schema) bool {
+	target, _ := followed(f.decl.Type())
+	return s.Type == "string" && isKind(target, types.IsInteger)
+}
+
+// refusePromoted refuses what has its methods for JSON from a big.Int: they
+// write a number.
+func (m *maker) refusePromoted(own holder, t types.Type, at place) *refusal {
+	row, _ := knownRow(own.typ, false)
+	if own.typ == t || row.name != bigInt || !m.inTexts(at) {
+		return nil
+	}
+	return m.refuse(t, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
+}
+
+// warnOfNumbers tells that the option does not reach a handler.
+func (m *maker) warnOfNumbers(tool *inspect.Tool) {
+	m.report(diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
+		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`))
+}
+
+// keepTexts reports an integer that is a text by its type in what is left to
+// encoding/json, which writes it as a number.
+func (s *shaper) keepTexts(made *Shape, at place, why string) {
+	if !s.texts.on {
+		return
+	}
+	path, found := textIn(made, map[*Shape]bool{})
+	if !found {
+		return
+	}
+	advice := `give the fields of 64 bits the option string, as in json:"id,string", or a type of their own with methods for JSON`
+	if types.IsInterface(made.Type) {
+		advice = "write output in its //toolgen:union line, or " + advice
+	}
+	names := ""
+	for _, f := range path {
+		names += "." + f.Name
+	}
+	refused := s.refuse(made.Type, at, why+", so encoding/json writes it, and bigints=text cannot make a text of what is in it", advice)
+	if len(path) > 0 {
+		field := path[len(path)-1].Path
+		refused.relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.typeName(made.Type)+names)
+	}
+	s.problems = append(s.problems, refused.asError(at.pos, ""))
+}
+
+// textIn returns the fields that lead to an integer in a text, unless the option
+// "string" of the json tag puts it there, and reports whether there is one.
+func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
+	if s == nil || seen[s] {
+		return nil, false
+	}
+	seen[s] = true
+	if s.Text {
+		return nil, true
+	}
+	if path, found = textIn(s.Elem, seen); found {
+		return path, true
+	}
+	for _, f := range s.Fields {
+		if path, found = textIn(f.Shape, seen); found && !f.Quoted {
+			return slices.Insert(path, 0, f), true
+		}
+	}
+	for _, v := range s.Variants {
+		if path, found = textIn(v.Shape, seen); found {
+			return path, true
+		}
+	}
+	return nil, false
+}
+
+// inString returns the shape of an integer, or of a pointer to one, in a string,
+// and false for what is none.
+func (s *Shape) inString() (*Shape, bool) {
+	made := *s
+	switch s.Kind {
+	case ShapeInt, ShapeUint:
+		made.Text = true
+		return &made, true
+	case ShapePointer:
+		elem, ok := s.Elem.inString()
+		made.Elem = elem
+		return &made, ok
+	}
+	return s, false
+}
+
+// ByMarshal reports of a field in a string that json.Marshal alone writes it so:
+// the digits of an integer stand there by themselves.
+func (f ShapeField) ByMarshal() bool {
+	to := f.Shape
+	for to.Kind == ShapePointer {
+		to = to.Elem
+	}
+	return f.Quoted && !to.Text
+}
