@@ -139,6 +139,9 @@ func (s *shaper) pathTo(t types.Type, f field) ([]*types.Var, bool) {
 		if found, _, _ := types.LookupFieldOrMethod(from, true, s.pkg.Types, decl.Name()); found != decl || pointer {
 			return nil, false
 		}
+		if decl != f.decl && isPtr && !s.writes && !s.canName(target) {
+			return nil, false // what it points to is to be made
+		}
 		path = append(path, decl)
 		from, pointer = target, false
 	}
