@@ -23,7 +23,7 @@ func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.quotesNumber(f) || s.writes && s.isUpToJSON(f, field, at)
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.writes && s.isUpToJSON(f, field, at)
 		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
 			quoted = field.Name
@@ -98,11 +98,14 @@ func (s *shaper) ofField(f field, at place) (ShapeField, *refusal) {
 	return field, nil
 }
 
-// quotesNumber reports whether the option string is for the number that a field
-// promotes the methods of, to which only encoding/json can tell of it.
-func (s *shaper) quotesNumber(f field) bool {
+// quotesByTag reports whether the option string is for what only encoding/json
+// can tell of it: a number whose methods a field promotes, and what is behind a
+// defined pointer type.
+func (s *shaper) quotesByTag(f field) bool {
 	target, _ := quotedTarget(f.decl.Type(), s.pkg.Encoder)
-	return f.quoted && promotesNumber(target)
+	_, defined := types.Unalias(f.decl.Type()).(*types.Named)
+	_, isPtr := f.decl.Type().Underlying().(*types.Pointer)
+	return f.quoted && (promotesNumber(target) || defined && isPtr)
 }
 
 // isUpToJSON reports whether only encoding/json knows what to do with a field:

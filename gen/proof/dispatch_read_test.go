@@ -24,10 +24,16 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	if d.sample.union {
 		return nil
 	}
+	if strings.Contains(reply.Unread, "invalid surrogate pair") {
+		return nil // in a text inside of a text, as where the argument is refused
+	}
 	if reply.Unread != "" {
 		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
 	}
-	differ := text == plain && !reply.Same && !timeKeys.MatchString(d.sample.source())
+	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
+		return nil // which version 2 takes for null behind a pointer, though the option does not count for the type
+	}
+	differ := text == plain && !reply.Same && !unequalToSame.MatchString(d.sample.source())
 	for i := range reply.Took {
 		differ = differ || !sameJSON(reply.Took[i], reply.Read[i])
 	}
@@ -39,8 +45,9 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	return nil
 }
 
-// timeKeys are keys that are equal and not the same: they hold pointers.
-var timeKeys = regexp.MustCompile(`map\[time\.Time\]`)
+// unequalToSame are keys that are equal and not the same, since they hold
+// pointers, and the text of members that are taken in any order.
+var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\",embed")
 
 // sameJSON reports whether two texts are the same JSON, numbers by their value.
 func sameJSON(a, b string) bool {
@@ -198,11 +205,25 @@ func (d *dispatched) sameText(a, b string) bool {
 		return true
 	}
 	sorted := func(text string) string {
-		bytes := []byte(text)
-		slices.Sort(bytes)
-		return string(bytes)
+		tokens := tokensOf(text)
+		slices.Sort(tokens)
+		return strings.Join(tokens, " ")
 	}
 	return sorted(a) == sorted(b) && hasTwins(a)
+}
+
+// tokensOf returns the parts of a JSON text, however they are spelled.
+func tokensOf(text string) []string {
+	var tokens []string
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return tokens
+		}
+		tokens = append(tokens, fmt.Sprintf("%q", fmt.Sprint(token)))
+	}
 }
 
 // hasTwins reports whether a name stands twice in a JSON text: what is read of
