@@ -82,8 +82,10 @@ func (l *callLayout) argument(param *inspect.Param, call infer.Call) string {
 	return in
 }
 
+// isPointer reports whether a type is a pointer, defined ones (type P *T) too:
+// shapes have them alike, and the address of a variable is assignable to both.
 func isPointer(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Pointer)
+	_, ok := t.Underlying().(*types.Pointer)
 	return ok
 }
 
