@@ -9,7 +9,6 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
-	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -118,7 +117,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		Name:        name,
 		Title:       facts.Options.Title,
 		Description: facts.Doc.Value,
-		Input:       schema.FromGiven(schemas.Input, schemas.Of, schemas.Given),
+		Input:       schemas.Input.Doc(),
 		Strict:      facts.Options.Strict,
 		Profiles:    profiles(pkg),
 		Annotations: dialect.Annotations{
@@ -132,7 +131,7 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool) (definedTool, diag.Li
 		tool.Input = typedArguments(tool.Input)
 	}
 	if schemas.Output != nil {
-		tool.Output = schema.FromGiven(schemas.Output, schemas.Of, schemas.Given)
+		tool.Output = schemas.Output.Doc()
 	}
 	return tool, diags
 }

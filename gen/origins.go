@@ -60,7 +60,7 @@ func (p definedPackage) partsOf(t definedTool) []dialect.Part {
 		}
 	}
 	if t.schemas.Boxed {
-		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.schemas.Origins[t.schemas.Output]})
+		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.schemas.Output.Origin})
 	}
 	return parts
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/invopop/jsonschema"
 
 	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -56,7 +56,7 @@ type shapeWalk struct {
 	t       *testing.T
 	pkg     *inspect.Package
 	schemas infer.Schemas
-	root    *jsonschema.Schema
+	root    *schema.Node
 	written bool
 	seen    map[*infer.Shape]bool
 	structs int
@@ -85,15 +85,15 @@ func (w *shapeWalk) call(c infer.Call) {
 }
 
 // property returns a property, nil where the source gives the schema.
-func (w *shapeWalk) property(s *jsonschema.Schema, name string) *jsonschema.Schema {
-	if s == nil || w.schemas.Given[s] != nil || s.Properties == nil {
+func (w *shapeWalk) property(s *schema.Node, name string) *schema.Node {
+	if s == nil || s.Given != nil || s.Properties == nil {
 		return nil
 	}
-	return s.Properties.Value(name)
+	return s.Properties.Get(name)
 }
 
-func (w *shapeWalk) walk(path string, s *jsonschema.Schema, shape *infer.Shape) {
-	if s == nil || shape == nil || w.schemas.Given[s] != nil || w.seen[shape] {
+func (w *shapeWalk) walk(path string, s *schema.Node, shape *infer.Shape) {
+	if s == nil || shape == nil || s.Given != nil || w.seen[shape] {
 		return
 	}
 	if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
@@ -121,18 +121,18 @@ func (w *shapeWalk) walk(path string, s *jsonschema.Schema, shape *infer.Shape) 
 }
 
 // withoutNull returns what a schema says of a value that is not null.
-func withoutNull(s *jsonschema.Schema) *jsonschema.Schema {
-	if i := slices.IndexFunc(s.AnyOf, func(option *jsonschema.Schema) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
+func withoutNull(s *schema.Node) *schema.Node {
+	if i := slices.IndexFunc(s.AnyOf, func(option *schema.Node) bool { return option.Type == "null" }); i == 1 && len(s.AnyOf) == 2 {
 		return s.AnyOf[0]
 	}
 	return s
 }
 
-func (w *shapeWalk) object(path string, s *jsonschema.Schema, shape *infer.Shape, discriminator string) {
+func (w *shapeWalk) object(path string, s *schema.Node, shape *infer.Shape, discriminator string) {
 	if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
 		s = w.root.Definitions[name]
 	}
-	if w.schemas.Given[s] != nil {
+	if s.Given != nil {
 		return
 	}
 	if s.Properties == nil {
@@ -141,7 +141,8 @@ func (w *shapeWalk) object(path string, s *jsonschema.Schema, shape *infer.Shape
 	}
 	w.structs++
 	var want, got []string
-	for name := range s.Properties.KeysFromOldest() {
+	for _, p := range s.Properties {
+		name := p.Name
 		if name != discriminator {
 			want = append(want, name)
 		}
@@ -150,25 +151,25 @@ func (w *shapeWalk) object(path string, s *jsonschema.Schema, shape *infer.Shape
 		if f.Name == discriminator {
 			continue
 		}
-		if w.written && f.OmitZero && f.Shape.Kind == infer.ShapeMarshal && s.Properties.Value(f.Name) == nil {
+		if w.written && f.OmitZero && f.Shape.Kind == infer.ShapeMarshal && s.Properties.Get(f.Name) == nil {
 			continue // cannot be written, and is not there in what can
 		}
 		got = append(got, f.Name)
-		w.walk(path+"."+f.Name, s.Properties.Value(f.Name), f.Shape)
+		w.walk(path+"."+f.Name, s.Properties.Get(f.Name), f.Shape)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		w.t.Errorf("%s: fields of %v (-schema +shape):\n%s", path, shape.Type, diff)
 	}
 }
 
-func (w *shapeWalk) union(path string, s *jsonschema.Schema, shape *infer.Shape) {
+func (w *shapeWalk) union(path string, s *schema.Node, shape *infer.Shape) {
 	if shape.Discriminator == "" {
 		w.walk(path, s, shape.Variants[0].Shape)
 		return
 	}
 	options := s.AnyOf
 	if options == nil {
-		options = []*jsonschema.Schema{s}
+		options = []*schema.Node{s}
 	}
 	if w.written {
 		options = writtenOptions(options, shape)
@@ -178,7 +179,7 @@ func (w *shapeWalk) union(path string, s *jsonschema.Schema, shape *infer.Shape)
 		return
 	}
 	for i, v := range shape.Variants {
-		if v.Shape.Kind == infer.ShapeStruct && w.schemas.Given[options[i]] == nil {
+		if v.Shape.Kind == infer.ShapeStruct && options[i].Given == nil {
 			if !says(options[i], shape.Discriminator, v.Value) {
 				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.Discriminator, v.Value)
 			}
@@ -189,20 +190,20 @@ func (w *shapeWalk) union(path string, s *jsonschema.Schema, shape *infer.Shape)
 }
 
 // says reports whether a schema has what tells a type of a union apart.
-func says(s *jsonschema.Schema, discriminator, value string) bool {
+func says(s *schema.Node, discriminator, value string) bool {
 	if s.Properties == nil {
 		return false
 	}
-	key := s.Properties.Value(discriminator)
+	key := s.Properties.Get(discriminator)
 	return key != nil && len(key.Enum) == 1 && fmt.Sprint(key.Enum[0]) == value
 }
 
 // writtenOptions returns the option of each type that is written: where a type
 // has two, that of values and that of pointers.
-func writtenOptions(options []*jsonschema.Schema, shape *infer.Shape) []*jsonschema.Schema {
-	var all []*jsonschema.Schema
+func writtenOptions(options []*schema.Node, shape *infer.Shape) []*schema.Node {
+	var all []*schema.Node
 	for _, v := range shape.Variants {
-		own := slices.DeleteFunc(slices.Clone(options), func(s *jsonschema.Schema) bool { return !says(s, shape.Discriminator, v.Value) })
+		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.Discriminator, v.Value) })
 		switch {
 		case len(own) == 0:
 			return nil

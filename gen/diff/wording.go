@@ -20,7 +20,7 @@ func isWording(keyword string) bool {
 	return !known || slices.Contains(wordings, keyword)
 }
 
-var known = schema.Keywords()
+var known = schema.KeywordNames()
 
 // words lists what two schemas say differently without limiting anything.
 func (w *walk) words(s spot) {

@@ -228,7 +228,7 @@ func TestDeep(t *testing.T) {
 // TestOddSchemas: definitions from elsewhere hold anything. A table may say
 // little of that, but it comes to an end.
 func TestOddSchemas(t *testing.T) {
-	for _, keyword := range schema.Keywords() {
+	for _, keyword := range schema.KeywordNames() {
 		for _, value := range []string{`null`, `true`, `0`, `"x"`, `[]`, `[0]`, `[{}]`, `[null,null]`, `{}`, `{"a":0}`, `{"a":{}}`, `{"$ref":"#"}`, `[{"$ref":"#"},{"$ref":"#"}]`} {
 			text := `{"` + keyword + `":` + value + `}`
 			fields, _ := arguments(mustParse(t, `{"type":"object","properties":{"p":`+text+`}}`))

@@ -35,7 +35,7 @@ var shown = []string{
 }
 
 // keywords are those that JSON Schema has.
-var keywords = schema.Keywords()
+var keywords = schema.KeywordNames()
 
 // limits says in words what the layers of a schema ask of a value, apart from
 // what is shown elsewhere.

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"go/types"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // basics are the kinds that JSON has. Integers below 64 bits have exact
 // bounds; those of 64 bits would only cost a model tokens. The sizes of int,
 // uint and uintptr depend on the machine and count as 64 bits.
-var basics = map[types.BasicKind]jsonschema.Schema{
+var basics = map[types.BasicKind]schema.Keywords{
 	types.Bool:    {Type: "boolean"},
 	types.String:  {Type: "string"},
 	types.Float32: {Type: "number"},
@@ -32,11 +32,11 @@ var basics = map[types.BasicKind]jsonschema.Schema{
 	types.Invalid: {}, // reported where it was declared
 }
 
-func integer(minimum, maximum json.Number) jsonschema.Schema {
-	return jsonschema.Schema{Type: "integer", Minimum: minimum, Maximum: maximum}
+func integer(minimum, maximum json.Number) schema.Keywords {
+	return schema.Keywords{Type: "integer", Minimum: minimum, Maximum: maximum}
 }
 
-func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*schema.Node, *refusal) {
 	s, ok := basics[kind.Kind()]
 	if !ok {
 		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)

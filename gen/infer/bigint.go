@@ -4,8 +4,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -59,15 +58,15 @@ func (m *maker) isClosedEnum(t types.Type) (closed bool) {
 }
 
 // digitsOf returns the schema of a text with the digits of an integer.
-func digitsOf(t types.Type) jsonschema.Schema {
+func digitsOf(t types.Type) schema.Keywords {
 	if isKind(t, types.IsUnsigned) {
-		return jsonschema.Schema{Type: "string", Pattern: unsignedText}
+		return schema.Keywords{Type: "string", Pattern: unsignedText}
 	}
-	return jsonschema.Schema{Type: "string", Pattern: signedText}
+	return schema.Keywords{Type: "string", Pattern: signedText}
 }
 
 // isTextField reports whether a field is an integer in a text by its type.
-func isTextField(f field, s *jsonschema.Schema) bool {
+func isTextField(f field, s *schema.Node) bool {
 	target, _ := followed(f.decl.Type())
 	return s.Type == "string" && isKind(target, types.IsInteger)
 }

@@ -1,8 +1,7 @@
 package infer
 
 import (
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -12,11 +11,11 @@ const boxField = "result"
 // box returns an object that holds a result which is none itself. MCP before
 // [naturalRevision] takes only objects as structured content; the marker lets
 // a client unwrap them.
-func (m *maker) box(s *jsonschema.Schema, result *inspect.Result) *jsonschema.Schema {
+func (m *maker) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := m.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(boxField, s)
 	box.Required = []string{boxField}
-	m.members = append(m.members, memberSchema{s, Member{Name: m.origins[box], Presence: m.origins[box]}})
+	m.members = append(m.members, memberSchema{s, Member{Name: box.Origin, Presence: box.Origin}})
 	if marker := m.pkg.Options.BoxMarker; marker != "" {
 		box.Extras = map[string]any{marker: map[string]any{"field": boxField}}
 	}

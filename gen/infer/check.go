@@ -9,22 +9,21 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // misfit says why a schema refuses a value, or "". It knows the keywords that
 // this package writes; what it cannot decide it lets pass: a pattern that Go
 // does not have, and a definition that is still being made.
-func (m *maker) misfit(s *jsonschema.Schema, v any) string {
+func (m *maker) misfit(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := m.target(s.Ref); def.schema != nil {
 			return m.misfit(def.schema, v)
 		}
 		return ""
 	}
-	checks := []func(*jsonschema.Schema, any) string{
+	checks := []func(*schema.Node, any) string{
 		misfitType, misfitEnum, misfitNumber, misfitText, m.misfitOptions, m.misfitArray, m.misfitObject, m.misfitGiven,
 	}
 	for _, check := range checks {
@@ -35,14 +34,14 @@ func (m *maker) misfit(s *jsonschema.Schema, v any) string {
 	return ""
 }
 
-func misfitType(s *jsonschema.Schema, v any) string {
+func misfitType(s *schema.Node, v any) string {
 	if s.Type == "" || isOfType(v, s.Type) {
 		return ""
 	}
 	return show(v) + " is no " + s.Type
 }
 
-func misfitEnum(s *jsonschema.Schema, v any) string {
+func misfitEnum(s *schema.Node, v any) string {
 	if s.Enum == nil || contains(s.Enum, v) {
 		return ""
 	}
@@ -50,7 +49,7 @@ func misfitEnum(s *jsonschema.Schema, v any) string {
 }
 
 // misfitOptions finds out whether one of several schemas fits.
-func (m *maker) misfitOptions(s *jsonschema.Schema, v any) string {
+func (m *maker) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
 		own := m.misfit(option, v)
@@ -66,20 +65,20 @@ func (m *maker) misfitOptions(s *jsonschema.Schema, v any) string {
 
 // isMeant reports whether an object has a property that an option of a union
 // has for itself, with its one value.
-func isMeant(option *jsonschema.Schema, v any) bool {
+func isMeant(option *schema.Node, v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || option.Properties == nil {
 		return false
 	}
-	for pair := option.Properties.Oldest(); pair != nil; pair = pair.Next() {
-		if len(pair.Value.Enum) == 1 && contains(pair.Value.Enum, object[pair.Key]) {
+	for _, p := range option.Properties {
+		if len(p.Node.Enum) == 1 && contains(p.Node.Enum, object[p.Name]) {
 			return true
 		}
 	}
 	return false
 }
 
-func misfitNumber(s *jsonschema.Schema, v any) string {
+func misfitNumber(s *schema.Node, v any) string {
 	number, ok := v.(json.Number)
 	n, small := toRat(number)
 	if !ok || !small {
@@ -106,7 +105,7 @@ func misfitNumber(s *jsonschema.Schema, v any) string {
 	return ""
 }
 
-func misfitText(s *jsonschema.Schema, v any) string {
+func misfitText(s *schema.Node, v any) string {
 	text, ok := v.(string)
 	if !ok {
 		return ""
@@ -133,7 +132,7 @@ func misfitCount(n int, unit string, low, high *uint64) string {
 	return ""
 }
 
-func (m *maker) misfitArray(s *jsonschema.Schema, v any) string {
+func (m *maker) misfitArray(s *schema.Node, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return ""
@@ -155,7 +154,7 @@ func (m *maker) misfitArray(s *jsonschema.Schema, v any) string {
 	return ""
 }
 
-func (m *maker) misfitObject(s *jsonschema.Schema, v any) string {
+func (m *maker) misfitObject(s *schema.Node, v any) string {
 	object, ok := v.(map[string]any)
 	if !ok {
 		return ""
@@ -176,13 +175,11 @@ func (m *maker) misfitObject(s *jsonschema.Schema, v any) string {
 	return ""
 }
 
-func (m *maker) misfitMember(s *jsonschema.Schema, name string, v any) string {
-	if s.Properties != nil {
-		if property, ok := s.Properties.Get(name); ok {
-			return m.misfit(property, v)
-		}
+func (m *maker) misfitMember(s *schema.Node, name string, v any) string {
+	if property := s.Properties.Get(name); property != nil {
+		return m.misfit(property, v)
 	}
-	if s.AdditionalProperties == jsonschema.FalseSchema {
+	if s.IsClosed() {
 		return fmt.Sprintf("there is no property %q", name)
 	}
 	if s.PropertyNames != nil {

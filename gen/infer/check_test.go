@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/invopop/jsonschema"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -13,10 +12,12 @@ import (
 
 func count(n uint64) *uint64 { return &n }
 
-func properties(pairs ...any) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+func node(k schema.Keywords) *schema.Node { return &schema.Node{Keywords: k} }
+
+func properties(pairs ...any) *schema.Node {
+	s := node(schema.Keywords{Type: "object", Properties: schema.Properties{}})
 	for i := 0; i < len(pairs); i += 2 {
-		s.Properties.Set(pairs[i].(string), pairs[i+1].(*jsonschema.Schema))
+		s.Properties.Set(pairs[i].(string), pairs[i+1].(*schema.Node))
 	}
 	return s
 }
@@ -24,12 +25,12 @@ func properties(pairs ...any) *jsonschema.Schema {
 // TestMisfit compares the checker with an independent one: every value
 // against every schema.
 func TestMisfit(t *testing.T) {
-	closed := properties("a", &jsonschema.Schema{Type: "integer"}, "b", &jsonschema.Schema{})
-	closed.Required, closed.AdditionalProperties = []string{"a"}, jsonschema.FalseSchema
+	two := properties("a", node(schema.Keywords{Type: "integer"}), "b", node(schema.Keywords{}))
+	two.Required, two.AdditionalProperties = []string{"a"}, closed
 	mapping := properties()
-	mapping.AdditionalProperties = &jsonschema.Schema{Type: "integer"}
-	mapping.PropertyNames = &jsonschema.Schema{Pattern: unsignedText}
-	schemas := []*jsonschema.Schema{
+	mapping.AdditionalProperties = node(schema.Keywords{Type: "integer"})
+	mapping.PropertyNames = node(schema.Keywords{Pattern: unsignedText})
+	schemas := []schema.Keywords{
 		{},
 		{Type: "boolean"},
 		{Type: "null"},
@@ -42,12 +43,12 @@ func TestMisfit(t *testing.T) {
 		{Type: "string", MinLength: count(2), MaxLength: count(3)},
 		{Type: "string", Pattern: "^a+$"},
 		{Enum: []any{"a", json.Number("3"), nil, []any{json.Number("1")}, map[string]any{"a": json.Number("1")}}},
-		{Type: "array", Items: &jsonschema.Schema{Type: "integer"}},
+		{Type: "array", Items: node(schema.Keywords{Type: "integer"})},
 		{Type: "array", MinItems: count(1), MaxItems: count(2), UniqueItems: true},
-		{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "null"}}},
-		properties(),
-		closed,
-		mapping,
+		{AnyOf: optionsSaying(schema.Keywords{Type: "string"}, schema.Keywords{Type: "null"})},
+		properties().Keywords,
+		two.Keywords,
+		mapping.Keywords,
 		{Type: "object", MinProperties: count(1), MaxProperties: count(1)},
 	}
 	values := []string{
@@ -57,7 +58,8 @@ func TestMisfit(t *testing.T) {
 		`{}`, `{"a":1}`, `{"a":1,"b":[]}`, `{"a":"x"}`, `{"b":1}`, `{"a":1,"c":1}`, `{"7":1}`, `{"7":"x"}`, `{"7":1,"8":2}`,
 	}
 	m := &maker{}
-	for _, s := range schemas {
+	for _, says := range schemas {
+		s := node(says)
 		compiled := compile(t, s)
 		for _, text := range values {
 			ours, ok := decode(text)
@@ -70,7 +72,7 @@ func TestMisfit(t *testing.T) {
 			}
 			problem, want := m.misfit(s, ours), compiled.Validate(theirs)
 			if (problem == "") != (want == nil) {
-				t.Errorf("%s against %s: %q, want %v", text, schema.From(s, nil), problem, want)
+				t.Errorf("%s against %s: %q, want %v", text, s.Doc(), problem, want)
 			}
 		}
 	}
@@ -79,37 +81,38 @@ func TestMisfit(t *testing.T) {
 // TestFindConflict holds that limits are empty exactly where nothing fits.
 func TestFindConflict(t *testing.T) {
 	tests := []struct {
-		schema jsonschema.Schema
+		schema schema.Keywords
 		want   string
 	}{
-		{jsonschema.Schema{}, ""},
-		{jsonschema.Schema{Minimum: "1", Maximum: "1"}, ""},
-		{jsonschema.Schema{Minimum: "2", Maximum: "1.5"}, "minimum, maximum"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", Maximum: "1"}, "exclusiveMinimum, maximum"},
-		{jsonschema.Schema{Minimum: "1", ExclusiveMaximum: "1"}, "minimum, exclusiveMaximum"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1"}, "exclusiveMinimum, exclusiveMaximum"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "1.1"}, ""},
-		{jsonschema.Schema{MinLength: count(1), MaxLength: count(1)}, ""},
-		{jsonschema.Schema{MinLength: count(2), MaxLength: count(1)}, "minLength, maxLength"},
-		{jsonschema.Schema{MinItems: count(2), MaxItems: count(1)}, "minItems, maxItems"},
-		{jsonschema.Schema{MinProperties: count(2), MaxProperties: count(0)}, "minProperties, maxProperties"},
-		{jsonschema.Schema{ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, ""},
-		{jsonschema.Schema{Type: "integer", ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, "exclusiveMinimum, exclusiveMaximum"},
-		{jsonschema.Schema{Type: "integer", Minimum: "0.5", Maximum: "1.5"}, ""},
-		{jsonschema.Schema{Type: "integer", Minimum: "-0.9", Maximum: "-0.1"}, "minimum, maximum"},
-		{jsonschema.Schema{MultipleOf: "5", Minimum: "1", Maximum: "4"}, "minimum, maximum, multipleOf"},
-		{jsonschema.Schema{MultipleOf: "5", Minimum: "-4", Maximum: "4"}, ""},
-		{jsonschema.Schema{MultipleOf: "5", ExclusiveMinimum: "0", Maximum: "4"}, "exclusiveMinimum, maximum, multipleOf"},
-		{jsonschema.Schema{MultipleOf: "0.5", ExclusiveMinimum: "0", ExclusiveMaximum: "0.5"}, "exclusiveMinimum, exclusiveMaximum, multipleOf"},
-		{jsonschema.Schema{MultipleOf: "0.5", ExclusiveMinimum: "-0.5", ExclusiveMaximum: "0.5"}, ""},
-		{jsonschema.Schema{UniqueItems: true, MinItems: count(3), Items: &jsonschema.Schema{Type: "boolean"}}, "minItems, uniqueItems"},
-		{jsonschema.Schema{UniqueItems: true, MinItems: count(2), Items: &jsonschema.Schema{Enum: []any{"a", "b"}}}, ""},
-		{jsonschema.Schema{UniqueItems: true, MinItems: count(2), Items: &jsonschema.Schema{Type: "string"}}, ""},
+		{schema.Keywords{}, ""},
+		{schema.Keywords{Minimum: "1", Maximum: "1"}, ""},
+		{schema.Keywords{Minimum: "2", Maximum: "1.5"}, "minimum, maximum"},
+		{schema.Keywords{ExclusiveMinimum: "1", Maximum: "1"}, "exclusiveMinimum, maximum"},
+		{schema.Keywords{Minimum: "1", ExclusiveMaximum: "1"}, "minimum, exclusiveMaximum"},
+		{schema.Keywords{ExclusiveMinimum: "1", ExclusiveMaximum: "1"}, "exclusiveMinimum, exclusiveMaximum"},
+		{schema.Keywords{ExclusiveMinimum: "1", ExclusiveMaximum: "1.1"}, ""},
+		{schema.Keywords{MinLength: count(1), MaxLength: count(1)}, ""},
+		{schema.Keywords{MinLength: count(2), MaxLength: count(1)}, "minLength, maxLength"},
+		{schema.Keywords{MinItems: count(2), MaxItems: count(1)}, "minItems, maxItems"},
+		{schema.Keywords{MinProperties: count(2), MaxProperties: count(0)}, "minProperties, maxProperties"},
+		{schema.Keywords{ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, ""},
+		{schema.Keywords{Type: "integer", ExclusiveMinimum: "1", ExclusiveMaximum: "2"}, "exclusiveMinimum, exclusiveMaximum"},
+		{schema.Keywords{Type: "integer", Minimum: "0.5", Maximum: "1.5"}, ""},
+		{schema.Keywords{Type: "integer", Minimum: "-0.9", Maximum: "-0.1"}, "minimum, maximum"},
+		{schema.Keywords{MultipleOf: "5", Minimum: "1", Maximum: "4"}, "minimum, maximum, multipleOf"},
+		{schema.Keywords{MultipleOf: "5", Minimum: "-4", Maximum: "4"}, ""},
+		{schema.Keywords{MultipleOf: "5", ExclusiveMinimum: "0", Maximum: "4"}, "exclusiveMinimum, maximum, multipleOf"},
+		{schema.Keywords{MultipleOf: "0.5", ExclusiveMinimum: "0", ExclusiveMaximum: "0.5"}, "exclusiveMinimum, exclusiveMaximum, multipleOf"},
+		{schema.Keywords{MultipleOf: "0.5", ExclusiveMinimum: "-0.5", ExclusiveMaximum: "0.5"}, ""},
+		{schema.Keywords{UniqueItems: true, MinItems: count(3), Items: node(schema.Keywords{Type: "boolean"})}, "minItems, uniqueItems"},
+		{schema.Keywords{UniqueItems: true, MinItems: count(2), Items: node(schema.Keywords{Enum: []any{"a", "b"}})}, ""},
+		{schema.Keywords{UniqueItems: true, MinItems: count(2), Items: node(schema.Keywords{Type: "string"})}, ""},
 	}
 	for _, test := range tests {
-		found, _ := findConflict(&test.schema)
+		s := node(test.schema)
+		found, _ := findConflict(s)
 		if got := strings.Join(found.keywords, ", "); got != test.want {
-			t.Errorf("findConflict(%s) = %q, want %q", schema.From(&test.schema, nil), got, test.want)
+			t.Errorf("findConflict(%s) = %q, want %q", s.Doc(), got, test.want)
 		}
 	}
 }

@@ -4,13 +4,12 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
-func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*schema.Node, *refusal) {
 	if pointsToItself(t) {
 		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther).inPart() // null can be written
 	}
@@ -45,10 +44,10 @@ func (m *maker) follow(t types.Type, at place) (types.Type, place) {
 	return types.Unalias(t), at
 }
 
-func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) slice(t types.Type, u *types.Slice, at place) (*schema.Node, *refusal) {
 	if m.isBytes(u) {
 		m.checkEnds(t, at)
-		return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "string", ContentEncoding: "base64"}), at), nil
+		return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{Type: "string", ContentEncoding: "base64"}), at), nil
 	}
 	element := at.within("[]")
 	element.addr = m.writes
@@ -56,7 +55,7 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*jsonschema.Schem
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "array", Items: items}), at), nil
+	return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{Type: "array", Items: items}), at), nil
 }
 
 // isBytes reports whether encoding/json writes a slice as base64: its elements
@@ -76,7 +75,7 @@ func (m *maker) isBytes(t *types.Slice) bool {
 	return true
 }
 
-func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) array(t types.Type, u *types.Array, at place) (*schema.Node, *refusal) {
 	element := at.within("[]")
 	element.addr = at.addr && m.writes
 	element.omitted = at.omitted && u.Len() > 0
@@ -85,7 +84,7 @@ func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schem
 		why.partly = why.partly || u.Len() == 0
 		return nil, why
 	}
-	s := m.make(at, m.ruleOf(t), jsonschema.Schema{Type: "array", Items: items})
+	s := m.make(at, m.ruleOf(t), schema.Keywords{Type: "array", Items: items})
 	n := uint64(max(0, u.Len()))
 	s.MaxItems = &n
 	if n > 0 {
@@ -94,7 +93,7 @@ func (m *maker) array(t types.Type, u *types.Array, at place) (*jsonschema.Schem
 	return s, nil
 }
 
-func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) mapping(t types.Type, u *types.Map, at place) (*schema.Node, *refusal) {
 	names, why := m.keys(t, u.Key(), at)
 	if why != nil {
 		why.partly = why.partly || m.writes && m.by(m.pkg.Encoder.ValueKeys)
@@ -104,9 +103,9 @@ func (m *maker) mapping(t types.Type, u *types.Map, at place) (*jsonschema.Schem
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, m.ruleOf(t), jsonschema.Schema{
+	return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{
 		Type:                 "object",
-		Properties:           jsonschema.NewProperties(),
+		Properties:           schema.Properties{},
 		AdditionalProperties: values,
 		PropertyNames:        names,
 	}), at), nil
@@ -159,7 +158,7 @@ func (m *maker) refuseKey(t, key types.Type, byMethod bool, at place) *refusal {
 
 // keys infers the names of a map's entries; nil is any text. That a number is
 // too large for its type the decoder finds.
-func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) keys(t, key types.Type, at place) (*schema.Node, *refusal) {
 	key, pointed := m.keyType(key)
 	byMethod := m.keyByMethod(key, pointed)
 	if why := m.refuseKey(t, key, byMethod, at); why != nil {
@@ -185,8 +184,8 @@ func (m *maker) keys(t, key types.Type, at place) (*jsonschema.Schema, *refusal)
 
 // textKeys infers the names of entries that are the constants of a type; nil
 // is any text.
-func (m *maker) textKeys(key types.Type, at place) *jsonschema.Schema {
-	names := m.make(at, m.ruleOf(key), jsonschema.Schema{})
+func (m *maker) textKeys(key types.Type, at place) *schema.Node {
+	names := m.make(at, m.ruleOf(key), schema.Keywords{})
 	m.enumerate(names, types.Unalias(key))
 	if names.Enum == nil {
 		return nil
@@ -195,14 +194,14 @@ func (m *maker) textKeys(key types.Type, at place) *jsonschema.Schema {
 	return names
 }
 
-func (m *maker) numberKeys(key types.Type, at place, pattern string) *jsonschema.Schema {
-	names := m.make(at, ruleIntegerKeys, jsonschema.Schema{Pattern: pattern})
+func (m *maker) numberKeys(key types.Type, at place, pattern string) *schema.Node {
+	names := m.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
 	m.enumerateTexts(names, types.Unalias(key))
 	m.setDescription(names, inspect.Text{})
 	return names
 }
 
-func (m *maker) keysByMethod(key types.Type, at place) *jsonschema.Schema {
+func (m *maker) keysByMethod(key types.Type, at place) *schema.Node {
 	s, ok := m.knownText(types.Unalias(key), at)
 	if !ok {
 		return nil
@@ -216,7 +215,7 @@ func (m *maker) keysByMethod(key types.Type, at place) *jsonschema.Schema {
 
 // nullable returns a schema that takes null as well, where a nil can be
 // written. The words for people move outside.
-func (m *maker) nullable(s *jsonschema.Schema, at place) *jsonschema.Schema {
+func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
 	if !m.writes || at.solid {
 		return s
 	}
@@ -226,22 +225,22 @@ func (m *maker) nullable(s *jsonschema.Schema, at place) *jsonschema.Schema {
 // annotating are the keywords that move outside.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-func (m *maker) orNull(s *jsonschema.Schema, at place, rule string) *jsonschema.Schema {
+func (m *maker) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if m.acceptsNull(s) {
 		return s
 	}
-	null := m.make(at, rule, jsonschema.Schema{Type: "null"})
-	outer := m.make(at, rule, jsonschema.Schema{
-		AnyOf:       []*jsonschema.Schema{s, null},
+	null := m.make(at, rule, schema.Keywords{Type: "null"})
+	outer := m.make(at, rule, schema.Keywords{
+		AnyOf:       []*schema.Node{s, null},
 		Title:       s.Title,
 		Description: s.Description,
 		Deprecated:  s.Deprecated,
 		Default:     s.Default,
 		Examples:    s.Examples,
 	})
-	for _, part := range m.parts[s] {
+	for _, part := range s.Parts {
 		if slices.Contains(annotating, part.Keyword) {
-			m.traceItem(outer, part.Keyword, part.Item, part.Origin)
+			outer.TraceItem(part.Keyword, part.Item, part.Origin)
 		}
 	}
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
@@ -251,7 +250,7 @@ func (m *maker) orNull(s *jsonschema.Schema, at place, rule string) *jsonschema.
 	return outer
 }
 
-func takesNull(s *jsonschema.Schema) bool {
+func takesNull(s *schema.Node) bool {
 	for _, option := range s.AnyOf {
 		if option.Type == "null" {
 			return true
@@ -261,6 +260,6 @@ func takesNull(s *jsonschema.Schema) bool {
 }
 
 // isOpen reports whether a schema takes anything.
-func isOpen(s *jsonschema.Schema) bool {
+func isOpen(s *schema.Node) bool {
 	return s.Type == "" && s.Ref == "" && s.AnyOf == nil && s.Enum == nil && s.Const == nil
 }

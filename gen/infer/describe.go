@@ -4,8 +4,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -13,7 +11,7 @@ import (
 
 // describeByType gives a schema the doc of its type, and what the type adds
 // to any description. The doc of a type in "$defs" stands there.
-func (m *maker) describeByType(s *jsonschema.Schema, t types.Type) {
+func (m *maker) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
 	}
@@ -24,7 +22,7 @@ func (m *maker) describeByType(s *jsonschema.Schema, t types.Type) {
 }
 
 // describe gives a schema words that go before those of its type.
-func (m *maker) describe(s *jsonschema.Schema, text inspect.Text) {
+func (m *maker) describe(s *schema.Node, text inspect.Text) {
 	if text.Value != "" {
 		m.setDescription(s, text)
 	}
@@ -36,28 +34,28 @@ type note struct {
 	origin schema.Origin
 }
 
-func (m *maker) setDescription(s *jsonschema.Schema, text inspect.Text) {
+func (m *maker) setDescription(s *schema.Node, text inspect.Text) {
 	added := m.notes[s]
 	s.Description = sentences(text.Value, added.text)
 	switch {
 	case s.Description == "":
 	case added.text == "":
-		m.trace(s, "description", originOf(text))
+		s.Trace("description", originOf(text))
 	case text.Value == "":
-		m.trace(s, "description", added.origin)
+		s.Trace("description", added.origin)
 	default:
-		m.trace(s, "description", joined(originOf(text), added.origin))
+		s.Trace("description", joined(originOf(text), added.origin))
 	}
 }
 
 // entitle gives a schema a title where the package keeps them, or else tells
 // that it is not there.
-func (m *maker) entitle(s *jsonschema.Schema, title inspect.Text) {
+func (m *maker) entitle(s *schema.Node, title inspect.Text) {
 	switch {
 	case title.Value == "":
 	case m.pkg.Options.Titles:
 		s.Title = title.Value
-		m.trace(s, "title", originOf(title))
+		s.Trace("title", originOf(title))
 	default:
 		m.report(diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
 			WithHint("write titles in the //toolgen:package line, or leave the title out"))

@@ -2,8 +2,8 @@
 // tool, and what the tool sends back.
 //
 // In: the facts of package inspect about one tool. Out: [Schemas], typed
-// schemas of github.com/invopop/jsonschema in JSON Schema 2020-12, with the
-// origin of each, and diagnostics. The rules are those of encoding/json: an
+// schemas (schema.Node) in JSON Schema 2020-12, each with its origin, and
+// diagnostics. The rules are those of encoding/json: an
 // input schema allows only what json.Unmarshal accepts, an output schema
 // allows all that json.Marshal writes, so the two differ for the same type.
 //

@@ -3,7 +3,6 @@ package infer
 import (
 	"testing"
 
-	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -115,9 +114,9 @@ func TestByEncoder(t *testing.T) {
 				if schemas.ByEncoder != test.differ {
 					t.Errorf("ByEncoder is %v, want %v", schemas.ByEncoder, test.differ)
 				}
-				text := schema.From(schemas.Input, nil).String()
+				text := schemas.Input.Doc().String()
 				if schemas.Output != nil {
-					text += schema.From(schemas.Output, nil).String()
+					text += schemas.Output.Doc().String()
 				}
 				for _, d := range diags {
 					if d.Severity == diag.Error {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -83,7 +81,7 @@ func untellable(c inspect.Const) (code diag.Code, problem string) {
 // enumerate gives the schema of a defined type its constants. An input takes
 // these values alone. An output can hold any value, the zero value above all,
 // and so is only described by them.
-func (m *maker) enumerate(s *jsonschema.Schema, t types.Type) {
+func (m *maker) enumerate(s *schema.Node, t types.Type) {
 	if e, ok := m.enumOf(t); ok {
 		m.apply(e, s, t)
 	}
@@ -91,7 +89,7 @@ func (m *maker) enumerate(s *jsonschema.Schema, t types.Type) {
 
 // enumerateTexts does the same for JSON in a string, as json's option "string"
 // and the keys of maps have it.
-func (m *maker) enumerateTexts(s *jsonschema.Schema, t types.Type) {
+func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
 	e, ok := m.enumOf(t)
 	if !ok {
 		return
@@ -102,9 +100,9 @@ func (m *maker) enumerateTexts(s *jsonschema.Schema, t types.Type) {
 	m.apply(e, s, t)
 }
 
-func (m *maker) apply(e enum, s *jsonschema.Schema, t types.Type) {
+func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	m.listed[s] = e.choices
-	origin := schema.Origin{Pos: m.origins[s].Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
+	origin := schema.Origin{Pos: s.Origin.Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
 	if m.writes || !e.closed {
 		m.notes[s] = note{listing(e.choices, lead(e.closed), true), origin}
 		return
@@ -119,7 +117,7 @@ func (m *maker) apply(e enum, s *jsonschema.Schema, t types.Type) {
 			Keyword: "enum", Item: itemText(c.value), Origin: schema.Origin{Pos: c.Pos, Rule: ruleConstant + c.Name},
 		})
 	}
-	m.traceAll(s, "enum", origin, items)
+	s.TraceAll("enum", origin, items)
 }
 
 // itemText returns a value as [schema.Part] has it.
@@ -140,7 +138,7 @@ func lead(closed bool) string {
 }
 
 // narrow makes a description tell only of the constants that are left in "enum".
-func (m *maker) narrow(s *jsonschema.Schema) {
+func (m *maker) narrow(s *schema.Node) {
 	left := slices.DeleteFunc(slices.Clone(m.listed[s]), func(c choice) bool { return !contains(s.Enum, c.value) })
 	before := m.notes[s]
 	after := listing(left, lead(true), m.writes)

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 type (
@@ -97,10 +97,10 @@ func F(in In) {}
 		"Unit": units, "UnitText": units, "Level": levels, "LevelText": levels,
 		"Ratio": ratios, "RatioText": ratios, "Short": shorts, "ShortText": shorts, "Units": units, "Levels": levels,
 	}
-	for pair := schemas.Input.Properties.Oldest(); pair != nil; pair = pair.Next() {
-		t.Run(pair.Key, func(t *testing.T) {
-			if got := readAll(t, pair.Key, pair.Value); !reflect.DeepEqual(got, want[pair.Key]) {
-				t.Errorf("the decoder makes %v, want %v", got, want[pair.Key])
+	for _, p := range schemas.Input.Properties {
+		t.Run(p.Name, func(t *testing.T) {
+			if got := readAll(t, p.Name, p.Node); !reflect.DeepEqual(got, want[p.Name]) {
+				t.Errorf("the decoder makes %v, want %v", got, want[p.Name])
 			}
 		})
 	}
@@ -108,7 +108,7 @@ func F(in In) {}
 
 // readAll returns what the decoder makes of each value, or key, that the
 // schema of a field of testEnums lists.
-func readAll(t *testing.T, name string, s *jsonschema.Schema) []any {
+func readAll(t *testing.T, name string, s *schema.Node) []any {
 	t.Helper()
 	field, _ := reflect.TypeFor[testEnums]().FieldByName(name)
 	option := map[bool]string{true: ",string"}[len(name) > len("Text") && name[len(name)-len("Text"):] == "Text"]

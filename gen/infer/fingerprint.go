@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -17,15 +15,15 @@ type fingerprint struct {
 
 // fingerprints finds the fingerprints of schemas, and looks at each but once.
 type fingerprints struct {
-	bySchema map[*jsonschema.Schema]fingerprint
+	bySchema map[*schema.Node]fingerprint
 	byText   map[string]fingerprint
 }
 
 func newFingerprints() *fingerprints {
-	return &fingerprints{bySchema: map[*jsonschema.Schema]fingerprint{}, byText: map[string]fingerprint{}}
+	return &fingerprints{bySchema: map[*schema.Node]fingerprint{}, byText: map[string]fingerprint{}}
 }
 
-func (p *fingerprints) of(s *jsonschema.Schema) fingerprint {
+func (p *fingerprints) of(s *schema.Node) fingerprint {
 	found, ok := p.bySchema[s]
 	if !ok {
 		found = p.look(s)
@@ -35,20 +33,20 @@ func (p *fingerprints) of(s *jsonschema.Schema) fingerprint {
 }
 
 // look returns the fingerprint of a schema that it does not remember.
-func (p *fingerprints) look(s *jsonschema.Schema) fingerprint {
-	own := *s
+func (p *fingerprints) look(s *schema.Node) fingerprint {
+	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf, own.Items, own.AdditionalProperties, own.Properties = nil, nil, nil, nil
 	var text strings.Builder
-	text.WriteString(schema.From(&own, nil).String())
+	text.WriteString(own.Doc().String())
 	size := text.Len()
 	fmt.Fprint(&text, len(s.AnyOf), s.Items != nil, s.AdditionalProperties != nil)
 	if s.Properties != nil {
-		for name := range s.Properties.KeysFromOldest() {
-			size += len(name)
-			fmt.Fprintf(&text, "%q", name)
+		for _, p := range s.Properties {
+			size += len(p.Name)
+			fmt.Fprintf(&text, "%q", p.Name)
 		}
 	}
-	for _, part := range parts(s) {
+	for _, part := range s.Subschemas() {
 		inside := p.of(part)
 		size += inside.size
 		fmt.Fprintf(&text, " %d", inside.number)

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // checkFinite reports the definitions of an input that no JSON satisfies,
 // because each value of them holds another one.
-func (m *maker) checkFinite(defs jsonschema.Definitions) {
+func (m *maker) checkFinite(defs map[string]*schema.Node) {
 	finite := m.finite(defs)
 	told := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
@@ -26,7 +25,7 @@ func (m *maker) checkFinite(defs jsonschema.Definitions) {
 
 // finite returns the definitions that some JSON satisfies: the least set with
 // each definition that needs none but those of the set.
-func (m *maker) finite(defs jsonschema.Definitions) map[string]bool {
+func (m *maker) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}
 	for more := true; more; {
 		more = false
@@ -42,12 +41,12 @@ func (m *maker) finite(defs jsonschema.Definitions) map[string]bool {
 // A way leads from a schema through parts that each value has.
 type way struct {
 	steps string // ".next", "[]"
-	to    *jsonschema.Schema
+	to    *schema.Node
 }
 
 // endless returns the way to the first reference that a schema needs and that
 // is not finite, or nil where there is none.
-func (m *maker) endless(s *jsonschema.Schema, finite map[string]bool) *way {
+func (m *maker) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := m.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
 	}
@@ -70,10 +69,10 @@ func (m *maker) endless(s *jsonschema.Schema, finite map[string]bool) *way {
 }
 
 // needed returns the parts that each value of a schema has.
-func needed(s *jsonschema.Schema) []way {
+func needed(s *schema.Node) []way {
 	var parts []way
 	for _, name := range s.Required {
-		if property := s.Properties.Value(name); property != nil {
+		if property := s.Properties.Get(name); property != nil {
 			parts = append(parts, way{"." + name, property})
 		}
 	}
@@ -95,7 +94,7 @@ func (m *maker) reportEndless(def *definition, finite, told map[string]bool) {
 		w := m.endless(def.schema, finite)
 		next := m.target(w.to.Ref)
 		steps = append(steps, m.typeName(def.typ)+w.steps+" is "+m.typeName(next.typ))
-		pos = m.origins[w.to].Pos
+		pos = w.to.Origin.Pos
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
 			pos = cmp.Or(m.declOf(def.typ).Pos, pos)
 		}

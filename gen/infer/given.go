@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -87,15 +85,6 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return behind(src.Pos, src.Text[:offset])
 }
 
-// documents returns what the schemas stand for which the source gives.
-func (m *maker) documents() map[*jsonschema.Schema]*schema.Doc {
-	docs := map[*jsonschema.Schema]*schema.Doc{}
-	for s, l := range m.literals {
-		docs[s] = l.doc
-	}
-	return docs
-}
-
 // kindOf returns the one JSON type of a document, or "" where it has several.
 func kindOf(doc *schema.Doc) string {
 	if kind, ok := doc.Get("type"); ok {
@@ -106,7 +95,7 @@ func kindOf(doc *schema.Doc) string {
 
 // misfitGiven asks the document that a schema stands for. Of a part of one
 // nothing is known.
-func (m *maker) misfitGiven(s *jsonschema.Schema, v any) string {
+func (m *maker) misfitGiven(s *schema.Node, v any) string {
 	l := m.literals[s]
 	if l == nil || !l.whole {
 		return ""
@@ -118,7 +107,7 @@ func (m *maker) misfitGiven(s *jsonschema.Schema, v any) string {
 }
 
 // says reports whether the document that a schema stands for has a keyword.
-func (m *maker) says(s *jsonschema.Schema, keyword string) bool {
+func (m *maker) says(s *schema.Node, keyword string) bool {
 	l := m.literals[s]
 	if l == nil {
 		return false

@@ -4,8 +4,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,7 +14,7 @@ var notOfNames = []string{"type", "title", "default"}
 // givenNames returns the schema that the source gives for the keys of a map as
 // that of the names of its entries; nil is any text. It reports false where
 // the source gives none, and tells of one that is not for names.
-func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*jsonschema.Schema, bool) {
+func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*schema.Node, bool) {
 	key = types.Unalias(key)
 	if !m.overrides(key) {
 		return nil, false
@@ -61,7 +59,7 @@ func takesTexts(doc *schema.Doc) bool {
 }
 
 // namesBy returns a schema of names that stands for a given one.
-func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) *jsonschema.Schema {
+func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) *schema.Node {
 	if len(g.doc.Without(slices.Concat(definitionKeywords, notOfNames)...).Members) == 0 {
 		return nil
 	}

@@ -52,9 +52,9 @@ func TestGolden(t *testing.T) {
 
 func golden(pkg *inspect.Package, tool *inspect.Tool) []txtar.File {
 	schemas, diags := Tool(pkg, tool)
-	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schema.FromGiven(schemas.Input, nil, schemas.Given))}}
+	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schemas.Input.Doc())}}
 	if schemas.Output != nil {
-		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schema.FromGiven(schemas.Output, nil, schemas.Given))})
+		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schemas.Output.Doc())})
 	}
 	var problems strings.Builder
 	for _, d := range diags.Sorted() {

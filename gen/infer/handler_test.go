@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -67,13 +66,13 @@ func TestHandlers(t *testing.T) {
 				t.Errorf("codes (-want +got):\n%s", diff)
 			}
 			if test.input != "" {
-				if diff := cmp.Diff(test.input, schema.From(schemas.Input, nil).String()); diff != "" {
+				if diff := cmp.Diff(test.input, schemas.Input.Doc().String()); diff != "" {
 					t.Errorf("input (-want +got):\n%s", diff)
 				}
 			}
 			output := ""
 			if schemas.Output != nil {
-				output = schema.From(schemas.Output, nil).String()
+				output = schemas.Output.Doc().String()
 			}
 			if diff := cmp.Diff(test.output, output); diff != "" {
 				t.Errorf("output (-want +got):\n%s", diff)

@@ -2,10 +2,7 @@ package infer
 
 import (
 	"go/types"
-	"maps"
 	"slices"
-
-	"github.com/invopop/jsonschema"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -15,20 +12,11 @@ import (
 // Schemas are what a model must send to a tool, and what it gets back.
 type Schemas struct {
 	// Input is an object, never a "$ref".
-	Input *jsonschema.Schema
+	Input *schema.Node
 	// Output is nil where the tool has none.
-	Output *jsonschema.Schema
+	Output *schema.Node
 	// Boxed says that the tool sends {"result": v} for its result v.
 	Boxed bool
-	// Origins says where each schema comes from; the boolean schemas, which
-	// have no identity, are not in it.
-	Origins map[*jsonschema.Schema]schema.Origin
-	// Parts are the keywords that have other origins than their schemas; see
-	// [Schemas.Of].
-	Parts map[*jsonschema.Schema][]schema.Part
-	// Given are the documents that the source gives, by the schemas that stand
-	// for them.
-	Given map[*jsonschema.Schema]*schema.Doc
 	// Whole is the parameter whose fields are the arguments; "" where each
 	// parameter is one.
 	Whole string
@@ -58,9 +46,8 @@ type Schemas struct {
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	in := newMaker(pkg, reading)
 	out := newMaker(pkg, writing)
-	out.parts = in.parts // of one tool
 	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
-	schemas := Schemas{Input: in.input(tool), Origins: in.origins, Parts: in.parts, Given: in.documents()}
+	schemas := Schemas{Input: in.input(tool)}
 	schemas.Enums, schemas.read = in.enums, in.met
 	schemas.Whole = in.whole
 	out.bySDK = tool.Handler != inspect.NoHandler
@@ -73,9 +60,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 		schemas.fallBack(in, out, tool)
 	}
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
-	maps.Copy(schemas.Origins, out.origins)
 	schemas.members = [2][]memberSchema{in.members, out.members}
-	maps.Copy(schemas.Given, out.documents())
 	return schemas, append(in.diags, out.diags...)
 }
 
@@ -83,10 +68,10 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
 	if in.gaveUp() {
 		in.diags = instead(in.diags, tool, "the arguments cannot be inferred, so they are any object")
-		s.Input = in.make(place{pos: tool.Pos}, ruleFallback, jsonschema.Schema{
+		s.Input = in.make(place{pos: tool.Pos}, ruleFallback, schema.Keywords{
 			Type:                 "object",
-			Properties:           jsonschema.NewProperties(),
-			AdditionalProperties: jsonschema.TrueSchema,
+			Properties:           schema.Properties{},
+			AdditionalProperties: &schema.Node{},
 		})
 		s.Enums = nil
 	}

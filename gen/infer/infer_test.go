@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/invopop/jsonschema"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -24,9 +23,9 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 			}
 			root := m.expand(s)
 			m.close(root)
-			each(root, func(s *jsonschema.Schema) {
-				if origin, ok := m.origins[s]; !ok || origin.Rule == "" || !origin.Pos.IsValid() {
-					t.Errorf("%s: %s has the origin %v", c.name, schema.From(s, nil), origin)
+			each(root, func(s *schema.Node) {
+				if origin := s.Origin; origin.Rule == "" || !origin.Pos.IsValid() {
+					t.Errorf("%s: %s has the origin %v", c.name, s.Doc(), origin)
 				}
 			})
 		}
@@ -34,12 +33,12 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 }
 
 // each visits all schemas but the boolean ones.
-func each(s *jsonschema.Schema, visit func(*jsonschema.Schema)) {
-	if s == jsonschema.TrueSchema || s == jsonschema.FalseSchema {
+func each(s *schema.Node, visit func(*schema.Node)) {
+	if s.Never {
 		return
 	}
 	visit(s)
-	for _, part := range parts(s) {
+	for _, part := range s.Subschemas() {
 		each(part, visit)
 	}
 	for _, def := range s.Definitions {
@@ -52,7 +51,7 @@ func TestReferencesResolve(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		for _, dir := range []direction{reading, writing} {
-			doc := schema.From(whole(t, pkg, dir, c.types), nil)
+			doc := whole(t, pkg, dir, c.types).Doc()
 			if err := schema.CheckRefs(doc); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
@@ -74,7 +73,7 @@ func F(a Node, b []Unit, c *Node) (*Node, []Unit) { panic(0) }
 		pkg := facts(t, src)
 		schemas, diags := Tool(pkg, tool(t, pkg))
 		var text strings.Builder
-		text.WriteString(schema.From(schemas.Input, nil).String())
+		text.WriteString(schemas.Input.Doc().String())
 		for _, d := range diags {
 			text.WriteString(d.Format(strings.ToUpper))
 		}
@@ -133,11 +132,11 @@ func TestResultDocs(t *testing.T) {
 	f.Results = f.Results[:1]
 	one, _ := Tool(pkg, f)
 	for _, test := range []struct {
-		schema *jsonschema.Schema
+		schema *schema.Node
 		want   string
 	}{
-		{both.Output.Properties.Value("day"), "the day"},
-		{both.Output.Properties.Value("n"), "how many"},
+		{both.Output.Properties.Get("day"), "the day"},
+		{both.Output.Properties.Get("n"), "how many"},
 		{one.Output, "the day"},
 	} {
 		if got := test.schema.Description; got != test.want {

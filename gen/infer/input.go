@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -13,12 +11,12 @@ import (
 
 // input infers what a call sends. A single struct gives its fields as the
 // arguments, unless the tool is nested; else each parameter is an argument.
-func (m *maker) input(tool *inspect.Tool) *jsonschema.Schema {
+func (m *maker) input(tool *inspect.Tool) *schema.Node {
 	if tool.Input != nil {
 		return m.givenInput(tool)
 	}
 	params := fromModel(tool)
-	var root *jsonschema.Schema
+	var root *schema.Node
 	switch all := m.wholeInput(tool, params); {
 	case all != nil && all.Input:
 		root = m.handlerInput(all)
@@ -58,7 +56,7 @@ func (m *maker) isOneStruct(params []*inspect.Param) bool {
 
 // spread infers the arguments that are the fields of one parameter. The doc of
 // its type says nothing at the root that the tool's own does not.
-func (m *maker) spread(param *inspect.Param) *jsonschema.Schema {
+func (m *maker) spread(param *inspect.Param) *schema.Node {
 	at := place{pos: param.Pos, addr: true, reaches: reachesOf(param.Paths)}
 	s, why := m.infer(param.Type, at)
 	if why != nil {
@@ -84,14 +82,14 @@ func (m *maker) rejectKeywords(param *inspect.Param) {
 
 // handlerInput infers the arguments of a handler that an SDK calls: the SDK
 // decodes all of them into its one input.
-func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
+func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 	m.bySDK = true
 	at := place{pos: param.Pos, path: "the input", addr: true, reaches: reachesOf(param.Paths)}
 	if m.opens(param.Type) {
 		return m.spread(param)
 	}
 	if isAny(pointee(param.Type)) {
-		return m.make(at, ruleAny, jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()})
+		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}})
 	}
 	s, why := m.infer(param.Type, at)
 	switch {
@@ -109,7 +107,7 @@ func (m *maker) handlerInput(param *inspect.Param) *jsonschema.Schema {
 }
 
 // arguments infers an object with a property for each parameter.
-func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *jsonschema.Schema {
+func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *schema.Node {
 	root := m.newObject(place{pos: tool.Pos}, ruleParameters)
 	for i, param := range params {
 		p := m.parameter(param)

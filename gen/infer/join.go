@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // greater and smaller tell which of two limits is narrower, given how the new
@@ -18,7 +18,7 @@ func greater(order int) bool { return order > 0 }
 func smaller(order int) bool { return order < 0 }
 
 // joinBound keeps the narrower of two bounds.
-func joinBound(field func(*jsonschema.Schema) *json.Number, narrower func(int) bool) func(clause) {
+func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
 			number, ok := c.bound(v)
@@ -60,7 +60,7 @@ func (c clause) bound(v value) (json.Number, bool) {
 }
 
 // joinCount keeps the narrower of two lengths.
-func joinCount(field func(*jsonschema.Schema) **uint64, narrower func(int) bool) func(clause) {
+func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
 			n, err := strconv.ParseUint(v.text, 10, 63)
@@ -99,7 +99,7 @@ func joinDivisor(c clause) {
 }
 
 // joinText takes a text where there is none yet.
-func joinText(field func(*jsonschema.Schema) *string) func(clause) {
+func joinText(field func(*schema.Node) *string) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
 			into := field(c.schema)
@@ -138,11 +138,11 @@ func joinPattern(c clause) {
 			return
 		}
 	}
-	joinText(func(s *jsonschema.Schema) *string { return &s.Pattern })(c)
+	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }
 
 // joinFlag sets what any of the values says.
-func joinFlag(field func(*jsonschema.Schema) *bool) func(clause) {
+func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.values {
 			set, err := strconv.ParseBool(v.text)

@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -33,7 +32,7 @@ func directiveKeyword(k directive.Keyword) keyword {
 type clause struct {
 	*maker
 	keyword
-	schema *jsonschema.Schema
+	schema *schema.Node
 	typ    types.Type
 	path   string
 	ledger ledger
@@ -66,22 +65,22 @@ var rules = []rule{
 	{"const", nil, joinConst},
 	{"default", nil, joinDefault},
 	{"examples", nil, joinExamples},
-	{"format", onText, joinText(func(s *jsonschema.Schema) *string { return &s.Format })},
+	{"format", onText, joinText(func(s *schema.Node) *string { return &s.Format })},
 	{"pattern", onText, joinPattern},
-	{"minLength", onText, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MinLength }, greater)},
-	{"maxLength", onText, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MaxLength }, smaller)},
-	{"minimum", onNumber, joinBound(func(s *jsonschema.Schema) *json.Number { return &s.Minimum }, greater)},
-	{"maximum", onNumber, joinBound(func(s *jsonschema.Schema) *json.Number { return &s.Maximum }, smaller)},
-	{"exclusiveMinimum", onNumber, joinBound(func(s *jsonschema.Schema) *json.Number { return &s.ExclusiveMinimum }, greater)},
-	{"exclusiveMaximum", onNumber, joinBound(func(s *jsonschema.Schema) *json.Number { return &s.ExclusiveMaximum }, smaller)},
+	{"minLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MinLength }, greater)},
+	{"maxLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MaxLength }, smaller)},
+	{"minimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Minimum }, greater)},
+	{"maximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Maximum }, smaller)},
+	{"exclusiveMinimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMinimum }, greater)},
+	{"exclusiveMaximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMaximum }, smaller)},
 	{"multipleOf", onNumber, joinDivisor},
-	{"minItems", onArray, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MinItems }, greater)},
-	{"maxItems", onArray, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MaxItems }, smaller)},
-	{"uniqueItems", onArray, joinFlag(func(s *jsonschema.Schema) *bool { return &s.UniqueItems })},
-	{"minProperties", onObject, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MinProperties }, greater)},
-	{"maxProperties", onObject, joinCount(func(s *jsonschema.Schema) **uint64 { return &s.MaxProperties }, smaller)},
-	{"readOnly", nil, joinFlag(func(s *jsonschema.Schema) *bool { return &s.ReadOnly })},
-	{"writeOnly", nil, joinFlag(func(s *jsonschema.Schema) *bool { return &s.WriteOnly })},
+	{"minItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MinItems }, greater)},
+	{"maxItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MaxItems }, smaller)},
+	{"uniqueItems", onArray, joinFlag(func(s *schema.Node) *bool { return &s.UniqueItems })},
+	{"minProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MinProperties }, greater)},
+	{"maxProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MaxProperties }, smaller)},
+	{"readOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.ReadOnly })},
+	{"writeOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.WriteOnly })},
 	{"type", nil, joinType},
 }
 
@@ -110,7 +109,7 @@ func keywordNames() []string {
 // constrain adds the keywords of a property to its schema, and returns the
 // numbers of the clauses that it reported. Keywords are promises about what a
 // model sends; of what is written, only examples are told.
-func (m *maker) constrain(s *jsonschema.Schema, p property) (refused map[int]bool) {
+func (m *maker) constrain(s *schema.Node, p property) (refused map[int]bool) {
 	var clauses []clause
 	book := newLedger()
 	for i, k := range p.keywords {
@@ -134,7 +133,7 @@ func (m *maker) constrain(s *jsonschema.Schema, p property) (refused map[int]boo
 	if !m.writes {
 		addExtras(s, p.extras)
 		for key, origin := range p.extraOrigins {
-			m.trace(s, key, origin)
+			s.Trace(key, origin)
 		}
 	}
 	return book.refused
@@ -186,7 +185,7 @@ func (c clause) givesArrays() bool {
 }
 
 // jsonType returns the one JSON type of a schema, or "" where it has several.
-func (m *maker) jsonType(s *jsonschema.Schema) string {
+func (m *maker) jsonType(s *schema.Node) string {
 	if s.Ref == "" {
 		return cmp.Or(s.Type, m.typeOfOptions(s))
 	}
@@ -205,7 +204,7 @@ func (m *maker) jsonType(s *jsonschema.Schema) string {
 
 // typeOfOptions returns the one JSON type of the options of a union, but for
 // null, or "".
-func (m *maker) typeOfOptions(s *jsonschema.Schema) string {
+func (m *maker) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {
 		switch kind := m.jsonType(option); {

@@ -15,19 +15,19 @@ import (
 	"strings"
 	"time"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A knownType is a type from elsewhere whose JSON toolgen knows although the
 // type's own methods decide it, or about which it has something to say.
 type knownType struct {
 	name   string // import path and name
-	schema jsonschema.Schema
+	schema schema.Keywords
 	// output is for types that write more than they read; nil for schema.
-	output *jsonschema.Schema
+	output *schema.Keywords
 	// text is for types whose UnmarshalText reads something else than the
 	// strings of schema; nil for those.
-	text *jsonschema.Schema
+	text *schema.Keywords
 	// reads is how the type reads a text: it may refuse what the schema takes.
 	// nil reads all that the schema takes.
 	reads func(text string) error
@@ -58,84 +58,84 @@ const (
 // Inputs may be narrower than what the type reads: a format says more to a
 // model than a long pattern that allows every spelling.
 var knownTypes = []knownType{
-	{name: "time.Time", schema: jsonschema.Schema{Type: "string", Format: formatTime}, reads: byMethod[time.Time]},
-	{name: "time.Duration", schema: jsonschema.Schema{Type: "integer"}, byKind: true, reads: asDuration, note: "In nanoseconds."},
+	{name: "time.Time", schema: schema.Keywords{Type: "string", Format: formatTime}, reads: byMethod[time.Time]},
+	{name: "time.Duration", schema: schema.Keywords{Type: "integer"}, byKind: true, reads: asDuration, note: "In nanoseconds."},
 	{name: "encoding/json.RawMessage"},
-	{name: "encoding/json.Number", schema: jsonschema.Schema{Type: "number"}, byKind: true},
+	{name: "encoding/json.Number", schema: schema.Keywords{Type: "number"}, byKind: true},
 	{
 		name:      bigInt,
-		schema:    jsonschema.Schema{Type: "integer"},
-		text:      &jsonschema.Schema{Type: "string", Pattern: signedText},
+		schema:    schema.Keywords{Type: "integer"},
+		text:      &schema.Keywords{Type: "string", Pattern: signedText},
 		nilIsNull: true,
 	},
 	{
 		name:   "math/big.Float",
-		schema: jsonschema.Schema{Type: "string", Pattern: floatText},
-		output: &jsonschema.Schema{Type: "string"}, // "+Inf" as well
+		schema: schema.Keywords{Type: "string", Pattern: floatText},
+		output: &schema.Keywords{Type: "string"}, // "+Inf" as well
 		reads:  ofFewDigits(byMethod[big.Float]),
 		note:   `A number in a string, such as "1.5".`,
 	},
 	{
 		name:   "math/big.Rat",
-		schema: jsonschema.Schema{Type: "string", Pattern: fractionText},
+		schema: schema.Keywords{Type: "string", Pattern: fractionText},
 		reads:  ofFewDigits(byMethod[big.Rat]),
 		note:   `A fraction such as "1/3".`,
 	},
 	{
 		name:   "net/netip.Addr",
 		schema: ipAddress,
-		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		output: &schema.Keywords{Type: "string"}, // "" and zones as well
 		reads:  byMethod[netip.Addr],
 		note:   "An IP address.",
 	},
 	{
 		name:   "net.IP",
 		schema: ipAddress,
-		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		output: &schema.Keywords{Type: "string"}, // "" as well
 		reads:  byMethod[net.IP],
 		note:   "An IP address.",
 	},
 	{
 		name:   "net/netip.AddrPort",
-		schema: jsonschema.Schema{Type: "string", Pattern: addrPortText},
-		output: &jsonschema.Schema{Type: "string"}, // "" and zones as well
+		schema: schema.Keywords{Type: "string", Pattern: addrPortText},
+		output: &schema.Keywords{Type: "string"}, // "" and zones as well
 		reads:  byMethod[netip.AddrPort],
 		note:   "An IP address and port, such as 192.0.2.1:80.",
 	},
 	{
 		name:   "net/netip.Prefix",
-		schema: jsonschema.Schema{Type: "string", Pattern: networkText},
-		output: &jsonschema.Schema{Type: "string"}, // "" as well
+		schema: schema.Keywords{Type: "string", Pattern: networkText},
+		output: &schema.Keywords{Type: "string"}, // "" as well
 		reads:  byMethod[netip.Prefix],
 		note:   "An IP network, such as 192.0.2.0/24.",
 	},
-	{name: "log/slog.Level", schema: jsonschema.Schema{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
-	{name: "log/slog.LevelVar", schema: jsonschema.Schema{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
-	{name: "regexp.Regexp", schema: jsonschema.Schema{Type: "string"}, reads: byMethod[regexp.Regexp], note: "A regular expression."},
-	{name: "github.com/google/uuid.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
+	{name: "log/slog.Level", schema: schema.Keywords{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
+	{name: "log/slog.LevelVar", schema: schema.Keywords{Type: "string", Pattern: levelText}, reads: byMethod[slog.Level]},
+	{name: "regexp.Regexp", schema: schema.Keywords{Type: "string"}, reads: byMethod[regexp.Regexp], note: "A regular expression."},
+	{name: "github.com/google/uuid.UUID", schema: schema.Keywords{Type: "string", Format: formatUUID}},
 	{
 		name:   "github.com/google/uuid.NullUUID",
-		schema: jsonschema.Schema{Type: "string", Format: formatUUID},
-		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Format: formatUUID}, {Type: "null"}}},
+		schema: schema.Keywords{Type: "string", Format: formatUUID},
+		output: &schema.Keywords{AnyOf: optionsSaying(schema.Keywords{Type: "string", Format: formatUUID}, schema.Keywords{Type: "null"})},
 	},
-	{name: "github.com/gofrs/uuid/v5.UUID", schema: jsonschema.Schema{Type: "string", Format: formatUUID}},
+	{name: "github.com/gofrs/uuid/v5.UUID", schema: schema.Keywords{Type: "string", Format: formatUUID}},
 	{
 		name:   "github.com/gofrs/uuid/v5.NullUUID",
-		schema: jsonschema.Schema{Type: "string", Format: formatUUID},
-		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Format: formatUUID}, {Type: "null"}}},
+		schema: schema.Keywords{Type: "string", Format: formatUUID},
+		output: &schema.Keywords{AnyOf: optionsSaying(schema.Keywords{Type: "string", Format: formatUUID}, schema.Keywords{Type: "null"})},
 	},
 	{
 		name:   "github.com/shopspring/decimal.Decimal",
-		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
-		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
-		output: &jsonschema.Schema{Type: "string", Pattern: floatText},
+		schema: schema.Keywords{AnyOf: optionsSaying(schema.Keywords{Type: "string", Pattern: floatText}, schema.Keywords{Type: "number"})},
+		text:   &schema.Keywords{Type: "string", Pattern: floatText},
+		output: &schema.Keywords{Type: "string", Pattern: floatText},
 		reads:  ofFewDigits(nil),
 	},
 	{
 		name:   "github.com/shopspring/decimal.NullDecimal",
-		schema: jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "number"}}},
-		text:   &jsonschema.Schema{Type: "string", Pattern: floatText},
-		output: &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string", Pattern: floatText}, {Type: "null"}}},
+		schema: schema.Keywords{AnyOf: optionsSaying(schema.Keywords{Type: "string", Pattern: floatText}, schema.Keywords{Type: "number"})},
+		text:   &schema.Keywords{Type: "string", Pattern: floatText},
+		output: &schema.Keywords{AnyOf: optionsSaying(schema.Keywords{Type: "string", Pattern: floatText}, schema.Keywords{Type: "null"})},
 		reads:  ofFewDigits(nil),
 	},
 }
@@ -169,14 +169,23 @@ func asDuration(text string) error {
 	return err
 }
 
-var ipAddress = jsonschema.Schema{
+// optionsSaying returns alternatives, for a row.
+func optionsSaying(options ...schema.Keywords) []*schema.Node {
+	nodes := make([]*schema.Node, len(options))
+	for i, option := range options {
+		nodes[i] = &schema.Node{Keywords: option}
+	}
+	return nodes
+}
+
+var ipAddress = schema.Keywords{
 	Type:  "string",
-	AnyOf: []*jsonschema.Schema{{Format: "ipv4"}, {Format: "ipv6"}},
+	AnyOf: optionsSaying(schema.Keywords{Format: "ipv4"}, schema.Keywords{Format: "ipv6"}),
 }
 
 // known returns the schema of a type that the table has, one whose JSON its
 // methods decide or one whose JSON its kind decides.
-func (m *maker) known(t types.Type, byKind bool, at place) (*jsonschema.Schema, bool) {
+func (m *maker) known(t types.Type, byKind bool, at place) (*schema.Node, bool) {
 	row, ok := knownRow(t, byKind)
 	if !ok {
 		return nil, false
@@ -186,7 +195,7 @@ func (m *maker) known(t types.Type, byKind bool, at place) (*jsonschema.Schema, 
 
 // knownText returns the schema of the texts of a type whose methods the table
 // knows.
-func (m *maker) knownText(t types.Type, at place) (*jsonschema.Schema, bool) {
+func (m *maker) knownText(t types.Type, at place) (*schema.Node, bool) {
 	row, ok := knownRow(t, false)
 	if !ok {
 		return nil, false
@@ -220,30 +229,30 @@ func knownRow(t types.Type, byKind bool) (knownType, bool) {
 	return knownTypes[i], true
 }
 
-func (m *maker) fromRow(row knownType, at place) *jsonschema.Schema {
+func (m *maker) fromRow(row knownType, at place) *schema.Node {
 	proto := row.schema
 	if m.writes && row.output != nil {
 		proto = *row.output
 	}
 	if at.argument && row.name == "time.Duration" {
-		proto, row.note = jsonschema.Schema{Type: "string", Pattern: durationText}, `A duration such as "1h30m".`
+		proto, row.note = schema.Keywords{Type: "string", Pattern: durationText}, `A duration such as "1h30m".`
 	}
 	if proto.Type == "integer" && m.inTexts(at) {
-		proto = jsonschema.Schema{Type: "string", Pattern: signedText}
+		proto = schema.Keywords{Type: "string", Pattern: signedText}
 	}
 	s := m.copy(proto, ruleKnown+row.name, at)
 	if row.note != "" {
-		m.notes[s] = note{row.note, m.origins[s]}
+		m.notes[s] = note{row.note, s.Origin}
 	}
 	return s
 }
 
 // copy returns a copy of a row's schema and of those in it, for others to change.
-func (m *maker) copy(proto jsonschema.Schema, rule string, at place) *jsonschema.Schema {
+func (m *maker) copy(proto schema.Keywords, rule string, at place) *schema.Node {
 	s := m.make(at, rule, proto)
 	s.AnyOf = nil
 	for _, option := range proto.AnyOf {
-		s.AnyOf = append(s.AnyOf, m.copy(*option, rule, at))
+		s.AnyOf = append(s.AnyOf, m.copy(option.Keywords, rule, at))
 	}
 	return s
 }

@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -11,13 +9,13 @@ import (
 type ledger struct {
 	entries map[ledgerKey]entry
 	// own are the values that a schema allowed before any keyword was joined.
-	own map[*jsonschema.Schema][]any
+	own map[*schema.Node][]any
 	// refused are the numbers of the clauses that something is wrong with.
 	refused map[int]bool
 }
 
 type ledgerKey struct {
-	schema  *jsonschema.Schema
+	schema  *schema.Node
 	keyword string
 }
 
@@ -28,7 +26,7 @@ type entry struct {
 }
 
 func newLedger() ledger {
-	return ledger{entries: map[ledgerKey]entry{}, own: map[*jsonschema.Schema][]any{}, refused: map[int]bool{}}
+	return ledger{entries: map[ledgerKey]entry{}, own: map[*schema.Node][]any{}, refused: map[int]bool{}}
 }
 
 // said returns what made a keyword of the clause's schema, and false where its
@@ -50,7 +48,7 @@ func (c clause) remember(v value) {
 // rememberAs remembers a value of the clause as that of another keyword.
 func (c clause) rememberAs(keyword string, v value) {
 	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.name, v, c.number}
-	c.trace(c.schema, keyword, c.originOf(v))
+	c.schema.Trace(keyword, c.originOf(v))
 }
 
 // ownValues returns the values that the clause's schema has by its Go type.

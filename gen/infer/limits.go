@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A conflict are keywords of one schema that together leave no value.
@@ -20,8 +20,8 @@ type conflict struct {
 
 // findConflict returns what leaves no value, and false where one can meet all
 // the limits of a schema.
-func findConflict(s *jsonschema.Schema) (conflict, bool) {
-	for _, find := range []func(*jsonschema.Schema) (conflict, bool){numberConflict, countConflict, choiceConflict} {
+func findConflict(s *schema.Node) (conflict, bool) {
+	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
 		if found, ok := find(s); ok {
 			return found, true
 		}
@@ -36,7 +36,7 @@ type side struct {
 	open    bool // the number itself lies outside
 }
 
-func numberConflict(s *jsonschema.Schema) (conflict, bool) {
+func numberConflict(s *schema.Node) (conflict, bool) {
 	lowers := []side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}}
 	uppers := []side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}}
 	for _, lower := range lowers {
@@ -55,14 +55,14 @@ func numberConflict(s *jsonschema.Schema) (conflict, bool) {
 }
 
 // stepOf returns what divides every number of a schema, nil where nothing does.
-func stepOf(s *jsonschema.Schema) *big.Rat {
+func stepOf(s *schema.Node) *big.Rat {
 	if divisor, ok := toRat(s.MultipleOf); ok {
 		return divisor
 	}
 	return naturalStep(s)
 }
 
-func naturalStep(s *jsonschema.Schema) *big.Rat {
+func naturalStep(s *schema.Node) *big.Rat {
 	if s.Type == "integer" {
 		return big.NewRat(1, 1)
 	}
@@ -111,7 +111,7 @@ func wholeBound(keyword string, bound *big.Rat) (name, number string) {
 	return "maximum", floor(bound).String()
 }
 
-func countConflict(s *jsonschema.Schema) (conflict, bool) {
+func countConflict(s *schema.Node) (conflict, bool) {
 	counts := []struct {
 		low, high *uint64
 		of        string
@@ -130,7 +130,7 @@ func countConflict(s *jsonschema.Schema) (conflict, bool) {
 }
 
 // choiceConflict finds distinct elements for which there are too few values.
-func choiceConflict(s *jsonschema.Schema) (conflict, bool) {
+func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false
 	}

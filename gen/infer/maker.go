@@ -3,8 +3,6 @@ package infer
 import (
 	"go/types"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -25,17 +23,15 @@ var (
 type maker struct {
 	direction
 	pkg     *inspect.Package
-	bySDK   bool // an SDK reads the input or writes the output, with encoding/json alone
-	origins map[*jsonschema.Schema]schema.Origin
-	// parts are the keywords that have origins of their own.
-	parts   map[*jsonschema.Schema][]schema.Part
+	bySDK   bool   // an SDK reads the input or writes the output, with encoding/json alone
+	made    int    // how many schemas were made
 	whole   string // as [Schemas] has it
 	members []memberSchema
 	diags   diag.List
 	// notes are the sentences that a type adds to any description of it.
-	notes map[*jsonschema.Schema]note
+	notes map[*schema.Node]note
 	// listed are the constants that a note tells of.
-	listed map[*jsonschema.Schema][]choice
+	listed map[*schema.Node][]choice
 	defs   definitions
 	// unnamed are the structs without a name that are being made.
 	unnamed map[*types.Struct]bool
@@ -43,9 +39,9 @@ type maker struct {
 	// givens are the schemas that the source gives, literals the schemas
 	// that stand for them.
 	givens   map[*inspect.Schema]*givenSchema
-	literals map[*jsonschema.Schema]*literal
+	literals map[*schema.Node]*literal
 	// extended are the schemas that have what JSONSchemaExtend says of them.
-	extended map[*jsonschema.Schema]bool
+	extended map[*schema.Node]bool
 	met      met
 	// marks are those of packages, nil for one without; mark is one that
 	// decided, and unmarked are the fields that it makes optional.
@@ -64,15 +60,13 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 	return &maker{
 		direction: dir,
 		pkg:       pkg,
-		origins:   map[*jsonschema.Schema]schema.Origin{},
-		parts:     map[*jsonschema.Schema][]schema.Part{},
-		notes:     map[*jsonschema.Schema]note{},
-		listed:    map[*jsonschema.Schema][]choice{},
+		notes:     map[*schema.Node]note{},
+		listed:    map[*schema.Node][]choice{},
 		defs:      newDefinitions(),
 		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
-		literals:  map[*jsonschema.Schema]*literal{},
-		extended:  map[*jsonschema.Schema]bool{},
+		literals:  map[*schema.Node]*literal{},
+		extended:  map[*schema.Node]bool{},
 		met:       newMet(),
 		marks:     map[string]*Mark{},
 	}
@@ -82,7 +76,7 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 //
 // The order of decision is that of encoding/json: methods of the type, then
 // its kind.
-func (m *maker) infer(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) infer(t types.Type, at place) (*schema.Node, *refusal) {
 	t = types.Unalias(t)
 	if s, why, ok := m.override(t, at); ok {
 		return s, why
@@ -110,7 +104,7 @@ func isLeaf(t types.Type) bool {
 }
 
 // byName infers a type without methods for JSON.
-func (m *maker) byName(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) byName(t types.Type, at place) (*schema.Node, *refusal) {
 	switch t := t.(type) {
 	case *types.Named:
 		return m.named(t, at)
@@ -121,7 +115,7 @@ func (m *maker) byName(t types.Type, at place) (*jsonschema.Schema, *refusal) {
 }
 
 // kind infers a type by its kind alone.
-func (m *maker) kind(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) kind(t types.Type, at place) (*schema.Node, *refusal) {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return m.basic(t, u, at)
@@ -151,12 +145,15 @@ func (m *maker) declOf(t types.Type) *inspect.TypeDecl {
 	return &inspect.TypeDecl{}
 }
 
-// make registers a schema with its origin. Every schema passes here.
-func (m *maker) make(at place, rule string, s jsonschema.Schema) *jsonschema.Schema {
-	made := &s
-	m.origins[made] = schema.Origin{Pos: at.pos, Rule: rule}
-	return made
+// make returns a schema with its origin. Every schema passes here, but for
+// closed.
+func (m *maker) make(at place, rule string, says schema.Keywords) *schema.Node {
+	m.made++
+	return &schema.Node{Keywords: says, Origin: schema.Origin{Pos: at.pos, Rule: rule}}
 }
+
+// closed is what an object says of all other properties.
+var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
 
 func (m *maker) report(d diag.Diagnostic) { m.diags = append(m.diags, d) }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -21,7 +19,7 @@ type Member struct {
 
 // A memberSchema is a member and the schema of its property.
 type memberSchema struct {
-	property *jsonschema.Schema
+	property *schema.Node
 	Member
 }
 
@@ -32,20 +30,20 @@ type MemberAt struct {
 }
 
 // MembersOf returns the members in a schema of the tool, in its order.
-func (s Schemas) MembersOf(root *jsonschema.Schema) []MemberAt {
+func (s Schemas) MembersOf(root *schema.Node) []MemberAt {
 	if root == nil {
 		return nil
 	}
-	known := map[*jsonschema.Schema]Member{}
+	known := map[*schema.Node]Member{}
 	for _, m := range slices.Concat(s.members[0], s.members[1]) {
 		known[m.property] = m.Member
 	}
 	return membersIn(root, nil, known)
 }
 
-func membersIn(typed *jsonschema.Schema, path schema.Path, known map[*jsonschema.Schema]Member) []MemberAt {
+func membersIn(typed *schema.Node, path schema.Path, known map[*schema.Node]Member) []MemberAt {
 	var list []MemberAt
-	visit := func(part *jsonschema.Schema, tokens ...string) {
+	visit := func(part *schema.Node, tokens ...string) {
 		if part == nil {
 			return
 		}
@@ -55,10 +53,8 @@ func membersIn(typed *jsonschema.Schema, path schema.Path, known map[*jsonschema
 		}
 		list = append(list, membersIn(part, at, known)...)
 	}
-	if typed.Properties != nil {
-		for name, property := range typed.Properties.FromOldest() {
-			visit(property, "properties", name)
-		}
+	for _, p := range typed.Properties {
+		visit(p.Node, "properties", p.Name)
 	}
 	visit(typed.Items, "items")
 	visit(typed.AdditionalProperties, "additionalProperties")
@@ -72,7 +68,7 @@ func membersIn(typed *jsonschema.Schema, path schema.Path, known map[*jsonschema
 }
 
 // tracePresence remembers what else made a property required.
-func (m *maker) tracePresence(property *jsonschema.Schema, origin schema.Origin) {
+func (m *maker) tracePresence(property *schema.Node, origin schema.Origin) {
 	for i := range m.members {
 		if m.members[i].property == property {
 			m.members[i].Presence = origin
@@ -81,7 +77,7 @@ func (m *maker) tracePresence(property *jsonschema.Schema, origin schema.Origin)
 }
 
 // presenceOrigin says why an object needs a property, or can lack it.
-func (m *maker) presenceOrigin(s *jsonschema.Schema, p property, needed bool) schema.Origin {
+func (m *maker) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
 	switch {
 	case !m.writes && p.presence != unsaid:
 		return p.presenceOrigin
@@ -94,7 +90,7 @@ func (m *maker) presenceOrigin(s *jsonschema.Schema, p property, needed bool) sc
 	case p.unmarked && !m.hasDefault(s):
 		return schema.Origin{Pos: p.at.pos, Rule: ruleUnmarked}
 	}
-	return schema.Origin{Pos: m.traced(s, "default").Pos, Rule: ruleDefault}
+	return schema.Origin{Pos: s.Traced("default").Pos, Rule: ruleDefault}
 }
 
 // nameStyles are the styles of names, as a rule tells them.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"go/types"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // met is what inference found out about the types that it met, for code that
@@ -30,10 +30,10 @@ type toldApart struct {
 
 func typeKey(t types.Type) string { return types.TypeString(t, nil) }
 
-func membersOf(s *jsonschema.Schema) map[string]bool {
+func membersOf(s *schema.Node) map[string]bool {
 	names := map[string]bool{}
-	for name := range s.Properties.KeysFromOldest() {
-		names[name] = true
+	for _, p := range s.Properties {
+		names[p.Name] = true
 	}
 	return names
 }

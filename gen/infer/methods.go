@@ -4,8 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -153,7 +152,7 @@ func (m *maker) prefersStream(t types.Type, own, json holder) bool {
 }
 
 // custom infers a type that has methods of its own for JSON.
-func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+func (m *maker) custom(t types.Type, at place) (*schema.Node, *refusal, bool) {
 	own, by, ok := m.own(t, at)
 	if !ok {
 		return nil, nil, false
@@ -162,7 +161,7 @@ func (m *maker) custom(t types.Type, at place) (*jsonschema.Schema, *refusal, bo
 	return s, why, true
 }
 
-func (m *maker) ofHolder(own holder, by method, t types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) ofHolder(own holder, by method, t types.Type, at place) (*schema.Node, *refusal) {
 	if why := m.refuseHolder(own, t, at); why != nil {
 		return nil, why
 	}
@@ -196,13 +195,13 @@ func (m *maker) refuseHolder(own holder, t types.Type, at place) *refusal {
 
 // byMethod infers a type by the method that decides: any JSON, or any text, but
 // for the types that are known.
-func (m *maker) byMethod(own holder, by method, at place) *jsonschema.Schema {
+func (m *maker) byMethod(own holder, by method, at place) *schema.Node {
 	t := own.typ
 	if by.name == m.text.name || by.name == textAppender.name {
 		if s, ok := m.knownText(t, at); ok {
 			return s
 		}
-		return m.make(at, by.name+" of "+m.typeName(t), jsonschema.Schema{Type: "string"})
+		return m.make(at, by.name+" of "+m.typeName(t), schema.Keywords{Type: "string"})
 	}
 	row, ok := knownRow(t, false)
 	if !ok {
@@ -217,7 +216,7 @@ func (m *maker) byMethod(own holder, by method, at place) *jsonschema.Schema {
 	}
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), by.name).
 		WithHint("%s", m.adviseSchema(t)))
-	return m.make(at, by.name+" of "+m.typeName(t), jsonschema.Schema{})
+	return m.make(at, by.name+" of "+m.typeName(t), schema.Keywords{})
 }
 
 // adviseSchema says where the schema of a type can be given.

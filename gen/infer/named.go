@@ -3,7 +3,7 @@ package infer
 import (
 	"go/types"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A tree of types can grow beyond what any model reads, since each use of a
@@ -16,7 +16,7 @@ const (
 
 // named infers a defined type without methods for JSON: as its kind says,
 // with the constants that it has, and once only where it holds itself.
-func (m *maker) named(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) named(t *types.Named, at place) (*schema.Node, *refusal) {
 	if s, ok := m.known(t, true, at); ok {
 		return s, nil
 	}
@@ -27,12 +27,12 @@ func (m *maker) named(t *types.Named, at place) (*jsonschema.Schema, *refusal) {
 	if basic, ok := t.Underlying().(*types.Basic); ok {
 		return m.scalar(t, basic, at)
 	}
-	return m.recursive(t, at, func() (*jsonschema.Schema, *refusal) { return m.kind(t, at.inside(t)) })
+	return m.recursive(t, at, func() (*schema.Node, *refusal) { return m.kind(t, at.inside(t)) })
 }
 
 // anonymous infers a struct without a name. It can hold itself by what it
 // embeds, whose fields are its own, and then nothing could refer to it.
-func (m *maker) anonymous(t *types.Struct, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) anonymous(t *types.Struct, at place) (*schema.Node, *refusal) {
 	if at.depth++; m.unnamed[t] || m.isTooLarge(at) {
 		return nil, m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")
 	}
@@ -41,7 +41,7 @@ func (m *maker) anonymous(t *types.Struct, at place) (*jsonschema.Schema, *refus
 	return m.kind(t, at)
 }
 
-func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || len(m.origins) > largest }
+func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || m.made > largest }
 
 // refuseWhole refuses the whole tool for a type.
 func (m *maker) refuseWhole(t types.Type, at place, what, advice string) *refusal {
@@ -51,7 +51,7 @@ func (m *maker) refuseWhole(t types.Type, at place, what, advice string) *refusa
 }
 
 // scalar infers a type that is a defined text, number or bool.
-func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*schema.Node, *refusal) {
 	s, why := m.basic(t, basic, at)
 	if why != nil {
 		return nil, why

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/invopop/jsonschema"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -55,7 +54,7 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 }
 
 // whole infers a type as the root of a document.
-func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *jsonschema.Schema {
+func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *schema.Node {
 	t.Helper()
 	m := newMaker(pkg, dir)
 	s, why := m.infer(typ, place{path: "root", root: dir.writes, solid: dir.writes})
@@ -72,9 +71,9 @@ func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *j
 	return root
 }
 
-func compile(t *testing.T, s *jsonschema.Schema) *validator.Schema {
+func compile(t *testing.T, s *schema.Node) *validator.Schema {
 	t.Helper()
-	text := schema.From(s, nil).String()
+	text := s.Doc().String()
 	doc, err := validator.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +106,7 @@ func TestOutputsAreSound(t *testing.T) {
 					t.Fatal(err)
 				}
 				if err := compiled.Validate(doc); err != nil {
-					t.Fatalf("%s is not valid:\n%v\n%s", text, err, schema.From(root, nil))
+					t.Fatalf("%s is not valid:\n%v\n%s", text, err, root.Doc())
 				}
 				seen.observe("", root, doc)
 			}
@@ -212,13 +211,15 @@ func TestFieldOrder(t *testing.T) {
 				want = append(want, member.Key)
 			}
 			root := whole(t, pkg, writing, c.types)
-			if root.AdditionalProperties != jsonschema.FalseSchema && root.Properties != nil {
+			if !root.IsClosed() && root.Properties != nil {
 				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // of a map
 			}
 			if root.Properties != nil {
-				got = slices.DeleteFunc(slices.Collect(root.Properties.KeysFromOldest()), func(name string) bool {
-					return slices.Contains(neverThere[c.name], name)
-				})
+				for _, p := range root.Properties {
+					if !slices.Contains(neverThere[c.name], p.Name) {
+						got = append(got, p.Name)
+					}
+				}
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("fields (-encoding/json +inferred):\n%s", diff)
@@ -235,13 +236,13 @@ var neverThere = map[string][]string{
 
 // An observer notes which of the choices of a schema have been made.
 type observer struct {
-	root *jsonschema.Schema
+	root *schema.Node
 	seen map[string]bool // false for a choice not yet seen made
 }
 
 func (o observer) choice(key string, made bool) { o.seen[key] = o.seen[key] || made }
 
-func (o observer) observe(path string, s *jsonschema.Schema, v any) {
+func (o observer) observe(path string, s *schema.Node, v any) {
 	if name, ok := strings.CutPrefix(s.Ref, refPrefix); ok {
 		path, s = name, o.root.Definitions[name]
 	}
@@ -262,11 +263,12 @@ func (o observer) observe(path string, s *jsonschema.Schema, v any) {
 	}
 }
 
-func (o observer) observeObject(path string, s *jsonschema.Schema, v map[string]any) {
+func (o observer) observeObject(path string, s *schema.Node, v map[string]any) {
 	if s.Properties == nil {
 		return
 	}
-	for name, property := range s.Properties.FromOldest() {
+	for _, p := range s.Properties {
+		name, property := p.Name, p.Node
 		member, ok := v[name]
 		if !slices.Contains(s.Required, name) {
 			o.choice(path+"."+name+" is absent", !ok)
@@ -275,11 +277,11 @@ func (o observer) observeObject(path string, s *jsonschema.Schema, v map[string]
 			o.observe(path+"."+name, property, member)
 		}
 	}
-	if s.AdditionalProperties == jsonschema.FalseSchema || s.AdditionalProperties == nil {
+	if s.IsClosed() || s.AdditionalProperties == nil {
 		return
 	}
 	for name, member := range v {
-		if _, own := s.Properties.Get(name); !own {
+		if s.Properties.Get(name) == nil {
 			o.observe(path+"{}", s.AdditionalProperties, member)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"time"
 	"unique"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A filler fills values at random: with nothing, little, and extremes. Without
@@ -166,10 +166,10 @@ func (f filler) entries(v reflect.Value, depth int) {
 // instances makes values that a schema allows.
 type instances struct {
 	random *rand.Rand
-	root   *jsonschema.Schema
+	root   *schema.Node
 }
 
-func (m instances) instance(s *jsonschema.Schema, depth int) any {
+func (m instances) instance(s *schema.Node, depth int) any {
 	if name, ok := strings.CutPrefix(s.Ref, refPrefix); ok {
 		return m.instance(m.root.Definitions[name], depth)
 	}
@@ -226,7 +226,7 @@ var texts = map[string][]string{
 	"":           {"", "text", "é \" \\ \u2028"},
 }
 
-func (m instances) text(s *jsonschema.Schema) string {
+func (m instances) text(s *schema.Node) string {
 	if s.Enum != nil {
 		return s.Enum[m.random.IntN(len(s.Enum))].(string)
 	}
@@ -244,7 +244,7 @@ func (m instances) text(s *jsonschema.Schema) string {
 	return examples[m.random.IntN(len(examples))]
 }
 
-func (m instances) array(s *jsonschema.Schema, depth int) any {
+func (m instances) array(s *schema.Node, depth int) any {
 	n := uint64(m.random.IntN(3))
 	if depth > deepestSample {
 		n = 0
@@ -262,9 +262,10 @@ func (m instances) array(s *jsonschema.Schema, depth int) any {
 	return list
 }
 
-func (m instances) object(s *jsonschema.Schema, depth int) any {
+func (m instances) object(s *schema.Node, depth int) any {
 	object := map[string]any{}
-	for name, property := range s.Properties.FromOldest() {
+	for _, p := range s.Properties {
+		name, property := p.Name, p.Node
 		needed := false
 		for _, required := range s.Required {
 			needed = needed || required == name
@@ -273,7 +274,7 @@ func (m instances) object(s *jsonschema.Schema, depth int) any {
 			object[name] = m.instance(property, depth+1)
 		}
 	}
-	if s.AdditionalProperties == jsonschema.FalseSchema || s.AdditionalProperties == nil || depth > deepestSample {
+	if s.IsClosed() || s.AdditionalProperties == nil || depth > deepestSample {
 		return object
 	}
 	for range m.random.IntN(3) {

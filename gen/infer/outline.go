@@ -4,15 +4,13 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // outline returns what inference asks of a schema that is given: its type, the
 // values that it has alone, its limits, and the names that it requires.
-func outline(doc *schema.Doc) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: kindOf(doc)}
+func outline(doc *schema.Doc) *schema.Node {
+	s := &schema.Node{Keywords: schema.Keywords{Type: kindOf(doc)}}
 	if value, ok := doc.Get("const"); ok {
 		s.Const, _ = decode(value.String())
 	}
@@ -31,7 +29,7 @@ func outline(doc *schema.Doc) *jsonschema.Schema {
 	return s
 }
 
-func outlineLimits(s *jsonschema.Schema, doc *schema.Doc) {
+func outlineLimits(s *schema.Node, doc *schema.Doc) {
 	for name, bound := range map[string]*json.Number{
 		"minimum": &s.Minimum, "exclusiveMinimum": &s.ExclusiveMinimum,
 		"maximum": &s.Maximum, "exclusiveMaximum": &s.ExclusiveMaximum,

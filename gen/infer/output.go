@@ -4,8 +4,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -17,7 +15,7 @@ const naturalRevision = "2026-07-28"
 
 // output infers what a tool sends back, nil where that has no schema, and
 // reports whether it is boxed.
-func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
+func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 	results := withoutContent(tool.Results)
 	if tool.Output != nil {
 		return m.givenOutput(tool, results)
@@ -54,7 +52,7 @@ func (m *maker) output(tool *inspect.Tool) (*jsonschema.Schema, bool) {
 
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
-func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
+func (m *maker) result(result *inspect.Result) *schema.Node {
 	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true, dynamic: true}
 	s, why := m.infer(result.Type, at)
 	if why != nil {
@@ -68,11 +66,11 @@ func (m *maker) result(result *inspect.Result) *jsonschema.Schema {
 
 // saysNothing reports whether a schema takes any value, as that of an any or a
 // json.RawMessage does. What the source gives is meant as it is.
-func (m *maker) saysNothing(s *jsonschema.Schema) bool {
+func (m *maker) saysNothing(s *schema.Node) bool {
 	if m.literals[s] != nil {
 		return false
 	}
-	bare := *s
+	bare := s.Keywords
 	bare.Title, bare.Description, bare.Deprecated = "", "", false
 	return reflect.ValueOf(bare).IsZero()
 }
@@ -87,7 +85,7 @@ func resultPath(result *inspect.Result) string {
 
 // results infers an object with a property for each result. Inspection has
 // reported those without a name.
-func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *jsonschema.Schema {
+func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.Node {
 	root := m.newObject(place{pos: tool.Pos}, ruleResults)
 	for i, result := range results {
 		p := property{

@@ -4,8 +4,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,7 +15,7 @@ import (
 //
 // A given schema is the author's promise and is written as it is; only what
 // the place adds, such as the null of a nil pointer, is put around it.
-func (m *maker) override(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+func (m *maker) override(t types.Type, at place) (*schema.Node, *refusal, bool) {
 	named, ok := t.(*types.Named)
 	if !ok {
 		return nil, nil, false
@@ -50,14 +49,14 @@ func (m *maker) replaces(t types.Type) bool {
 }
 
 // given returns a schema that stands for the one which the source gives for a type.
-func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *jsonschema.Schema {
+func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Node {
 	for _, r := range at.reaches {
 		m.report(diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no line can speak of a part of it", m.typeName(t)).
 			WithHint("change the schema, or leave the line out"))
 	}
 	g := m.read(src)
 	if g == nil {
-		return m.make(at, ruleRefused, jsonschema.Schema{})
+		return m.make(at, ruleRefused, schema.Keywords{})
 	}
 	m.hoist(g, t)
 	s := m.literal(g, at, src.Rule)
@@ -67,7 +66,7 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *jsonschema
 
 // describeGiven gives a schema the doc of its type, unless the document has
 // words of its own.
-func (m *maker) describeGiven(s *jsonschema.Schema, t types.Type) {
+func (m *maker) describeGiven(s *schema.Node, t types.Type) {
 	if !m.says(s, "description") {
 		m.describeByType(s, t)
 	}
@@ -76,7 +75,7 @@ func (m *maker) describeGiven(s *jsonschema.Schema, t types.Type) {
 // literal returns a schema that stands for a whole document, whose definitions
 // are those of the root: a reference where the document refers to itself.
 // Keywords can be left out of it.
-func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *jsonschema.Schema {
+func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *schema.Node {
 	if whole := g.parts[wholeRef]; whole != nil {
 		return m.reference(whole, at)
 	}
@@ -84,15 +83,15 @@ func (m *maker) literal(g *givenSchema, at place, rule string, without ...string
 	return m.standIn(&literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: true}, at, rule)
 }
 
-func (m *maker) standIn(l *literal, at place, rule string) *jsonschema.Schema {
-	s := m.make(at, rule, *outline(l.doc))
+func (m *maker) standIn(l *literal, at place, rule string) *schema.Node {
+	s := m.make(at, rule, outline(l.doc).Keywords)
 	if properties, ok := l.doc.Get("properties"); ok && s.Type == "object" {
-		s.Properties = jsonschema.NewProperties()
+		s.Properties = schema.Properties{}
 		for _, p := range properties.Members {
 			s.Properties.Set(p.Key, outline(p.Value))
 		}
 	}
-	m.literals[s] = l
+	m.literals[s], s.Given = l, l.doc
 	return s
 }
 
@@ -100,7 +99,7 @@ const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one, which may be made
 // of such types itself.
-func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*schema.Node, *refusal) {
 	if slices.Contains(at.followed, t.Obj()) {
 		return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)
 	}
@@ -115,7 +114,7 @@ func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*jsonschema
 
 // checkGivenRoot reports what keeps the given schema of a parameter's type
 // from being that of all arguments.
-func (m *maker) checkGivenRoot(root *jsonschema.Schema, param *inspect.Param) {
+func (m *maker) checkGivenRoot(root *schema.Node, param *inspect.Param) {
 	l := m.literals[root]
 	if l == nil {
 		return
@@ -126,7 +125,7 @@ func (m *maker) checkGivenRoot(root *jsonschema.Schema, param *inspect.Param) {
 }
 
 // acceptsNull reports whether a schema takes null.
-func (m *maker) acceptsNull(s *jsonschema.Schema) bool {
+func (m *maker) acceptsNull(s *schema.Node) bool {
 	if l := m.literals[s]; l != nil && l.whole {
 		return m.misfitGiven(s, nil) == ""
 	}

@@ -6,15 +6,13 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // extend adds to the schema of a type what its JSONSchemaExtend method sets:
 // words and examples always, keywords that make it narrower in an input.
-func (m *maker) extend(s *jsonschema.Schema, t types.Type, at place) {
+func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 	src := m.declOf(t).Extend
 	if s.Ref != "" { // the definition has the words, once it is made
 		s = m.target(s.Ref).schema
@@ -74,7 +72,7 @@ func valueOf(doc *schema.Doc) value {
 }
 
 // addExtras gives a schema keywords that have no field of their own.
-func addExtras(s *jsonschema.Schema, extras map[string]any) {
+func addExtras(s *schema.Node, extras map[string]any) {
 	if len(extras) == 0 {
 		return
 	}

@@ -3,14 +3,13 @@ package infer
 import (
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // givenInput returns the input schema that the source gives for a whole tool.
-func (m *maker) givenInput(tool *inspect.Tool) *jsonschema.Schema {
+func (m *maker) givenInput(tool *inspect.Tool) *schema.Node {
 	m.rejectParams(tool)
 	at := place{pos: tool.Input.Pos}
 	g := m.read(tool.Input)
@@ -39,7 +38,7 @@ func (m *maker) rejectParams(tool *inspect.Tool) {
 
 // givenOutput returns the output schema that the source gives for a whole
 // tool, and whether it is boxed: nil where this revision of MCP takes none.
-func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*jsonschema.Schema, bool) {
+func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*schema.Node, bool) {
 	at := place{pos: tool.Output.Pos}
 	g := m.read(tool.Output)
 	if g == nil {

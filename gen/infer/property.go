@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -113,7 +111,7 @@ func (p *property) takeKeyword(k keyword) {
 
 // add infers a property and puts it into its object. It returns why the type
 // has no schema, which is up to the caller to tell.
-func (m *maker) add(object *jsonschema.Schema, p property) *refusal {
+func (m *maker) add(object *schema.Node, p property) *refusal {
 	s, why := m.constrained(p)
 	if why != nil {
 		return why
@@ -172,17 +170,17 @@ func (p *property) entitle(title inspect.Text) {
 	}
 }
 
-func (m *maker) deprecate(s *jsonschema.Schema, origin schema.Origin) {
+func (m *maker) deprecate(s *schema.Node, origin schema.Origin) {
 	if origin != (schema.Origin{}) && !s.Deprecated {
 		s.Deprecated = true
-		m.trace(s, "deprecated", origin)
+		s.Trace("deprecated", origin)
 	}
 }
 
 // constrained infers a property with its keywords. Those in tags of another
 // module that do not fit leave no trace: the property is inferred anew without
 // them.
-func (m *maker) constrained(p property) (*jsonschema.Schema, *refusal) {
+func (m *maker) constrained(p property) (*schema.Node, *refusal) {
 	s, why := m.inferProperty(p)
 	for why == nil {
 		refused := m.constrain(s, p)
@@ -213,7 +211,7 @@ func (p *property) passOver(refused map[int]bool) bool {
 	return passed
 }
 
-func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
+func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
 	if p.quoted {
 		return m.quoted(p)
 	}
@@ -222,14 +220,14 @@ func (m *maker) inferProperty(p property) (*jsonschema.Schema, *refusal) {
 
 // needs reports whether a property is required: in an output where it is
 // always written, in an input where nothing stands for its absence.
-func (m *maker) needs(s *jsonschema.Schema, p property) bool {
+func (m *maker) needs(s *schema.Node, p property) bool {
 	if m.writes || p.presence == unsaid {
 		return !p.absent && !p.unmarked && (m.writes || !m.hasDefault(s))
 	}
 	return p.presence == required
 }
 
-func (m *maker) hasDefault(s *jsonschema.Schema) bool {
+func (m *maker) hasDefault(s *schema.Node) bool {
 	return s.Default != nil || m.says(s, "default")
 }
 

@@ -5,8 +5,7 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -16,7 +15,7 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 // quoted infers a field with the option "string" of the json tag: JSON in a
 // JSON string. The encoder ignores the option on types with methods of their
 // own, the decoder of some releases does not.
-func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
+func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	t, at := m.inString(p.typ, p.at)
 	isPtr := isPointer(p.typ)
 	holder, by, own := m.own(t, at)
@@ -33,9 +32,9 @@ func (m *maker) quoted(p property) (*jsonschema.Schema, *refusal) {
 		return m.ownInString(t, at, by.name != m.text.name, isPtr), nil
 	}
 	m.checkStream(t, at)
-	s := m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: quotedPattern(t)})
+	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := knownRow(t, true)
-	m.notes[s] = note{row.note, m.origins[s]}
+	m.notes[s] = note{row.note, s.Origin}
 	if isKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}
@@ -80,7 +79,7 @@ func (m *maker) checkQuotedGiven(t types.Type, p property) {
 }
 
 // ownInString infers what methods of the type read.
-func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonschema.Schema {
+func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *schema.Node {
 	at.numbers = true // the method reads what is in the string
 	s, known := m.known(t, false, at)
 	switch {
@@ -89,7 +88,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonsch
 	case byJSON:
 		return m.unknownInString(t, at, isPtr)
 	default:
-		s = m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: quotedText})
+		s = m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
 	m.report(diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
 		WithHint("leave the option out"))
@@ -99,16 +98,16 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *jsonsch
 // unknownInString infers what a method of the type reads. Two texts the decoder
 // refuses before it asks the method: an empty one, and behind a pointer one
 // that begins as null does.
-func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *jsonschema.Schema {
+func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *schema.Node {
 	if !m.overrides(t) { // else checkQuotedGiven has told
 		m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.json.name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	if isPtr {
-		return m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", Pattern: "^[^n]"})
+		return m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: "^[^n]"})
 	}
 	one := uint64(1)
-	return m.make(at, ruleQuoted, jsonschema.Schema{Type: "string", MinLength: &one})
+	return m.make(at, ruleQuoted, schema.Keywords{Type: "string", MinLength: &one})
 }
 
 // quotedPattern is what a value of a kind looks like.

@@ -9,8 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -23,14 +22,14 @@ type definitions struct {
 	byName map[string]*definition // those that were referred to
 	made   int
 	// structs are the schemas of named structs.
-	structs map[*jsonschema.Schema]*types.Named
+	structs map[*schema.Node]*types.Named
 }
 
 func newDefinitions() definitions {
 	return definitions{
 		open:    map[string]*definition{},
 		byName:  map[string]*definition{},
-		structs: map[*jsonschema.Schema]*types.Named{},
+		structs: map[*schema.Node]*types.Named{},
 	}
 }
 
@@ -38,13 +37,13 @@ func newDefinitions() definitions {
 type definition struct {
 	name   string // set by the first reference
 	typ    *types.Named
-	schema *jsonschema.Schema // nil while it is being made
-	number int                // in the order of making
+	schema *schema.Node // nil while it is being made
+	number int          // in the order of making
 }
 
 // recursive infers a type that may hold itself. Where it does, each use
 // becomes a reference.
-func (m *maker) recursive(t *types.Named, at place, infer func() (*jsonschema.Schema, *refusal)) (*jsonschema.Schema, *refusal) {
+func (m *maker) recursive(t *types.Named, at place, infer func() (*schema.Node, *refusal)) (*schema.Node, *refusal) {
 	if slices.Contains(at.followed, t.Obj()) {
 		return nil, m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)
 	}
@@ -127,7 +126,7 @@ func asksPointer(t types.Type) bool {
 	return false
 }
 
-func (m *maker) reference(def *definition, at place) *jsonschema.Schema {
+func (m *maker) reference(def *definition, at place) *schema.Node {
 	if def.name == "" {
 		def.name = m.defs.freeName(def.typ)
 		m.defs.byName[def.name] = def
@@ -136,7 +135,7 @@ func (m *maker) reference(def *definition, at place) *jsonschema.Schema {
 		m.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
-	return m.make(at, ruleRecursive+def.name, jsonschema.Schema{Ref: refPrefix + def.name})
+	return m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})
 }
 
 // freeName returns a name that no other definition has and that needs no

@@ -3,8 +3,7 @@ package infer
 import (
 	"go/types"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -14,7 +13,7 @@ import (
 // writes it a second time.
 
 // takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *jsonschema.Schema, fields structFields, at place) {
+func (m *maker) takeRest(object *schema.Node, fields structFields, at place) {
 	f := *fields.rest
 	decl := m.pkg.Decls.Field(f.decl)
 	to := m.fieldPlace(f, decl.Pos, at)
@@ -26,7 +25,7 @@ func (m *maker) takeRest(object *jsonschema.Schema, fields structFields, at plac
 		m.checkLeftOut(object, fields.members, to)
 	}
 	target, _ := followed(f.decl.Type())
-	values := m.make(to, m.ruleOf(target), jsonschema.Schema{})
+	values := m.make(to, m.ruleOf(target), schema.Keywords{})
 	if u, ok := target.Underlying().(*types.Map); ok {
 		var why *refusal
 		values, why = m.infer(u.Elem(), to.within("[]"))
@@ -48,9 +47,9 @@ func (m *maker) takeRest(object *jsonschema.Schema, fields structFields, at plac
 // checkLeftOut reports the fields that are no arguments beside one that takes
 // the rest: the schema allows their names there, and encoding/json reads them
 // into the fields.
-func (m *maker) checkLeftOut(object *jsonschema.Schema, fields []field, rest place) {
+func (m *maker) checkLeftOut(object *schema.Node, fields []field, rest place) {
 	for _, f := range fields {
-		if _, ok := object.Properties.Get(f.name); !ok {
+		if object.Properties.Get(f.name) == nil {
 			at := m.fieldPlace(f, m.pkg.Decls.Field(f.decl).Pos, rest)
 			m.report(diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.name, rest.path).
 				WithHint("tag the field `json:\"-\"`, or take a struct without it"))

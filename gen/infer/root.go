@@ -2,13 +2,14 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // expand returns the schema that a root reference refers to, as a copy of its
 // own, and any other root as it is: a root is never a "$ref".
-func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
+func (m *maker) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
 	}
@@ -17,7 +18,7 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 		def = m.target(def.schema.Ref)
 	}
 	root := *def.schema
-	m.copyTrace(&root, def.schema)
+	root.Parts = slices.Clone(root.Parts)
 	m.notes[&root] = m.notes[def.schema]
 	if l := m.literals[def.schema]; l != nil {
 		m.literals[&root] = l
@@ -26,8 +27,8 @@ func (m *maker) expand(s *jsonschema.Schema) *jsonschema.Schema {
 }
 
 // close gives a root the definitions that it refers to.
-func (m *maker) close(root *jsonschema.Schema) {
-	defs := jsonschema.Definitions{}
+func (m *maker) close(root *schema.Node) {
+	defs := map[string]*schema.Node{}
 	m.collect(root, defs)
 	if !m.writes {
 		m.checkFinite(defs)
@@ -40,20 +41,20 @@ func (m *maker) close(root *jsonschema.Schema) {
 	}
 }
 
-func (m *maker) collect(s *jsonschema.Schema, into jsonschema.Definitions) {
+func (m *maker) collect(s *schema.Node, into map[string]*schema.Node) {
 	for _, def := range m.refersTo(s) {
 		if into[def.name] == nil {
 			into[def.name] = def.schema
 			m.collect(def.schema, into)
 		}
 	}
-	for _, sub := range parts(s) {
+	for _, sub := range s.Subschemas() {
 		m.collect(sub, into)
 	}
 }
 
 // refersTo returns the definitions that s itself refers to.
-func (m *maker) refersTo(s *jsonschema.Schema) []*definition {
+func (m *maker) refersTo(s *schema.Node) []*definition {
 	if l := m.literals[s]; l != nil {
 		return l.refs
 	}
@@ -61,26 +62,6 @@ func (m *maker) refersTo(s *jsonschema.Schema) []*definition {
 		return []*definition{def}
 	}
 	return nil
-}
-
-// parts returns the schemas directly in s.
-func parts(s *jsonschema.Schema) []*jsonschema.Schema {
-	list := append([]*jsonschema.Schema(nil), s.AnyOf...)
-	if s.Items != nil {
-		list = append(list, s.Items)
-	}
-	if s.AdditionalProperties != nil {
-		list = append(list, s.AdditionalProperties)
-	}
-	if s.PropertyNames != nil {
-		list = append(list, s.PropertyNames)
-	}
-	if s.Properties != nil {
-		for property := range s.Properties.ValuesFromOldest() {
-			list = append(list, property)
-		}
-	}
-	return list
 }
 
 // opens reports whether JSON reads a type, or what it points to, as an object

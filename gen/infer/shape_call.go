@@ -20,8 +20,8 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	out := newShaper(pkg, writing, newMet())
 	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
 	c := Call{Boxed: schemas.Boxed}
-	given := schemas.Given[schemas.Input]
-	in.texts.on = in.texts.on && tool.Input == nil && schemas.Origins[schemas.Input].Rule != ruleFallback
+	given := schemas.Input.Given
+	in.texts.on = in.texts.on && tool.Input == nil && schemas.Input.Origin.Rule != ruleFallback
 	out.texts.on = out.texts.on && schemas.Output != nil && tool.Output == nil
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c.Arguments, c.Spread = in.callArguments(tool, given)

@@ -7,17 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A use is a place where the schema of a named struct is written out.
 type use struct {
-	schema *jsonschema.Schema
-	outer  *jsonschema.Schema // the "anyOf" that holds its words and null, or nil
-	within *use               // the struct around it, or nil
-	gone   bool               // a reference stands here
+	schema *schema.Node
+	outer  *schema.Node // the "anyOf" that holds its words and null, or nil
+	within *use         // the struct around it, or nil
+	gone   bool         // a reference stands here
 }
 
 // isGone reports whether a use is no longer written out.
@@ -34,25 +32,25 @@ type likeness struct {
 // share moves the structs that a root and its definitions write out more than
 // once into the definitions, where that makes the whole shorter. Larger ones
 // go first: what is in them is then written once, too.
-func (m *maker) share(root *jsonschema.Schema, defs jsonschema.Definitions) {
-	known, given := newFingerprints(), m.documents()
+func (m *maker) share(root *schema.Node, defs map[string]*schema.Node) {
+	known := newFingerprints()
 	groups := map[likeness][]*use{}
 	for _, u := range m.uses(root, defs) {
 		bare, _ := m.parted(u.schema)
-		like := likeness{types.TypeString(m.defs.structs[u.schema], nil), known.look(&bare)}
+		like := likeness{types.TypeString(m.defs.structs[u.schema], nil), known.look(&schema.Node{Keywords: bare})}
 		groups[like] = append(groups[like], u)
 	}
 	largestFirst := func(a, b likeness) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.number, b.number), strings.Compare(a.typ, b.typ))
 	}
 	for _, like := range slices.SortedFunc(maps.Keys(groups), largestFirst) {
-		m.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs, given)
+		m.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
 	}
 }
 
 // uses returns the uses in a root and its definitions, but not these
 // themselves.
-func (m *maker) uses(root *jsonschema.Schema, defs jsonschema.Definitions) []*use {
+func (m *maker) uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 	list := m.usesIn(root, nil, nil)
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
 		list = m.usesIn(defs[name], nil, list)
@@ -60,12 +58,12 @@ func (m *maker) uses(root *jsonschema.Schema, defs jsonschema.Definitions) []*us
 	return list
 }
 
-func (m *maker) usesIn(s *jsonschema.Schema, within *use, list []*use) []*use {
-	var outer *jsonschema.Schema
+func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
+	var outer *schema.Node
 	if takesNull(s) {
 		outer = s
 	}
-	for _, part := range parts(s) {
+	for _, part := range s.Subschemas() {
 		around := within
 		if m.defs.structs[part] != nil {
 			around = &use{schema: part, outer: outer, within: within}
@@ -79,48 +77,48 @@ func (m *maker) usesIn(s *jsonschema.Schema, within *use, list []*use) []*use {
 // parted returns the schema of a struct as its definition says it, and the
 // words about one use: JSON Schema 2020-12 allows them beside a "$ref"
 // (section 8.2.3.1).
-func (m *maker) parted(s *jsonschema.Schema) (bare, words jsonschema.Schema) {
+func (m *maker) parted(s *schema.Node) (bare, words schema.Keywords) {
 	doc := m.typeDoc(m.defs.structs[s])
-	words = jsonschema.Schema{
+	words = schema.Keywords{
 		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
 	}
 	if words.Description == doc.Value {
 		words.Description = ""
 	}
-	bare = *s
+	bare = s.Keywords
 	bare.Title, bare.Description, bare.Deprecated, bare.Default, bare.Examples = "", doc.Value, false, nil, nil
 	return bare, words
 }
 
 // shareOne makes a definition of a struct, and references of its uses.
-func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions, given map[*jsonschema.Schema]*schema.Doc) {
+func (m *maker) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
 	}
 	typ := m.defs.structs[uses[0].schema]
 	name := m.defs.freeName(typ)
-	body, _ := m.parted(uses[0].schema)
-	refs := make([]jsonschema.Schema, len(uses))
-	before, after := 0, size(&body, given)+len(`"":,`)+len(name)
+	bare, _ := m.parted(uses[0].schema)
+	body := &schema.Node{Keywords: bare, Origin: uses[0].schema.Origin, Parts: slices.Clone(uses[0].schema.Parts)}
+	refs := make([]schema.Keywords, len(uses))
+	before, after := 0, size(body)+len(`"":,`)+len(name)
 	if len(defs) == 0 {
 		after += len(`,"$defs":{}`)
 	}
 	for i, u := range uses {
 		_, refs[i] = m.parted(u.schema)
 		refs[i].Ref = refPrefix + name
-		before += size(u.schema, given)
-		after += size(&refs[i], given)
+		before += size(u.schema)
+		after += size(&schema.Node{Keywords: refs[i]})
 	}
 	if after >= before {
 		return
 	}
-	m.copyTrace(&body, uses[0].schema)
-	m.trace(&body, "description", originOf(m.typeDoc(typ)))
-	defs[name] = &body
-	m.defs.byName[name] = &definition{name: name, typ: typ, schema: &body}
+	body.Trace("description", originOf(m.typeDoc(typ)))
+	defs[name] = body
+	m.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
 	for i, u := range uses {
-		*u.schema = refs[i]
-		m.trace(u.schema, "$ref", schema.Origin{Pos: m.origins[u.schema].Pos, Rule: ruleShared})
+		u.schema.Keywords = refs[i]
+		u.schema.Trace("$ref", schema.Origin{Pos: u.schema.Origin.Pos, Rule: ruleShared})
 		u.gone = i > 0 // the first is the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""
@@ -129,6 +127,4 @@ func (m *maker) shareOne(uses []*use, defs jsonschema.Definitions, given map[*js
 }
 
 // size returns the length of a schema's text.
-func size(s *jsonschema.Schema, given map[*jsonschema.Schema]*schema.Doc) int {
-	return len(schema.FromGiven(s, nil, given).String())
-}
+func size(s *schema.Node) int { return len(s.Doc().String()) }

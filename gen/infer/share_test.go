@@ -26,10 +26,10 @@ func TestSharingChangesNothing(t *testing.T) {
 			plain := whole(t, pkg, dir, c.types)
 			pkg.Options.Refs = true
 			shared := whole(t, pkg, dir, c.types)
-			if err := schema.CheckRefs(schema.From(shared, nil)); err != nil {
+			if err := schema.CheckRefs(shared.Doc()); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			switch before, after := size(plain, nil), size(shared, nil); {
+			switch before, after := size(plain), size(shared); {
 			case after > before:
 				t.Errorf("%s: %d bytes become %d", c.name, before, after)
 			case after < before:

@@ -6,15 +6,13 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // object infers a struct by its fields, as a closed object: the decoder
 // ignores letter case, so that an unknown name could still be a wrong value.
-func (m *maker) object(t types.Type, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(t)
 	fields := all.members
@@ -68,17 +66,17 @@ func (m *maker) adviseEmpty(t types.Type) string {
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
-func (m *maker) newObject(at place, rule string) *jsonschema.Schema {
-	return m.make(at, rule, jsonschema.Schema{
+func (m *maker) newObject(at place, rule string) *schema.Node {
+	return m.make(at, rule, schema.Keywords{
 		Type:                 "object",
-		Properties:           jsonschema.NewProperties(),
-		AdditionalProperties: jsonschema.FalseSchema,
+		Properties:           schema.Properties{},
+		AdditionalProperties: closed,
 	})
 }
 
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
-func (m *maker) field(object *jsonschema.Schema, f field, at place) *refusal {
+func (m *maker) field(object *schema.Node, f field, at place) *refusal {
 	p := m.fieldProperty(f, at)
 	if !m.writes && f.unreachable {
 		m.reportUnreachable(p.at)

@@ -6,8 +6,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -24,7 +23,7 @@ func isOurs(key string) bool {
 // checkObjectTags reads the tags of fields that are no property themselves:
 // one named _ speaks of the whole object, as with swaggest/jsonschema-go, and
 // one that is embedded has its fields there instead of itself.
-func (m *maker) checkObjectTags(s *jsonschema.Schema, t types.Type, at place) {
+func (m *maker) checkObjectTags(s *schema.Node, t types.Type, at place) {
 	for f, text := range m.besideFields(t) {
 		decl := m.pkg.Decls.Field(f)
 		tag, faults := readTag(text, decl, at.field(f.Name(), decl.Pos).pos)

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -90,19 +88,19 @@ func TestRandomTags(t *testing.T) {
 	good, impossible := 0, 0
 	for i, tool := range pkg.Tools {
 		schemas, diags := Tool(pkg, tool)
-		s := schemas.Input.Properties.Value("X")
+		s := schemas.Input.Properties.Get("X")
 		fits := fitting(t, s)
 		switch {
 		case diags.HasErrors() && saysImpossible(diags):
 			impossible++
 			fits = slices.DeleteFunc(fits, func(v any) bool { return show(v) == "[]" }) // for lack of elements
 			if len(fits) > 0 {
-				t.Errorf("%s: %s fits %s, but is said to be impossible: %v", tags[i], show(fits[0]), schema.From(s, nil), diags)
+				t.Errorf("%s: %s fits %s, but is said to be impossible: %v", tags[i], show(fits[0]), s.Doc(), diags)
 			}
 		case !diags.HasErrors():
 			good++
 			if len(fits) == 0 {
-				t.Errorf("%s: nothing fits %s", tags[i], schema.From(s, nil))
+				t.Errorf("%s: nothing fits %s", tags[i], s.Doc())
 			}
 			checkExamples(t, tags[i], s)
 		}
@@ -122,12 +120,12 @@ func checkForeign(t *testing.T, pkg *inspect.Package, tags []string) {
 	}
 	for i, tool := range pkg.Tools {
 		schemas, diags := Tool(pkg, tool)
-		s := schemas.Input.Properties.Value("X")
+		s := schemas.Input.Properties.Get("X")
 		if diags.HasErrors() {
 			t.Errorf("%s: an error in what cannot be edited: %v", tags[i], diags)
 		}
 		if len(fitting(t, s)) == 0 {
-			t.Errorf("%s: nothing fits %s", tags[i], schema.From(s, nil))
+			t.Errorf("%s: nothing fits %s", tags[i], s.Doc())
 		}
 		checkExamples(t, tags[i], s)
 	}
@@ -139,24 +137,24 @@ func saysImpossible(diags diag.List) bool {
 	})
 }
 
-func checkExamples(t *testing.T, tag string, s *jsonschema.Schema) {
+func checkExamples(t *testing.T, tag string, s *schema.Node) {
 	t.Helper()
 	compiled := compile(t, s)
 	for _, v := range append(slices.Clone(s.Examples), s.Default) {
 		if v != nil && compiled.Validate(v) != nil {
-			t.Errorf("%s: %s does not fit %s", tag, show(v), schema.From(s, nil))
+			t.Errorf("%s: %s does not fit %s", tag, show(v), s.Doc())
 		}
 	}
 }
 
 // fitting returns values of small sizes that fit a schema.
-func fitting(t *testing.T, s *jsonschema.Schema) []any {
+func fitting(t *testing.T, s *schema.Node) []any {
 	t.Helper()
 	compiled := compile(t, s)
 	return slices.DeleteFunc(candidates(t, s), func(v any) bool { return compiled.Validate(v) != nil })
 }
 
-func candidates(t *testing.T, s *jsonschema.Schema) []any {
+func candidates(t *testing.T, s *schema.Node) []any {
 	t.Helper()
 	values := slices.Clone(s.Enum)
 	switch s.Type {

@@ -3,13 +3,12 @@ package infer
 import (
 	"reflect"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // dive goes to the keys and elements of a list or map.
-func (n *narrowing) dive(s *jsonschema.Schema, c chain) {
+func (n *narrowing) dive(s *schema.Node, c chain) {
 	if n.of.kind&(ofList|ofMap) == 0 {
 		n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.dive.offset), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.typ)).
 			WithHint("%s", n.adviseDive()))
@@ -35,7 +34,7 @@ func (n *narrowing) adviseDive() string {
 	return "leave dive and what follows it out"
 }
 
-func (n *narrowing) inner(s *jsonschema.Schema, path string, of subject, c chain) {
+func (n *narrowing) inner(s *schema.Node, path string, of subject, c chain) {
 	if s == nil {
 		return
 	}
@@ -51,7 +50,7 @@ func (n *narrowing) inner(s *jsonschema.Schema, path string, of subject, c chain
 
 // diveIntoKeys narrows the names of a map's entries. What no keyword says of
 // them, the map says.
-func (n *narrowing) diveIntoKeys(s *jsonschema.Schema, c chain) {
+func (n *narrowing) diveIntoKeys(s *schema.Node, c chain) {
 	if n.of.kind != ofMap {
 		n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.dive.offset), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.typ)).
 			WithHint("leave keys … endkeys out"))
@@ -59,12 +58,12 @@ func (n *narrowing) diveIntoKeys(s *jsonschema.Schema, c chain) {
 	}
 	names := s.PropertyNames
 	if names == nil {
-		names = n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), jsonschema.Schema{})
+		names = n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), schema.Keywords{})
 	}
-	before := *names
+	before := names.Keywords
 	n.inner(names, n.path+"[]", n.of.key(), *c.keys)
-	if s.PropertyNames == nil && !reflect.DeepEqual(*names, before) {
+	if s.PropertyNames == nil && !reflect.DeepEqual(names.Keywords, before) {
 		s.PropertyNames = names
-		n.trace(s, "propertyNames", n.origin())
+		s.Trace("propertyNames", n.origin())
 	}
 }

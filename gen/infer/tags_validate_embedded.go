@@ -4,8 +4,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -62,7 +61,7 @@ func (m *maker) embeddedChains(e embeddedField, at place) []validateTag {
 // checkEmbedding reports what validate tags of embedded fields say and a
 // schema does not: of such a field there is no property. That it is required
 // the schema says where it requires one of its fields.
-func (m *maker) checkEmbedding(s *jsonschema.Schema, t types.Type, fields []field, at place) {
+func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []field, at place) {
 	if m.writes || !m.pkg.Options.Validate {
 		return
 	}

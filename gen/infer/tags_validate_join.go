@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -26,7 +24,7 @@ type narrowing struct {
 
 // joinChecks makes the schema of a property as narrow as its validate tags
 // say, and returns what it joined.
-func (m *maker) joinChecks(s *jsonschema.Schema, p property, book ledger) []clause {
+func (m *maker) joinChecks(s *schema.Node, p property, book ledger) []clause {
 	var clauses []clause
 	of := newSubject(p.typ, p.owner, m.pkg.Encoder)
 	of.quoted = p.quoted
@@ -39,7 +37,7 @@ func (m *maker) joinChecks(s *jsonschema.Schema, p property, book ledger) []clau
 	return clauses
 }
 
-func (n *narrowing) chain(s *jsonschema.Schema, c chain) {
+func (n *narrowing) chain(s *schema.Node, c chain) {
 	for _, section := range c.sections() {
 		if list := n.understood(section.items); section.omit == "" {
 			n.statements(s, list, "")
@@ -85,7 +83,7 @@ func (n *narrowing) understood(items []item) []statement {
 	return list
 }
 
-func (n *narrowing) statements(s *jsonschema.Schema, list []statement, condition string) {
+func (n *narrowing) statements(s *schema.Node, list []statement, condition string) {
 	for _, st := range list {
 		n.statement(s, st, condition)
 	}
@@ -93,7 +91,7 @@ func (n *narrowing) statements(s *jsonschema.Schema, list []statement, condition
 
 // statement joins one item: keywords where they say it, and words where they
 // do not say all. The words are for values of the condition alone.
-func (n *narrowing) statement(s *jsonschema.Schema, st statement, condition string) {
+func (n *narrowing) statement(s *schema.Node, st statement, condition string) {
 	if slices.ContainsFunc(st.meanings, meaning.isEmpty) {
 		return
 	}
@@ -111,7 +109,7 @@ func (n *narrowing) statement(s *jsonschema.Schema, st statement, condition stri
 
 // joinMeaning joins keywords to a schema. It reports false where the schema
 // has no place for them: it holds one pattern, and one format.
-func (n *narrowing) joinMeaning(s *jsonschema.Schema, meant meaning, pos token.Position) bool {
+func (n *narrowing) joinMeaning(s *schema.Node, meant meaning, pos token.Position) bool {
 	switch {
 	case len(meant.without) > 0 && s.Enum != nil:
 		n.leaveOut(s, meant.without, pos)
@@ -125,13 +123,13 @@ func (n *narrowing) joinMeaning(s *jsonschema.Schema, meant meaning, pos token.P
 
 // isTaken reports whether a schema says a keyword already, and cannot say
 // another value as well.
-func isTaken(s *jsonschema.Schema, k keyword) bool {
+func isTaken(s *schema.Node, k keyword) bool {
 	said := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.name]
 	return said != "" && said != k.values[0].text
 }
 
 // joinKeywords joins keywords to a schema of the right type.
-func (n *narrowing) joinKeywords(s *jsonschema.Schema, keywords []keyword, pos token.Position) {
+func (n *narrowing) joinKeywords(s *schema.Node, keywords []keyword, pos token.Position) {
 	for _, k := range keywords {
 		own := keyword{name: k.name, tag: true, from: n.tag.rule()}
 		for _, v := range k.values {
@@ -161,7 +159,7 @@ func (c clause) saysNothing() bool {
 
 // prune takes from the values that a schema allows those that its other
 // keywords refuse.
-func (n *narrowing) prune(s *jsonschema.Schema) {
+func (n *narrowing) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.misfit(s, v) == "" })
 	if len(refused) > 0 {
 		n.leaveOut(s, refused, n.tag.pos(0))
@@ -173,18 +171,18 @@ const afterKeywords = 1 << 20
 
 // tidy leaves out that a text is not empty, as required says, where a pattern
 // says so as well.
-func (n *narrowing) tidy(s *jsonschema.Schema) {
+func (n *narrowing) tidy(s *schema.Node) {
 	e, ok := n.ledger.entries[ledgerKey{s, "minLength"}]
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
 		return
 	}
-	if misfitText(&jsonschema.Schema{Pattern: s.Pattern}, "") != "" {
+	if misfitText(&schema.Node{Keywords: schema.Keywords{Pattern: s.Pattern}}, "") != "" {
 		s.MinLength = nil
 	}
 }
 
 // leaveOut takes values from those that a schema allows.
-func (n *narrowing) leaveOut(s *jsonschema.Schema, values []any, pos token.Position) {
+func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
 		n.reportTag(n.tag.structTag, diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.tag.pair.key, showAll(s.Enum)).
@@ -193,13 +191,13 @@ func (n *narrowing) leaveOut(s *jsonschema.Schema, values []any, pos token.Posit
 	}
 	s.Enum = left
 	n.narrow(s)
-	n.trace(s, "enum", joined(n.traced(s, "enum"), n.origin()))
+	s.Trace("enum", joined(s.Traced("enum"), n.origin()))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds
 // alternatives already, or where keywords do not say all of each.
-func (n *narrowing) joinOptions(s *jsonschema.Schema, st statement) bool {
-	var options []*jsonschema.Schema
+func (n *narrowing) joinOptions(s *schema.Node, st statement) bool {
+	var options []*schema.Node
 	for i, meant := range st.meanings {
 		option := n.scratch()
 		if !meant.exact || len(meant.keywords) == 0 || !n.joinMeaning(option, meant, n.tag.pos(st.item[i].offset)) {
@@ -220,7 +218,7 @@ func (n *narrowing) origin() schema.Origin {
 }
 
 // joinAnyOf puts alternatives into a schema that says their type.
-func (n *narrowing) joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema) bool {
+func (n *narrowing) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	if len(s.AnyOf) > 0 {
 		return false
 	}
@@ -228,13 +226,13 @@ func (n *narrowing) joinAnyOf(s *jsonschema.Schema, options []*jsonschema.Schema
 		option.Type = ""
 	}
 	s.AnyOf = options
-	n.trace(s, "anyOf", n.origin())
+	s.Trace("anyOf", n.origin())
 	return true
 }
 
 // allChoices returns the values of schemas that are nothing but values, each
 // once.
-func allChoices(options []*jsonschema.Schema) ([]value, bool) {
+func allChoices(options []*schema.Node) ([]value, bool) {
 	var values []value
 	for _, option := range options {
 		if option.Enum == nil {
@@ -262,8 +260,8 @@ func choiceValues(list []any) []value {
 }
 
 // scratch returns a schema of the subject's type, to try keywords on.
-func (n *narrowing) scratch() *jsonschema.Schema {
-	s := n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), jsonschema.Schema{Type: jsonOf[n.of.kind]})
+func (n *narrowing) scratch() *schema.Node {
+	s := n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), schema.Keywords{Type: jsonOf[n.of.kind]})
 	if n.of.isKey {
 		s.Type = "" // a key is a text anyway
 	}

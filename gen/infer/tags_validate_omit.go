@@ -4,12 +4,12 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/invopop/jsonschema"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // unless joins statements that are not for what an omission takes away. Of
 // JSON that is at most the zero value: what is left out has no schema.
-func (n *narrowing) unless(s *jsonschema.Schema, omit string, list []statement) {
+func (n *narrowing) unless(s *schema.Node, omit string, list []statement) {
 	zero, ok := n.of.zero()
 	switch {
 	case ok && (n.of.quoted || n.of.kind&ofInteger != 0 && n.jsonType(s) == "string") && n.of.skipsZero(omit):
@@ -48,7 +48,7 @@ var zeroCondition = map[valueKind]string{
 }
 
 // trial returns a schema with nothing but the keywords of statements.
-func (n *narrowing) trial(list []statement) *jsonschema.Schema {
+func (n *narrowing) trial(list []statement) *schema.Node {
 	s, other := n.scratch(), *n
 	other.ledger = newLedger()
 	n.quietly(func() { other.statements(s, list, "") })
@@ -56,7 +56,7 @@ func (n *narrowing) trial(list []statement) *jsonschema.Schema {
 }
 
 // orZero makes a schema take the zero value, or what statements say.
-func (n *narrowing) orZero(s *jsonschema.Schema, list []statement, zero any, condition string) {
+func (n *narrowing) orZero(s *schema.Node, list []statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
 			n.tell(st, condition)
@@ -73,11 +73,11 @@ func (n *narrowing) orZero(s *jsonschema.Schema, list []statement, zero any, con
 		n.joinKeywords(s, []keyword{{name: "enum", values: choiceValues(append(values, zero))}}, n.tag.pos(list[0].item[0].offset))
 		return
 	}
-	n.joinAnyOf(s, append([]*jsonschema.Schema{n.onlyZero(zero)}, optionsOf(rest)...))
+	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
 // onlyZero returns a schema of the zero value.
-func (n *narrowing) onlyZero(zero any) *jsonschema.Schema {
+func (n *narrowing) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
 	switch n.of.kind {
 	case ofSlice:
@@ -92,12 +92,12 @@ func (n *narrowing) onlyZero(zero any) *jsonschema.Schema {
 
 // optionsOf returns the alternatives of a schema that says nothing else, or
 // the schema itself.
-func optionsOf(s *jsonschema.Schema) []*jsonschema.Schema {
-	bare := jsonschema.Schema{Type: s.Type, AnyOf: s.AnyOf}
-	if len(s.AnyOf) > 0 && reflect.DeepEqual(*s, bare) {
+func optionsOf(s *schema.Node) []*schema.Node {
+	bare := schema.Keywords{Type: s.Type, AnyOf: s.AnyOf}
+	if len(s.AnyOf) > 0 && reflect.DeepEqual(s.Keywords, bare) {
 		return s.AnyOf
 	}
-	return []*jsonschema.Schema{s}
+	return []*schema.Node{s}
 }
 
 // relaxations are lower limits that keep out nothing but the zero value, and
@@ -144,11 +144,11 @@ func (of subject) relax(k keyword) (_ keyword, left bool) {
 }
 
 // admits reports whether a schema takes a value. No format takes an empty text.
-func (m *maker) admits(s *jsonschema.Schema, v any) bool {
-	own := *s
+func (m *maker) admits(s *schema.Node, v any) bool {
+	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil
 	if s.Format != "" && v == "" || m.misfit(&own, v) != "" {
 		return false
 	}
-	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *jsonschema.Schema) bool { return m.admits(option, v) })
+	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return m.admits(option, v) })
 }

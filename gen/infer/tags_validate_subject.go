@@ -4,8 +4,7 @@ import (
 	"encoding/json"
 	"go/types"
 
-	"github.com/invopop/jsonschema"
-
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -135,7 +134,7 @@ func (of subject) isBytes() bool {
 // fits reports whether the schema has the JSON type that keywords for the kind
 // speak of. It has another one where the type has its own methods, or where
 // the json tag puts the value into a string.
-func (m *maker) fits(s *jsonschema.Schema, of subject) bool {
+func (m *maker) fits(s *schema.Node, of subject) bool {
 	if of.isKey {
 		return of.kind == ofText && s.Type == ""
 	}

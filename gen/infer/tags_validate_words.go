@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -58,17 +56,17 @@ func either(phrases []string) string {
 }
 
 // remark adds sentences to what describes a schema.
-func (m *maker) remark(s *jsonschema.Schema, words []string, origin schema.Origin) {
+func (m *maker) remark(s *schema.Node, words []string, origin schema.Origin) {
 	text := strings.Join(words, " ")
 	if text == "" {
 		return
 	}
 	described := origin
 	if s.Description != "" {
-		described = joined(m.traced(s, "description"), origin)
+		described = joined(s.Traced("description"), origin)
 	}
 	s.Description = sentences(s.Description, text)
-	m.trace(s, "description", described)
+	s.Trace("description", described)
 	before := m.notes[s]
 	m.notes[s] = note{sentences(before.text, text), joined(before.origin, origin)}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/invopop/jsonschema"
 	"golang.org/x/tools/txtar"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -32,7 +31,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 			if diags.HasErrors() {
 				continue
 			}
-			for _, doc := range []*schema.Doc{sourced(schemas, schemas.Input), sourced(schemas, schemas.Output)} {
+			for _, doc := range []*schema.Doc{sourced(schemas.Input), sourced(schemas.Output)} {
 				schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 					for _, m := range sub.Members {
 						keywords++
@@ -53,11 +52,11 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 }
 
 // sourced returns a schema with origins, {} for none.
-func sourced(s Schemas, root *jsonschema.Schema) *schema.Doc {
+func sourced(root *schema.Node) *schema.Doc {
 	if root == nil {
 		return schema.Obj()
 	}
-	return schema.FromGiven(root, s.Of, s.Given)
+	return root.Doc()
 }
 
 // TestTrace holds the origins of single keywords to the very place.
@@ -96,7 +95,7 @@ func F(
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	doc := sourced(schemas, schemas.Input)
+	doc := sourced(schemas.Input)
 	got := map[string]string{}
 	note := func(what string, o schema.Origin) {
 		got[what] = strings.TrimPrefix(o.Pos.String(), o.Pos.Filename+":") + " " + o.Rule
@@ -183,7 +182,7 @@ func F(opts Opts, n int) error { return nil }
 	note := func(what string, o schema.Origin) {
 		got[what] = fmt.Sprintf("%d:%d %s", o.Pos.Line, o.Pos.Column, o.Rule)
 	}
-	opts := sourced(schemas, schemas.Input).At(schema.Path{"properties", "opts", "properties"})
+	opts := sourced(schemas.Input).At(schema.Path{"properties", "opts", "properties"})
 	for _, property := range opts.Members {
 		for _, keyword := range []string{"description", "deprecated"} {
 			if value, ok := property.Value.Get(keyword); ok {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -18,7 +16,7 @@ import (
 //
 // In an output a type of another package may be in an interface that is not
 // sealed, so that only a sealed one is known.
-func (m *maker) union(t types.Type, at place) (*jsonschema.Schema, *refusal, bool) {
+func (m *maker) union(t types.Type, at place) (*schema.Node, *refusal, bool) {
 	named, ok := t.(*types.Named)
 	if !ok {
 		return nil, nil, false
@@ -48,13 +46,13 @@ func (m *maker) union(t types.Type, at place) (*jsonschema.Schema, *refusal, boo
 }
 
 // unknownUnion is for an interface whose implementers cannot be told.
-func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
 	if !m.writes {
 		return nil, m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
 	}
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
 		WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)))
-	return m.make(at, m.ruleOf(t), jsonschema.Schema{}), nil
+	return m.make(at, m.ruleOf(t), schema.Keywords{}), nil
 }
 
 // refuseUnion blames one of the types of a union. Values of the others can
@@ -91,9 +89,9 @@ func (at place) ofImplementer() place {
 //
 // Null stands for an interface that is nil, and for a nil pointer, slice or
 // map in it. A root that is nil, or holds a nil pointer, the caller replaces.
-func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
 	told := m.toldInOutput(t, u, at)
-	var options []*jsonschema.Schema
+	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range addresses(impl) {
 			part := at.ofImplementer()
@@ -136,29 +134,29 @@ func isNilable(impl inspect.Implementer) bool {
 
 // anyOf returns what takes all that one of several schemas takes, each of
 // which stands there once.
-func (m *maker) anyOf(t *types.Named, options []*jsonschema.Schema, at place) *jsonschema.Schema {
-	seen, given := map[string]bool{}, m.documents()
-	options = slices.DeleteFunc(options, func(s *jsonschema.Schema) bool {
-		text := schema.FromGiven(s, nil, given).String()
+func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
+	seen := map[string]bool{}
+	options = slices.DeleteFunc(options, func(s *schema.Node) bool {
+		text := s.Doc().String()
 		again := seen[text]
 		seen[text] = true
 		return again
 	})
-	takesAll := func(s *jsonschema.Schema) bool { return isOpen(s) && m.literals[s] == nil }
+	takesAll := func(s *schema.Node) bool { return isOpen(s) && m.literals[s] == nil }
 	switch {
 	case slices.ContainsFunc(options, takesAll):
-		return m.make(at, m.ruleOf(t), jsonschema.Schema{})
+		return m.make(at, m.ruleOf(t), schema.Keywords{})
 	case len(options) == 1:
 		return options[0]
 	}
-	return m.make(at, ruleUnion+m.typeName(t), jsonschema.Schema{AnyOf: options})
+	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
 }
 
 // withNull adds null to the options of a union.
-func (m *maker) withNull(s *jsonschema.Schema, at place) *jsonschema.Schema {
+func (m *maker) withNull(s *schema.Node, at place) *schema.Node {
 	if takesNull(s) || s.Type != "" || s.Ref != "" {
 		return m.orNull(s, at, ruleNil)
 	}
-	s.AnyOf = append(s.AnyOf, m.make(at, ruleNil, jsonschema.Schema{Type: "null"}))
+	s.AnyOf = append(s.AnyOf, m.make(at, ruleNil, schema.Keywords{Type: "null"}))
 	return s
 }

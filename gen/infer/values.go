@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -33,7 +31,7 @@ func (v value) spelled(keyword, text string) string {
 // parse reads a value for a schema: as JSON where it is JSON of the schema's
 // type, else as the text that it is; in a struct tag a text is never JSON. The
 // problem is "" where it fits the type.
-func (c clause) parse(s *jsonschema.Schema, v value) (parsed any, problem string) {
+func (c clause) parse(s *schema.Node, v value) (parsed any, problem string) {
 	kind := c.jsonType(s)
 	decoded, isJSON := decode(v.text)
 	switch {
@@ -185,7 +183,7 @@ func (c clause) traceValues() {
 		parsed, _ := c.parse(c.schema, v)
 		items = append(items, schema.Part{Keyword: "enum", Item: itemText(parsed), Origin: c.originOf(v)})
 	}
-	c.traceAll(c.schema, "enum", c.originOf(c.values[0]), items)
+	c.schema.TraceAll("enum", c.originOf(c.values[0]), items)
 }
 
 // joinConst takes the one value that the schema allows. It is written as an
@@ -220,7 +218,7 @@ func joinDefault(c clause) {
 // nullDefault is a default that is null: nil is none.
 var nullDefault = json.RawMessage("null")
 
-func valueOfDefault(s *jsonschema.Schema) any {
+func valueOfDefault(s *schema.Node) any {
 	if _, isNull := s.Default.(json.RawMessage); isNull {
 		return nil
 	}
@@ -286,8 +284,8 @@ func joinExamples(c clause) {
 		case parsed == nil && c.writes: // that it can be null is told already
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
-			c.trace(c.schema, "examples", c.originOf(c.values[0]))
-			c.traceItem(c.schema, "examples", itemText(parsed), c.originOf(v))
+			c.schema.Trace("examples", c.originOf(c.values[0]))
+			c.schema.TraceItem("examples", itemText(parsed), c.originOf(v))
 		}
 	}
 }
@@ -337,7 +335,7 @@ func (c clause) checkValue(v value, parsed any) {
 }
 
 // misfitHint says what to write for a value that a schema refuses.
-func misfitHint(s *jsonschema.Schema, v any) string {
+func misfitHint(s *schema.Node, v any) string {
 	if text, ok := v.(string); ok && !contains(s.Enum, v) {
 		if near, ok := diag.Nearest(text, textsOf(s.Enum)); ok {
 			return "did you mean " + near + "?"

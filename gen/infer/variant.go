@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -19,7 +17,7 @@ type variant struct {
 	inspect.Implementer
 	name   string
 	said   directive.Union
-	schema *jsonschema.Schema
+	schema *schema.Node
 	given  bool // the source gives the schema
 	fields []field
 }
@@ -27,7 +25,7 @@ type variant struct {
 // readUnion infers an interface for the decoder that toolgen generates, which
 // makes the type that the discriminator tells. (encoding/json reads no
 // interface but an empty one.)
-func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
 	if m.bySDK {
 		return nil, m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
 	}
@@ -91,10 +89,10 @@ func (m *maker) makeVariant(v *variant, at place) (why *refusal) {
 }
 
 // property returns the field and the schema of a property; nil for what is not there.
-func (v variant) property(name string) (*field, *jsonschema.Schema) {
-	var s *jsonschema.Schema
+func (v variant) property(name string) (*field, *schema.Node) {
+	var s *schema.Node
 	if v.schema.Properties != nil {
-		s, _ = v.schema.Properties.Get(name)
+		s = v.schema.Properties.Get(name)
 	}
 	if i := slices.IndexFunc(v.fields, func(f field) bool { return f.name == name }); i >= 0 {
 		return &v.fields[i], s
@@ -103,8 +101,8 @@ func (v variant) property(name string) (*field, *jsonschema.Schema) {
 }
 
 // tellApart gives each variant the value of the discriminator.
-func (m *maker) tellApart(t *types.Named, variants []variant, key string, at place) (*jsonschema.Schema, *refusal) {
-	var options []*jsonschema.Schema
+func (m *maker) tellApart(t *types.Named, variants []variant, key string, at place) (*schema.Node, *refusal) {
+	var options []*schema.Node
 	var tags []tag
 	for i, v := range variants {
 		found, problem, advice := m.tagOf(v, key)
@@ -126,7 +124,7 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 	if len(options) == 1 {
 		return options[0], nil
 	}
-	return m.make(at, ruleUnion+m.typeName(t), jsonschema.Schema{AnyOf: options}), nil
+	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options}), nil
 }
 
 // tagOf returns the value of the discriminator for a variant: its constant,
@@ -180,20 +178,19 @@ func (m *maker) checkSaid(v variant, key string, found tag) {
 // discriminate returns the schema of a variant with the discriminator, which
 // is added where the type has no such field. A single "enum" is what every
 // provider takes, unlike "const".
-func (m *maker) discriminate(v variant, key string, found tag, named schema.Origin, at place) *jsonschema.Schema {
+func (m *maker) discriminate(v variant, key string, found tag, named schema.Origin, at place) *schema.Node {
 	_, s := v.property(key)
 	if v.given {
 		return v.schema
 	}
 	if s == nil {
-		s = m.make(at, ruleKey, jsonschema.Schema{Type: "string"})
-		m.origins[s] = named
+		s = m.make(at, ruleKey, schema.Keywords{Type: "string"})
+		s.Origin = named
 		m.members = append(m.members, memberSchema{s, Member{Name: named, Presence: named}})
-		v.schema.Properties.Set(key, s)
-		_ = v.schema.Properties.MoveToFront(key) // it is there
+		v.schema.Properties = slices.Insert(v.schema.Properties, 0, schema.Property{Name: key, Node: s})
 	}
 	s.Enum, s.Const, s.Default = []any{found.value}, nil, nil
-	m.traceAll(s, "enum", valueOrigin(v, found), nil)
+	s.TraceAll("enum", valueOrigin(v, found), nil)
 	m.narrow(s)
 	if !slices.Contains(v.schema.Required, key) {
 		v.schema.Required = slices.Insert(v.schema.Required, 0, key)

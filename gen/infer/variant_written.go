@@ -3,8 +3,6 @@ package infer
 import (
 	"go/types"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -68,7 +66,7 @@ func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApa
 
 // writtenVariant infers one type of a union as a result has it: with what tells
 // it apart, which generated code writes in place of a field of that name.
-func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place) (*jsonschema.Schema, *refusal) {
+func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place) (*schema.Node, *refusal) {
 	impl := u.Implementers[i]
 	if told.key == "" {
 		return m.infer(impl.Type, at)
@@ -92,19 +90,20 @@ func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place
 
 // onlyTells takes from a property all that it says of its values but the type
 // of the one that there is.
-func (m *maker) onlyTells(s *jsonschema.Schema, only tag) {
+func (m *maker) onlyTells(s *schema.Node, only tag) {
 	kind := "integer"
 	if _, isText := only.value.(string); isText {
 		kind = "string"
 	}
-	*s = jsonschema.Schema{Type: kind, Title: s.Title, Description: s.Description}
+	s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
+	s.Given = nil
 	delete(m.literals, s)
 	var kept []schema.Part
-	for _, part := range m.parts[s] {
+	for _, part := range s.Parts {
 		switch part.Keyword {
 		case "type", "title", "description", "required":
 			kept = append(kept, part)
 		}
 	}
-	m.parts[s] = kept
+	s.Parts = kept
 }

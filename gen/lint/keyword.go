@@ -33,7 +33,7 @@ func checkKeywords(s *subject) []found {
 }
 
 // knownKeywords are those that JSON Schema has.
-var knownKeywords = schema.Keywords()
+var knownKeywords = schema.KeywordNames()
 
 // strangeKeyword says nothing of a false "nullable", which JSON Schema means
 // anyhow, nor of a word whose right form stands beside it: that is an extension.

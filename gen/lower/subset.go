@@ -209,7 +209,7 @@ func saysOf(m schema.Member, kinds []string) bool {
 }
 
 var (
-	knownKeywords = schema.Keywords()
+	knownKeywords = schema.KeywordNames()
 	// These neither allow nor forbid a value, nor help a model to choose one.
 	mute = append([]string{"title", "readOnly", "writeOnly", "contentSchema", "$defs", "definitions"}, emptyKeywords...)
 )

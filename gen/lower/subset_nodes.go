@@ -16,7 +16,7 @@ func jsonNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case isFalse(sub), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
 		return sub
 	case sub.Equal(schema.Obj()) && isUnder(at, "additionalProperties"):
-		return schema.Boolean(true) // as clients want it, see [schema.From]
+		return schema.Boolean(true) // as clients want it, see [schema.Node.Doc]
 	case sub.Kind == schema.Bool:
 		sub = schema.Obj()
 	}

@@ -1,8 +1,8 @@
 // Package schema holds a JSON Schema as it is written: a [Doc] is an ordered
 // JSON tree that keeps every key, every digit and the origin of every part.
 //
-// In: JSON text ([Parse]), the typed schemas of github.com/invopop/jsonschema
-// ([From]), or parts ([Obj], [Arr], [Str], …). Out: one canonical text
+// In: JSON text ([Parse]), a schema that was made keyword by keyword ([Node]),
+// or parts ([Obj], [Arr], [Str], …). Out: one canonical text
 // ([Doc.Append]), the same text cut into lines for source code ([Lines]), and
 // new documents made by rules ([Rewrite]).
 //

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/invopop/jsonschema"
 )
 
 func parseText(t *testing.T, text string) *Doc {
@@ -16,38 +15,6 @@ func parseText(t *testing.T, text string) *Doc {
 		t.Fatal(err)
 	}
 	return doc
-}
-
-func TestFromGiven(t *testing.T) {
-	ten := uint64(10)
-	tests := []struct {
-		name  string
-		given string
-		typed jsonschema.Schema
-		want  string
-	}{
-		{"as it is", `{"x-b":1.50,"type":["string","null"],"x-a":{}}`, jsonschema.Schema{}, `{"x-b":1.50,"type":["string","null"],"x-a":{}}`},
-		{"annotations", `{"description":"old","type":"string"}`, jsonschema.Schema{Description: "new", Default: "a", Title: "T"},
-			`{"description":"new","type":"string","title":"T","default":"a"}`},
-		{"what is there stays", `{"properties":{"a":{"x":1}},"type":"object","maxLength":1e1}`,
-			jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), MaxLength: &ten, MinLength: &ten},
-			`{"properties":{"a":{"x":1}},"type":"object","maxLength":1e1,"minLength":10}`},
-		{"definitions", `{"$ref":"#/$defs/A"}`, jsonschema.Schema{Definitions: jsonschema.Definitions{"A": {Type: "string"}}},
-			`{"$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			doc := parseText(t, tt.given)
-			outer := &jsonschema.Schema{Items: &tt.typed}
-			got := FromGiven(outer, nil, map[*jsonschema.Schema]*Doc{&tt.typed: doc})
-			if diff := cmp.Diff(`{"items":`+tt.want+`}`, got.String()); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-			if doc.String() != tt.given {
-				t.Errorf("the given document was changed to %s", doc)
-			}
-		})
-	}
 }
 
 // TestParseFrom: each value has the place where it begins.

@@ -58,8 +58,8 @@ var keywords = map[string]shape{
 	"additionalItems": one,
 }
 
-// Keywords returns the names of all keywords that the package knows, sorted.
-func Keywords() []string { return slices.Sorted(maps.Keys(keywords)) }
+// KeywordNames returns the names of all keywords that the package knows, sorted.
+func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
 // inside returns the shape of what d, standing at a place of shape s, holds
 // under key.

@@ -140,7 +140,7 @@ func keywordOf(e *jsonschema.ValidationError) string {
 	_, pointer, _ := strings.Cut(e.SchemaURL, "#")
 	tokens := strings.Split(pointer, "/")
 	for _, token := range slices.Backward(tokens) {
-		if slices.Contains(schema.Keywords(), token) {
+		if slices.Contains(schema.KeywordNames(), token) {
 			return token
 		}
 	}

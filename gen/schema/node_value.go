@@ -7,28 +7,24 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-
-	"github.com/invopop/jsonschema"
 )
 
-// value returns the document of what one of the untyped fields holds.
-func (c converter) value(x any) *Doc {
+// valueOf returns the document of what one of the untyped fields holds.
+func valueOf(x any) *Doc {
 	switch x := x.(type) {
 	case nil:
 		return &Doc{}
-	case *jsonschema.Schema:
-		return c.schema(x)
 	case json.RawMessage:
 		return parsed(string(x))
 	case json.Number:
 		return parsedNumber(x.String())
 	default:
-		return c.reflected(reflect.ValueOf(x))
+		return reflected(reflect.ValueOf(x))
 	}
 }
 
 // reflected takes named types too, by their kind.
-func (c converter) reflected(v reflect.Value) *Doc {
+func reflected(v reflect.Value) *Doc {
 	switch kind := v.Kind(); {
 	case kind == reflect.Bool:
 		return Boolean(v.Bool())
@@ -41,26 +37,26 @@ func (c converter) reflected(v reflect.Value) *Doc {
 	case v.CanFloat():
 		return float(v)
 	case kind == reflect.Slice || kind == reflect.Array:
-		return c.items(v)
+		return items(v)
 	case kind == reflect.Map && v.Type().Key().Kind() == reflect.String:
-		return c.entries(v)
+		return entries(v)
 	default:
 		return unfit("Go type %s", v.Type())
 	}
 }
 
-func (c converter) items(v reflect.Value) *Doc {
+func items(v reflect.Value) *Doc {
 	if v.Kind() == reflect.Slice && v.IsNil() {
 		return &Doc{}
 	}
 	doc := Arr()
 	for _, item := range v.Seq2() {
-		doc.Items = append(doc.Items, c.value(item.Interface()))
+		doc.Items = append(doc.Items, valueOf(item.Interface()))
 	}
 	return doc
 }
 
-func (c converter) entries(v reflect.Value) *Doc {
+func entries(v reflect.Value) *Doc {
 	if v.IsNil() {
 		return &Doc{}
 	}
@@ -70,7 +66,7 @@ func (c converter) entries(v reflect.Value) *Doc {
 	}
 	doc := Obj()
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		doc.Members = append(doc.Members, M(key, c.value(values[key])))
+		doc.Members = append(doc.Members, M(key, valueOf(values[key])))
 	}
 	return doc
 }

@@ -1,0 +1,117 @@
+package schema
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// A Node is a schema while it is being made: the keywords that inference works
+// with, and what is known about them. It may be changed by who made it, until
+// [Node.Doc] writes it down.
+type Node struct {
+	Keywords
+	// Origin is that of the schema, and of each keyword that Parts does not
+	// name.
+	Origin Origin
+	Parts  []Part
+	// Given is the document that the node stands for where the source gives
+	// one; nil for none. What the node says beside it is added to it.
+	Given *Doc
+}
+
+// Keywords are what a node says. They have the names and, but for Never, the
+// meaning of JSON Schema 2020-12.
+//
+// Const, Default, Enum, Examples and Extras take what encoding/json decodes
+// to, [json.RawMessage] (its order is kept), and values made of Go's basic
+// types, slices and maps with string keys.
+type Keywords struct {
+	// Never is the boolean schema false, which says nothing else.
+	Never bool
+
+	Type        string
+	Ref         string
+	Definitions map[string]*Node // $defs
+
+	Description, Title  string
+	Deprecated          bool
+	ReadOnly, WriteOnly bool
+	Enum                []any
+	Const               any
+	Default             any
+	Examples            []any
+
+	Format, Pattern      string
+	MinLength, MaxLength *uint64
+	ContentEncoding      string
+
+	Minimum, ExclusiveMinimum json.Number
+	Maximum, ExclusiveMaximum json.Number
+	MultipleOf                json.Number
+
+	Items              *Node
+	MinItems, MaxItems *uint64
+	UniqueItems        bool
+
+	Properties                   Properties
+	Required                     []string
+	AdditionalProperties         *Node
+	PropertyNames                *Node
+	MinProperties, MaxProperties *uint64
+
+	AnyOf []*Node
+
+	// Extras are keywords that have no field of their own.
+	Extras map[string]any
+}
+
+// Subschemas returns the schemas directly in others, but for the definitions.
+func (k *Keywords) Subschemas() []*Node {
+	list := slices.Clone(k.AnyOf)
+	for _, one := range []*Node{k.Items, k.AdditionalProperties, k.PropertyNames} {
+		if one != nil {
+			list = append(list, one)
+		}
+	}
+	for _, p := range k.Properties {
+		list = append(list, p.Node)
+	}
+	return list
+}
+
+// Properties are the properties of an object in order, none of them twice. Nil
+// says nothing about them.
+type Properties []Property
+
+// A Property is one that an object can have.
+type Property struct {
+	Name string
+	Node *Node
+}
+
+// Get returns the schema of a property, nil for none.
+func (p Properties) Get(name string) *Node {
+	if i := p.index(name); i >= 0 {
+		return p[i].Node
+	}
+	return nil
+}
+
+// Set gives a property its schema: in its old place, or at the end where it is
+// new.
+func (p *Properties) Set(name string, n *Node) {
+	if i := p.index(name); i >= 0 {
+		(*p)[i].Node = n
+		return
+	}
+	*p = append(*p, Property{name, n})
+}
+
+func (p Properties) index(name string) int {
+	return slices.IndexFunc(p, func(one Property) bool { return one.Name == name })
+}
+
+// IsClosed reports whether an object can have no properties but its own.
+func (k *Keywords) IsClosed() bool {
+	return k.AdditionalProperties != nil && k.AdditionalProperties.Never
+}
