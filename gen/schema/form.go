@@ -43,14 +43,14 @@ func isRepeated(names []string, name string) bool {
 
 // FormName returns what readers know one form of a choice by.
 func FormName(form *Doc) string {
-	title, _ := form.Get("title")
-	switch kinds := typeNames(form); {
+	types, _ := form.Types()
+	switch {
 	case Discriminator(form) != "":
 		return Discriminator(form)
-	case title != nil && title.Kind == String && title.Text != "":
-		return title.Text
-	case len(kinds) > 0:
-		return strings.Join(kinds, " or ")
+	case form.TextUnder("title") != "":
+		return form.TextUnder("title")
+	case len(types) > 0:
+		return strings.Join(slices.Sorted(slices.Values(types)), " or ")
 	}
 	return "alternative"
 }
@@ -58,11 +58,7 @@ func FormName(form *Doc) string {
 // Discriminator returns the first property of a form that has one value, which
 // is a text, with it: "kind=email"; "" for none.
 func Discriminator(form *Doc) string {
-	properties, _ := form.Get("properties")
-	if properties == nil {
-		return ""
-	}
-	for _, m := range properties.Members {
+	for _, m := range form.Table("properties") {
 		value, ok := m.Value.Get("const")
 		if list, has := m.Value.Get("enum"); !ok && has && len(list.Items) == 1 {
 			value, ok = list.Items[0], true
@@ -72,23 +68,6 @@ func Discriminator(form *Doc) string {
 		}
 	}
 	return ""
-}
-
-// typeNames returns the types that a schema names, in alphabetical order.
-func typeNames(d *Doc) []string {
-	types, ok := d.Get("type")
-	if !ok {
-		return nil
-	}
-	if types.Kind == String {
-		return []string{types.Text}
-	}
-	var names []string
-	for _, t := range types.Items {
-		names = append(names, t.Text)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // formText names the form of a choice that a path ends at.

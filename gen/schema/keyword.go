@@ -78,5 +78,5 @@ func (s shape) inside(d *Doc, key string) shape {
 // holdsSchema reports whether d, standing at a place of shape s, is a schema:
 // an object or a boolean (core, section 4.3).
 func (s shape) holdsSchema(d *Doc) bool {
-	return (s == one || s == oneOrList) && (d.Kind == Object || d.Kind == Bool)
+	return (s == one || s == oneOrList) && d.IsSchema()
 }

@@ -8,6 +8,15 @@ import (
 	"strings"
 )
 
+// SameValue reports whether two values are equal as JSON Schema has it, as
+// [ValueKey] does. No value equals no value alone.
+func SameValue(a, b *Doc) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Equal(b) || a.Kind == b.Kind && ValueKey(a) == ValueKey(b)
+}
+
 // ValueKey returns a text that two values share if and only if they are equal
 // as JSON Schema has it: numbers by value, at any exponent, and objects
 // whatever their order.
@@ -89,4 +98,79 @@ func powerOf(exponent string) *big.Int {
 		power.Neg(power)
 	}
 	return power
+}
+
+const (
+	// maxPower and maxDigits bound the numbers that are computed with: beyond
+	// those that a float64 can hold.
+	maxPower  = 400
+	maxDigits = 1000
+)
+
+// Exact returns the value of a number to compute with. It reports false for
+// what is no number, and for one that takes long to compute with, such as
+// 1e999999999; [Compare], [IsInteger] and [ValueKey] know those too.
+func Exact(value *Doc) (*big.Rat, bool) {
+	if value == nil || value.Kind != Number {
+		return nil, false
+	}
+	digits, power := Decimal(value.Text)
+	if digits == "" {
+		return new(big.Rat), true
+	}
+	if len(digits) > maxDigits || power.CmpAbs(big.NewInt(maxPower)) > 0 {
+		return nil, false
+	}
+	number, ok := new(big.Rat).SetString(digits + "e" + power.String())
+	if ok && strings.HasPrefix(value.Text, "-") {
+		number.Neg(number)
+	}
+	return number, ok
+}
+
+// Compare returns the sign of a-b at any exponent. It reports false where one
+// of them is no number.
+func Compare(a, b *Doc) (sign int, ok bool) {
+	if a == nil || b == nil || a.Kind != Number || b.Kind != Number {
+		return 0, false
+	}
+	x, powerX := Decimal(a.Text)
+	y, powerY := Decimal(b.Text)
+	signX, signY := signOf(a.Text, x), signOf(b.Text, y)
+	if signX != signY || signX == 0 {
+		return cmp.Compare(signX, signY), true
+	}
+	// Numbers of one sign compare by where their first digit stands, then by
+	// the digits from there on, which have no zeros at the end.
+	powerX.Add(powerX, big.NewInt(int64(len(x))))
+	powerY.Add(powerY, big.NewInt(int64(len(y))))
+	return signX * cmp.Or(powerX.Cmp(powerY), strings.Compare(x, y)), true
+}
+
+func signOf(text, digits string) int {
+	switch {
+	case digits == "":
+		return 0
+	case strings.HasPrefix(text, "-"):
+		return -1
+	}
+	return 1
+}
+
+// IsInteger reports whether a value is an integer for JSON Schema, such as 1,
+// 1.0 and 1e2. Validation, section 6.1.1.
+func IsInteger(value *Doc) bool {
+	if value == nil || value.Kind != Number {
+		return false
+	}
+	digits, power := Decimal(value.Text)
+	return digits == "" || power.Sign() >= 0
+}
+
+// IsOfType reports whether a value is of a type that a schema names.
+func IsOfType(value *Doc, name string) bool {
+	if name == "integer" {
+		return IsInteger(value)
+	}
+	return value != nil && value.Kind.String() == name
 }

@@ -1,6 +1,10 @@
 package schema
 
-import "testing"
+import (
+	"cmp"
+	"strings"
+	"testing"
+)
 
 func TestValueKey(t *testing.T) {
 	tests := []struct {
@@ -29,6 +33,69 @@ func TestValueKey(t *testing.T) {
 		a, b := mustParse(t, tt.a), mustParse(t, tt.b)
 		if got := ValueKey(a) == ValueKey(b); got != tt.same {
 			t.Errorf("%s and %s: same is %t, want %t", tt.a, tt.b, got, tt.same)
+		}
+		if got := SameValue(a, b); got != tt.same {
+			t.Errorf("%s and %s: SameValue is %t, want %t", tt.a, tt.b, got, tt.same)
+		}
+	}
+}
+
+func TestSameValueOfNothing(t *testing.T) {
+	if !SameValue(nil, nil) || SameValue(nil, new(Doc)) || SameValue(new(Doc), nil) {
+		t.Error("no value is the same as no value alone")
+	}
+}
+
+func TestCompare(t *testing.T) {
+	ordered := []string{
+		`-1e999999999`, `-2e500`, `-11`, `-2`, `-1.5`, `-1e-500`, `0`, `1e-999999999`, `1e-2`, `0.1`, `1`, `1.05`, `1.5`, `9`,
+		`10`, `11`, `99e1`, `1e3`, `1e500`, `2e500`, `1e501`, `1e99999999999999999999`,
+	}
+	for i, a := range ordered {
+		for j, b := range ordered {
+			if sign, ok := Compare(Num(a), Num(b)); !ok || sign != cmp.Compare(i, j) {
+				t.Errorf("%s and %s: got %d, %t", a, b, sign, ok)
+			}
+		}
+	}
+	for _, same := range [][2]string{{`1`, `1.0`}, {`1e500`, `10e499`}, {`-0`, `0e7`}, {`120`, `1.2E+2`}} {
+		if sign, ok := Compare(Num(same[0]), Num(same[1])); !ok || sign != 0 {
+			t.Errorf("%v: got %d, %t", same, sign, ok)
+		}
+	}
+	if _, ok := Compare(Num("1"), Str("1")); ok {
+		t.Error("a text is no number")
+	}
+}
+
+func TestExact(t *testing.T) {
+	for text, want := range map[string]string{`1.50`: "3/2", `-2e2`: "-200/1", `0e999999999`: "0/1", `0.000`: "0/1"} {
+		if got, ok := Exact(Num(text)); !ok || got.String() != want {
+			t.Errorf("%s: got %v, %t", text, got, ok)
+		}
+	}
+	for _, d := range []*Doc{nil, {}, Str("1"), Num("1e999999999"), Num("1e-999999999")} {
+		if got, ok := Exact(d); ok {
+			t.Errorf("%v: got %v", d, got)
+		}
+	}
+}
+
+func TestIsOfType(t *testing.T) {
+	tests := []struct{ value, types string }{
+		{`1`, "integer number"}, {`1.0`, "integer number"}, {`1e2`, "integer number"}, {`0.00`, "integer number"},
+		{`1e500`, "integer number"}, {`15e-1`, "number"}, {`1e-500`, "number"},
+		{`"1"`, "string"}, {`null`, "null"}, {`false`, "boolean"}, {`[]`, "array"}, {`{}`, "object"},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, name := range []string{"integer", "number", "string", "null", "boolean", "array", "object"} {
+			if IsOfType(mustParse(t, tt.value), name) {
+				got = append(got, name)
+			}
+		}
+		if strings.Join(got, " ") != tt.types {
+			t.Errorf("%s is of the types %v", tt.value, got)
 		}
 	}
 }

@@ -51,31 +51,21 @@ func checkRef(resolver *Resolver, sub *Doc) (*Doc, string) {
 	if ref.Kind != String || !strings.HasPrefix(ref.Text, "#") {
 		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
 	}
-	if target := resolver.Resolve(ref.Text); target == nil || !one.holdsSchema(target) {
+	if target := resolver.Resolve(ref.Text); !target.IsSchema() {
 		return ref, fmt.Sprintf("$ref %s points to no schema", ref)
 	}
 	return nil, ""
 }
 
 func checkRequired(_ *Resolver, sub *Doc) (*Doc, string) {
-	required, ok := sub.Get("required")
-	if !ok || !closed(sub) {
+	if !sub.IsClosed() {
 		return nil, ""
 	}
-	properties, ok := sub.Get("properties")
-	if !ok {
-		properties = Obj()
-	}
-	for _, name := range required.Items {
-		if _, ok := properties.Get(name.Text); !ok {
+	properties := sub.Under("properties")
+	for _, name := range sub.List("required") {
+		if !properties.Has(name.Text) {
 			return name, fmt.Sprintf("required %s is not a property", name)
 		}
 	}
 	return nil, ""
-}
-
-func closed(sub *Doc) bool {
-	additional, ok := sub.Get("additionalProperties")
-	_, patterns := sub.Get("patternProperties")
-	return ok && additional.Kind == Bool && !additional.Bool && !patterns
 }

@@ -1,0 +1,196 @@
+package schema
+
+import (
+	"go/token"
+	"slices"
+)
+
+// This file is how a schema is read: every other package asks these methods
+// what a document says. All of them bear a nil document, which says nothing.
+// What is not of the kind that a keyword asks for, such as a text under
+// "required", says nothing either.
+
+// Has reports whether an object has one of the keys, whatever stands there.
+func (d *Doc) Has(keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool { return d.index(key) >= 0 })
+}
+
+// Under returns what stands under a key, or nil.
+func (d *Doc) Under(key string) *Doc {
+	value, _ := d.Get(key)
+	return value
+}
+
+// TextUnder returns the string under a key; "" where there is none.
+func (d *Doc) TextUnder(key string) string {
+	if value := d.Under(key); value != nil && value.Kind == String {
+		return value.Text
+	}
+	return ""
+}
+
+// List returns the items of the array under a key.
+func (d *Doc) List(key string) []*Doc {
+	if value := d.Under(key); value != nil {
+		return value.Items
+	}
+	return nil
+}
+
+// Table returns the members of the object under a key.
+func (d *Doc) Table(key string) []Member {
+	if value := d.Under(key); value != nil {
+		return value.Members
+	}
+	return nil
+}
+
+// Keys returns the keys of an object, in order.
+func (d *Doc) Keys() []string {
+	if d == nil || d.Kind != Object {
+		return nil
+	}
+	keys := make([]string, len(d.Members))
+	for i, m := range d.Members {
+		keys[i] = m.Key
+	}
+	return keys
+}
+
+// Texts returns the strings of an array, in order.
+func (d *Doc) Texts() []string {
+	if d == nil {
+		return nil
+	}
+	var texts []string
+	for _, item := range d.Items {
+		if item.Kind == String {
+			texts = append(texts, item.Text)
+		}
+	}
+	return texts
+}
+
+// Types returns the names under "type", of which one need not be a list, and
+// whether the schema says any types. Validation, section 6.1.1.
+func (d *Doc) Types() (names []string, said bool) {
+	switch kind := d.Under("type"); {
+	case kind == nil:
+		return nil, false
+	case kind.Kind == String:
+		return []string{kind.Text}, true
+	default:
+		return kind.Texts(), true
+	}
+}
+
+// HasType reports whether a schema names a type, alone or among others. It is
+// false where the schema says no type, and so takes every one.
+func (d *Doc) HasType(name string) bool {
+	names, _ := d.Types()
+	return slices.Contains(names, name)
+}
+
+// Values returns the values that "const" and "enum" leave, and whether the
+// schema has either: with both, the values that are in both. Validation,
+// sections 6.1.2 and 6.1.3.
+func (d *Doc) Values() (values []*Doc, said bool) {
+	constant, enum := d.Under("const"), d.Under("enum")
+	switch {
+	case constant == nil && enum == nil:
+		return nil, false
+	case constant == nil:
+		return enum.Items, true
+	case enum == nil || slices.ContainsFunc(enum.Items, func(value *Doc) bool { return SameValue(value, constant) }):
+		return []*Doc{constant}, true
+	}
+	return nil, true
+}
+
+// Property returns the schema of a property, or nil for one that is not
+// declared.
+func (d *Doc) Property(name string) *Doc { return d.Under("properties").Under(name) }
+
+// Required returns the names of the properties that a schema requires.
+func (d *Doc) Required() []string { return d.Under("required").Texts() }
+
+// IsClosed reports whether an object takes no properties but those that it
+// declares: "additionalProperties" is false, and no "patternProperties" adds to
+// them. What applies to the same value beside it does not count. Core, section
+// 10.3.2.
+func (d *Doc) IsClosed() bool {
+	return d.Under("additionalProperties").IsFalse() && !d.Has("patternProperties")
+}
+
+// IsSchema reports whether a value can be a schema, which is an object or a
+// boolean. Core, section 4.3.
+func (d *Doc) IsSchema() bool { return d != nil && (d.Kind == Object || d.Kind == Bool) }
+
+// IsTrue reports whether a value is true, the schema that allows all.
+func (d *Doc) IsTrue() bool { return d != nil && d.Kind == Bool && d.Bool }
+
+// IsFalse reports whether a value is false, the schema that allows nothing.
+func (d *Doc) IsFalse() bool { return d != nil && d.Kind == Bool && !d.Bool }
+
+// AllowsAll reports whether a schema says nothing: it is true or {}, or it is
+// not there, which means the same under every keyword that applies a schema.
+// Core, section 4.3.2.
+func (d *Doc) AllowsAll() bool {
+	return d == nil || d.IsTrue() || d.Kind == Object && len(d.Members) == 0
+}
+
+// PosOf returns where a keyword stands, or the schema where that is not known.
+func (d *Doc) PosOf(keyword string) token.Position {
+	if value := d.Under(keyword); value != nil && value.Origin.Pos.IsValid() {
+		return value.Origin.Pos
+	}
+	return d.Origin.Pos
+}
+
+// Only returns the part of an object that has the keys.
+func (d *Doc) Only(keys ...string) *Doc {
+	with, _ := d.Split(func(key string) bool { return slices.Contains(keys, key) })
+	return with
+}
+
+// Split returns the part of an object whose keys keep reports true for, and
+// the rest, which is d itself where that is all of it.
+func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
+	with, rest := &Doc{Kind: Object, Origin: d.Origin}, *d
+	rest.Members = nil
+	for _, m := range d.Members {
+		if keep(m.Key) {
+			with.Members = append(with.Members, m)
+		} else {
+			rest.Members = append(rest.Members, m)
+		}
+	}
+	if len(with.Members) == 0 {
+		return with, d
+	}
+	return with, &rest
+}
+
+// Rename returns a copy of an object that has another key and value in the
+// place of a key, or d itself where it lacks the key.
+func (d *Doc) Rename(old, key string, value *Doc) *Doc {
+	i := d.index(old)
+	if i < 0 {
+		return d
+	}
+	changed := *d
+	changed.Members = slices.Clone(d.Members)
+	changed.Members[i] = M(key, value)
+	return &changed
+}
+
+// WithItems returns a copy of an object with more items at the end of the array
+// under a key, which may be new.
+func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
+	list := Doc{Kind: Array}
+	if old := d.Under(key); old != nil {
+		list = *old
+	}
+	list.Items = append(slices.Clip(list.Items), items...)
+	return d.With(key, &list)
+}

@@ -1,0 +1,136 @@
+package schema
+
+import (
+	"go/token"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestViewOfNothing: who asks a document that is not there, or one of another
+// kind, hears that it says nothing.
+func TestViewOfNothing(t *testing.T) {
+	for _, d := range []*Doc{nil, {}, Str("type"), Num("1"), Arr(Str("type")), Obj()} {
+		types, said := d.Types()
+		values, limited := d.Values()
+		answers := []any{
+			d.Has("type"), d.Under("type") != nil, d.TextUnder("type"), len(d.List("type")), len(d.Table("type")), len(d.Keys()),
+			len(types), said, d.HasType("string"), len(values), limited, d.Property("a") != nil, len(d.Required()), d.IsClosed(),
+			d.IsTrue(), d.IsFalse(),
+		}
+		want := []any{false, false, "", 0, 0, 0, 0, false, false, 0, false, false, 0, false, false, false}
+		if diff := cmp.Diff(want, answers); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", d, diff)
+		}
+	}
+}
+
+func TestTypes(t *testing.T) {
+	tests := []struct {
+		doc  string
+		want []string
+		said bool
+	}{
+		{`{}`, nil, false},
+		{`{"type":"string"}`, []string{"string"}, true},
+		{`{"type":["string","null"]}`, []string{"string", "null"}, true},
+		{`{"type":[]}`, nil, true},
+		{`{"type":["string",1]}`, []string{"string"}, true},
+		{`{"type":1}`, nil, true},
+		{`true`, nil, false},
+	}
+	for _, tt := range tests {
+		got, said := mustParse(t, tt.doc).Types()
+		if !slices.Equal(got, tt.want) || said != tt.said {
+			t.Errorf("%s: got %v, %v", tt.doc, got, said)
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	tests := []struct {
+		doc, want string
+		said      bool
+	}{
+		{`{}`, `[]`, false},
+		{`{"const":null}`, `[null]`, true},
+		{`{"enum":[1,"a"]}`, `[1,"a"]`, true},
+		{`{"enum":[]}`, `[]`, true},
+		{`{"const":1.0,"enum":[2,1]}`, `[1.0]`, true},
+		{`{"const":3,"enum":[2,1]}`, `[]`, true},
+	}
+	for _, tt := range tests {
+		got, said := mustParse(t, tt.doc).Values()
+		if Arr(got...).String() != tt.want || said != tt.said {
+			t.Errorf("%s: got %v, %v", tt.doc, got, said)
+		}
+	}
+}
+
+func TestKindsOfSchemas(t *testing.T) {
+	type answers struct{ Schema, True, False, All, Closed bool }
+	tests := []struct {
+		doc  string
+		want answers
+	}{
+		{`true`, answers{Schema: true, True: true, All: true}},
+		{`false`, answers{Schema: true, False: true}},
+		{`{}`, answers{Schema: true, All: true}},
+		{`{"title":"a"}`, answers{Schema: true}},
+		{`{"additionalProperties":false}`, answers{Schema: true, Closed: true}},
+		{`{"additionalProperties":{}}`, answers{Schema: true}},
+		{`{"additionalProperties":false,"patternProperties":{}}`, answers{Schema: true}},
+		{`null`, answers{}},
+		{`[]`, answers{}},
+	}
+	for _, tt := range tests {
+		d := mustParse(t, tt.doc)
+		got := answers{d.IsSchema(), d.IsTrue(), d.IsFalse(), d.AllowsAll(), d.IsClosed()}
+		if got != tt.want {
+			t.Errorf("%s: got %+v", tt.doc, got)
+		}
+	}
+	var none *Doc
+	if none.IsSchema() || !none.AllowsAll() {
+		t.Error("a schema that is not there is none, and allows all")
+	}
+}
+
+func TestParts(t *testing.T) {
+	doc := mustParse(t, `{"a":1,"b":2,"c":3}`)
+	doc.Origin = Origin{Rule: "test"}
+	with, without := doc.Split(func(key string) bool { return key == "b" })
+	tests := []struct {
+		name string
+		got  *Doc
+		want string
+	}{
+		{"with", with, `{"b":2}`},
+		{"without", without, `{"a":1,"c":3}`},
+		{"only", doc.Only("c", "a", "x"), `{"a":1,"c":3}`},
+		{"rename", doc.Rename("b", "x", Str("y")), `{"a":1,"x":"y","c":3}`},
+	}
+	for _, tt := range tests {
+		if tt.got.String() != tt.want || tt.got.Origin != doc.Origin {
+			t.Errorf("%s: got %s with the origin %v, want %s", tt.name, tt.got, tt.got.Origin, tt.want)
+		}
+	}
+	if _, rest := doc.Split(func(string) bool { return false }); rest != doc || doc.Rename("x", "y", Str("z")) != doc {
+		t.Error("what changes nothing made a copy")
+	}
+	if got := doc.String(); got != `{"a":1,"b":2,"c":3}` {
+		t.Errorf("the input became %s", got)
+	}
+}
+
+func TestPosOf(t *testing.T) {
+	doc := mustParse(t, `{"a":1,"b":2}`)
+	doc.Origin.Pos = token.Position{Line: 1}
+	doc.Members[1].Value.Origin.Pos = token.Position{Line: 2}
+	for key, line := range map[string]int{"a": 1, "b": 2, "c": 1} {
+		if got := doc.PosOf(key); got.Line != line {
+			t.Errorf("%s is at line %d", key, got.Line)
+		}
+	}
+}
