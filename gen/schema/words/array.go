@@ -8,10 +8,10 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 var arrayPhrases = []phrase{
 	counted("array", "minItems", "maxItems", "item", "items"),
 	only("array", "uniqueItems", func(value *schema.Doc) (string, bool) {
-		if isFalse(value) {
+		if value.IsFalse() {
 			return "", true
 		}
-		return "no duplicate items", value.Kind == schema.Bool
+		return "no duplicate items", value.IsTrue()
 	}),
 	{"array", []string{"prefixItems", "items"}, sayItems},
 	{"array", []string{"contains", "minContains", "maxContains"}, sayContains},
@@ -33,10 +33,10 @@ func sayItems(f facts) ([]string, bool) {
 		each = "each further item"
 	}
 	switch {
-	case rest == nil || allowsAll(rest):
-	case isFalse(rest) && first != nil:
+	case rest.AllowsAll():
+	case rest.IsFalse() && first != nil:
 		clauses = append(clauses, "no further items")
-	case isFalse(rest):
+	case rest.IsFalse():
 		clauses = append(clauses, "no items")
 	default:
 		clause, ok := f.matching(each+" matches", rest)
@@ -64,7 +64,7 @@ func (f facts) sayFirst(items *schema.Doc) (string, bool) {
 // sayContains has no words for bounds without "contains", which mean nothing.
 func sayContains(f facts) ([]string, bool) {
 	item, least, most := f.get("contains"), f.get("minContains"), f.get("maxContains")
-	if item == nil || !isSchema(item) {
+	if !item.IsSchema() {
 		return nil, false
 	}
 	if least == nil {

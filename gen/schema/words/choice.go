@@ -42,7 +42,7 @@ func (f facts) evaluates() bool {
 // properties than its own is for those of the schema around it, too, which no
 // phrase says.
 func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
-	if _, others := branch.Get("additionalProperties"); others {
+	if branch.Has("additionalProperties") {
 		return nil, false
 	}
 	inner := f.within(f.withoutType(branch))
@@ -55,9 +55,7 @@ func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
 
 // withoutType returns a schema without a type that the one around it says, too.
 func (f facts) withoutType(sub *schema.Doc) *schema.Doc {
-	kind, said := sub.Get("type")
-	around, known := f.from.Get("type")
-	if said && known && kind.Equal(around) {
+	if kind := sub.Under("type"); kind != nil && kind.Equal(f.from.Under("type")) {
 		return sub.Without("type")
 	}
 	return sub
@@ -123,12 +121,11 @@ func (f facts) requiredSets(choices *schema.Doc) ([][]string, bool) {
 
 func (f facts) requiredSet(choice *schema.Doc) ([]string, bool) {
 	choice = f.withoutType(choice)
-	required, ok := choice.Get("required")
-	if !ok || len(choice.Members) != 1 {
+	if len(choice.Members) != 1 || len(choice.List("required")) == 0 {
 		return nil, false
 	}
-	_, ok = namesOf(required)
-	return texts(required), ok && len(required.Items) > 0
+	_, ok := namesOf(choice.Under("required"))
+	return choice.Required(), ok
 }
 
 // sayNot has words for values, types and properties that must not be.

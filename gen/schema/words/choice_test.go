@@ -72,7 +72,7 @@ func TestTellChoicesAsJSON(t *testing.T) {
 		t.Run(tt.in, func(t *testing.T) {
 			in := mustParse(t, tt.in)
 			if tt.want == "" {
-				tt.want = part(in, Moves(in, tt.keyword)).String()
+				tt.want = in.Only(Moves(in, tt.keyword)...).String()
 			}
 			description, _ := Tell(in, "", tt.keyword).Get("description")
 			if diff := cmp.Diff("Must match the JSON Schema "+tt.want+".", description.Text); diff != "" {

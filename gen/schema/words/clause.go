@@ -87,9 +87,3 @@ func namesOf(list *schema.Doc) ([]string, bool) {
 	}
 	return names, list.Kind == schema.Array
 }
-
-func isSchema(value *schema.Doc) bool {
-	return value.Kind == schema.Object || value.Kind == schema.Bool
-}
-
-func isFalse(value *schema.Doc) bool { return value.Kind == schema.Bool && !value.Bool }

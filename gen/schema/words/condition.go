@@ -30,7 +30,7 @@ func sayConditions(f facts) ([]string, bool) {
 // or allows everything.
 func (f facts) conclusion(keyword string) (string, bool) {
 	sub := f.get(keyword)
-	if sub == nil || allowsAll(sub) {
+	if sub.AllowsAll() {
 		return "", true
 	}
 	clauses, ok := f.sayBranch(sub)
@@ -43,7 +43,7 @@ func (f facts) condition(sub *schema.Doc) (string, bool) {
 		return "", false
 	}
 	sub = f.withoutType(sub)
-	properties, required := namesAt(sub, "properties"), namesAt(sub, "required")
+	properties, required := sub.Under("properties").Keys(), sub.Required()
 	var told []string
 	for _, name := range properties {
 		clause, ok := f.valueOf(sub, name, slices.Contains(required, name))
@@ -67,13 +67,13 @@ func (f facts) condition(sub *schema.Doc) (string, bool) {
 // valueOf says the values of a property under which a condition holds. Without
 // the property it holds, too, unless that is required.
 func (f facts) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
-	property := sub.At(schema.Path{"properties", name})
+	property := sub.Property(name)
 	values, ok := f.valuesOnly(property)
 	if !ok {
 		return "", false
 	}
 	clause := schema.Quote(name) + " is " + list(values, "or")
-	if !required && !slices.Contains(namesAt(f.from, "required"), name) {
+	if !required && !slices.Contains(f.from.Required(), name) {
 		clause += f.presence.orAbsent(name)
 	}
 	return clause, true
@@ -84,20 +84,4 @@ func (f facts) given(name string) (string, bool) {
 		return f.presence.given(name)
 	}
 	return schema.Quote(name) + " is given", true
-}
-
-// namesAt returns the keys of a map, or the strings of a list, under a keyword.
-func namesAt(sub *schema.Doc, keyword string) []string {
-	value, ok := sub.Get(keyword)
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, m := range value.Members {
-		names = append(names, m.Key)
-	}
-	for _, item := range value.Items {
-		names = append(names, item.Text)
-	}
-	return names
 }

@@ -33,8 +33,7 @@ func (f facts) within(sub *schema.Doc) facts {
 
 // get returns the value of a keyword that is to be told, or nil.
 func (f facts) get(keyword string) *schema.Doc {
-	value, _ := f.moved.Get(keyword)
-	return value
+	return f.moved.Under(keyword)
 }
 
 // A phrase says in words what some keywords mean together.
@@ -73,7 +72,7 @@ func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
 	}
 	scope := ""
 	for _, p := range f.phrases {
-		if !p.isAbout(rest) {
+		if !rest.Has(p.keywords...) {
 			continue
 		}
 		said, ok := p.say(f)
@@ -93,11 +92,6 @@ func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
 		}
 	}
 	return clauses, rest
-}
-
-// isAbout reports whether a schema has one of the keywords.
-func (p phrase) isAbout(sub *schema.Doc) bool {
-	return slices.ContainsFunc(sub.Members, func(m schema.Member) bool { return slices.Contains(p.keywords, m.Key) })
 }
 
 // asJSON says keywords as the schema that they are, in a settled order.
@@ -129,7 +123,7 @@ func (f facts) matching(verb string, sub *schema.Doc) (string, bool) {
 			return subject + " is " + short.String(), true
 		}
 	}
-	if f.plain || !isSchema(sub) {
+	if f.plain || !sub.IsSchema() {
 		return "", false
 	}
 	return verb + " the JSON Schema " + sub.String(), true

@@ -44,7 +44,7 @@ func endsSentence(text string) bool {
 // WithNearType returns the schema with a keyword in its old place or, where it
 // is new, behind the type, at the front of a schema without one.
 func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
-	if _, ok := sub.Get(key); ok {
+	if sub.Has(key) {
 		return sub.With(key, value)
 	}
 	isType := func(m schema.Member) bool { return m.Key == "type" }

@@ -18,7 +18,7 @@ var objectPhrases = []phrase{
 func sayPropertyNames(f facts) ([]string, bool) {
 	value := f.get("propertyNames")
 	switch {
-	case allowsAll(value):
+	case value.AllowsAll():
 		return nil, true
 	case f.presence.known: // and who is null is not there
 		return nil, false
@@ -31,7 +31,7 @@ func sayPropertyNames(f facts) ([]string, bool) {
 }
 
 func asStrings(sub *schema.Doc) *schema.Doc {
-	if _, typed := sub.Get("type"); typed || sub.Kind != schema.Object {
+	if sub.Has("type") || sub.Kind != schema.Object {
 		return sub
 	}
 	return sub.With("type", schema.Str("string"))
@@ -40,7 +40,7 @@ func asStrings(sub *schema.Doc) *schema.Doc {
 func sayAllRequired(f facts) ([]string, bool) {
 	clause, ok := sayRequired("", f.get("required"))
 	if ok && f.presence.known {
-		return f.presence.need("", texts(f.get("required")))
+		return f.presence.need("", f.get("required").Texts())
 	}
 	return someOf(clause), ok
 }
@@ -102,16 +102,14 @@ func sayPatternProperties(f facts) ([]string, bool) {
 // sayAdditionalProperties speaks of other properties where some are named.
 func sayAdditionalProperties(f facts) ([]string, bool) {
 	value := f.get("additionalProperties")
-	properties, named := f.from.Get("properties")
-	_, patterns := f.from.Get("patternProperties")
 	none, some := "no properties", "any keys; each value matches"
-	if named && len(properties.Members) > 0 || patterns {
+	if len(f.from.Table("properties")) > 0 || f.from.Has("patternProperties") {
 		none, some = "no other properties", "other properties may be added; each value matches"
 	}
 	switch {
-	case allowsAll(value):
+	case value.AllowsAll():
 		return nil, true
-	case isFalse(value):
+	case value.IsFalse():
 		return []string{none}, true
 	default:
 		clause, ok := f.matching(some, value)

@@ -21,9 +21,9 @@ type presence struct {
 // it was, where there are no words for that.
 func TellNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
-	f := newFacts(sub, part(sub, keys))
+	f := newFacts(sub, sub.Only(keys...))
 	f.plain = true
-	f.presence = presence{true, namesAt(sub, "properties"), nullable}
+	f.presence = presence{true, sub.Under("properties").Keys(), nullable}
 	if _, rest := f.clauses(""); len(rest.Members) > 0 {
 		return sub, false
 	}
@@ -74,7 +74,7 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	var clauses []string
 	for _, m := range table.Members {
-		names := slices.DeleteFunc(texts(m.Value), func(name string) bool { return name == m.Key })
+		names := slices.DeleteFunc(m.Value.Texts(), func(name string) bool { return name == m.Key })
 		if !slices.Contains(p.declared, m.Key) {
 			continue
 		}
@@ -145,13 +145,4 @@ func (p presence) without(names []string) (string, bool) {
 		return missing[0] + " must be null", true
 	}
 	return "at least one of " + list(missing, "and") + " must be null", len(missing) > 0
-}
-
-// texts returns the strings of a list.
-func texts(list *schema.Doc) []string {
-	var texts []string
-	for _, item := range list.Items {
-		texts = append(texts, item.Text)
-	}
-	return texts
 }

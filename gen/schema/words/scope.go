@@ -21,7 +21,7 @@ func (f facts) scope(about string) string {
 	if about == "" || !slices.ContainsFunc(f.types(), func(t string) bool { return t != about }) {
 		return ""
 	}
-	if about == "number" && hasType(f.from, "integer") && !hasType(f.from, "number") {
+	if about == "number" && f.from.HasType("integer") && !f.from.HasType("number") {
 		about = "integer"
 	}
 	return "as " + withArticle(about) + ": "
@@ -34,14 +34,14 @@ func (f facts) types() []string {
 	var types []string
 	for _, t := range typeNames {
 		switch {
-		case t.name == "null" || !hasType(f.from, t.name):
+		case t.name == "null" || !f.from.HasType(t.name):
 		case t.name == "integer":
 			types = append(types, "number")
 		default:
 			types = append(types, t.name)
 		}
 	}
-	if _, named := f.from.Get("type"); named {
+	if f.from.Has("type") {
 		return types
 	}
 	for _, p := range f.phrases {
@@ -55,16 +55,10 @@ func (f facts) types() []string {
 	return types
 }
 
-// hasType reports whether the type of a schema is name, or a list with it.
-func hasType(sub *schema.Doc, name string) bool {
-	kind, ok := sub.Get("type")
-	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
-}
-
 // isOnly reports whether the values that a schema is about are of one type.
 func (f facts) isOnly(name string) bool {
-	kind, ok := f.from.Get("type")
-	return ok && (kind.Equal(schema.Str(name)) || len(kind.Items) == 1 && kind.Items[0].Equal(schema.Str(name)))
+	names, _ := f.from.Types()
+	return slices.Equal(names, []string{name})
 }
 
 func withArticle(typeName string) string {

@@ -29,7 +29,7 @@ func (f facts) shortly(sub *schema.Doc) (short, bool) {
 	switch {
 	case f.presence.known: // what is null further inside is not known
 		return short{}, false
-	case allowsAll(sub):
+	case sub.AllowsAll():
 		return short{noun: "anything"}, true
 	}
 	noun, said, ok := f.noun(sub)
@@ -58,18 +58,18 @@ func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 		return values[0], []string{"type", "enum", "const"}, true
 	}
 	kind, typed := sub.Get("type")
-	union, isUnion := sub.Get("anyOf")
+	union := sub.Under("anyOf")
 	switch {
-	case isUnion && !typed:
+	case union != nil && !typed:
 		noun, ok := f.either(union)
 		return noun, []string{"anyOf"}, ok
 	case !typed:
 		return "", nil, false
 	}
 	noun, ok = sayType(kind)
-	properties, declares := sub.Get("properties")
+	properties := sub.Under("properties")
 	switch {
-	case !declares || !hasType(sub, "object"):
+	case properties == nil || !sub.HasType("object"):
 		return noun, []string{"type"}, ok
 	case noun == "an object or null":
 		noun = "null or an object"
@@ -94,10 +94,9 @@ func (f facts) either(union *schema.Doc) (string, bool) {
 
 // with lists the properties of an object.
 func (f facts) with(sub *schema.Doc) (string, bool) {
-	properties, _ := sub.Get("properties")
-	required := namesAt(sub, "required")
+	required := sub.Required()
 	var told []string
-	for _, m := range properties.Members {
+	for _, m := range sub.Table("properties") {
 		short, ok := f.shortly(m.Value)
 		if !ok {
 			return "", false
@@ -112,30 +111,23 @@ func (f facts) with(sub *schema.Doc) (string, bool) {
 	switch {
 	case len(told) == 0:
 		return "", true
-	case isClosed(sub):
+	case sub.IsClosed():
 		return " with only " + list(told, "and"), true
 	}
 	return " with " + list(told, "and"), true
 }
 
-// isClosed reports whether an object has no properties but those declared.
-func isClosed(sub *schema.Doc) bool {
-	additional, ok := sub.Get("additionalProperties")
-	_, patterns := sub.Get("patternProperties")
-	return ok && isFalse(additional) && !patterns
-}
-
 // withoutDeclared leaves out what the list of properties says: that there are
 // no others, and which are required.
 func (f facts) withoutDeclared() facts {
-	if isClosed(f.from) && len(namesAt(f.from, "properties")) > 0 {
+	if f.from.IsClosed() && len(f.from.Table("properties")) > 0 {
 		f.moved = f.moved.Without("additionalProperties")
 	}
 	required := f.get("required")
 	if required == nil {
 		return f
 	}
-	declared := namesAt(f.from, "properties")
+	declared := f.from.Under("properties").Keys()
 	rest := *required
 	rest.Items = slices.DeleteFunc(slices.Clone(required.Items), func(name *schema.Doc) bool {
 		return slices.Contains(declared, name.Text)
@@ -146,11 +138,7 @@ func (f facts) withoutDeclared() facts {
 
 // remarks are the annotations of a schema, its description last.
 func (f facts) remarks(sub *schema.Doc) []string {
-	description, _ := sub.Get("description")
-	text := ""
-	if description != nil {
-		text = strings.TrimRight(strings.Join(strings.Fields(description.Text), " "), ".")
-	}
+	text := strings.TrimRight(strings.Join(strings.Fields(sub.TextUnder("description")), " "), ".")
 	var remarks []string
 	for _, sentence := range f.annotations(text) {
 		remarks = append(remarks, strings.ToLower(sentence[:1])+strings.TrimSuffix(sentence[1:], "."))

@@ -19,25 +19,12 @@ import (
 // schema does.
 func Tell(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
-	return newFacts(sub, part(sub, keys)).tell(sub.Without(keys...), lead)
-}
-
-// part returns a schema of some of the keywords of one.
-func part(sub *schema.Doc, keys []string) *schema.Doc {
-	some := schema.Obj()
-	for _, key := range keys {
-		value, _ := sub.Get(key)
-		some = some.With(key, value)
-	}
-	return some
+	return newFacts(sub, sub.Only(keys...)).tell(sub.Without(keys...), lead)
 }
 
 // tell returns a schema with the facts in its description.
 func (f facts) tell(sub *schema.Doc, lead string) *schema.Doc {
-	old := ""
-	if description, ok := sub.Get("description"); ok {
-		old = description.Text
-	}
+	old := sub.TextUnder("description")
 	for _, sentence := range slices.Concat(f.constraints(lead, old), f.annotations(old)) {
 		sub = Describe(sub, sentence)
 	}
@@ -59,11 +46,8 @@ func TellArguments(root, keywords *schema.Doc) *schema.Doc {
 func Moves(sub *schema.Doc, keywords ...string) []string {
 	var found []string
 	for _, m := range sub.Members {
-		lost := func(on string) bool {
-			_, ok := sub.Get(on)
-			return ok && slices.Contains(keywords, on)
-		}
-		needed := slices.ContainsFunc(dependsOn[m.Key], lost) && (m.Key == "if" || !allowsAll(m.Value))
+		lost := func(on string) bool { return sub.Has(on) && slices.Contains(keywords, on) }
+		needed := slices.ContainsFunc(dependsOn[m.Key], lost) && (m.Key == "if" || !m.Value.AllowsAll())
 		if needed || slices.Contains(keywords, m.Key) {
 			found = append(found, m.Key)
 		}
@@ -90,8 +74,3 @@ var dependsOn = map[string][]string{
 // inPlace are the keywords that evaluate parts of a value by the schemas that
 // they hold or refer to.
 var inPlace = []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"}
-
-// allowsAll reports whether a value is the schema true, or {}.
-func allowsAll(value *schema.Doc) bool {
-	return value.Kind == schema.Bool && value.Bool || value.Kind == schema.Object && len(value.Members) == 0
-}

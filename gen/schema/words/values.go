@@ -16,20 +16,13 @@ func (f facts) valuesOnly(sub *schema.Doc) ([]string, bool) {
 // namedValues returns the values of a schema that names them by "const" or
 // "enum", as JSON; false where its type allows only some.
 func (f facts) namedValues(sub *schema.Doc) ([]string, bool) {
-	constant, isConst := sub.Get("const")
-	enum, isEnum := sub.Get("enum")
-	var values []*schema.Doc
-	switch {
-	case isConst && !isEnum:
-		values = []*schema.Doc{constant}
-	case isEnum && !isConst:
-		values = enum.Items
+	if sub.Has("const") && sub.Has("enum") {
+		return nil, false // each is told by itself
 	}
-	_, typed := sub.Get("type")
+	values, _ := sub.Values()
 	var told []string
 	for _, value := range values {
-		isOf := func(name string) bool { return hasType(sub, name) }
-		if typed && !slices.ContainsFunc(typesOf(value), isOf) {
+		if sub.Has("type") && !slices.ContainsFunc(typesOf(value), sub.HasType) {
 			return nil, false
 		}
 		told = append(told, value.String())
