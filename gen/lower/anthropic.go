@@ -23,7 +23,7 @@ func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) {
 
 // messages is what Anthropic's models need wherever they run.
 func (l *lowering) messages(doc *schema.Doc) *schema.Doc {
-	if has(doc, "$schema") {
+	if doc.Has("$schema") {
 		l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
 		doc = doc.Without("$schema")
 	}
@@ -49,7 +49,7 @@ func misnamed(sub *schema.Doc, key *regexp.Regexp) []schema.Member {
 	if key == nil {
 		return nil
 	}
-	return filter(orEmpty(sub, "properties").Members, func(m schema.Member) bool { return !key.MatchString(m.Key) })
+	return filter(sub.Table("properties"), func(m schema.Member) bool { return !key.MatchString(m.Key) })
 }
 
 func misnamedBecause(name string, key *regexp.Regexp) string {

@@ -55,7 +55,7 @@ func mayBeOld(doc *schema.Doc) bool {
 // without a "$schema" that names that draft.
 func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	upgraded := l.upgrade(doc)
-	if upgraded == doc || !has(doc, "$schema") {
+	if upgraded == doc || !doc.Has("$schema") {
 		return upgraded
 	}
 	l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
@@ -67,7 +67,7 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 // a fragment in "$id" is an anchor; a schema tells that only by "$schema".
 // https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
 func Newest(doc *schema.Doc) *schema.Doc {
-	if named, ok := doc.Get("$schema"); ok && slices.Contains(oldest, strings.TrimSuffix(named.Text, "#")) {
+	if slices.Contains(oldest, strings.TrimSuffix(doc.TextUnder("$schema"), "#")) {
 		doc = schema.Rewrite(doc, withoutSiblings)
 	}
 	return new(lowering).upgrade(doc)
@@ -87,25 +87,23 @@ var besideRefs = []string{
 }
 
 func withoutSiblings(sub *schema.Doc) *schema.Doc {
-	if id, ok := sub.Get("$id"); ok && strings.HasPrefix(id.Text, "#") && !has(sub, "$ref") {
-		sub = replaceKey(sub, "$id", "$anchor", schema.Str(id.Text[1:]))
+	if sub.Has("$ref") {
+		return sub.Only(besideRefs...)
 	}
-	if !has(sub, "$ref") {
-		return sub
+	if anchor, ok := strings.CutPrefix(sub.TextUnder("$id"), "#"); ok {
+		return sub.Rename("$id", "$anchor", schema.Str(anchor))
 	}
-	alone := *sub
-	alone.Members = slices.DeleteFunc(slices.Clone(sub.Members), func(m schema.Member) bool { return !slices.Contains(besideRefs, m.Key) })
-	return &alone
+	return sub
 }
 
 // upgradeDefinitions makes "$defs" of "definitions" at the root.
 func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	definitions, ok := doc.Get("definitions")
-	if !ok || has(doc, "$defs") {
+	if !ok || doc.Has("$defs") {
 		return doc
 	}
 	l.note(Adapted, nil, doc, "definitions", "%q is now %q", "definitions", "$defs")
-	return schema.RenameRefs(replaceKey(doc, "definitions", "$defs", definitions), func(ref string) string {
+	return schema.RenameRefs(doc.Rename("definitions", "$defs", definitions), func(ref string) string {
 		if name, ok := strings.CutPrefix(ref, "#/definitions/"); ok {
 			return "#/$defs/" + name
 		}
@@ -117,23 +115,22 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 // what stood for the items after them. Without such a list "additionalItems"
 // meant nothing.
 func (l *lowering) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	items, isList := sub.Get("items")
-	isList = isList && items.Kind == schema.Array && !has(sub, "prefixItems")
-	rest, hasRest := sub.Get("additionalItems")
+	items, rest := sub.Under("items"), sub.Under("additionalItems")
+	isList := items != nil && items.Kind == schema.Array && !sub.Has("prefixItems")
 	switch {
 	case isList && len(items.Items) == 0:
 		l.note(Adapted, at, sub, "items", "a list of no items says nothing")
 		sub = sub.Without("items")
 	case isList:
 		l.note(Adapted, at, sub, "items", "a list under %q is now %q", "items", "prefixItems")
-		sub = replaceKey(sub, "items", "prefixItems", items)
-	case hasRest:
+		sub = sub.Rename("items", "prefixItems", items)
+	case rest != nil:
 		l.note(Dropped, at, sub, "additionalItems", "%q says nothing beside %q that is no list", "additionalItems", "items")
 		return sub.Without("additionalItems")
 	}
-	if isList && hasRest {
+	if isList && rest != nil {
 		l.note(Adapted, at, sub, "additionalItems", "%q is now %q", "additionalItems", "items")
-		return replaceKey(sub, "additionalItems", "items", rest)
+		return sub.Rename("additionalItems", "items", rest)
 	}
 	return sub
 }
@@ -149,16 +146,15 @@ func (l *lowering) upgradeMaximum(at *schema.Place, sub *schema.Doc) *schema.Doc
 // upgradeBound makes a bound of one that a boolean beside it says to be
 // exclusive, as draft 4 has it.
 func (l *lowering) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclusive string) *schema.Doc {
-	flag, ok := sub.Get(exclusive)
-	if !ok || flag.Kind != schema.Bool {
+	flag := sub.Under(exclusive)
+	if flag == nil || flag.Kind != schema.Bool {
 		return sub
 	}
 	l.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
-	value, bounded := sub.Get(bound)
-	if !flag.Bool || !bounded {
+	if !flag.Bool {
 		return sub.Without(exclusive)
 	}
-	return replaceKey(sub.Without(exclusive), bound, exclusive, value)
+	return sub.Without(exclusive).Rename(bound, exclusive, sub.Under(bound))
 }
 
 // upgradeDependencies makes "dependentRequired" of lists of names, and
@@ -186,10 +182,8 @@ func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) *schema.
 	switch {
 	case len(table.Members) == 0:
 		return sub
-	case has(sub, keyword):
-		all := *orEmptyList(sub, "allOf")
-		all.Items = append(filter(all.Items, func(*schema.Doc) bool { return true }), schema.Obj(schema.M(keyword, table)))
-		return sub.With("allOf", &all)
+	case sub.Has(keyword):
+		return sub.WithItems("allOf", schema.Obj(schema.M(keyword, table)))
 	}
 	return sub.With(keyword, table)
 }

@@ -37,14 +37,14 @@ type branchSign struct {
 func newBranchSign(root, branch *schema.Doc) *branchSign {
 	branch = followRefs(root, branch)
 	sign := &branchSign{properties: map[string]map[string]bool{}, values: valuesNamed(branch)}
-	if isFalse(branch) {
+	if branch.IsFalse() {
 		sign.types = []string{}
 	}
-	if kinds, ok := typesOf(branch); ok {
+	if kinds, ok := branch.Types(); ok {
 		sign.types = kinds
 	}
-	properties := byKey(orEmpty(branch, "properties"))
-	for _, name := range orEmptyList(branch, "required").Items {
+	properties := byKey(branch.Table("properties"))
+	for _, name := range branch.List("required") {
 		if property, ok := properties[name.Text]; ok {
 			if values := valuesNamed(followRefs(root, property)); values != nil {
 				sign.properties[name.Text] = values
@@ -72,15 +72,15 @@ func followRefs(root, sub *schema.Doc) *schema.Doc {
 
 // valuesNamed returns the values under "enum" or "const", nil for any.
 func valuesNamed(sub *schema.Doc) map[string]bool {
-	enum, ok := constAsEnum(sub).Get("enum")
-	if !ok {
+	values, said := sub.Values()
+	if !said {
 		return nil
 	}
-	values := map[string]bool{}
-	for _, value := range enum.Items {
-		values[schema.ValueKey(value)] = true
+	keys := map[string]bool{}
+	for _, value := range values {
+		keys[schema.ValueKey(value)] = true
 	}
-	return values
+	return keys
 }
 
 func (s *branchSign) excludes(other *branchSign) bool {

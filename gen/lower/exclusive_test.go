@@ -30,7 +30,7 @@ func TestExclusive(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			doc := mustParse(t, `{"oneOf":`+tt.union+`,"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"type":"string"},"L":{"$ref":"#/$defs/L"}}}`)
-			if got := exclusive(doc, orEmptyList(doc, "oneOf").Items); got != tt.want {
+			if got := exclusive(doc, doc.List("oneOf")); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -46,7 +46,7 @@ func TestExclusiveBranchesExclude(t *testing.T) {
 		g := &schemaGenerator{Rand: r}
 		a, b := g.object(1, false), g.object(1, false)
 		doc := mustParse(t, `{"anyOf":[`+a.String()+`,`+b.String()+`]}`)
-		if !exclusive(doc, orEmptyList(doc, "anyOf").Items) {
+		if !exclusive(doc, doc.List("anyOf")) {
 			continue
 		}
 		found++

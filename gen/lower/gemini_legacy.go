@@ -55,7 +55,7 @@ func legacyNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = n.foldAll(at, sub)
 	}
 	switch {
-	case isFalse(sub):
+	case sub.IsFalse():
 		return sub
 	case sub.Kind == schema.Bool:
 		sub = schema.Obj()
@@ -67,7 +67,7 @@ func legacyNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 			return sub
 		}
 	}
-	if has(sub, "anyOf") {
+	if sub.Has("anyOf") {
 		return sub
 	}
 	return n.legacyType(at, sub)
@@ -76,18 +76,18 @@ func legacyNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 // tellUntyped tells what is about values of any type, which is said once
 // before the types are set apart.
 func (n *narrowing) tellUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	rest, typed := divide(sub, func(key string) bool { return speaksOf[key] == "" })
+	rest, typed := sub.Split(func(key string) bool { return speaksOf[key] == "" })
 	return withMembers(n.tellRest(at, rest), typed.Members)
 }
 
 // distribute makes what stands beside an "anyOf" part of each of its choices.
 // Where that has no exact form the "anyOf" is told.
 func (n *narrowing) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	union, ok := sub.Get("anyOf")
-	if !ok {
+	union := sub.Under("anyOf")
+	if union == nil {
 		return sub
 	}
-	around, beside := divide(sub, func(key string) bool { return key == "anyOf" || isAround(key) })
+	around, beside := sub.Split(func(key string) bool { return key == "anyOf" || isAround(key) })
 	if len(beside.Members) == 0 {
 		return sub
 	}
@@ -106,19 +106,19 @@ func (n *narrowing) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // splitTypes makes a choice for each type of a schema that has several, null
 // among them, and says the type of one that does not say it.
 func (n *narrowing) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if has(sub, "anyOf") {
+	if sub.Has("anyOf") {
 		return sub
 	}
-	kinds, said := typesOf(sub)
+	kinds, said := sub.Types()
 	if !said {
 		kinds = n.impliedTypes(at, sub)
 	}
 	if slices.Contains(kinds, "number") {
 		kinds = filter(kinds, func(kind string) bool { return kind != "integer" })
 	}
-	if enum, ok := sub.Get("enum"); ok {
+	if sub.Has("enum") {
 		before := len(kinds)
-		if sub, kinds = narrowEnum(sub, enum.Items, kinds); len(kinds) < before {
+		if sub, kinds = narrowEnum(sub, sub.List("enum"), kinds); len(kinds) < before {
 			n.note(Adapted, at, sub, "enum", "only types that the values are of are allowed")
 		}
 	}
@@ -140,14 +140,14 @@ func (n *narrowing) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 func isAround(key string) bool { return key == "title" || key == "description" || isToldLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
-	around, beside := divide(sub, isAround)
+	around, beside := sub.Split(isAround)
 	choices := schema.Arr()
 	for _, kind := range kinds {
 		choice := *beside
 		choice.Members = filter(beside.Members, func(m schema.Member) bool { return saysOf(m, []string{kind}) })
 		narrow := &choice
-		if enum, ok := choice.Get("enum"); ok {
-			narrow, _ = narrowEnum(narrow, enum.Items, []string{kind})
+		if choice.Has("enum") {
+			narrow, _ = narrowEnum(narrow, choice.List("enum"), []string{kind})
 		}
 		choices.Items = append(choices.Items, withType(narrow, kind))
 	}
@@ -156,7 +156,7 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 
 // legacyType makes a schema of one type what the API takes for that type.
 func (n *narrowing) legacyType(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	kinds, _ := typesOf(sub)
+	kinds, _ := sub.Types()
 	if kinds[0] == "null" {
 		return n.legacyNull(at, sub)
 	}
@@ -173,11 +173,11 @@ func (n *narrowing) legacyType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // legacyNull leaves of null as a choice among others what says that, and its
 // words; alone it is a type.
 func (n *narrowing) legacyNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if _, ok := sub.Get("enum"); ok {
+	if sub.Has("enum") {
 		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
 	}
 	if isChoice(at) {
-		return only(sub, []string{"type", "description"})
+		return sub.Only("type", "description")
 	}
 	return n.tellRest(at, sub.Without("enum"))
 }
@@ -192,8 +192,8 @@ func isChoice(at *schema.Place) bool {
 func (n *narrowing) legacyNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
 	for _, key := range []string{"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"} {
-		count, ok := sub.Get(key)
-		if !ok {
+		count := sub.Under(key)
+		if count == nil {
 			continue
 		}
 		if digits, ok := integerDigits(count); !ok {
@@ -204,7 +204,7 @@ func (n *narrowing) legacyNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc
 		}
 	}
 	for _, key := range []string{"minimum", "maximum"} {
-		if bound, ok := sub.Get(key); ok && !isDouble(bound) {
+		if bound := sub.Under(key); bound != nil && !isDouble(bound) {
 			told = append(told, key)
 		}
 	}
@@ -224,14 +224,15 @@ func isDouble(d *schema.Doc) bool {
 // declareRequired declares the properties that are required and not declared:
 // a model sends none but those that are.
 func (n *narrowing) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	properties := *orEmpty(sub, "properties")
-	declared := byKey(&properties)
-	for _, name := range orEmptyList(sub, "required").Items {
-		if _, ok := declared[name.Text]; !ok {
+	properties := sub.Under("properties")
+	if properties == nil {
+		properties = schema.Obj()
+	}
+	for _, name := range sub.List("required") {
+		if !properties.Has(name.Text) {
 			n.note(Adapted, at, sub, "required", "the required property %s is declared", name)
-			declared[name.Text] = orTrue(sub, "additionalProperties")
-			properties.Members = append(slices.Clip(properties.Members), schema.M(name.Text, declared[name.Text]))
-			sub = sub.With("properties", &properties)
+			properties = properties.With(name.Text, orTrue(sub, "additionalProperties"))
+			sub = sub.With("properties", properties)
 		}
 	}
 	return sub
@@ -240,16 +241,16 @@ func (n *narrowing) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 // withoutAdditional leaves out "additionalProperties". That there are none is
 // how the API has it anyway; of others the description tells.
 func (n *narrowing) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	additional, ok := sub.Get("additionalProperties")
+	additional := sub.Under("additionalProperties")
 	switch {
-	case !ok:
+	case additional == nil:
 		return sub
-	case isFalse(additional):
+	case additional.IsFalse():
 		n.note(Adapted, at, sub, "additionalProperties", "a model sends only properties that are declared")
 		return sub.Without("additionalProperties")
-	case additional.Kind == schema.Bool, len(additional.Members) == 0:
+	case additional.AllowsAll():
 		n.note(Told, at, sub, "additionalProperties", "that other properties are allowed is told in the description")
-		if len(orEmpty(sub, "properties").Members) == 0 {
+		if len(sub.Table("properties")) == 0 {
 			return words.Describe(sub.Without("additionalProperties"), "Any keys and values.")
 		}
 		return words.Describe(sub.Without("additionalProperties"), "Other properties are allowed.")
@@ -260,7 +261,7 @@ func (n *narrowing) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 // sayItems says what the items of an array are: the API wants it said, so
 // where they may be anything they are scalars.
 func (n *narrowing) sayItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if !hasType(sub, "array") || has(sub, "items") {
+	if !sub.HasType("array") || sub.Has("items") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "items", "the items, which may be anything, are strings, numbers or booleans")

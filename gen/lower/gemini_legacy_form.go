@@ -19,10 +19,10 @@ var legacyFields = []string{
 // says it. Its inner ones are of that form, but for null, which belongs to the
 // choice around it.
 func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if has(sub, "anyOf") {
+	if sub.Has("anyOf") {
 		return n.legacyChoice(at, sub)
 	}
-	kind, _ := sub.Get("type")
+	kind := sub.Under("type")
 	if kind.Text == "null" && isChoice(at) {
 		return sub
 	}
@@ -36,7 +36,7 @@ func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 // legacyChoice writes a choice: null in it is "nullable", choices in it are
 // its own, and a choice of one is that one.
 func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	union, _ := sub.Get("anyOf")
+	union := sub.Under("anyOf")
 	choices, nullable, meanings := flatten(union.Items)
 	around := sub.Without("anyOf")
 	switch {
@@ -70,17 +70,15 @@ func sayOfNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 // them, whether null is one, and what is said of null.
 func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, meanings []string) {
 	for _, branch := range branches {
-		inner, isUnion := branch.Get("anyOf")
-		kind, _ := branch.Get("type")
 		switch {
-		case kind != nil && kind.Text == "null":
+		case branch.TextUnder("type") == "null":
 			nullable = true
-			if said, ok := branch.Get("description"); ok {
-				meanings = append(meanings, said.Text)
+			if branch.Has("description") {
+				meanings = append(meanings, branch.TextUnder("description"))
 			}
-		case isUnion && !has(branch, "description") && !has(branch, "title"):
-			choices = append(choices, inner.Items...)
-			nullable = nullable || has(branch, "nullable")
+		case branch.Has("anyOf") && !branch.Has("description", "title"):
+			choices = append(choices, branch.List("anyOf")...)
+			nullable = nullable || branch.Has("nullable")
 		default:
 			choices = append(choices, branch)
 		}
@@ -91,7 +89,7 @@ func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, mean
 // withPropertyOrdering says the order in which properties were declared, which
 // the API's map of them does not keep.
 func withPropertyOrdering(sub *schema.Doc) *schema.Doc {
-	properties := orEmpty(sub, "properties").Members
+	properties := sub.Table("properties")
 	if len(properties) < 2 {
 		return sub
 	}
@@ -122,39 +120,22 @@ func fromLegacyForm(doc *schema.Doc) *schema.Doc {
 		if !isLegacyForm(sub) {
 			return sub
 		}
-		nullable, _ := sub.Get("nullable")
+		nullable, kind := sub.Under("nullable").IsTrue(), sub.Under("type")
 		sub = sub.Without("nullable", "propertyOrdering")
-		kind, typed := sub.Get("type")
-		if typed {
+		if kind != nil {
 			sub = sub.With("type", schema.Str(strings.ToLower(kind.Text)))
 		}
 		switch {
-		case nullable == nil || !nullable.Bool || typed && kind.Text == "NULL":
+		case !nullable || kind != nil && kind.Text == "NULL":
 			return sub
-		case typed:
-			return withNull(sub)
+		case kind != nil:
+			return withNullType(sub)
 		}
-		union := *orEmptyList(sub, "anyOf")
-		union.Items = append(slices.Clip(union.Items), schema.Obj(schema.M("type", schema.Str("null"))))
-		return sub.With("anyOf", &union)
+		return sub.WithItems("anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
 	})
 }
 
 func isLegacyForm(sub *schema.Doc) bool {
-	kind, ok := sub.Get("type")
-	return ok && kind.Kind == schema.String && slices.Contains(legacyTypes, kind.Text) ||
-		!ok && slices.ContainsFunc(orEmptyList(sub, "anyOf").Items, isLegacyForm)
-}
-
-// withNull returns a schema of one type that takes null too.
-func withNull(sub *schema.Doc) *schema.Doc {
-	kind, _ := sub.Get("type")
-	sub = sub.With("type", typeList(kind.Text, "null"))
-	enum, ok := sub.Get("enum")
-	if !ok {
-		return sub
-	}
-	values := *enum
-	values.Items = append(slices.Clip(enum.Items), &schema.Doc{})
-	return sub.With("enum", &values)
+	return slices.Contains(legacyTypes, sub.TextUnder("type")) ||
+		!sub.Has("type") && slices.ContainsFunc(sub.List("anyOf"), isLegacyForm)
 }

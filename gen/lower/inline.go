@@ -88,7 +88,7 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 			place = around
 		}
 		for _, dynamic := range []string{"$dynamicRef", "$recursiveRef"} {
-			if has(node, dynamic) {
+			if node.Has(dynamic) {
 				in.fail(place, node, dynamic, "the reference under %q is found only when a value is checked; write a %q", dynamic, "$ref")
 			}
 		}
@@ -135,21 +135,12 @@ func (in *inliner) beside(siblings, target *schema.Doc) *schema.Doc {
 	siblings, unevaluated := divideUnevaluated(siblings)
 	joined, ok := in.merger.merge(siblings, target)
 	if !ok {
-		all := *orEmptyList(siblings, "allOf")
-		all.Items = append(slices.Clip(all.Items), target)
-		joined = siblings.With("allOf", &all)
+		joined = siblings.WithItems("allOf", target)
 	}
 	if joined.Kind == schema.Bool {
 		return joined
 	}
 	return withMembers(joined, unevaluated)
-}
-
-func orEmptyList(sub *schema.Doc, key string) *schema.Doc {
-	if value, ok := sub.Get(key); ok {
-		return value
-	}
-	return schema.Arr()
 }
 
 func (in *inliner) fail(at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) *schema.Doc {
@@ -165,7 +156,7 @@ func (in *inliner) fail(at *schema.Place, sub *schema.Doc, keyword, format strin
 func (in *inliner) target(ref *schema.Doc) *schema.Doc {
 	target, known := in.targets[ref.Text]
 	if !known {
-		if target = in.refs.Resolve(ref.Text); target != nil && !isSchema(target) {
+		if target = in.refs.Resolve(ref.Text); !target.IsSchema() {
 			target = nil
 		}
 		in.targets[ref.Text] = target

@@ -11,13 +11,13 @@ import (
 // array or a map that could only be empty because of it. Where the object
 // takes other properties, nothing matches these instead.
 func leaveOutEnds(sub *schema.Doc) *schema.Doc {
-	properties := *orEmpty(sub, "properties")
-	required := requiredNames(sub)
+	required := sub.Required()
 	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }
-	switch {
-	case !slices.ContainsFunc(properties.Members, isEnd):
+	if !slices.ContainsFunc(sub.Table("properties"), isEnd) {
 		return sub
-	case isFalse(orTrue(sub, "additionalProperties")) && !has(sub, "patternProperties"):
+	}
+	properties := *sub.Under("properties")
+	if sub.IsClosed() {
 		properties.Members = filter(properties.Members, func(m schema.Member) bool { return !isEnd(m) })
 		return sub.With("properties", &properties)
 	}
@@ -33,18 +33,13 @@ func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 // endsInCut reports whether a schema matches nothing, or one empty array or
 // object, because a schema that holds itself was cut off in it.
 func endsInCut(sub *schema.Doc) bool {
-	kind, _ := sub.Get("type")
-	items, _ := sub.Get("items")
-	additional, _ := sub.Get("additionalProperties")
-	switch {
+	switch kind := sub.TextUnder("type"); {
 	case sub == cutOff:
 		return true
-	case kind == nil:
-		return false
-	case kind.Text == "array":
-		return items == cutOff && !has(sub, "prefixItems")
-	case kind.Text == "object":
-		return additional == cutOff && !has(sub, "patternProperties") && len(orEmpty(sub, "properties").Members) == 0
+	case kind == "array":
+		return sub.Under("items") == cutOff && !sub.Has("prefixItems")
+	case kind == "object":
+		return sub.Under("additionalProperties") == cutOff && !sub.Has("patternProperties") && len(sub.Table("properties")) == 0
 	}
 	return false
 }

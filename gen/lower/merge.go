@@ -23,8 +23,8 @@ func newMerger() *merger { return &merger{left: maxNodes, rules: mergeRules()} }
 // mergeAllOf returns a schema with the schemas of its "allOf" joined into it.
 // What has no exact form in one set of keywords stays in the "allOf".
 func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
-	all, ok := sub.Get("allOf")
-	if !ok {
+	all := sub.Under("allOf")
+	if all == nil {
 		return sub
 	}
 	merged, unevaluated := divideUnevaluated(sub.Without("allOf"))
@@ -47,16 +47,12 @@ func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 	return withMembers(merged, unevaluated)
 }
 
+var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
+
 // divideUnevaluated takes the keywords off that look at what the schemas
 // beside them have looked at, these included that are joined.
 func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
-	var taken []schema.Member
-	for _, key := range []string{"unevaluatedProperties", "unevaluatedItems"} {
-		if value, ok := sub.Get(key); ok {
-			taken = append(taken, schema.M(key, value))
-		}
-	}
-	return sub.Without("unevaluatedProperties", "unevaluatedItems"), taken
+	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
 func withMembers(sub *schema.Doc, members []schema.Member) *schema.Doc {
@@ -74,7 +70,7 @@ func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {
 		return nil, false
 	}
 	switch {
-	case isFalse(a) || isFalse(b):
+	case a.IsFalse() || b.IsFalse():
 		return schema.Boolean(false), true
 	case a.Kind == schema.Bool:
 		return b, true
@@ -131,7 +127,7 @@ func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema
 	case known:
 		return rule(m, x, y)
 	}
-	return x, schema.ValueKey(x) == schema.ValueKey(y)
+	return x, schema.SameValue(x, y)
 }
 
 // keysOf returns the keywords of two schemas, with type and description first

@@ -20,14 +20,13 @@ func mayMerge(a, b *schema.Doc) bool {
 	if onlyAnnotates(a) || onlyAnnotates(b) {
 		return true
 	}
-	for _, key := range []string{"unevaluatedProperties", "unevaluatedItems", "additionalItems"} {
-		if has(a, key) || has(b, key) {
+	for _, sub := range []*schema.Doc{a, b} {
+		if sub.Has(unevaluated...) || sub.Has("additionalItems") {
 			return false
 		}
 	}
 	for _, group := range notTogether {
-		inA, inB := only(a, group), only(b, group)
-		if len(inA.Members) > 0 && len(inB.Members) > 0 && schema.ValueKey(inA) != schema.ValueKey(inB) {
+		if a.Has(group...) && b.Has(group...) && !schema.SameValue(a.Only(group...), b.Only(group...)) {
 			return false
 		}
 	}
@@ -40,8 +39,7 @@ func onlyAnnotates(sub *schema.Doc) bool {
 
 // alike writes a "const" as an "enum" where the other schema has either.
 func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
-	chooses := func(sub *schema.Doc) bool { return has(sub, "enum") || has(sub, "const") }
-	if !chooses(a) || !chooses(b) {
+	if !a.Has("enum", "const") || !b.Has("enum", "const") {
 		return a, b
 	}
 	return constAsEnum(a), constAsEnum(b)
@@ -50,20 +48,12 @@ func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 // constAsEnum returns a schema with an "enum" of one value in the place of a
 // "const"; with both, none where the one is not in the other.
 func constAsEnum(sub *schema.Doc) *schema.Doc {
-	value, ok := sub.Get("const")
-	if !ok {
+	value := sub.Under("const")
+	if value == nil {
 		return sub
 	}
-	single := schema.Arr(value)
-	single.Origin = value.Origin
-	if enum, ok := sub.Get("enum"); ok {
-		in := func(other *schema.Doc) bool { return schema.ValueKey(other) == schema.ValueKey(value) }
-		if !slices.ContainsFunc(enum.Items, in) {
-			single.Items = nil
-		}
-		sub = sub.Without("enum")
-	}
-	return replaceKey(sub, "const", "enum", single)
+	values, _ := sub.Values()
+	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
 // mergeApplicators returns what stands under the keywords of objects and of
@@ -77,8 +67,7 @@ func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, boo
 		{[]string{"properties", "patternProperties", "additionalProperties"}, m.mergeObjects},
 		{[]string{"prefixItems", "items"}, m.mergeArrays},
 	} {
-		inA, inB := only(a, group.keys), only(b, group.keys)
-		if len(inA.Members) > 0 && len(inB.Members) > 0 && !group.merge(inA, inB, together) {
+		if a.Has(group.keys...) && b.Has(group.keys...) && !group.merge(a.Only(group.keys...), b.Only(group.keys...), together) {
 			return nil, false
 		}
 	}
@@ -89,22 +78,22 @@ func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, boo
 // property that only one of them names is also what the other one says of any
 // additional property.
 func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc) bool {
-	if has(a, "patternProperties") && has(b, "additionalProperties") ||
-		has(b, "patternProperties") && has(a, "additionalProperties") {
+	if a.Has("patternProperties") && b.Has("additionalProperties") ||
+		b.Has("patternProperties") && a.Has("additionalProperties") {
 		return false
 	}
 	additional, ok := m.inner(orTrue(a, "additionalProperties"), orTrue(b, "additionalProperties"))
 	if !ok {
 		return false
 	}
-	properties, ok := m.mergeProperties(a, b, isFalse(additional))
+	properties, ok := m.mergeProperties(a, b, additional.IsFalse())
 	if !ok {
 		return false
 	}
-	if has(a, "properties") || has(b, "properties") {
+	if a.Has("properties") || b.Has("properties") {
 		together["properties"] = properties
 	}
-	if has(a, "additionalProperties") || has(b, "additionalProperties") {
+	if a.Has("additionalProperties") || b.Has("additionalProperties") {
 		together["additionalProperties"] = additional
 	}
 	return true
@@ -113,9 +102,9 @@ func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc)
 // mergeProperties merges two maps of properties. In a closed object one that
 // nothing matches need not be there.
 func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
-	inA, inB := byKey(orEmpty(a, "properties")), byKey(orEmpty(b, "properties"))
+	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
 	merged := schema.Obj()
-	for _, name := range keysOfTables(orEmpty(a, "properties"), orEmpty(b, "properties")) {
+	for _, name := range keysOfTables(a.Table("properties"), b.Table("properties")) {
 		x, knownX := inA[name]
 		y, knownY := inB[name]
 		if !knownX {
@@ -124,28 +113,28 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 		if !knownY {
 			y = orTrue(b, "additionalProperties")
 		}
-		if patterned := has(a, "patternProperties") && has(a, "additionalProperties") && !knownX ||
-			has(b, "patternProperties") && has(b, "additionalProperties") && !knownY; patterned {
+		if patterned := a.Has("patternProperties") && a.Has("additionalProperties") && !knownX ||
+			b.Has("patternProperties") && b.Has("additionalProperties") && !knownY; patterned {
 			return nil, false // whether a pattern matches the name is not looked at
 		}
 		both, ok := m.inner(x, y)
 		if !ok {
 			return nil, false
 		}
-		if !closed || !isFalse(both) {
+		if !closed || !both.IsFalse() {
 			merged.Members = append(merged.Members, schema.M(name, both))
 		}
 	}
 	return merged, true
 }
 
-func keysOfTables(a, b *schema.Doc) []string {
+func keysOfTables(a, b []schema.Member) []string {
 	var keys []string
 	inA := byKey(a)
-	for _, m := range a.Members {
+	for _, m := range a {
 		keys = append(keys, m.Key)
 	}
-	for _, m := range b.Members {
+	for _, m := range b {
 		if _, ok := inA[m.Key]; !ok {
 			keys = append(keys, m.Key)
 		}
@@ -156,7 +145,7 @@ func keysOfTables(a, b *schema.Doc) []string {
 // mergeArrays merges what two schemas say of the items of arrays, place by
 // place.
 func (m *merger) mergeArrays(a, b *schema.Doc, together map[string]*schema.Doc) bool {
-	x, y := orEmpty(a, "prefixItems").Items, orEmpty(b, "prefixItems").Items
+	x, y := a.List("prefixItems"), b.List("prefixItems")
 	prefix := schema.Arr()
 	for i := range max(len(x), len(y)) {
 		both, ok := m.inner(itemAt(a, x, i), itemAt(b, y, i))
@@ -172,7 +161,7 @@ func (m *merger) mergeArrays(a, b *schema.Doc, together map[string]*schema.Doc) 
 	if len(prefix.Items) > 0 {
 		together["prefixItems"] = prefix
 	}
-	if has(a, "items") || has(b, "items") {
+	if a.Has("items") || b.Has("items") {
 		together["items"] = items
 	}
 	return true
@@ -185,36 +174,10 @@ func itemAt(sub *schema.Doc, prefix []*schema.Doc, i int) *schema.Doc {
 	return orTrue(sub, "items")
 }
 
-func has(sub *schema.Doc, key string) bool {
-	_, ok := sub.Get(key)
-	return ok
-}
-
-// only returns the members of a schema that have one of the keys.
-func only(sub *schema.Doc, keys []string) *schema.Doc {
-	part := schema.Obj()
-	for _, m := range sub.Members {
-		if slices.Contains(keys, m.Key) {
-			part.Members = append(part.Members, m)
-		}
-	}
-	return part
-}
-
 // orTrue returns the schema under a keyword, or the one that allows all.
 func orTrue(sub *schema.Doc, key string) *schema.Doc {
-	if value, ok := sub.Get(key); ok {
+	if value := sub.Under(key); value != nil {
 		return value
 	}
 	return schema.Boolean(true)
 }
-
-// orEmpty returns what stands under a keyword, or an object without members.
-func orEmpty(sub *schema.Doc, key string) *schema.Doc {
-	if value, ok := sub.Get(key); ok {
-		return value
-	}
-	return schema.Obj()
-}
-
-func isFalse(sub *schema.Doc) bool { return sub.Kind == schema.Bool && !sub.Bool }

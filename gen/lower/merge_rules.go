@@ -61,8 +61,8 @@ func mergeTypes(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	in := func(kinds []string, kind string) bool {
 		return slices.Contains(kinds, kind) || kind == "integer" && slices.Contains(kinds, "number")
 	}
-	a, _ := typesOf(schema.Obj(schema.M("type", x)))
-	b, _ := typesOf(schema.Obj(schema.M("type", y)))
+	a, _ := schema.Obj(schema.M("type", x)).Types()
+	b, _ := schema.Obj(schema.M("type", y)).Types()
 	var both []string
 	for _, kind := range a {
 		if in(b, kind) {
@@ -119,8 +119,7 @@ func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	if y.Text == "" || strings.Contains(x.Text, y.Text) {
 		return x, true
 	}
-	joined, _ := words.Describe(schema.Obj(schema.M("description", x)), y.Text).Get("description")
-	return joined, true
+	return words.Describe(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
 }
 
 // inner merges two schemas; one that matches nothing may well stand there.
@@ -134,7 +133,7 @@ func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
 
 // tables merges the schemas that stand under the same key.
 func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
-	table, others := *x, byKey(y)
+	table, others := *x, byKey(y.Members)
 	table.Members = nil
 	for _, member := range x.Members {
 		if other, ok := others[member.Key]; ok {
@@ -155,9 +154,9 @@ func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	return &table, true
 }
 
-func byKey(d *schema.Doc) map[string]*schema.Doc {
+func byKey(members []schema.Member) map[string]*schema.Doc {
 	values := map[string]*schema.Doc{}
-	for _, m := range d.Members {
+	for _, m := range members {
 		values[m.Key] = m.Value
 	}
 	return values

@@ -46,12 +46,8 @@ type lowering struct{ notes []Note }
 // note adds a note about a keyword of sub, which stands at a place; the
 // keyword may be "".
 func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) {
-	pos := sub.Origin.Pos
-	if value, ok := sub.Get(keyword); ok && value.Origin.Pos.IsValid() {
-		pos = value.Origin.Pos
-	}
 	l.notes = append(l.notes, Note{
-		Kind: kind, Path: at.Path(), Keyword: keyword, Pos: pos,
+		Kind: kind, Path: at.Path(), Keyword: keyword, Pos: sub.PosOf(keyword),
 		Message: fmt.Sprintf(format, args...),
 	})
 }

@@ -26,12 +26,12 @@ func ollamaNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if at != nil {
 		return jsonNode(n, at, sub)
 	}
-	if isFalse(orTrue(sub, "additionalProperties")) && !has(sub, "patternProperties") {
+	if sub.IsClosed() {
 		n.note(Adapted, at, sub, "additionalProperties", "a model sends only arguments that are declared")
 		sub = sub.Without("additionalProperties")
 	}
 	root := jsonNode(n, at, sub.Without("required"))
-	if required, ok := sub.Get("required"); ok {
+	if required := sub.Under("required"); required != nil {
 		root = root.With("required", required)
 	}
 	return n.fillIn(at, root)

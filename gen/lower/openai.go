@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"slices"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
@@ -43,7 +41,7 @@ var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
 // they are missing or null. Empty ones allow what their absence allows.
 func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
-		if hasType(sub, needed.kind) && lacks(sub, needed.key) {
+		if sub.HasType(needed.kind) && lacks(sub, needed.key) {
 			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
 			if needed.key == "items" { // which looks at all items, so that none is left for it
 				sub = l.tell(at, sub, "unevaluatedItems")
@@ -54,13 +52,9 @@ func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// hasType reports whether the type of a schema is name, or a list with it.
-func hasType(sub *schema.Doc, name string) bool {
-	kind, ok := sub.Get("type")
-	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
-}
-
+// lacks reports whether nothing stands under a key, or null, which OpenAI's
+// API has for nothing.
 func lacks(sub *schema.Doc, key string) bool {
-	value, ok := sub.Get(key)
-	return !ok || value.Kind == schema.Null
+	value := sub.Under(key)
+	return value == nil || value.Kind == schema.Null
 }

@@ -74,7 +74,7 @@ func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, arg
 
 // rootObject makes the root a schema of objects alone, which arguments are.
 func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
-	kinds, said := typesOf(root)
+	kinds, said := root.Types()
 	switch {
 	case root.Kind != schema.Object:
 		l.note(Refused, nil, root, "", "no arguments match the schema")
@@ -83,7 +83,7 @@ func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 		l.note(Refused, nil, root, "type", "the arguments of a tool are an object, and the schema is one of %s", strings.Join(kinds, " or "))
 		return root
 	}
-	if kind, ok := root.Get("type"); ok && kind.Kind == schema.String {
+	if root.TextUnder("type") != "" {
 		return root
 	}
 	l.note(Adapted, nil, root, "type", "the type is object, which the arguments of a tool are")

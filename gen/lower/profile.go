@@ -87,11 +87,11 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	moved = append(moved, r.turnedIn(original)...)
 	if r.overlaps(original) {
 		const why = "its alternatives would overlap without what is told"
-		if _, both := original.Get("anyOf"); both {
+		if original.Has("anyOf") {
 			moved = append(moved, movedKeyword{name: "oneOf", why: why})
 		} else {
 			r.note(Adapted, at, original, "oneOf", "%q is %q, since %s", "oneOf", "anyOf", why)
-			sub = words.Describe(asAnyOf(sub), exactlyOne)
+			sub = words.Describe(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), exactlyOne)
 		}
 	}
 	return r.tellAll(at, original, sub, moved)
@@ -114,8 +114,7 @@ func (r *profileRun) tellAll(at *schema.Place, original, sub *schema.Doc, moved 
 			why = moved[i].why
 		}
 		r.note(Told, at, original, name, "%q is told in the description: %s", name, why)
-		value, _ := original.Get(name)
-		sub = sub.With(name, value)
+		sub = sub.With(name, original.Under(name))
 	}
 	return words.Tell(sub, r.profile.lead, names...)
 }
@@ -133,16 +132,4 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 	}
 	kept := slices.DeleteFunc(r.notes[first:], func(n Note) bool { return slices.Contains(keywords, n.Path[len(path)]) })
 	r.notes = r.notes[:first+len(kept)]
-}
-
-// asAnyOf renames "oneOf" in its place.
-func asAnyOf(sub *schema.Doc) *schema.Doc {
-	renamed := *sub
-	renamed.Members = slices.Clone(sub.Members)
-	for i, m := range renamed.Members {
-		if m.Key == "oneOf" {
-			renamed.Members[i].Key = "anyOf"
-		}
-	}
-	return &renamed
 }

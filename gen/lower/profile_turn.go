@@ -26,8 +26,8 @@ func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
 func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	var moved []movedKeyword
 	for _, keyword := range r.profile.moved {
-		value, ok := sub.Get(keyword.name)
-		if ok && (keyword.keeps == nil || !keyword.keeps(value)) {
+		value := sub.Under(keyword.name)
+		if value != nil && (keyword.keeps == nil || !keyword.keeps(value)) {
 			moved = append(moved, keyword)
 		}
 	}
@@ -40,14 +40,13 @@ func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 	const why = "it would mean something else without what is told in it"
 	var turned []movedKeyword
 	for _, name := range []string{"not", "if", "contains"} {
-		value, ok := sub.Get(name)
-		_, bounded := sub.Get("maxContains")
-		if ok && (name != "contains" || bounded) && r.loosens(value) {
+		value := sub.Under(name)
+		if value != nil && (name != "contains" || sub.Has("maxContains")) && r.loosens(value) {
 			turned = append(turned, movedKeyword{name: name, why: why})
 		}
 	}
 	for _, name := range []string{"unevaluatedItems", "unevaluatedProperties"} {
-		if _, ok := sub.Get(name); ok && r.looksAtLess(sub) {
+		if sub.Has(name) && r.looksAtLess(sub) {
 			turned = append(turned, movedKeyword{name: name, why: why})
 		}
 	}
@@ -57,8 +56,8 @@ func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 // overlaps reports whether the alternatives of a "oneOf" would be looser and
 // may overlap then.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
-	options, ok := sub.Get("oneOf")
-	return ok && slices.ContainsFunc(options.Items, r.loosens) && !exclusive(r.root, options.Items)
+	options := sub.List("oneOf")
+	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.root, options)
 }
 
 // loosens reports whether something is told in a schema, or in what it refers to.
@@ -75,6 +74,5 @@ func (r *profileRun) isBlind(sub *schema.Doc) bool {
 			return true
 		}
 	}
-	_, both := sub.Get("anyOf")
-	return both && r.overlaps(sub)
+	return sub.Has("anyOf") && r.overlaps(sub)
 }

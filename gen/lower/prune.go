@@ -12,7 +12,7 @@ import (
 // match nothing, which providers have no form for. Where it matches nothing
 // itself it is false.
 func (n *narrowing) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if enum, ok := sub.Get("enum"); ok && len(enum.Items) == 0 {
+	if sub.Has("enum") && len(sub.List("enum")) == 0 {
 		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
 		return schema.Boolean(false)
 	}
@@ -26,22 +26,22 @@ func (n *narrowing) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // pruneItems ends an array before the first item that nothing matches.
 func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	prefix := orEmptyList(sub, "prefixItems")
-	end := slices.IndexFunc(prefix.Items, isFalse)
+	prefix := sub.List("prefixItems")
+	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
 	switch {
-	case end < 0 && !isFalse(orTrue(sub, "items")):
+	case end < 0 && !sub.Under("items").IsFalse():
 		return sub
 	case end < 0:
-		end = len(prefix.Items)
+		end = len(prefix)
 	}
 	kind := Adapted
 	if !slices.Contains(n.to.keeps, "maxItems") {
 		kind = Told
 	}
 	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
-	cut := *prefix
-	cut.Items = cut.Items[:end]
 	if sub = sub.Without("items"); end > 0 {
+		cut := *sub.Under("prefixItems")
+		cut.Items = cut.Items[:end]
 		return n.endArray(at, sub.With("prefixItems", &cut), end)
 	}
 	return n.withSomeItems(at, n.endArray(at, sub.Without("prefixItems"), end))
@@ -50,7 +50,7 @@ func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // withSomeItems says of an array, which can only be empty, what its items are:
 // providers ask for it, and one kind is as good as another.
 func (n *narrowing) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if !hasType(sub, "array") {
+	if !sub.HasType("array") {
 		return sub
 	}
 	items := schema.Obj(schema.M("type", schema.Str("string")))
@@ -64,10 +64,10 @@ func (n *narrowing) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc
 // the description says it.
 func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
 	bound := schema.Num(strconv.Itoa(end))
-	if old, ok := sub.Get("maxItems"); ok {
+	if old := sub.Under("maxItems"); old != nil {
 		bound, _ = smaller(nil, bound, old)
 	}
-	if least, ok := sub.Get("minItems"); ok {
+	if least := sub.Under("minItems"); least != nil {
 		if order, ok := compareNumbers(least, bound); ok && order > 0 {
 			n.note(Adapted, at, sub, "minItems", "no array is allowed, for nothing matches one of so many items")
 			return withoutType(sub, "array")
@@ -85,7 +85,7 @@ func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 // withoutType returns a schema that matches no values of a type: false where
 // it names no other.
 func withoutType(sub *schema.Doc, kind string) *schema.Doc {
-	kinds, _ := typesOf(sub)
+	kinds, _ := sub.Types()
 	rest := filter(kinds, func(other string) bool { return other != kind })
 	if len(rest) == 0 {
 		return schema.Boolean(false)
@@ -99,18 +99,18 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 // pruneProperties leaves out properties that nothing matches, and closes the
 // object to them.
 func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	properties := orEmpty(sub, "properties")
-	impossible := func(m schema.Member) bool { return isFalse(m.Value) }
-	if !slices.ContainsFunc(properties.Members, impossible) {
+	properties := sub.Table("properties")
+	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
+	if !slices.ContainsFunc(properties, impossible) {
 		return sub
 	}
 	needed := map[string]bool{}
-	for _, name := range orEmptyList(sub, "required").Items {
+	for _, name := range sub.List("required") {
 		needed[name.Text] = true
 	}
-	rest := *properties
-	rest.Members = filter(properties.Members, func(m schema.Member) bool { return !impossible(m) })
-	for _, m := range properties.Members {
+	rest := *sub.Under("properties")
+	rest.Members = filter(properties, func(m schema.Member) bool { return !impossible(m) })
+	for _, m := range properties {
 		switch {
 		case !impossible(m):
 		case needed[m.Key]:
@@ -126,7 +126,7 @@ func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 // closeObject closes an object, some of whose properties were left out, to
 // others. Where that cannot be said, or the object takes others of some
 // schema, the names are told instead.
-func (n *narrowing) closeObject(at *schema.Place, sub, properties *schema.Doc) *schema.Doc {
+func (n *narrowing) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
 	additional := orTrue(sub, "additionalProperties")
 	switch {
 	case n.to.declaredOnly:
@@ -134,8 +134,8 @@ func (n *narrowing) closeObject(at *schema.Place, sub, properties *schema.Doc) *
 	case additional.Kind == schema.Bool && slices.Contains(n.to.keeps, "additionalProperties"):
 		return sub.With("additionalProperties", schema.Boolean(false))
 	}
-	for _, m := range properties.Members {
-		if isFalse(m.Value) {
+	for _, m := range properties {
+		if m.Value.IsFalse() {
 			n.note(Told, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
 			sub = words.Describe(sub, "Must not have the property "+schema.Quote(m.Key)+".")
 		}
@@ -145,12 +145,11 @@ func (n *narrowing) closeObject(at *schema.Place, sub, properties *schema.Doc) *
 
 // pruneChoices leaves out the choices that nothing matches.
 func (n *narrowing) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	union, ok := sub.Get("anyOf")
-	if !ok || !slices.ContainsFunc(union.Items, isFalse) {
+	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub
 	}
-	rest := *union
-	rest.Items = filter(union.Items, func(branch *schema.Doc) bool { return !isFalse(branch) })
+	rest := *sub.Under("anyOf")
+	rest.Items = filter(rest.Items, func(branch *schema.Doc) bool { return !branch.IsFalse() })
 	if len(rest.Items) == 0 {
 		return schema.Boolean(false)
 	}

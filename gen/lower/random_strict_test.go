@@ -171,14 +171,14 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	if enum, ok := sub.Get("enum"); ok {
 		return enum.Items[g.IntN(len(enum.Items))]
 	}
-	kinds, _ := typesOf(sub)
+	kinds, _ := sub.Types()
 	switch kind := kinds[g.IntN(len(kinds))]; kind {
 	case "object":
 		return g.members(sub, depth)
 	case "array":
 		list := schema.Arr()
 		for range g.IntN(max(1, 4-depth)) {
-			list.Items = append(list.Items, g.of(orEmpty(sub, "items"), depth+1))
+			list.Items = append(list.Items, g.of(sub.Under("items"), depth+1))
 		}
 		return list
 	case "integer":
@@ -204,8 +204,8 @@ func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
 
 func (g *strictInstances) members(sub *schema.Doc, depth int) *schema.Doc {
 	object := schema.Obj()
-	required := requiredNames(sub)
-	for _, m := range orEmpty(sub, "properties").Members {
+	required := sub.Required()
+	for _, m := range sub.Table("properties") {
 		if slices.Contains(required, m.Key) || depth < 4 && g.chance(50) {
 			object.Members = append(object.Members, schema.M(m.Key, g.of(m.Value, depth+1)))
 		}

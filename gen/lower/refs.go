@@ -11,16 +11,15 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	}
 	resolver := schema.NewResolver(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		ref, refers := sub.Get("$ref")
-		kind, typed := sub.Get("type")
-		if at == nil || !refers || !typed { // a root has to say its type
+		ref, kind := sub.Under("$ref"), sub.Under("type")
+		if at == nil || ref == nil || kind == nil { // a root has to say its type
 			return sub
 		}
 		target := resolver.Resolve(ref.Text)
-		if target == nil || has(target, "$ref") {
+		if target == nil || target.Has("$ref") {
 			return sub
 		}
-		if said, ok := target.Get("type"); !ok || !said.Equal(kind) {
+		if !kind.Equal(target.Under("type")) {
 			return sub
 		}
 		l.note(Adapted, at, sub, "type", "what the reference leads to says the type")

@@ -47,12 +47,12 @@ func withTypes(doc *schema.Doc) *schema.Doc {
 	refs := schema.NewResolver(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		ref, ok := sub.Get("$ref")
-		if at == nil || !ok || has(sub, "type") {
+		if at == nil || !ok || sub.Has("type") {
 			return sub
 		}
 		target := refs.Resolve(ref.Text)
 		kind, ok := target.Get("type")
-		if !ok || has(target, "$ref") {
+		if !ok || target.Has("$ref") {
 			return sub
 		}
 		return sub.With("type", kind)

@@ -30,7 +30,7 @@ func (r *restorer) applying(value *schema.Doc, subs []applied) []*schema.Doc {
 		}
 		all[i].settled = true
 		for _, keyword := range []string{"anyOf", "oneOf"} {
-			options := orEmptyList(all[i].sub, keyword).Items
+			options := all[i].sub.List(keyword)
 			if option, ok := r.choose(value, all, options); ok {
 				all = r.expand(all, applied{sub: option})
 			}
@@ -63,7 +63,7 @@ func (r *restorer) expand(all []applied, subs ...applied) []applied {
 		if ref, ok := a.sub.Get("$ref"); ok {
 			all = r.expand(all, applied{schema.Resolve(r.root, ref.Text), a.settled})
 		}
-		for _, branch := range orEmptyList(a.sub, "allOf").Items {
+		for _, branch := range a.sub.List("allOf") {
 			all = r.expand(all, applied{branch, a.settled})
 		}
 	}
@@ -76,25 +76,25 @@ func propertyIn(all []*schema.Doc, name string) ([]applied, bool) {
 	var subs []applied
 	declared := false
 	for _, sub := range all {
-		own, ok := orEmpty(sub, "properties").Get(name)
-		if ok {
+		own := sub.Property(name)
+		if own != nil {
+			declared = true
 			subs = append(subs, applied{sub: own})
 		}
-		declared = declared || ok
-		patterns := matching(orEmpty(sub, "patternProperties"), name)
+		patterns := matching(sub, name)
 		subs = append(subs, patterns...)
-		if others, has := sub.Get("additionalProperties"); has && !ok && len(patterns) == 0 {
+		if others := sub.Under("additionalProperties"); others != nil && own == nil && len(patterns) == 0 {
 			subs = append(subs, applied{sub: others})
 		}
 	}
 	return subs, declared
 }
 
-// matching returns the schemas whose patterns a name matches, as far as Go
-// knows these.
-func matching(patterns *schema.Doc, name string) []applied {
+// matching returns the schemas of an object whose patterns a name matches, as
+// far as Go knows these.
+func matching(sub *schema.Doc, name string) []applied {
 	var subs []applied
-	for _, m := range patterns.Members {
+	for _, m := range sub.Table("patternProperties") {
 		if pattern, err := regexp.Compile(m.Key); err == nil && pattern.MatchString(name) {
 			subs = append(subs, applied{sub: m.Value})
 		}
@@ -104,7 +104,7 @@ func matching(patterns *schema.Doc, name string) []applied {
 
 func requires(all []*schema.Doc, name string) bool {
 	return slices.ContainsFunc(all, func(sub *schema.Doc) bool {
-		return slices.Contains(requiredNames(sub), name)
+		return slices.Contains(sub.Required(), name)
 	})
 }
 
@@ -114,7 +114,7 @@ func propertyNames(all []*schema.Doc) []string {
 	var names []string
 	seen := map[string]bool{}
 	for _, sub := range all {
-		for _, m := range orEmpty(sub, "properties").Members {
+		for _, m := range sub.Table("properties") {
 			if !seen[m.Key] {
 				seen[m.Key] = true
 				names = append(names, m.Key)
@@ -130,13 +130,13 @@ func propertyNames(all []*schema.Doc) []string {
 func itemIn(all []*schema.Doc, i int) []applied {
 	var subs []applied
 	for _, sub := range all {
-		places, rest := orEmptyList(sub, "prefixItems").Items, "items"
-		if items, ok := sub.Get("items"); ok && items.Kind == schema.Array {
+		places, rest := sub.List("prefixItems"), "items"
+		if items := sub.Under("items"); items != nil && items.Kind == schema.Array {
 			places, rest = items.Items, "additionalItems"
 		}
 		if i < len(places) {
 			subs = append(subs, applied{sub: places[i]})
-		} else if others, ok := sub.Get(rest); ok {
+		} else if others := sub.Under(rest); others != nil {
 			subs = append(subs, applied{sub: others})
 		}
 	}

@@ -53,10 +53,10 @@ func (r *restorer) told(value *schema.Doc, options []*schema.Doc) []*schema.Doc 
 
 func (r *restorer) agrees(option, object *schema.Doc) bool {
 	for _, sub := range r.settled([]applied{{sub: option}}) {
-		properties := orEmpty(sub, "properties")
+		properties := sub.Under("properties")
 		for _, m := range object.Members {
-			property, ok := properties.Get(m.Key)
-			if !ok || m.Value.Kind == schema.Null {
+			property := properties.Under(m.Key)
+			if property == nil || m.Value.Kind == schema.Null {
 				continue
 			}
 			if values := valuesNamed(followRefs(r.root, property)); values != nil && !values[schema.ValueKey(m.Value)] {
@@ -78,11 +78,11 @@ func (r *restorer) fitOf(value *schema.Doc, all []*schema.Doc) fit {
 }
 
 func fitsOne(value, sub *schema.Doc) fit {
-	if sub.Kind == schema.Bool && !sub.Bool {
+	if sub.IsFalse() {
 		return isOther
 	}
 	ofType := func(kind string) bool { return isOfType(value, kind) }
-	if kinds, ok := typesOf(sub); ok && !slices.ContainsFunc(kinds, ofType) {
+	if kinds, ok := sub.Types(); ok && !slices.ContainsFunc(kinds, ofType) {
 		return isOther
 	}
 	if values := valuesNamed(sub); values != nil && !values[schema.ValueKey(value)] {
@@ -97,17 +97,16 @@ func fitsOne(value, sub *schema.Doc) fit {
 // fitOfNames says how well the names of the members of an object fit.
 func fitOfNames(object *schema.Doc, all []*schema.Doc) fit {
 	for _, sub := range all {
-		for _, name := range requiredNames(sub) {
-			if object.At(schema.Path{name}) == nil {
+		for _, name := range sub.Required() {
+			if !object.Has(name) {
 				return isOther
 			}
 		}
-		others, ok := sub.Get("additionalProperties")
-		if !ok || !isFalse(others) {
+		if !sub.Under("additionalProperties").IsFalse() {
 			continue
 		}
 		for _, m := range object.Members {
-			if !has(orEmpty(sub, "properties"), m.Key) && len(matching(orEmpty(sub, "patternProperties"), m.Key)) == 0 {
+			if sub.Property(m.Key) == nil && len(matching(sub, m.Key)) == 0 {
 				return isOther
 			}
 		}

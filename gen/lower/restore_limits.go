@@ -33,7 +33,7 @@ var limits = []limit{
 // withinLimits reports whether a value keeps the limits of a schema.
 func withinLimits(value, sub *schema.Doc) bool {
 	for _, l := range limits {
-		if bound, ok := sub.Get(l.keyword); ok && value.Kind == l.kind && !l.keeps(value, bound) {
+		if bound := sub.Under(l.keyword); bound != nil && value.Kind == l.kind && !l.keeps(value, bound) {
 			return false
 		}
 	}

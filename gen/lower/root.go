@@ -57,13 +57,13 @@ func (l *lowering) foldKeyword(f *folding, m schema.Member) {
 // it judges by what they have looked at, and with the names that the root
 // itself looks at.
 func (l *lowering) tellUnevaluated(f *folding) {
-	value, ok := f.whole.Get("unevaluatedProperties")
-	if !ok {
+	value := f.whole.Under("unevaluatedProperties")
+	if value == nil {
 		return
 	}
 	l.note(Told, nil, f.whole, "unevaluatedProperties", "%q at the root is told in the description", "unevaluatedProperties")
 	for _, key := range []string{"properties", "patternProperties"} {
-		if declared, ok := f.whole.Get(key); ok && len(declared.Members) > 0 {
+		if declared := f.whole.Table(key); len(declared) > 0 {
 			f.told = f.told.With(key, allTrue(declared))
 		}
 	}
@@ -71,9 +71,9 @@ func (l *lowering) tellUnevaluated(f *folding) {
 }
 
 // allTrue returns a map of schemas with each of them true.
-func allTrue(table *schema.Doc) *schema.Doc {
+func allTrue(table []schema.Member) *schema.Doc {
 	open := schema.Obj()
-	for _, m := range table.Members {
+	for _, m := range table {
 		open.Members = append(open.Members, schema.M(m.Key, schema.Boolean(true)))
 	}
 	return open

@@ -6,31 +6,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// properties returns the properties that a schema declares.
-func properties(sub *schema.Doc) []schema.Member {
-	declared, ok := sub.Get("properties")
-	if !ok {
-		return nil
-	}
-	return declared.Members
-}
-
-// requiredBy returns the names that a schema requires.
-func requiredBy(sub *schema.Doc) []*schema.Doc {
-	required, ok := sub.Get("required")
-	if !ok {
-		return nil
-	}
-	return required.Items
-}
-
-// isOpen reports whether an object takes properties that it does not declare.
-func isOpen(branch *schema.Doc) bool {
-	additional, ok := branch.Get("additionalProperties")
-	_, patterns := branch.Get("patternProperties")
-	return !ok || additional.Kind != schema.Bool || additional.Bool || patterns
-}
-
 // declared returns the names of the properties of all branches, in order, and
 // the different schemas of each. A branch that requires a property and does
 // not declare it takes any value of it.
@@ -38,7 +13,7 @@ func declared(branches []*schema.Doc) (names []string, versions map[string][]*sc
 	versions = map[string][]*schema.Doc{}
 	seen := map[[2]string]bool{}
 	for _, branch := range branches {
-		for _, m := range slices.Concat(properties(branch), undeclared(branch)) {
+		for _, m := range slices.Concat(branch.Table("properties"), undeclared(branch)) {
 			if _, known := versions[m.Key]; !known {
 				names = append(names, m.Key)
 			}
@@ -54,15 +29,11 @@ func declared(branches []*schema.Doc) (names []string, versions map[string][]*sc
 
 // undeclared returns the properties that a schema requires and does not declare.
 func undeclared(branch *schema.Doc) []schema.Member {
-	own, _ := branch.Get("properties")
 	var members []schema.Member
-	for _, name := range requiredBy(branch) {
-		if own != nil {
-			if _, ok := own.Get(name.Text); ok {
-				continue
-			}
+	for _, name := range branch.Required() {
+		if branch.Property(name) == nil {
+			members = append(members, schema.M(name, schema.Obj()))
 		}
-		members = append(members, schema.M(name.Text, schema.Obj()))
 	}
 	return members
 }
@@ -74,7 +45,7 @@ func unite(versions []*schema.Doc) *schema.Doc {
 	if len(versions) == 1 {
 		return versions[0]
 	}
-	if slices.ContainsFunc(versions, saysNothing) {
+	if slices.ContainsFunc(versions, (*schema.Doc).AllowsAll) {
 		return schema.Obj()
 	}
 	if list := uniteValues(versions); list != nil {
@@ -105,15 +76,11 @@ func uniteValues(versions []*schema.Doc) *schema.Doc {
 // valuesOf returns the values that a schema lists by "const" or "enum", or
 // nothing where it has both.
 func valuesOf(version *schema.Doc) []*schema.Doc {
-	value, fixed := version.Get("const")
-	list, listed := version.Get("enum")
-	switch {
-	case fixed && !listed:
-		return []*schema.Doc{value}
-	case listed && !fixed:
-		return list.Items
+	if version.Has("const") && version.Has("enum") {
+		return nil
 	}
-	return nil
+	values, _ := version.Values()
+	return values
 }
 
 // rest returns the branches of a union without what the folded root says of
@@ -123,8 +90,8 @@ func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	for _, branch := range branches {
 		list.Items = append(list.Items, f.reduce(branch))
 	}
-	all := !slices.ContainsFunc(list.Items, func(branch *schema.Doc) bool { return !saysNothing(branch) })
-	if key == "allOf" && all || key == "anyOf" && slices.ContainsFunc(list.Items, saysNothing) {
+	all := !slices.ContainsFunc(list.Items, func(branch *schema.Doc) bool { return !branch.AllowsAll() })
+	if key == "allOf" && all || key == "anyOf" && slices.ContainsFunc(list.Items, (*schema.Doc).AllowsAll) {
 		return nil
 	}
 	return list
@@ -133,18 +100,18 @@ func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 // reduce returns a branch without its type, and with true in place of each
 // property that is the root's.
 func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
-	if kind, ok := f.root.Get("type"); ok && kind.Equal(schema.Str("object")) {
+	if f.root.TextUnder("type") == "object" {
 		branch = branch.Without("type")
 	}
-	if len(properties(branch)) == 0 {
+	if len(branch.Table("properties")) == 0 {
 		return f.reduceRequired(branch.Without("properties"))
 	}
 	table := schema.Obj()
-	for _, m := range properties(branch) {
+	for _, m := range branch.Table("properties") {
 		if i, ok := f.at[m.Key]; ok && f.properties[i].Value.Equal(m.Value) {
 			m.Value = schema.Boolean(true)
 		}
-		if !saysNothing(m.Value) || f.namesCount(branch) {
+		if !m.Value.AllowsAll() || f.namesCount(branch) {
 			table.Members = append(table.Members, m)
 		}
 	}
@@ -158,22 +125,17 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 // namesCount reports whether it matters that a branch declares a property,
 // apart from what it says of it.
 func (f *folding) namesCount(branch *schema.Doc) bool {
-	counts := func(sub *schema.Doc, key string) bool {
-		_, ok := sub.Get(key)
-		return ok
-	}
-	return counts(branch, "additionalProperties") || counts(branch, "unevaluatedProperties") ||
-		counts(f.whole, "unevaluatedProperties")
+	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
 }
 
 // reduceRequired leaves out the names that the root requires.
 func (f *folding) reduceRequired(branch *schema.Doc) *schema.Doc {
-	names := requiredBy(branch)
+	names := branch.List("required")
 	if len(names) == 0 {
 		return branch.Without("required")
 	}
 	more := slices.DeleteFunc(slices.Clone(names), func(name *schema.Doc) bool {
-		return slices.ContainsFunc(requiredBy(f.root), name.Equal) || slices.ContainsFunc(f.required, name.Equal)
+		return slices.ContainsFunc(f.root.List("required"), name.Equal) || slices.ContainsFunc(f.required, name.Equal)
 	})
 	if len(more) == 0 {
 		return branch.Without("required")

@@ -25,10 +25,8 @@ func newFolding(root *schema.Doc, refused []string) *folding {
 		told:  schema.Obj(),
 		at:    map[string]int{},
 	}
-	if own, ok := root.Get("properties"); ok {
-		for _, m := range own.Members {
-			f.put(m.Key, m.Value)
-		}
+	for _, m := range root.Table("properties") {
+		f.put(m.Key, m.Value)
 	}
 	return f
 }
@@ -83,25 +81,23 @@ func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
 // isBranch reports whether a schema is one of objects, written in the usual
 // way.
 func isBranch(branch *schema.Doc) bool {
-	kind, typed := branch.Get("type")
-	properties, declares := branch.Get("properties")
-	required, requires := branch.Get("required")
+	properties, required := branch.Under("properties"), branch.Under("required")
 	return branch.Kind == schema.Object &&
-		(!typed || kind.Equal(schema.Str("object"))) &&
-		(!declares || properties.Kind == schema.Object) &&
-		(!requires || required.Kind == schema.Array)
+		(!branch.Has("type") || branch.TextUnder("type") == "object") &&
+		(properties == nil || properties.Kind == schema.Object) &&
+		(required == nil || required.Kind == schema.Array)
 }
 
 // joinAll declares what every branch of an "allOf" declares, and requires all
 // that they require. Of two different schemas of a property the first stays.
 func (f *folding) joinAll(branches []*schema.Doc) {
 	for _, branch := range branches {
-		for _, m := range properties(branch) {
-			if i, ok := f.at[m.Key]; ok && saysNothing(f.properties[i].Value) || !ok && f.takesMore() {
+		for _, m := range branch.Table("properties") {
+			if i, ok := f.at[m.Key]; ok && f.properties[i].Value.AllowsAll() || !ok && f.takesMore() {
 				f.put(m.Key, m.Value)
 			}
 		}
-		f.require(requiredBy(branch))
+		f.require(branch.List("required"))
 	}
 }
 
@@ -114,30 +110,25 @@ func (f *folding) joinAny(branches []*schema.Doc) {
 			f.put(name, unite(versions[name]))
 		}
 	}
-	common := requiredBy(branches[0])
+	common := branches[0].List("required")
 	for _, branch := range branches[1:] {
-		other := requiredBy(branch)
+		other := branch.List("required")
 		common = slices.DeleteFunc(slices.Clone(common), func(name *schema.Doc) bool {
 			return !slices.ContainsFunc(other, name.Equal)
 		})
 	}
 	f.require(common)
-	f.closed = f.closed || !slices.ContainsFunc(branches, isOpen)
+	f.closed = f.closed || !slices.ContainsFunc(branches, func(branch *schema.Doc) bool { return !branch.IsClosed() })
 }
 
 // takesMore reports whether the root does not rule out properties that it does
 // not declare.
 func (f *folding) takesMore() bool {
-	additional, ok := f.root.Get("additionalProperties")
-	return !ok || saysNothing(additional)
-}
-
-func saysNothing(sub *schema.Doc) bool {
-	return sub.Kind == schema.Bool && sub.Bool || sub.Kind == schema.Object && len(sub.Members) == 0
+	return f.root.Under("additionalProperties").AllowsAll()
 }
 
 func (f *folding) require(names []*schema.Doc) {
-	own := requiredBy(f.root)
+	own := f.root.List("required")
 	for _, name := range names {
 		if !slices.ContainsFunc(own, name.Equal) && !slices.ContainsFunc(f.required, name.Equal) {
 			f.required = append(f.required, name)
@@ -148,7 +139,7 @@ func (f *folding) require(names []*schema.Doc) {
 // folded returns the root with what was gathered.
 func (f *folding) folded() *schema.Doc {
 	root := f.root
-	if own, _ := root.Get("properties"); own == nil || len(f.properties) > 0 {
+	if own := root.Under("properties"); own == nil || len(f.properties) > 0 {
 		table := &schema.Doc{Kind: schema.Object, Members: f.properties}
 		if own != nil {
 			table.Origin = own.Origin
@@ -156,9 +147,9 @@ func (f *folding) folded() *schema.Doc {
 		root = root.With("properties", table)
 	}
 	if len(f.required) > 0 {
-		root = root.With("required", schema.Arr(slices.Concat(requiredBy(root), f.required)...))
+		root = root.With("required", schema.Arr(slices.Concat(root.List("required"), f.required)...))
 	}
-	if _, said := root.Get("additionalProperties"); f.closed && !said {
+	if f.closed && !root.Has("additionalProperties") {
 		root = root.With("additionalProperties", schema.Boolean(false))
 	}
 	return root

@@ -184,7 +184,7 @@ func allClosed(root *schema.Doc) bool {
 			continue
 		}
 		for _, branch := range union.Items {
-			if isOpen(branch) {
+			if !branch.IsClosed() {
 				return false
 			}
 		}

@@ -24,18 +24,18 @@ func checkRoot(t *testing.T, root *schema.Doc, kind string) {
 		t.Errorf("the root is no object: %s", root)
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf", "not", "enum", "const", "$ref"} {
-		if has(root, keyword) {
+		if root.Has(keyword) {
 			t.Errorf("the root has %q: %s", keyword, root)
 		}
 	}
 }
 
 func checkAnthropic(t *testing.T, root *schema.Doc) {
-	if has(root, "$ref") {
+	if root.Has("$ref") {
 		root = root.Without("$ref")
 	}
 	checkRoot(t, root, "object")
-	for _, m := range orEmpty(root, "properties").Members {
+	for _, m := range root.Table("properties") {
 		if len(m.Key) > 64 {
 			t.Errorf("the name %q is too long", m.Key)
 		}
@@ -47,16 +47,16 @@ func checkGemini(t *testing.T, root *schema.Doc) {
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
 		onlyKeywords(t, path, sub, "$defs", "$ref", "type", "format", "title", "description", "enum", "items", "prefixItems",
 			"minItems", "maxItems", "minimum", "maximum", "anyOf", "properties", "additionalProperties", "required")
-		if has(sub, "$ref") && len(sub.Members) > 1 {
+		if sub.Has("$ref") && len(sub.Members) > 1 {
 			t.Errorf("%s: something stands beside a reference: %s", path, sub)
 		}
-		if sub.Kind == schema.Object && !has(sub, "type") && !has(sub, "anyOf") && !has(sub, "$ref") {
+		if sub.Kind == schema.Object && !sub.Has("type") && !sub.Has("anyOf") && !sub.Has("$ref") {
 			t.Errorf("%s: the type is not said: %s", path, sub)
 		}
 		if sub.Kind == schema.Bool && path[len(path)-1] != "additionalProperties" {
 			t.Errorf("%s is %s", path, sub)
 		}
-		for _, value := range orEmptyList(sub, "enum").Items {
+		for _, value := range sub.List("enum") {
 			if value.Kind != schema.String && value.Kind != schema.Number {
 				t.Errorf("%s: %s in an enum: %s", path, value, sub)
 			}
@@ -73,7 +73,7 @@ func checkXAI(t *testing.T, root *schema.Doc) {
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
 		onlyKeywords(t, path, sub, "$defs", "$ref", "type", "format", "pattern", "title", "description", "enum", "items", "anyOf",
 			"properties", "additionalProperties", "required")
-		if hasType(sub, "object") && !has(sub, "additionalProperties") {
+		if sub.HasType("object") && !sub.Has("additionalProperties") {
 			t.Errorf("%s: whether the object is open is not said: %s", path, sub)
 		}
 		checkItems(t, path, sub)
@@ -101,8 +101,8 @@ func checkOllama(t *testing.T, root *schema.Doc) {
 // value of any type need not.
 func checkItems(t *testing.T, path schema.Path, sub *schema.Doc) {
 	t.Helper()
-	kinds, _ := typesOf(sub)
-	if slices.Contains(kinds, "array") && !has(sub, "items") && len(kinds) < len(allTypes) {
+	kinds, _ := sub.Types()
+	if slices.Contains(kinds, "array") && !sub.Has("items") && len(kinds) < len(allTypes) {
 		t.Errorf("%s: an array without items: %s", path, sub)
 	}
 }
@@ -120,7 +120,7 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "OBJECT")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
 		kind, typed := sub.Get("type")
-		if typed == has(sub, "anyOf") {
+		if typed == sub.Has("anyOf") {
 			t.Errorf("%s: neither one type nor a choice: %s", path, sub)
 			return true
 		}
@@ -132,16 +132,16 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 				t.Errorf("%s: the provider does not take %q: %s", path, m.Key, sub)
 			}
 		}
-		if typed && kind.Text == "ARRAY" && !has(sub, "items") {
+		if typed && kind.Text == "ARRAY" && !sub.Has("items") {
 			t.Errorf("%s: an array without items: %s", path, sub)
 		}
-		for _, m := range orEmpty(sub, "properties").Members {
+		for _, m := range sub.Table("properties") {
 			if !legacyName.MatchString(m.Key) {
 				t.Errorf("%s: the name %q: %s", path, m.Key, sub)
 			}
 		}
-		for _, name := range orEmptyList(sub, "required").Items {
-			if !has(orEmpty(sub, "properties"), name.Text) {
+		for _, name := range sub.List("required") {
+			if !sub.Under("properties").Has(name.Text) {
 				t.Errorf("%s: the required %s is not declared: %s", path, name, sub)
 			}
 		}

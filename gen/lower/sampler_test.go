@@ -43,7 +43,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 	if enum, ok := constAsEnum(sub).Get("enum"); ok && len(enum.Items) > 0 {
 		return decode(enum.Items[g.IntN(len(enum.Items))])
 	}
-	kinds, ok := typesOf(sub)
+	kinds, ok := sub.Types()
 	if !ok || len(kinds) == 0 {
 		kinds = allTypes
 	}
@@ -90,7 +90,7 @@ func (g *valueSampler) number(sub *schema.Doc) int {
 func (g *valueSampler) array(sub *schema.Doc, depth int) any {
 	low := g.count(sub, "minItems", 0)
 	high := min(g.count(sub, "maxItems", low+3), low+3)
-	prefix := orEmptyList(sub, "prefixItems").Items
+	prefix := sub.List("prefixItems")
 	list := []any{}
 	for i := range low + g.IntN(max(high-low, 0)+1) {
 		list = append(list, g.value(itemAt(sub, prefix, i), depth+1))
@@ -100,13 +100,13 @@ func (g *valueSampler) array(sub *schema.Doc, depth int) any {
 
 func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 	object := map[string]any{}
-	properties := byKey(orEmpty(sub, "properties"))
-	for _, m := range orEmpty(sub, "properties").Members {
+	properties := byKey(sub.Table("properties"))
+	for _, m := range sub.Table("properties") {
 		if g.IntN(2) == 0 {
 			object[m.Key] = g.value(m.Value, depth+1)
 		}
 	}
-	for _, name := range orEmptyList(sub, "required").Items {
+	for _, name := range sub.List("required") {
 		property, ok := properties[name.Text]
 		if !ok {
 			property = orTrue(sub, "additionalProperties")
@@ -114,7 +114,7 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 		object[name.Text] = g.value(property, depth+1)
 	}
 	for i := range max(g.IntN(3)-1, g.count(sub, "minProperties", 0)-len(object)) {
-		if additional := orTrue(sub, "additionalProperties"); !isFalse(additional) {
+		if additional := orTrue(sub, "additionalProperties"); !additional.IsFalse() {
 			object["more"+strconv.Itoa(i)] = g.value(additional, depth+1)
 		}
 	}
@@ -165,7 +165,7 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 		if !ok || len(inside) == 0 {
 			return sub
 		}
-		if sub = sub.Without("oneOf"); has(sub, "anyOf") || slices.Contains(inside, "anyOf") {
+		if sub = sub.Without("oneOf"); sub.Has("anyOf") || slices.Contains(inside, "anyOf") {
 			return sub
 		}
 		return sub.With("anyOf", union) // branches that say less may overlap
@@ -176,7 +176,7 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 func rootRefers(doc *schema.Doc) bool {
 	found := false
 	schema.RewriteAt(doc.Without("$defs"), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		found = found || inPlace(at) && has(sub, "$ref")
+		found = found || inPlace(at) && sub.Has("$ref")
 		return sub
 	})
 	return found

@@ -107,11 +107,11 @@ func (r *strictRun) rootSchema() *schema.Doc {
 		return root
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "enum", "const"} {
-		if _, ok := root.Get(keyword); ok {
+		if root.Has(keyword) {
 			return r.inexact(nil, root, keyword, "%q at the root: the arguments must be one object", keyword)
 		}
 	}
-	kinds, said := typesOf(root)
+	kinds, said := root.Types()
 	switch {
 	case said && !slices.Contains(kinds, "object"):
 		return r.inexact(nil, root, "type", "arguments are an object, and the schema takes none")
@@ -127,7 +127,7 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	switch {
 	case r.isEndless(at, sub):
 		return sub
-	case sub.Kind != schema.Object && isFalse(sub):
+	case sub.IsFalse():
 		return r.inexact(at, sub, "", "no value is allowed")
 	case sub.Kind != schema.Object:
 		return r.inexact(at, sub, "", "the value has no type: any JSON would do")

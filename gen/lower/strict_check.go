@@ -32,14 +32,14 @@ func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *sche
 		return
 	}
 	for _, keyword := range []string{"properties", "$defs"} {
-		for _, m := range orEmpty(sub, keyword).Members {
+		for _, m := range sub.Table(keyword) {
 			walkStrict(under(path, keyword, m.Key), m.Value, visit)
 		}
 	}
 	if items, ok := sub.Get("items"); ok {
 		walkStrict(under(path, "items"), items, visit)
 	}
-	for i, option := range orEmptyList(sub, "anyOf").Items {
+	for i, option := range sub.List("anyOf") {
 		walkStrict(under(path, "anyOf", strconv.Itoa(i)), option, visit)
 	}
 }
@@ -55,20 +55,15 @@ type strictChecker struct {
 }
 
 func (c *strictChecker) refuse(path schema.Path, sub *schema.Doc, keyword, message string) {
-	pos := sub.Origin.Pos
-	if value, ok := sub.Get(keyword); ok && value.Origin.Pos.IsValid() {
-		pos = value.Origin.Pos
-	}
-	c.notes = append(c.notes, Note{Kind: Inexact, Path: path, Keyword: keyword, Pos: pos, Message: message})
+	c.notes = append(c.notes, Note{Kind: Inexact, Path: path, Keyword: keyword, Pos: sub.PosOf(keyword), Message: message})
 }
 
 func (c *strictChecker) checkRoot() {
-	kind, _ := c.root.Get("type")
-	if kind == nil || !kind.Equal(schema.Str("object")) {
+	if c.root.TextUnder("type") != "object" {
 		c.refuse(nil, c.root, "type", "the root must be an object")
 	}
 	for _, keyword := range []string{"anyOf", "enum", "$ref"} {
-		if has(c.root, keyword) {
+		if c.root.Has(keyword) {
 			c.refuse(nil, c.root, keyword, "the root must not have \""+keyword+"\"")
 		}
 	}
@@ -87,16 +82,16 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 		c.refuse(path, sub, "", "a schema must be an object")
 		return false
 	}
-	if has(sub, "$ref") {
+	if sub.Has("$ref") {
 		c.checkRef(path, sub)
 		return false
 	}
 	for _, m := range sub.Members {
 		c.checkKeyword(path, sub, m)
 	}
-	kinds, typed := typesOf(sub)
+	kinds, typed := sub.Types()
 	switch {
-	case !typed && !has(sub, "anyOf"):
+	case !typed && !sub.Has("anyOf"):
 		c.refuse(path, sub, "", "a schema must have a type")
 	case typed:
 		c.checkTypes(path, sub, kinds)
@@ -111,8 +106,8 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 }
 
 func isObject(sub *schema.Doc, keyword string) bool {
-	value, ok := sub.Get(keyword)
-	return ok && value.Kind == schema.Object
+	value := sub.Under(keyword)
+	return value != nil && value.Kind == schema.Object
 }
 
 func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema.Member) {
@@ -139,34 +134,33 @@ func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []st
 	case !c.mode.mayStandTogether(kinds):
 		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
 	}
-	if enum, ok := sub.Get("enum"); ok && isCompound(enum, "enum") {
+	if isCompound(sub.List("enum")...) {
 		c.refuse(path, sub, "enum", "an enum of objects or arrays is not taken")
 	}
 }
 
 func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
-	if others, ok := sub.Get("additionalProperties"); !ok || !isFalse(others) {
+	if !sub.Under("additionalProperties").IsFalse() {
 		c.refuse(path, sub, "additionalProperties", "an object must have \"additionalProperties\": false")
 	}
-	properties, ok := sub.Get("properties")
-	if !ok || properties.Kind != schema.Object {
+	if !isObject(sub, "properties") {
 		c.refuse(path, sub, "properties", "an object must have \"properties\"")
 		return
 	}
 	if !c.mode.requireAll {
 		return
 	}
-	required := requiredNames(sub)
-	if !has(sub, "required") {
+	required := sub.Required()
+	if !sub.Has("required") {
 		c.refuse(path, sub, "required", "an object must have \"required\"")
 	}
-	for _, m := range properties.Members {
+	for _, m := range sub.Table("properties") {
 		if !slices.Contains(required, m.Key) {
 			c.refuse(path, sub, "required", "the property \""+m.Key+"\" must be required")
 		}
 	}
 	for _, name := range required {
-		if properties.At(schema.Path{name}) == nil {
+		if sub.Property(name) == nil {
 			c.refuse(path, sub, "required", "the required \""+name+"\" is no property")
 		}
 	}
@@ -174,11 +168,11 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 
 // checkRef checks a reference: it stands alone, and leads into the schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
-	ref, _ := sub.Get("$ref")
+	ref := sub.Under("$ref")
 	switch target := c.resolver.Resolve(ref.Text); {
 	case c.mode.inline:
 		c.refuse(path, sub, "$ref", "references are not taken")
-	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !isSchema(target):
+	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
 		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
 	case len(sub.Members) > 1:
 		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")

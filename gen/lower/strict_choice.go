@@ -14,19 +14,16 @@ const exactlyOne = "Must match exactly one of the alternatives."
 // choice of the value itself goes into each of them, since the provider wants
 // each to be a schema of its own. It reports false where there is no choice.
 func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
-	keyword, options := "anyOf", (*schema.Doc)(nil)
-	anyOf, isAny := sub.Get("anyOf")
-	oneOf, isOne := sub.Get("oneOf")
-	switch {
-	case !isAny && !isOne:
+	keyword := "anyOf"
+	switch isAny := sub.Has("anyOf"); {
+	case !sub.Has("anyOf", "oneOf"):
 		return nil, false
-	case isAny && isOne:
+	case isAny && sub.Has("oneOf"):
 		return r.inexact(at, sub, "oneOf", "%q beside %q cannot be said as one", "oneOf", "anyOf"), true
-	case isOne:
-		keyword, options = "oneOf", oneOf
-	default:
-		options = anyOf
+	case !isAny:
+		keyword = "oneOf"
 	}
+	options := sub.Under(keyword)
 	base, around := divideChoice(sub.Without(keyword))
 	if len(options.Items) == 1 {
 		r.note(Adapted, at, sub, keyword, "an %q of one schema is that schema", keyword)
@@ -38,7 +35,7 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 // divideChoice returns what is said beside a choice of the value itself, and
 // what is said around it.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
-	return divide(sub, func(key string) bool {
+	return sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || key == "const" || speaksOf[key] != ""
 	})
 }
@@ -65,7 +62,7 @@ func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema
 
 // writeChoice returns what stands around a choice, with its alternatives.
 func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
-	old, _ := sub.Get(keyword)
+	old := sub.Under(keyword)
 	if keyword == "oneOf" {
 		if exclusive(r.root, old.Items) {
 			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")

@@ -56,13 +56,13 @@ func (c strictCounter) countRef(ref string) StrictCount {
 // own counts a schema without those in it.
 func own(sub *schema.Doc) StrictCount {
 	var count StrictCount
-	required := requiredNames(sub)
-	for _, m := range orEmpty(sub, "properties").Members {
+	required := sub.Required()
+	for _, m := range sub.Table("properties") {
 		if !slices.Contains(required, m.Key) {
 			count.Optional++
 		}
 	}
-	if kinds, _ := typesOf(sub); len(kinds) > 1 || has(sub, "anyOf") {
+	if kinds, _ := sub.Types(); len(kinds) > 1 || sub.Has("anyOf") {
 		count.Unions++
 	}
 	return count

@@ -20,15 +20,10 @@ func newStrictRefs(root *schema.Doc) strictRefs {
 // target returns what a reference leads to; where that is no schema, one that
 // takes nothing.
 func (g strictRefs) target(ref string) *schema.Doc {
-	if target := g.resolver.Resolve(ref); isSchema(target) {
+	if target := g.resolver.Resolve(ref); target.IsSchema() {
 		return target
 	}
 	return schema.Boolean(false)
-}
-
-// isSchema reports whether there is a value, and one that can be a schema.
-func isSchema(d *schema.Doc) bool {
-	return d != nil && (d.Kind == schema.Object || d.Kind == schema.Bool)
 }
 
 // recursive reports whether what a reference leads to leads to it again.
@@ -110,10 +105,8 @@ func directRefs(sub *schema.Doc) []string {
 	if ref, ok := sub.Get("$ref"); ok {
 		refs = append(refs, ref.Text)
 	}
-	if all, ok := sub.Get("allOf"); ok {
-		for _, branch := range all.Items {
-			refs = append(refs, directRefs(branch)...)
-		}
+	for _, branch := range sub.List("allOf") {
+		refs = append(refs, directRefs(branch)...)
 	}
 	return refs
 }

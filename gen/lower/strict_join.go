@@ -8,26 +8,24 @@ import (
 
 // onlyOne returns the schema in an "allOf" of one that has nothing beside it.
 func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
-	all, ok := sub.Get("allOf")
-	if !ok || len(sub.Members) != 1 || len(all.Items) != 1 {
+	all := sub.List("allOf")
+	if len(sub.Members) != 1 || len(all) != 1 {
 		return nil, false
 	}
-	return all.Items[0], true
+	return all[0], true
 }
 
 // refers reports whether a schema is, perhaps among others, that of a
 // reference.
 func refers(sub *schema.Doc) bool {
-	_, ok := sub.Get("$ref")
-	all, _ := sub.Get("allOf")
-	return ok || all != nil && slices.ContainsFunc(all.Items, refers)
+	return sub.Has("$ref") || slices.ContainsFunc(sub.List("allOf"), refers)
 }
 
 // joined returns a schema with all that applies to the same value in one: its
 // references and those in "allOf". It returns the schema itself where there is
 // nothing to join, and reports false where it cannot be.
 func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
-	if _, ok := sub.Get("allOf"); !ok && !refers(sub) {
+	if !sub.Has("allOf") && !refers(sub) {
 		return sub, true
 	}
 	parts, problem := r.parts(sub, nil)
@@ -35,13 +33,13 @@ func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 		whole := schema.Obj(schema.M("allOf", schema.Arr(parts...)))
 		whole.Origin = sub.Origin
 		merged := newMerger().mergeAllOf(whole)
-		if merged.Kind == schema.Object && !has(merged, "allOf") {
+		if merged.Kind == schema.Object && !merged.Has("allOf") {
 			return merged, true
 		}
 		problem = "together its parts take nothing, or cannot be said as one schema"
 	}
 	keyword := "allOf"
-	if has(sub, "$ref") {
+	if sub.Has("$ref") {
 		keyword = "$ref"
 	}
 	return r.inexact(at, sub, keyword, "the %q cannot be joined with what stands beside it: %s", keyword, problem), false
@@ -52,10 +50,10 @@ func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string
 	if r.written++; r.written > maxWritten {
 		return nil, "it is too large once its references are written out"
 	}
-	if sub.Kind == schema.Bool {
-		if sub.Bool {
-			return nil, ""
-		}
+	switch {
+	case sub.IsTrue():
+		return nil, ""
+	case sub.IsFalse():
 		return nil, "no value is allowed"
 	}
 	parts := []*schema.Doc{sub.Without("$defs", "$ref", "allOf")}
@@ -69,14 +67,12 @@ func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string
 		}
 		parts = append(parts, more...)
 	}
-	if all, ok := sub.Get("allOf"); ok {
-		for _, branch := range all.Items {
-			more, problem := r.parts(branch, from)
-			if problem != "" {
-				return nil, problem
-			}
-			parts = append(parts, more...)
+	for _, branch := range sub.List("allOf") {
+		more, problem := r.parts(branch, from)
+		if problem != "" {
+			return nil, problem
 		}
+		parts = append(parts, more...)
 	}
 	return parts, ""
 }

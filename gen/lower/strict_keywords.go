@@ -78,17 +78,3 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	}
 	return r.tell(at, kept, told...)
 }
-
-// divide returns the members of a schema whose keys keep reports true for, and
-// the schema without them.
-func divide(sub *schema.Doc, keep func(key string) bool) (with, without *schema.Doc) {
-	with, without = schema.Obj(), sub
-	with.Origin = sub.Origin
-	for _, m := range sub.Members {
-		if keep(m.Key) {
-			with = with.With(m.Key, m.Value)
-			without = without.Without(m.Key)
-		}
-	}
-	return with, without
-}

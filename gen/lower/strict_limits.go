@@ -47,7 +47,7 @@ type levelRef struct {
 func (c *limitCounter) count(doc *schema.Doc) {
 	walkStrict(nil, doc, func(path schema.Path, sub *schema.Doc) bool {
 		for _, keyword := range []string{"properties", "$defs"} {
-			for _, m := range orEmpty(sub, keyword).Members {
+			for _, m := range sub.Table(keyword) {
 				c.add(path, m.Value, "", &c.chars, utf8.RuneCountInString(m.Key), maxNameChars, charsLimit)
 				if keyword == "properties" {
 					c.add(path, m.Value, "", &c.properties, 1, maxProperties, "the schema has more than %d properties")
@@ -62,17 +62,14 @@ func (c *limitCounter) count(doc *schema.Doc) {
 const charsLimit = "the names and enum values of the schema have more than %d characters"
 
 func (c *limitCounter) countEnum(path schema.Path, sub *schema.Doc) {
-	enum, ok := sub.Get("enum")
-	if !ok {
-		return
-	}
+	values := sub.List("enum")
 	chars := 0
-	for _, value := range enum.Items {
+	for _, value := range values {
 		chars += utf8.RuneCountInString(value.Text)
 	}
 	c.add(path, sub, "enum", &c.chars, chars, maxNameChars, charsLimit)
-	c.add(path, sub, "enum", &c.values, len(enum.Items), maxEnumValues, "the enums of the schema have more than %d values")
-	if len(enum.Items) > manyEnumValues && chars > maxEnumChars {
+	c.add(path, sub, "enum", &c.values, len(values), maxEnumValues, "the enums of the schema have more than %d values")
+	if len(values) > manyEnumValues && chars > maxEnumChars {
 		c.refuse(path, sub, "enum", fmt.Sprintf("an enum of more than %d values has more than %d characters", manyEnumValues, maxEnumChars))
 	}
 }
@@ -96,8 +93,7 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 		c.measureRef(path, ref.Text, level, from)
 		return
 	}
-	kinds, _ := typesOf(sub)
-	if slices.Contains(kinds, "object") || slices.Contains(kinds, "array") {
+	if sub.HasType("object") || sub.HasType("array") {
 		level++
 	}
 	if level > maxLevels {
@@ -105,13 +101,13 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 		c.refuse(path, sub, "", fmt.Sprintf("the schema has more than %d levels of objects and arrays", maxLevels))
 		return
 	}
-	for _, m := range orEmpty(sub, "properties").Members {
+	for _, m := range sub.Table("properties") {
 		c.measure(under(path, "properties", m.Key), m.Value, level, from)
 	}
 	if items, ok := sub.Get("items"); ok {
 		c.measure(under(path, "items"), items, level, from)
 	}
-	for i, option := range orEmptyList(sub, "anyOf").Items {
+	for i, option := range sub.List("anyOf") {
 		c.measure(under(path, "anyOf", strconv.Itoa(i)), option, level, from)
 	}
 }

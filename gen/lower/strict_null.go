@@ -40,34 +40,27 @@ func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
 // nullOutside returns the choice between a schema and null, with the members
 // for which around reports true around it.
 func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
-	said, rest := divide(sub, around)
+	said, rest := sub.Split(around)
 	return said.With("anyOf", schema.Arr(rest, schema.Obj(schema.M("type", schema.Str("null")))))
 }
 
 func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
-	kind, _ := strict.Get("type")
-	options, isChoice := strict.Get("anyOf")
 	switch {
-	case r.mode.nullList && kind != nil && kind.Kind == schema.String && slices.Contains(scalarTypes, kind.Text):
-		return withNullType(strict, kind)
-	case isChoice:
-		more := *options
-		more.Items = append(slices.Clip(options.Items), schema.Obj(schema.M("type", schema.Str("null"))))
-		return strict.With("anyOf", &more)
+	case r.mode.nullList && slices.Contains(scalarTypes, strict.TextUnder("type")):
+		return withNullType(strict)
+	case strict.Has("anyOf"):
+		return strict.WithItems("anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
 	}
 	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
 }
 
-func withNullType(strict, kind *schema.Doc) *schema.Doc {
-	list := typeList(kind.Text, "null")
-	list.Origin = kind.Origin
-	strict = strict.With("type", list)
-	if enum, ok := strict.Get("enum"); ok {
-		more := *enum
-		more.Items = append(slices.Clip(enum.Items), &schema.Doc{})
-		strict = strict.With("enum", &more)
+// withNullType returns a schema of one type that takes null too.
+func withNullType(sub *schema.Doc) *schema.Doc {
+	sub = withType(sub, sub.TextUnder("type"), "null")
+	if sub.Has("enum") {
+		sub = sub.WithItems("enum", &schema.Doc{})
 	}
-	return strict
+	return sub
 }
 
 // saysNull reports whether a schema says that it takes null. One without a
@@ -87,12 +80,10 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 		}
 		return r.leadsToNull(r.target(ref.Text), followed)
 	}
-	if options, ok := sub.Get("anyOf"); ok {
-		return slices.ContainsFunc(options.Items, func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
+	if sub.Has("anyOf") {
+		return slices.ContainsFunc(sub.List("anyOf"), func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
 	}
-	kinds, _ := typesOf(sub)
-	enum, chosen := sub.Get("enum")
-	return slices.Contains(kinds, "null") && (!chosen || slices.ContainsFunc(enum.Items, (&schema.Doc{}).Equal))
+	return sub.HasType("null") && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
 }
 
 // definition returns the definition of a reference that stands in the strict

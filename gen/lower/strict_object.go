@@ -14,8 +14,7 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return sub
 	}
 	sub = r.close(at, sub)
-	properties, _ := sub.Get("properties")
-	required := requiredNames(sub)
+	properties, required := sub.Under("properties"), sub.Required()
 	lowered := *properties
 	lowered.Members = slices.Clone(properties.Members)
 	var nullable []string
@@ -48,20 +47,20 @@ func sameMembers(a, b []schema.Member) bool {
 // names; what has others is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	const aMap = "a map: strict mode takes only keys that the schema lists"
-	if patterns, ok := sub.Get("patternProperties"); ok && len(patterns.Members) > 0 {
+	if len(sub.Table("patternProperties")) > 0 {
 		r.inexact(at, sub, "patternProperties", aMap)
 		return false
 	}
 	for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
-		switch others, ok := sub.Get(keyword); {
-		case ok && isFalse(others):
+		switch {
+		case sub.Under(keyword).IsFalse():
 			return r.hasRequired(at, sub)
-		case ok:
+		case sub.Has(keyword):
 			r.inexact(at, sub, keyword, aMap)
 			return false
 		}
 	}
-	if !has(sub, "properties") && at != nil {
+	if !sub.Has("properties") && at != nil {
 		r.inexact(at, sub, "", aMap)
 		return false
 	}
@@ -70,9 +69,8 @@ func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 
 // hasRequired reports whether what an object requires is among its properties.
 func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
-	properties, _ := sub.Get("properties")
-	for _, name := range requiredNames(sub) {
-		if properties == nil || properties.At(schema.Path{name}) == nil {
+	for _, name := range sub.Required() {
+		if sub.Property(name) == nil {
 			r.inexact(at, sub, "required", "%q is required, but no property says what it is", name)
 			return false
 		}
@@ -80,25 +78,13 @@ func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
 	return true
 }
 
-func requiredNames(sub *schema.Doc) []string {
-	required, ok := sub.Get("required")
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, name := range required.Items {
-		names = append(names, name.Text)
-	}
-	return names
-}
-
 // close says that an object has no properties but those it names.
 func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	closed := sub.Without("patternProperties", "unevaluatedProperties")
-	if !has(closed, "properties") {
+	if !closed.Has("properties") {
 		closed = words.WithNearType(closed, "properties", schema.Obj())
 	}
-	if _, ok := closed.Get("additionalProperties"); !ok {
+	if !closed.Has("additionalProperties") {
 		closed = closed.With("additionalProperties", schema.Boolean(false))
 	}
 	if closed != sub {
@@ -110,18 +96,18 @@ func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // requireAll says that all properties are required, where they must be. The
 // order stays where it is only the order that differs.
 func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
-	names := requiredNames(sub)
+	names := sub.Required()
 	all := schema.Arr()
 	missing := !r.mode.requireAll
 	for _, m := range properties.Members {
 		all.Items = append(all.Items, schema.Str(m.Key))
 		missing = missing || !slices.Contains(names, m.Key)
 	}
-	old, said := sub.Get("required")
+	old := sub.Under("required")
 	switch {
-	case !r.mode.requireAll, said && !missing:
+	case !r.mode.requireAll, old != nil && !missing:
 		return sub
-	case said:
+	case old != nil:
 		all.Origin = old.Origin
 		return sub.With("required", all)
 	}
@@ -134,11 +120,11 @@ func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
 
 // array lowers the items of an array.
 func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	items, ok := sub.Get("items")
+	items := sub.Under("items")
 	switch {
-	case has(sub, "prefixItems"):
+	case sub.Has("prefixItems"):
 		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode has no items that differ by their place")
-	case !ok:
+	case items == nil:
 		return r.inexact(at, sub, "", "the array does not say what its items are")
 	}
 	strict := r.schema(at.In("items"), items)

@@ -25,7 +25,7 @@ func speaksOfPresence(m schema.Member) bool {
 	}
 	found := false
 	schema.Walk(schema.Obj(m), func(_ schema.Path, sub *schema.Doc) bool {
-		found = found || slices.ContainsFunc(presenceKeywords, func(keyword string) bool { return has(sub, keyword) })
+		found = found || slices.ContainsFunc(presenceKeywords, func(keyword string) bool { return sub.Has(keyword) })
 		return !found
 	})
 	return found
@@ -54,8 +54,7 @@ func (r *strictRun) tellPresence(at *schema.Place, sub *schema.Doc, nullable []s
 	if !ok {
 		return r.inexact(at, sub, keywords[0], presenceLost, keywords[0])
 	}
-	before, _ := sub.Get("description")
-	after, _ := told.Get("description")
+	before, after := sub.Under("description"), told.Under("description")
 	for _, keyword := range words.Moves(sub, keywords...) {
 		if before == after {
 			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)

@@ -111,7 +111,7 @@ func TestStrictTells(t *testing.T) {
 // joins reports whether other schemas are joined into a schema, which may say
 // more of the same.
 func joins(sub *schema.Doc) bool {
-	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, func(keyword string) bool { return has(sub, keyword) })
+	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, func(keyword string) bool { return sub.Has(keyword) })
 }
 
 func descriptions(doc *schema.Doc) string {
@@ -167,7 +167,7 @@ func untold(doc *schema.Doc, notes []Note) *schema.Doc {
 		if note.Kind != Told {
 			continue
 		}
-		if sub := doc.At(note.Path); sub != nil && has(sub, note.Keyword) && !joins(sub) {
+		if sub := doc.At(note.Path); sub != nil && sub.Has(note.Keyword) && !joins(sub) {
 			places[note.Path.String()] = append(places[note.Path.String()], note.Keyword)
 		} else {
 			everywhere[note.Keyword] = true
@@ -179,7 +179,7 @@ func untold(doc *schema.Doc, notes []Note) *schema.Doc {
 				continue
 			}
 			if m.Key == "oneOf" {
-				sub = replaceKey(sub, "oneOf", "anyOf", m.Value)
+				sub = sub.Rename("oneOf", "anyOf", m.Value)
 			} else {
 				sub = sub.Without(m.Key)
 			}

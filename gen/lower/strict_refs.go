@@ -27,8 +27,8 @@ var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)
 // reference lowers a schema with a reference: in its place where something
 // stands beside it, or as a definition where it would have no end.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	ref, alone := sub.Get("$ref")
-	alone = alone && len(sub.Members) == 1
+	ref := sub.Under("$ref")
+	alone := ref != nil && len(sub.Members) == 1
 	recursive := filter(directRefs(sub), r.recursive)
 	switch {
 	case alone && ref.Text == "#" && r.mode.recursion:
@@ -66,7 +66,7 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 		r.defs, i = append(r.defs, body), len(r.defs)
 		r.named["#/$defs/"+body.name] = body
 	}
-	old, _ := sub.Get("$ref")
+	old := sub.Under("$ref")
 	ref := schema.Str("#/$defs/" + r.defs[i].name)
 	if old != nil {
 		ref.Origin = old.Origin
@@ -80,7 +80,7 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 
 func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool) (*strictDef, bool) {
 	if alone {
-		ref, _ := sub.Get("$ref")
+		ref := sub.Under("$ref")
 		return &strictDef{at: placeOf(ref.Text), body: r.target(ref.Text)}, true
 	}
 	joined, ok := r.joined(at, sub)
@@ -111,8 +111,7 @@ func (r *strictRun) definitionName(ref string, alone bool) string {
 		return m[1]
 	}
 	taken := func(name string) bool {
-		old, _ := r.root.Get("$defs")
-		return old != nil && old.At(schema.Path{name}) != nil ||
+		return r.root.Under("$defs").Has(name) ||
 			slices.ContainsFunc(r.defs, func(d *strictDef) bool { return d.name == name })
 	}
 	last := ref[strings.LastIndexAny(ref, "/#")+1:]

@@ -10,21 +10,6 @@ import (
 // scalarTypes are the types whose values hold no others.
 var scalarTypes = []string{"string", "integer", "number", "boolean", "null"}
 
-// typesOf returns the names under "type", and whether there are any.
-func typesOf(sub *schema.Doc) ([]string, bool) {
-	kind, ok := sub.Get("type")
-	if !ok {
-		return nil, false
-	}
-	var names []string
-	for _, name := range append(slices.Clone(kind.Items), kind) {
-		if name.Kind == schema.String {
-			names = append(names, name.Text)
-		}
-	}
-	return names, true
-}
-
 // withTypes returns a schema that says its types and has no "const", and the
 // types; none where they cannot be known.
 func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, []string) {
@@ -32,7 +17,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	if !ok {
 		return sub, nil
 	}
-	kinds, said := typesOf(sub)
+	kinds, said := sub.Types()
 	if !said {
 		kinds = impliedTypes(sub, values)
 	}
@@ -52,7 +37,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 
 // sayTypes writes the types of a schema: one as a string.
 func (r *strictRun) sayTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
-	if old, ok := sub.Get("type"); ok && typeValue(kinds).Equal(old) {
+	if typeValue(kinds).Equal(sub.Under("type")) {
 		return sub
 	}
 	r.note(Adapted, at, sub, "type", "the type is %s", strings.Join(kinds, " or "))
@@ -72,49 +57,33 @@ func typeList(kinds ...string) *schema.Doc {
 // only be told.
 func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
 	for _, keyword := range []string{"const", "enum"} {
-		if value, ok := sub.Get(keyword); ok && mayBeCompound(sub) && isCompound(value, keyword) {
+		values, _ := sub.Only(keyword).Values()
+		if mayBeCompound(sub) && isCompound(values...) {
 			sub = r.tell(at, sub, keyword)
 		}
 	}
-	if has(sub, "const") {
+	if sub.Has("const") {
 		r.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
 		sub = constAsEnum(sub)
 	}
-	enum, ok := sub.Get("enum")
-	switch {
-	case !ok:
-		return sub, nil, true
-	case len(enum.Items) == 0:
+	values, said := sub.Values()
+	if said && len(values) == 0 {
 		return r.inexact(at, sub, "enum", "no value is allowed"), nil, false
 	}
-	return sub, enum.Items, true
+	return sub, values, true
 }
 
 // mayBeCompound reports whether a schema takes objects or arrays.
 func mayBeCompound(sub *schema.Doc) bool {
-	kinds, said := typesOf(sub)
+	kinds, said := sub.Types()
 	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
 }
 
-// isCompound reports whether a "const" is an object or an array, or one of the
-// values of an "enum" is.
-func isCompound(value *schema.Doc, keyword string) bool {
-	if keyword == "enum" {
-		return slices.ContainsFunc(value.Items, func(item *schema.Doc) bool { return isCompound(item, "") })
-	}
-	return value.Kind == schema.Array || value.Kind == schema.Object
-}
-
-// replaceKey returns an object with another member in the place of one.
-func replaceKey(sub *schema.Doc, old, key string, value *schema.Doc) *schema.Doc {
-	changed := *sub
-	changed.Members = slices.Clone(sub.Members)
-	for i, m := range changed.Members {
-		if m.Key == old {
-			changed.Members[i] = schema.M(key, value)
-		}
-	}
-	return &changed
+// isCompound reports whether one of the values is an object or an array.
+func isCompound(values ...*schema.Doc) bool {
+	return slices.ContainsFunc(values, func(value *schema.Doc) bool {
+		return value.Kind == schema.Array || value.Kind == schema.Object
+	})
 }
 
 // impliedTypes returns what a schema without "type" is about: the types of its
@@ -124,10 +93,10 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 		return typesOfValues(values)
 	}
 	var kinds []string
-	if properties, ok := sub.Get("properties"); ok && properties.Kind == schema.Object {
+	if isObject(sub, "properties") {
 		kinds = append(kinds, "object")
 	}
-	if _, ok := sub.Get("items"); ok {
+	if sub.Has("items") {
 		kinds = append(kinds, "array")
 	}
 	return kinds
@@ -181,8 +150,7 @@ func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.
 		return slices.ContainsFunc(kinds, func(kind string) bool { return isOfType(value, kind) })
 	}
 	if kept := filter(values, fits); len(kept) < len(values) {
-		enum, _ := sub.Get("enum")
-		narrow := *enum
+		narrow := *sub.Under("enum")
 		narrow.Items, values = kept, kept
 		sub = sub.With("enum", &narrow)
 	}
@@ -204,17 +172,19 @@ func (m *strictMode) mayStandTogether(kinds []string) bool {
 // split makes a choice of one schema for each type of a list.
 func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
-	typed, rest := divide(sub, func(key string) bool {
+	typed, rest := sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || speaksOf[key] != ""
 	})
+
 	options := schema.Arr()
 	for _, kind := range kinds {
-		option, _ := divide(typed, func(key string) bool {
+		option, _ := typed.Split(func(key string) bool {
 			return key == "type" || key == "enum" || speaks(key, []string{kind})
 		})
+
 		option = option.With("type", schema.Str(kind))
-		if enum, ok := option.Get("enum"); ok {
-			option, _ = narrowEnum(option, enum.Items, []string{kind})
+		if option.Has("enum") {
+			option, _ = narrowEnum(option, option.List("enum"), []string{kind})
 		}
 		options.Items = append(options.Items, option)
 	}

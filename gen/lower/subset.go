@@ -57,7 +57,7 @@ func (s *subset) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	return lowerBy(doc, func(l *lowering, doc *schema.Doc) *schema.Doc {
 		before := l.notes
 		out := s.narrow(l, doc, s.inline)
-		if slices.ContainsFunc(orEmpty(out, "$defs").Members, func(m schema.Member) bool { return isFalse(m.Value) }) {
+		if slices.ContainsFunc(out.Table("$defs"), func(m schema.Member) bool { return m.Value.IsFalse() }) {
 			l.notes = before
 			return s.narrow(l, doc, true)
 		}
@@ -114,10 +114,10 @@ func (n *narrowing) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // the unions that providers refuse there.
 func (n *narrowing) plainRoot(root *schema.Doc) *schema.Doc {
 	if ref, ok := root.Get("$ref"); ok {
-		definitions := only(root, definitionKeywords)
+		definitions := root.Only(definitionKeywords...)
 		target := followRefs(root, root).Without(definitionKeywords...)
 		merged, exact := n.merger.merge(root.Without("$ref").Without(definitionKeywords...), target)
-		if !exact || has(target, "$ref") || merged.Kind == schema.Bool {
+		if !exact || target.Has("$ref") || merged.Kind == schema.Bool {
 			n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
 			return root
 		}
@@ -134,7 +134,7 @@ func (n *narrowing) plainRoot(root *schema.Doc) *schema.Doc {
 // foldAll returns a schema without "allOf", as far as one set of keywords says
 // the same.
 func (n *narrowing) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if !has(sub, "allOf") {
+	if !sub.Has("allOf") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "allOf", "the schemas under %q are joined", "allOf")
@@ -149,19 +149,19 @@ func (n *narrowing) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	switch {
 	case !ok:
 		return sub
-	case has(sub, "anyOf"):
+	case sub.Has("anyOf"):
 		return n.tell(at, sub, "oneOf")
-	case exclusive(n.root, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, isFalse)):
+	case exclusive(n.root, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, (*schema.Doc).IsFalse)):
 		n.note(Adapted, at, sub, "oneOf", "%q is %q, because no value matches two of its choices", "oneOf", "anyOf")
-		return replaceKey(sub, "oneOf", "anyOf", union)
+		return sub.Rename("oneOf", "anyOf", union)
 	}
 	n.note(Told, at, sub, "oneOf", "%q is %q, and that only one may match is told in the description", "oneOf", "anyOf")
-	return words.Describe(replaceKey(sub, "oneOf", "anyOf", union), "Must match exactly one of the choices.")
+	return words.Describe(sub.Rename("oneOf", "anyOf", union), "Must match exactly one of the choices.")
 }
 
 // enumOfConst makes a "const" an "enum" of one value.
 func (n *narrowing) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if !has(sub, "const") {
+	if !sub.Has("const") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
@@ -171,7 +171,7 @@ func (n *narrowing) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // tellRest tells the keywords that the subset lacks, but for [toldLast], and
 // leaves out those that tell a model nothing.
 func (n *narrowing) tellRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if kinds, typed := typesOf(sub); typed {
+	if kinds, typed := sub.Types(); typed {
 		sub = n.dropSilent(at, sub, kinds)
 	}
 	var told []string

@@ -9,13 +9,12 @@ import (
 // plainEnum makes choices of an "enum" whose values are not all of kinds that
 // the provider takes there. Where that has no exact form the "enum" is told.
 func (n *narrowing) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	enum, ok := sub.Get("enum")
-	if !ok {
+	if !sub.Has("enum") {
 		return sub
 	}
 	isPlain := func(value *schema.Doc) bool { return slices.Contains(n.to.enums, value.Kind) }
-	plain := filter(enum.Items, isPlain)
-	rest, whole := wholeKinds(filter(enum.Items, func(value *schema.Doc) bool { return !isPlain(value) }))
+	plain := filter(sub.List("enum"), isPlain)
+	rest, whole := wholeKinds(filter(sub.List("enum"), func(value *schema.Doc) bool { return !isPlain(value) }))
 	constrains := func(m schema.Member) bool { return m.Key != "type" && m.Key != "enum" && !isAnnotation(m.Key) }
 	switch {
 	case whole && len(rest) == 0:
@@ -47,12 +46,12 @@ func wholeKinds(values []*schema.Doc) ([]string, bool) {
 // choicesOf returns a schema with a choice for the plain values of an enum and
 // one for each other type of which it has all values.
 func (n *narrowing) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
-	allowed, said := typesOf(sub)
+	allowed, said := sub.Types()
 	choices := schema.Arr()
 	add := func(choice *schema.Doc, kinds []string) {
 		if said {
 			both, _ := mergeTypes(nil, typeValue(allowed), typeValue(kinds))
-			if kinds, _ = typesOf(schema.Obj(schema.M("type", both))); both == never {
+			if kinds, _ = schema.Obj(schema.M("type", both)).Types(); both == never {
 				return
 			}
 		}
@@ -67,5 +66,5 @@ func (n *narrowing) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []stri
 	if len(choices.Items) == 0 {
 		return schema.Boolean(false)
 	}
-	return replaceKey(sub.Without("type"), "enum", "anyOf", choices)
+	return sub.Without("type").Rename("enum", "anyOf", choices)
 }

@@ -13,7 +13,7 @@ func jsonNode(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = n.foldAll(at, sub)
 	}
 	switch {
-	case isFalse(sub), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
+	case sub.IsFalse(), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
 		return sub
 	case sub.Equal(schema.Obj()) && isUnder(at, "additionalProperties"):
 		return schema.Boolean(true) // as clients want it, see [schema.Node.Doc]
@@ -37,7 +37,7 @@ func isUnder(at *schema.Place, keyword string) bool {
 
 // inclusive makes the exclusive bounds of integers inclusive ones.
 func (n *narrowing) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	kinds, said := typesOf(sub)
+	kinds, said := sub.Types()
 	if !said || slices.Contains(kinds, "number") || !slices.Contains(n.to.keeps, "minimum") {
 		return sub
 	}
@@ -46,8 +46,8 @@ func (n *narrowing) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive, inclusive string, step int64, narrower mergeRule) *schema.Doc {
-	value, ok := sub.Get(exclusive)
-	if !ok {
+	value := sub.Under(exclusive)
+	if value == nil {
 		return sub
 	}
 	bound, ok := rational(value)
@@ -56,14 +56,14 @@ func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	}
 	next := schema.Num(nextInteger(bound, step).String())
 	next.Origin = value.Origin
-	if old, ok := sub.Get(inclusive); ok {
+	if old := sub.Under(inclusive); old != nil {
 		if next, ok = narrower(nil, next, old); !ok {
 			return sub
 		}
 		sub = sub.Without(inclusive)
 	}
 	n.note(Adapted, at, sub, exclusive, "the bound of an integer is said by %q", inclusive)
-	return replaceKey(sub, exclusive, inclusive, next)
+	return sub.Rename(exclusive, inclusive, next)
 }
 
 // nextInteger returns the first integer beyond a number, upwards for 1 and

@@ -11,25 +11,20 @@ import (
 // withoutPatterns tells "patternProperties" and lets the object take, in
 // properties of any other name, what they take.
 func (n *narrowing) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	patterns, ok := sub.Get("patternProperties")
-	if !ok || slices.Contains(n.to.keeps, "patternProperties") {
+	if !sub.Has("patternProperties") || slices.Contains(n.to.keeps, "patternProperties") {
 		return sub
 	}
-	additional, said := sub.Get("additionalProperties")
-	if !said || !slices.Contains(n.to.keeps, "additionalProperties") {
+	additional := sub.Under("additionalProperties")
+	if additional == nil || !slices.Contains(n.to.keeps, "additionalProperties") {
 		return n.tell(at, sub, "patternProperties", "additionalProperties")
 	}
-	choices := distinct(append(valuesOfMembers(patterns), additional))
+	var choices []*schema.Doc
+	for _, m := range sub.Table("patternProperties") {
+		choices = append(choices, m.Value)
+	}
+	choices = distinct(append(choices, additional))
 	sub = n.tell(at, sub, "patternProperties", "additionalProperties")
 	return sub.With("additionalProperties", choiceOf(choices))
-}
-
-func valuesOfMembers(d *schema.Doc) []*schema.Doc {
-	var values []*schema.Doc
-	for _, m := range d.Members {
-		values = append(values, m.Value)
-	}
-	return values
 }
 
 // distinct returns schemas without those that match nothing and those that
@@ -38,7 +33,7 @@ func distinct(schemas []*schema.Doc) []*schema.Doc {
 	seen := map[string]bool{}
 	return filter(schemas, func(sub *schema.Doc) bool {
 		text := sub.String()
-		again := seen[text] || isFalse(sub)
+		again := seen[text] || sub.IsFalse()
 		seen[text] = true
 		return !again
 	})
@@ -46,13 +41,12 @@ func distinct(schemas []*schema.Doc) []*schema.Doc {
 
 // choiceOf returns a schema for what one of the schemas matches.
 func choiceOf(schemas []*schema.Doc) *schema.Doc {
-	isTrue := func(sub *schema.Doc) bool { return sub.Kind == schema.Bool && sub.Bool }
 	switch {
 	case len(schemas) == 0:
 		return schema.Boolean(false)
 	case len(schemas) == 1:
 		return schemas[0]
-	case slices.ContainsFunc(schemas, isTrue):
+	case slices.ContainsFunc(schemas, (*schema.Doc).IsTrue):
 		return schema.Boolean(true)
 	}
 	return schema.Obj(schema.M("anyOf", schema.Arr(schemas...)))
@@ -61,21 +55,20 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 // withoutTuple tells "prefixItems" and lets each item be one of them, or what
 // stands for the items after them.
 func (n *narrowing) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	prefix, ok := sub.Get("prefixItems")
-	if !ok || slices.Contains(n.to.keeps, "prefixItems") {
+	prefix, rest := sub.List("prefixItems"), sub.Under("items")
+	if !sub.Has("prefixItems") || slices.Contains(n.to.keeps, "prefixItems") {
 		return sub
 	}
-	rest, hasRest := sub.Get("items")
-	choices := slices.Clone(prefix.Items)
-	if hasRest {
+	choices := slices.Clone(prefix)
+	if rest != nil {
 		choices = append(choices, rest)
 	}
 	sub = n.tell(at, sub, "prefixItems", "items")
-	if choice := choiceOf(distinct(choices)); !isFalse(choice) {
+	if choice := choiceOf(distinct(choices)); !choice.IsFalse() {
 		sub = sub.With("items", choice)
 	}
-	if hasRest && isFalse(rest) {
-		return n.endArray(at, sub, len(prefix.Items))
+	if rest.IsFalse() {
+		return n.endArray(at, sub, len(prefix))
 	}
 	return sub
 }
@@ -85,8 +78,7 @@ var numberFormats = []string{"int32", "int64", "float", "double"}
 
 // plainFormat tells a "format" that the provider does not know.
 func (n *narrowing) plainFormat(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	format, ok := sub.Get("format")
-	if !ok || slices.Contains(n.to.formats, format.Text) {
+	if !sub.Has("format") || slices.Contains(n.to.formats, sub.TextUnder("format")) {
 		return sub
 	}
 	return n.tell(at, sub, "format")
@@ -98,8 +90,7 @@ var allTypes = []string{"string", "number", "boolean", "object", "array", "null"
 // sayType says the type of a schema that does not: that of its values, those
 // that its keywords are about, or all of them.
 func (n *narrowing) sayType(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	said := slices.ContainsFunc([]string{"type", "anyOf", "$ref"}, func(key string) bool { return has(sub, key) })
-	if said || !n.to.typed || sub.Kind == schema.Bool {
+	if sub.Has("type", "anyOf", "$ref") || !n.to.typed || sub.Kind == schema.Bool {
 		return sub
 	}
 	return withType(sub, n.impliedTypes(at, sub)...)
@@ -118,8 +109,8 @@ func (n *narrowing) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 
 // spokenTypes returns the types that the keywords of a schema are about.
 func spokenTypes(sub *schema.Doc) []string {
-	if enum, ok := sub.Get("enum"); ok {
-		return typesOfValues(enum.Items)
+	if sub.Has("enum") {
+		return typesOfValues(sub.List("enum"))
 	}
 	var kinds []string
 	for _, kind := range allTypes {
@@ -134,7 +125,7 @@ func spokenTypes(sub *schema.Doc) []string {
 // sayOpen says that an object takes other properties, for a provider that
 // takes silence for the opposite.
 func (n *narrowing) sayOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if !n.to.closes || !hasType(sub, "object") || has(sub, "additionalProperties") {
+	if !n.to.closes || !sub.HasType("object") || sub.Has("additionalProperties") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "additionalProperties", "that other properties are allowed is said")
@@ -144,8 +135,8 @@ func (n *narrowing) sayOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // openItems says that the items of an array may be anything. Where the value
 // itself may be anything, nothing is added.
 func (n *narrowing) openItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	kinds, _ := typesOf(sub)
-	if !n.to.items || !slices.Contains(kinds, "array") || len(kinds) >= len(allTypes) || has(sub, "items") || has(sub, "prefixItems") {
+	kinds, _ := sub.Types()
+	if !n.to.items || !slices.Contains(kinds, "array") || len(kinds) >= len(allTypes) || sub.Has("items") || sub.Has("prefixItems") {
 		return sub
 	}
 	n.note(Adapted, at, sub, "items", "an array needs %q, so an empty one is added", "items")

@@ -44,7 +44,7 @@ func plainNames(t *testing.T, doc *schema.Doc) *schema.Doc {
 // openRoot lets the root take other properties: that it does not needs no words
 // where a model sends only arguments that are declared.
 func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
-	if isFalse(orTrue(doc, "additionalProperties")) {
+	if orTrue(doc, "additionalProperties").IsFalse() {
 		return doc.Without("additionalProperties")
 	}
 	return doc
@@ -58,7 +58,7 @@ func fromLegacy(doc *schema.Doc) *schema.Doc { return closedBySilence(fromLegacy
 
 func closedBySilence(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
-		if !hasType(sub, "object") || has(sub, "additionalProperties") {
+		if !sub.HasType("object") || sub.Has("additionalProperties") {
 			return sub
 		}
 		return sub.With("additionalProperties", schema.Boolean(false))

@@ -61,7 +61,7 @@ type definitionEdge struct {
 
 func newDefinitionGraph(doc *schema.Doc) definitionGraph {
 	graph := definitionGraph{"#": edgesOf(doc.Without(definitionKeywords...))}
-	for _, m := range orEmpty(doc, "$defs").Members {
+	for _, m := range doc.Table("$defs") {
 		graph["#/$defs/"+m.Key] = edgesOf(m.Value)
 	}
 	return graph
@@ -82,14 +82,12 @@ func edgesOf(body *schema.Doc) []definitionEdge {
 // required.
 func isOptional(doc *schema.Doc, path schema.Path) bool {
 	for len(path) > 0 {
-		under, _ := doc.Get(path[0])
+		under := doc.Under(path[0])
 		if under.Kind != schema.Array && !slices.Contains(keywordsOfMany, path[0]) {
 			doc, path = under, path[1:]
 			continue
 		}
-		required := orEmptyList(doc, "required").Items
-		isName := func(name *schema.Doc) bool { return name.Text == path[1] }
-		if path[0] == "properties" && !slices.ContainsFunc(required, isName) {
+		if path[0] == "properties" && !slices.Contains(doc.Required(), path[1]) {
 			return true
 		}
 		doc, path = under.At(path[1:2]), path[2:]
@@ -155,7 +153,7 @@ func (n *narrowing) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = n.tell(at, sub, "anyOf", "oneOf")
 	}
 	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
-	return replaceKey(sub, "$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
+	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
 }
 
 func (n *narrowing) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
