@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -26,7 +27,7 @@ func CallOutput(output string) string {
 
 // A callLayout lays out the file of dispatch of a package.
 type callLayout struct {
-	pkg     definedPackage
+	pkg     define.Package
 	names   *namespace
 	types   *guards // writes types, and keeps what they import
 	calls   []infer.Call
@@ -39,7 +40,7 @@ type callLayout struct {
 
 // callView lays out the file of dispatch, behind the view of the definitions,
 // whose names it refers to.
-func callView(p definedPackage, n *namespace, file templates.File) (templates.CallFile, diag.List) {
+func callView(p define.Package, n *namespace, file templates.File) (templates.CallFile, diag.List) {
 	calls, diags := callsOf(p)
 	if diags.HasErrors() {
 		return templates.CallFile{}, diags
@@ -60,9 +61,9 @@ func callView(p definedPackage, n *namespace, file templates.File) (templates.Ca
 	n.needs(callPredeclared)
 	l.caller = newCallerFields(p)
 	l.claimNames(file.Names)
-	for i := range p.tools {
+	for i := range p.Tools {
 		l.view.Tools = append(l.view.Tools, l.tool(i, file.Tools[i]))
-		if p.tools[i].schemas.ByEncoder || calls[i].ByEncoder {
+		if p.Tools[i].Schemas.ByEncoder || calls[i].ByEncoder {
 			l.view.Encoder = encoderName(p.Encoder)
 		}
 	}
@@ -89,14 +90,14 @@ func runtimeImports() map[string]*types.Package {
 }
 
 // callsOf returns how each tool is called.
-func callsOf(p definedPackage) ([]infer.Call, diag.List) {
-	calls := make([]infer.Call, len(p.tools))
+func callsOf(p define.Package) ([]infer.Call, diag.List) {
+	calls := make([]infer.Call, len(p.Tools))
 	var diags diag.List
-	for i, tool := range p.tools {
+	for i, tool := range p.Tools {
 		var found diag.List
-		calls[i], found = infer.Calls(p.Package, tool.facts, tool.schemas)
+		calls[i], found = infer.Calls(p.Package, tool.Facts, tool.Schemas)
 		diags = append(diags, found...)
-		diags = append(diags, CheckEnforced(tool.Input, tool.pos)...)
+		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 	}
 	return calls, diags
 }
@@ -131,14 +132,14 @@ func (l *callLayout) methodNames() []string {
 
 // tool lays out one tool, but for the variables of its call.
 func (l *callLayout) tool(i int, definition templates.Tool) templates.CallTool {
-	defined, call, word := l.pkg.tools[i], l.calls[i], l.words[i]
+	defined, call, word := l.pkg.Tools[i], l.calls[i], l.words[i]
 	view := templates.CallTool{
 		Const:      definition.Const,
 		Func:       l.entryName(defined, word),
 		Var:        l.names.private(privateWord(word) + "Call"),
-		Calls:      defined.facts.GoName,
-		Repair:     defined.facts.Options.Repair != nil && *defined.facts.Options.Repair,
-		Error:      defined.facts.HasError,
+		Calls:      defined.Facts.GoName,
+		Repair:     defined.Facts.Options.Repair != nil && *defined.Facts.Options.Repair,
+		Error:      defined.Facts.HasError,
 		Boxed:      call.Boxed,
 		ObjectOnly: call.ObjectOnly,
 	}
@@ -155,10 +156,10 @@ func (l *callLayout) tool(i int, definition templates.Tool) templates.CallTool {
 
 // entryName claims the name of the function that calls one tool, or returns
 // that of the method.
-func (l *callLayout) entryName(tool definedTool, word string) string {
+func (l *callLayout) entryName(tool define.Tool, word string) string {
 	name := "Call" + word
 	if name == dispatchName {
-		l.names.diags = append(l.names.diags, diag.Errorf(tool.pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", tool.called, name).
+		l.names.diags = append(l.names.diags, diag.Errorf(tool.Pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", tool.Called, name).
 			WithHint("give the function another name; name=%s in its //toolgen:tool line keeps the tool's", tool.Name))
 		return name
 	}
@@ -171,8 +172,8 @@ func (l *callLayout) entryName(tool definedTool, word string) string {
 // rowHolds reports whether the row of a tool has the input schema that its
 // arguments are held to: rows take it from MCP's definition. Other formats
 // have one of their own.
-func rowHolds(p definedPackage, tool definedTool) bool {
-	if !slices.Contains(emitted(p.Options.Formats), dialect.MCP) {
+func rowHolds(p define.Package, tool define.Tool) bool {
+	if !slices.Contains(p.Formats, dialect.MCP) {
 		return false
 	}
 	lowered, _ := dialect.MCP.Lower(tool.Tool)
@@ -185,9 +186,9 @@ func (l *callLayout) finish() {
 	l.view.Readers, l.view.Writers = l.readers.list, l.writers.list
 	l.view.Imports = l.names.importNames(l.types.imports)
 	l.view.Locals = l.names.locals(templates.CallLocals)
-	for i, tool := range l.pkg.tools {
+	for i, tool := range l.pkg.Tools {
 		t := &l.view.Tools[i]
-		t.Target = l.target(tool.facts)
-		t.Params = l.params(tool.facts, l.calls[i])
+		t.Target = l.target(tool.Facts)
+		t.Params = l.params(tool.Facts, l.calls[i])
 	}
 }

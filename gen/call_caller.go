@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -26,13 +27,13 @@ type callerField struct {
 	pointer bool
 }
 
-func newCallerFields(p definedPackage) callerFields {
+func newCallerFields(p define.Package) callerFields {
 	var c callerFields
-	for _, tool := range p.tools {
-		if tool.facts.Recv != nil {
-			c.add(tool.facts.Recv, tool.facts.PtrRecv, "")
+	for _, tool := range p.Tools {
+		if tool.Facts.Recv != nil {
+			c.add(tool.Facts.Recv, tool.Facts.PtrRecv, "")
 		}
-		for _, param := range tool.facts.Params {
+		for _, param := range tool.Facts.Params {
 			if param.Injected && param.Provision != inspect.FromContext {
 				t, pointer := pointee(param.Type)
 				c.add(t, pointer, param.Name)

@@ -6,10 +6,9 @@
 // generated names that the package has already, tools that a dialect refuses.
 // It reads and writes nothing.
 //
-// Start reading at [Generate]: the pipeline is on one screen. The stages are
-// define.go (facts to definitions, with infer and schema), view.go
-// (definitions to the view of a file, with dialect), and templates. Where a
+// Start reading at [Generate]: the pipeline is on one screen. Tools are defined
+// from facts (gen/define) or read from a file (gen/read); view.go lays their
+// definitions out for a file, with dialect, and templates writes it. Where a
 // package asks for dispatch, call.go lays it out from how its types are read and
-// written (infer.Calls). Tools of a file come in by from.go; notes.go tells what
-// dialects make of tools.
+// written (infer.Calls). notes.go tells what dialects make of tools.
 package gen

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -33,7 +34,7 @@ func folder(t testing.TB, flags ...string) *inspect.Package {
 }
 
 func generateFrom(pkg *inspect.Package, text string) ([]gen.File, string) {
-	files, diags := gen.GenerateFromMCP(pkg, gen.JSONFile{Name: "/tools/tools.json", Text: []byte(text)}, "mcp_gen.go")
+	files, diags := gen.GenerateFromMCP(pkg, read.File{Name: "/tools/tools.json", Text: []byte(text)}, "mcp_gen.go")
 	return files, diagsText(diags, "/tools")
 }
 
@@ -219,7 +220,7 @@ func TestFromMCPDefinitions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.dialect.Name, func(t *testing.T) {
 			pkg := folder(t, tt.flags...)
-			definitions, diags := gen.DefinitionsFromMCP(pkg, gen.JSONFile{Name: "tools.json", Text: []byte(text)}, tt.dialect)
+			definitions, diags := gen.DefinitionsFromMCP(pkg, read.File{Name: "tools.json", Text: []byte(text)}, tt.dialect)
 			if len(diags) > 0 || len(definitions) != 1 {
 				t.Fatalf("%d definitions\n%s", len(definitions), diagsText(diags, "/"))
 			}

@@ -4,11 +4,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -34,8 +37,8 @@ func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 // GenerateTraced is [Generate], and tells trace of its stages.
 func GenerateTraced(pkgs []*inspect.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	files := make([][]File, len(pkgs))
-	diags := eachTraced(trace, pkgs, func(i int, p definedPackage) (diags diag.List) {
-		if len(p.tools) > 0 {
+	diags := eachPackage(trace, pkgs, func(i int, p define.Package) (diags diag.List) {
+		if len(p.Tools) > 0 {
 			files[i], diags = render(p, output, trace)
 		}
 		return diags
@@ -44,6 +47,26 @@ func GenerateTraced(pkgs []*inspect.Package, output string, trace inspect.Trace)
 		return nil, diags
 	}
 	return slices.Concat(files...), diags
+}
+
+// GenerateFromMCP returns the file with the base name output that holds the
+// definitions of file's tools, for a package of which Name, Dir, Scope and
+// Options are known ([inspect.Folder] finds the first three). The options that
+// count are the formats, the prefixes and whether the tools are strict. Each
+// error has the place in file that it is about: what is no JSON or no tool, a
+// name that an API refuses or that is there twice, a schema beyond
+// [schema.DefaultBudget] or with a reference that leads nowhere. With an error
+// there is no file.
+func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]File, diag.List) {
+	p, diags := read.Tools(pkg, wanted(pkg.Options), file, read.ToGenerate)
+	if len(p.Tools) == 0 {
+		return nil, diags
+	}
+	generated, more := render(p, output, nil)
+	if diags = append(diags, more...); diags.HasErrors() {
+		return nil, diags
+	}
+	return generated, diags
 }
 
 // A Definition is one tool in the form of one dialect.
@@ -56,19 +79,29 @@ type Definition struct {
 // errors is left out and reported.
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
-	diags := eachPackage(pkgs, func(i int, p definedPackage) (diags diag.List) {
-		defs[i], diags = p.definitions(d)
+	diags := eachPackage(nil, pkgs, func(i int, p define.Package) (diags diag.List) {
+		defs[i], diags = definitions(p, d)
 		return diags
 	})
 	return slices.Concat(defs...), diags
 }
 
+// DefinitionsFromMCP returns the tools of a file in one dialect. A tool with
+// errors, which are those of [GenerateFromMCP], is left out and reported.
+func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect) ([]Definition, diag.List) {
+	only := wanted(pkg.Options)
+	only.Formats = []*dialect.Dialect{d}
+	p, diags := read.Tools(pkg, only, file, read.ToGenerate)
+	defs, more := definitions(p, d)
+	return defs, append(diags, more...)
+}
+
 // definitions returns the tools of a package in one dialect, without those
 // that it cannot take.
-func (p definedPackage) definitions(d *dialect.Dialect) ([]Definition, diag.List) {
-	notes := dialectNotes{advice: p.advice}
+func definitions(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
+	notes := dialectNotes{advice: p.Advice}
 	var defs []Definition
-	for _, t := range p.tools {
+	for _, t := range p.Tools {
 		lowered, found := d.Lower(t.Tool)
 		notes.add(d, t, lowered, found)
 		if !lower.Has(found, lower.Refused) {
@@ -78,34 +111,76 @@ func (p definedPackage) definitions(d *dialect.Dialect) ([]Definition, diag.List
 	return defs, notes.diags()
 }
 
+// Tools returns the tools of all packages before any dialect, in the order of
+// the packages and of their source. A tool with errors is left out and reported.
+func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
+	tools := make([][]dialect.Located, len(pkgs))
+	diags := eachPackage(nil, pkgs, func(i int, p define.Package) diag.List {
+		tools[i] = p.Located()
+		return nil
+	})
+	return slices.Concat(tools...), diags
+}
+
+// ToolsFrom returns the tools of a file, whatever their names and schemas are,
+// in the dialect that each shows to be of; as text the file is a [read.File] with
+// tools in any dialect. What is no tool, and what a provider runs itself, is
+// left out and reported at its place in the file.
+func ToolsFrom(file read.File) ([]dialect.Located, diag.List) {
+	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToCompare)
+	return p.Located(), diags
+}
+
+// ToolsFromGenerated returns the tools of a file that toolgen generated, as
+// [read.Generated] has them.
+func ToolsFromGenerated(file inspect.GoFile) ([]dialect.Located, diag.List) {
+	p, diags := read.Generated(&inspect.Package{}, wanted(directive.Package{}), file)
+	return p.Located(), diags
+}
+
+// wanted is what a package asks to have written: in the formats that it names,
+// or those that are written by default, and in those that its SDKs are served
+// from.
+func wanted(o directive.Package) define.Wanted {
+	var w define.Wanted
+	for _, d := range dialect.All() {
+		named := slices.Contains(o.Formats, d.Name) || len(o.Formats) == 0 && d.ByDefault
+		if named || slices.ContainsFunc(asked(o.SDKs), func(s sdk) bool { return slices.Contains(s.formats, d) }) {
+			w.Formats = append(w.Formats, d)
+		}
+	}
+	for _, p := range lower.Profiles() {
+		if slices.ContainsFunc(o.Profiles, func(said directive.Arg) bool { return said.Value == p.Name }) {
+			w.Profiles = append(w.Profiles, p)
+		}
+	}
+	return w
+}
+
 // eachPackage defines the tools of every package, several packages at a time,
 // and lets use have them. A package is let go of before the next is begun,
 // since definitions take much more memory than what is made of them.
-func eachPackage(pkgs []*inspect.Package, use func(i int, p definedPackage) diag.List) diag.List {
-	return eachTraced(nil, pkgs, use)
-}
-
-func eachTraced(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p definedPackage) diag.List) diag.List {
+func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	diags := make([]diag.List, len(pkgs))
-	names := make([][]namedTool, len(pkgs))
+	names := make([][]define.Named, len(pkgs))
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
-		p, found := definePackage(pkgs[i])
+		p, found := define.Facts(pkgs[i], wanted(pkgs[i].Options))
 		inferred()
 		diags[i] = append(found, use(i, p)...)
-		names[i] = p.names()
+		names[i] = p.Names()
 	})
-	return append(slices.Concat(diags...), sharedNames(pkgs, names)...)
+	return append(slices.Concat(diags...), define.Shared(pkgs, names)...)
 }
 
 // render makes the files of one package.
-func render(p definedPackage, output string, trace inspect.Trace) ([]File, diag.List) {
+func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
-		return nil, diag.List{diag.Errorf(p.tools[0].pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
+		return nil, diag.List{diag.Errorf(p.Tools[0].Pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
 	names := newNamespace(p)
-	lowered := trace.Begin(StageLower, len(p.tools))
+	lowered := trace.Begin(StageLower, len(p.Tools))
 	view, diags := fileView(p, names)
 	lowered()
 	if diags.HasErrors() {
@@ -126,7 +201,7 @@ func render(p definedPackage, output string, trace inspect.Trace) ([]File, diag.
 
 // renderCalls makes the file of dispatch, which refers to the view of the
 // definitions, and those that bring the tools to SDKs.
-func renderCalls(p definedPackage, names *namespace, definitions templates.File, output string) ([]File, diag.List) {
+func renderCalls(p define.Package, names *namespace, definitions templates.File, output string) ([]File, diag.List) {
 	view, diags := callView(p, names, definitions)
 	if diags.HasErrors() {
 		return nil, diags
@@ -141,7 +216,7 @@ func renderCalls(p definedPackage, names *namespace, definitions templates.File,
 }
 
 // unrendered is about a view that cannot be written as Go: a defect of toolgen.
-func unrendered(p definedPackage, err error) diag.Diagnostic {
-	return diag.Errorf(p.tools[0].pos, diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
+func unrendered(p define.Package, err error) diag.Diagnostic {
+	return diag.Errorf(p.Tools[0].Pos, diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
 		WithHint("please report this")
 }

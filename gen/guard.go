@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
@@ -24,19 +25,19 @@ type guards struct {
 // newGuards guards the signatures of tools, and the enum constants of the
 // package and of packages that a signature names. A type that the package
 // cannot name is left unguarded.
-func newGuards(p definedPackage) *guards {
+func newGuards(p define.Package) *guards {
 	g := &guards{pkg: p.Package, imports: map[string]*types.Package{}}
-	for _, tool := range p.tools {
-		if tool.facts == nil {
+	for _, tool := range p.Tools {
+		if tool.Facts == nil {
 			continue
 		}
-		if sig := methodSignature(tool.facts); infer.Nameable(p.Path, sig) {
-			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.facts), Type: g.source(sig)})
+		if sig := methodSignature(tool.Facts); infer.Nameable(p.Path, sig) {
+			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.source(sig)})
 		}
 	}
 	seen := map[string]bool{}
-	for _, tool := range p.tools {
-		for _, c := range tool.schemas.Enums {
+	for _, tool := range p.Tools {
+		for _, c := range tool.Schemas.Enums {
 			if key := c.Pkg + "." + c.Name; !seen[key] {
 				seen[key] = true
 				g.value(c)

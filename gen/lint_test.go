@@ -11,6 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -53,7 +54,7 @@ func TestLintCases(t *testing.T) {
 func inSeveral(f lint.Finding) bool { return f.Code == diag.DuplicateName }
 
 func TestLintFromMCP(t *testing.T) {
-	file := gen.JSONFile{Name: "tools.json", Text: []byte(`[
+	file := read.File{Name: "tools.json", Text: []byte(`[
 	{"name":"a_b","description":"d","inputSchema":{"type":"object"}},
 	{"name":"a_b","description":"d","inputSchema":{"type":"object"}},
 	{"name":"list","description":"d","inputSchema":{"type":"array"}},
@@ -80,7 +81,7 @@ func TestLintFromMCP(t *testing.T) {
 		t.Errorf("%d tools are judged, want 2:\n%s", len(report.Tools), report.Matrix())
 	}
 	for _, text := range []string{``, `3`, `{"tools":{}}`, `[]`} {
-		if r := gen.LintFromMCP(gen.JSONFile{Name: "f", Text: []byte(text)}, lint.Options{}); !r.Diagnostics().HasErrors() || len(r.Tools) > 0 {
+		if r := gen.LintFromMCP(read.File{Name: "f", Text: []byte(text)}, lint.Options{}); !r.Diagnostics().HasErrors() || len(r.Tools) > 0 {
 			t.Errorf("%q: %v", text, r.Diagnostics())
 		}
 	}

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
@@ -26,8 +28,8 @@ type namespace struct {
 	diags    diag.List
 }
 
-func newNamespace(p definedPackage) *namespace {
-	n := &namespace{pkg: p.Package, prefix: p.Options.GoPrefix, advice: p.advice.goPrefix, taken: map[string]bool{}, imported: map[string]bool{}}
+func newNamespace(p define.Package) *namespace {
+	n := &namespace{pkg: p.Package, prefix: p.Options.GoPrefix, advice: p.Advice.GoPrefix, taken: map[string]bool{}, imported: map[string]bool{}}
 	for _, name := range types.Universe.Names() {
 		n.taken[name] = true
 	}
@@ -97,33 +99,54 @@ func (n *namespace) fileNames() templates.Names {
 
 // toolWords are the Go names of tools as one word each: the short one, or
 // the long one for those that share it with another tool.
-func toolWords(tools []definedTool) []string {
+func toolWords(tools []define.Tool) []string {
 	words := make([]string, len(tools))
 	count := map[string]int{}
-	for _, tool := range tools {
-		count[tool.word]++
+	for i, tool := range tools {
+		words[i] = shortWord(tool)
+		count[words[i]]++
 	}
 	for i, tool := range tools {
-		words[i] = tool.word
-		if count[tool.word] > 1 {
-			words[i] = tool.longWord
+		if count[words[i]] > 1 {
+			words[i] = longWord(tool)
 		}
 	}
 	return words
 }
 
+// shortWord returns a tool's part of Go names: "Add" of Server.Add, and
+// "ReadFile" of a tool read_file that was made from no function.
+func shortWord(tool define.Tool) string {
+	if tool.Facts != nil {
+		return upperFirst(tool.Facts.Func.Name())
+	}
+	return cmp.Or(word(tool.Called), longWord(tool))
+}
+
+// longWord returns what other tools with that word do not have, too:
+// "ServerAdd", "ReadDashfile".
+func longWord(tool define.Tool) string {
+	if tool.Facts == nil {
+		return upperFirst(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
+	}
+	if recv, _, ok := strings.Cut(tool.Facts.GoName, "."); ok {
+		return upperFirst(recv) + shortWord(tool)
+	}
+	return shortWord(tool)
+}
+
 // sameWords reports tools whose constants would have one name.
-func sameWords(p definedPackage, words []string) diag.List {
-	first := map[string]source{}
+func sameWords(p define.Package, words []string) diag.List {
+	first := map[string]define.Source{}
 	var diags diag.List
-	for i, tool := range p.tools {
+	for i, tool := range p.Tools {
 		if other, taken := first[words[i]]; taken {
-			diags = append(diags, diag.Errorf(tool.pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.called, words[i]).
-				WithHint("%s", p.advice.other).
-				WithRelated(other.pos, "%s has it", other.called))
+			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.Called, words[i]).
+				WithHint("%s", p.Advice.Other).
+				WithRelated(other.Pos, "%s has it", other.Called))
 			continue
 		}
-		first[words[i]] = tool.source
+		first[words[i]] = tool.Source
 	}
 	return diags
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -52,32 +53,10 @@ func asked(names []string) []sdk {
 	return slices.DeleteFunc(slices.Clone(sdks), func(s sdk) bool { return !slices.Contains(names, s.name) })
 }
 
-// withSDKFormats returns a package whose formats are, beside those that it asks
-// for, those that its SDKs are served from. The package that is given stays as
-// it is.
-func withSDKFormats(pkg *inspect.Package) *inspect.Package {
-	wanted := emitted(pkg.Options.Formats)
-	for _, s := range asked(pkg.Options.SDKs) {
-		wanted = append(wanted, s.formats...)
-	}
-	var names []string
-	for _, d := range dialect.All() {
-		if slices.Contains(wanted, d) {
-			names = append(names, d.Name)
-		}
-	}
-	if len(pkg.Options.SDKs) == 0 || len(names) == len(emitted(pkg.Options.Formats)) {
-		return pkg
-	}
-	changed := *pkg
-	changed.Options.Formats = names
-	return &changed
-}
-
 // sdkFiles makes the packages that bring tools to SDKs, each a file with the
 // base name output in a folder below the tools'. They are made from the views
 // of the definitions and of dispatch.
-func sdkFiles(p definedPackage, view templates.File, calls templates.CallFile, output string) ([]File, diag.List) {
+func sdkFiles(p define.Package, view templates.File, calls templates.CallFile, output string) ([]File, diag.List) {
 	wanted := asked(p.Options.SDKs)
 	if len(wanted) > 0 && p.Name == "main" {
 		return nil, diag.List{diag.Errorf(p.Options.Pos, diag.BadPlace, "no package can import a package main, so sdk=%s has nowhere to take the tools from", wanted[0].name).
@@ -97,7 +76,7 @@ func sdkFiles(p definedPackage, view templates.File, calls templates.CallFile, o
 	return files, diags
 }
 
-func (s sdk) view(p definedPackage, definitions templates.File, calls templates.CallFile) templates.SDKFile {
+func (s sdk) view(p define.Package, definitions templates.File, calls templates.CallFile) templates.SDKFile {
 	view := templates.SDKFile{
 		SDK:        s.name,
 		Package:    s.folder,
@@ -107,7 +86,7 @@ func (s sdk) view(p definedPackage, definitions templates.File, calls templates.
 		Names:      templates.SDKNames{Tools: definitions.Names.Tools, Dispatch: calls.Names.Dispatch},
 	}
 	if s.array != nil {
-		view.Names.Array = p.Options.GoPrefix + arrayName(s.array)
+		view.Names.Array = p.Options.GoPrefix + s.array.ArrayName()
 	}
 	if len(calls.Fields) > 0 {
 		view.Caller = calls.Names.Caller
@@ -115,7 +94,7 @@ func (s sdk) view(p definedPackage, definitions templates.File, calls templates.
 		view.OwnCaller = len(view.PerCall) == len(calls.Fields)
 	}
 	if s.hints {
-		view.Hints = hintsOf(p.tools, definitions.Tools)
+		view.Hints = hintsOf(p.Tools, definitions.Tools)
 	}
 	return view
 }
@@ -141,11 +120,11 @@ func (s sdk) given(source templates.Source) int {
 // a value: requests of another SDK, and contexts of a type of their own where
 // the SDK calls the tools by itself, with a caller that is set but once. One
 // without a name is not looked at by the tool.
-func (s sdk) cannotGive(p definedPackage) diag.List {
+func (s sdk) cannotGive(p define.Package) diag.List {
 	var diags diag.List
 	written := &guards{pkg: p.Package, imports: runtimeImports()}
-	for _, tool := range p.tools {
-		for _, param := range tool.facts.Params {
+	for _, tool := range p.Tools {
+		for _, param := range tool.Facts.Params {
 			if param.Provision < inspect.FromCall || param.Name == "" || param.Name == "_" {
 				continue
 			}
@@ -158,7 +137,7 @@ func (s sdk) cannotGive(p definedPackage) diag.List {
 			if !ofOther {
 				hint += "; where one value is for all calls, say //toolgen:inject " + name
 			}
-			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "%s has no %s for %s, which a call through sdk=%s would need", s.folder, name, tool.called, s.name).
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "%s has no %s for %s, which a call through sdk=%s would need", s.folder, name, tool.Called, s.name).
 				WithHint("%s", hint))
 		}
 	}
@@ -179,7 +158,7 @@ func typeText(source templates.Source) string {
 
 // hintsOf returns the hints of tools; those that give the same ones stand
 // together.
-func hintsOf(tools []definedTool, views []templates.Tool) []templates.ToolHints {
+func hintsOf(tools []define.Tool, views []templates.Tool) []templates.ToolHints {
 	var all []templates.ToolHints
 	for i, tool := range tools {
 		hints := hints(tool.Annotations)

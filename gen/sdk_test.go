@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -25,22 +24,24 @@ func TestSDKs(t *testing.T) {
 	}
 }
 
-func TestSDKFormats(t *testing.T) {
+// TestWanted: the formats are those that a package names, or those by default,
+// and those of its SDKs.
+func TestWanted(t *testing.T) {
+	byDefault := []string{"mcp", "openai", "responses"}
 	tests := []struct{ formats, sdks, want []string }{
-		{nil, nil, nil},
-		{nil, []string{"go-sdk", "openai"}, nil},
+		{nil, nil, byDefault},
+		{nil, []string{"go-sdk", "openai"}, byDefault},
 		{nil, []string{"genai"}, []string{"mcp", "openai", "responses", "gemini"}},
 		{[]string{"gemini"}, []string{"go-sdk", "anthropic", "genai"}, []string{"mcp", "anthropic", "gemini"}},
 		{[]string{"mcp", "bedrock"}, []string{"mcp-go"}, []string{"mcp", "bedrock"}},
 	}
 	for _, test := range tests {
-		pkg := &inspect.Package{Options: directive.Package{Formats: test.formats, SDKs: test.sdks}}
-		got := withSDKFormats(pkg).Options.Formats
+		var got []string
+		for _, d := range wanted(directive.Package{Formats: test.formats, SDKs: test.sdks}).Formats {
+			got = append(got, d.Name)
+		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("formats %v for %v (-want +got):\n%s", test.formats, test.sdks, diff)
-		}
-		if diff := cmp.Diff(test.formats, pkg.Options.Formats); diff != "" {
-			t.Errorf("the package that was given (-before +after):\n%s", diff)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -66,7 +67,7 @@ func TestToolsFrom(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tools, diags := gen.ToolsFrom(gen.JSONFile{Name: "tools.json", Text: []byte(tt.text)})
+			tools, diags := gen.ToolsFrom(read.File{Name: "tools.json", Text: []byte(tt.text)})
 			if diff := cmp.Diff(tt.tools, located(tools)); diff != "" {
 				t.Errorf("tools (-want +got):\n%s", diff)
 			}
@@ -88,7 +89,7 @@ func TestBox(t *testing.T) {
 		{"no result", `[{"name":"a","inputSchema":{"type":"object"}}]`, ""},
 	}
 	for _, tt := range tests {
-		tools, diags := gen.ToolsFrom(gen.JSONFile{Name: "tools.json", Text: []byte(tt.text)})
+		tools, diags := gen.ToolsFrom(read.File{Name: "tools.json", Text: []byte(tt.text)})
 		if len(tools) != 1 || len(diags) > 0 {
 			t.Fatalf("%s: %d tools, %v", tt.name, len(tools), diags)
 		}
@@ -174,7 +175,7 @@ func TestAligned(t *testing.T) {
 		t.Run(d.Name, func(t *testing.T) {
 			file := source[0].InForm(d)
 			file.Package, file.GoName = "", ""
-			old, now := gen.Aligned([]dialect.Located{file}, source)
+			old, now := dialect.Aligned([]dialect.Located{file}, source)
 			if diff := cmp.Diff(located(old)[0], located(now)[0]); diff != "" || old[0].GoName != "A" {
 				t.Errorf("the tool differs in the form of %s (-old +new), named %q:\n%s", d.Name, old[0].GoName, diff)
 			}
@@ -188,7 +189,7 @@ func TestAligned(t *testing.T) {
 	}
 	t.Run("two of one name", func(t *testing.T) {
 		twins := []dialect.Located{said("p", "a", days), said("q", "a", days)}
-		old, _ := gen.Aligned([]dialect.Located{said("", "a", days)}, twins)
+		old, _ := dialect.Aligned([]dialect.Located{said("", "a", days)}, twins)
 		if old[0].Package != "" {
 			t.Errorf("the package is %q, and could be another", old[0].Package)
 		}

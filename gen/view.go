@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -12,41 +13,37 @@ import (
 )
 
 // fileView lays out the file of definitions of a package.
-func fileView(p definedPackage, n *namespace) (templates.File, diag.List) {
+func fileView(p define.Package, n *namespace) (templates.File, diag.List) {
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,
 		Constraint: p.Constraint,
-		FromMCP:    p.fromMCP,
+		FromMCP:    p.FromMCP,
 		Imports:    n.importNames(g.imports),
 		Names:      n.fileNames(),
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
-	dialects := emitted(p.Options.Formats)
-	for _, d := range dialects {
+	for _, d := range p.Formats {
 		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
-	words := toolWords(p.tools)
+	words := toolWords(p.Tools)
 	if same := sameWords(p, words); len(same) > 0 {
 		return view, append(n.diags, same...)
 	}
-	notes := dialectNotes{advice: p.advice}
+	notes := dialectNotes{advice: p.Advice}
 	for i, word := range words {
 		words[i] = n.exported("Tool" + word)
 	}
-	for i, tool := range p.tools {
+	for i, tool := range p.Tools {
 		t := toolLayout{names: n, word: privateWord(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool, notes: &notes}
-		view.Tools = append(view.Tools, t.layout(words[i], dialects))
+		view.Tools = append(view.Tools, t.layout(words[i], p.Formats))
 	}
-	return view, slices.Concat(n.diags, noStrictMode(p, dialects), noProfiled(p, dialects), notes.diags())
+	return view, slices.Concat(n.diags, noStrictMode(p), noProfiled(p), notes.diags())
 }
 
-// arrayName is the name of a dialect's array, without the package's goprefix.
-func arrayName(d *dialect.Dialect) string { return d.GoName + "Tools" }
-
 func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
-	name := arrayName(d)
+	name := d.ArrayName()
 	array := templates.Array{
 		Name:  n.exported(name),
 		Doc:   []string{n.prefix + name + " is for " + d.Doc + "."},
@@ -59,23 +56,12 @@ func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
 	return array
 }
 
-// emitted returns the dialects that a package asks for, those that are written
-// by default where it says nothing.
-func emitted(formats []string) []*dialect.Dialect {
-	return slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool {
-		if len(formats) == 0 {
-			return !d.ByDefault
-		}
-		return !slices.Contains(formats, d.Name)
-	})
-}
-
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
 	names  *namespace
 	word   string // what the names of its constants begin with
-	tool   definedTool
+	tool   define.Tool
 	notes  *dialectNotes
 	consts []templates.Const
 	refs   map[string]string // constants by the JSON text they hold

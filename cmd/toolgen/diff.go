@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/diff"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -71,7 +70,7 @@ func runDiff(c *call) int {
 		c.printNoDiff(diags)
 		return exitCode(diags)
 	}
-	old, new = gen.Aligned(old, new)
+	old, new = dialect.Aligned(old, new)
 	compared := c.timing.begin(stageDiff, len(new))
 	report := diff.Compare(old, new, c.diff.Options)
 	compared()

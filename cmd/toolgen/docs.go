@@ -257,7 +257,7 @@ func (c *call) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
 		return in, nil
 	}
 	old, diags := c.toolsAt(c.base)
-	old, now := gen.Aligned(old, tools)
+	old, now := dialect.Aligned(old, tools)
 	compared := c.timing.begin(stageDiff, len(now))
 	report := diff.Compare(old, now, diff.Options{})
 	compared()

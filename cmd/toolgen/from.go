@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -174,10 +175,10 @@ func readGoFiles(dir string) ([]inspect.GoFile, error) {
 }
 
 // readJSON reads the file of the call, or standard input.
-func (c *call) readJSON() (gen.JSONFile, diag.List) {
+func (c *call) readJSON() (read.File, diag.List) {
 	text, name, err := c.readText(c.args[0])
 	if err != nil {
-		return gen.JSONFile{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
 	}
-	return gen.JSONFile{Name: name, Text: text}, nil
+	return read.File{Name: name, Text: text}, nil
 }

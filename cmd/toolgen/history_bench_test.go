@@ -98,7 +98,7 @@ func (s *synthetic) change(t testing.TB, changed int) {
 
 // compare is what toolgen diff does behind loading.
 func (h thousand) compare() diff.Report {
-	old, new := gen.Aligned(h.old, h.new)
+	old, new := dialect.Aligned(h.old, h.new)
 	report := diff.Compare(old, new, diff.Options{})
 	report.Text(diff.Form{})
 	return report

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -84,7 +85,7 @@ func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag
 	if strings.HasSuffix(name, ".go") {
 		return gen.ToolsFromGenerated(inspect.GoFile{Name: name, Content: text})
 	}
-	tools, diags := gen.ToolsFrom(gen.JSONFile{Name: name, Text: text})
+	tools, diags := gen.ToolsFrom(read.File{Name: name, Text: text})
 	return tools, withoutNoTools(diags)
 }
 

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/gen/stats"
@@ -219,7 +218,7 @@ func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (stats.Rep
 	if diags.HasErrors() {
 		return stats.Report{}, diags
 	}
-	oldAligned, nowAligned := gen.Aligned(old, tools)
+	oldAligned, nowAligned := dialect.Aligned(old, tools)
 	before := c.measure(oldAligned)
 	return before.Shifted(c.measure(nowAligned), now), diags
 }

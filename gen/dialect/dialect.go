@@ -54,6 +54,10 @@ type Dialect struct {
 	Request func([]Tool) []RequestNote
 }
 
+// ArrayName is the name of the constant with the array of definitions in
+// generated files, without the goprefix of the package: "MCPTools".
+func (d *Dialect) ArrayName() string { return d.GoName + "Tools" }
+
 // A RequestNote says why an API takes the tools of a request only apart.
 type RequestNote struct {
 	Tool    int // index of the first tool that is too much

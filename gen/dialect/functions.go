@@ -3,7 +3,6 @@ package dialect
 import (
 	"fmt"
 
-	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -37,18 +36,4 @@ func Functions(doc *schema.Doc) ([]Function, error) {
 		}
 	}
 	return functions, nil
-}
-
-// InForm returns the tool as it is read from its own definition in the
-// dialect: without what the dialect has no place for, and with the input schema
-// that its API takes. A tool that the API refuses stays as it is.
-func (t Located) InForm(d *Dialect) Located {
-	lowered, notes := d.Lower(t.Tool)
-	if lower.Has(notes, lower.Refused) {
-		return t
-	}
-	if read, err := d.Parse(d.Envelope(lowered)); err == nil {
-		t.Tool, t.Form = read, d
-	}
-	return t
 }

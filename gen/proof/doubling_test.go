@@ -18,6 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/explain"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/stats"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -134,7 +135,7 @@ func pipelines() []pipeline {
 
 var lintAll = lint.Options{Providers: dialect.All(), Strict: true}
 
-func file(text string) gen.JSONFile { return gen.JSONFile{Name: "tools.json", Text: []byte(text)} }
+func file(text string) read.File { return read.File{Name: "tools.json", Text: []byte(text)} }
 
 func convert(text string, o dialect.Options) {
 	doc, err := schema.Parse([]byte(text))

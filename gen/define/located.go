@@ -1,6 +1,7 @@
-package gen
+package define
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -9,18 +10,54 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
+// Located returns the tools of a package with the places of their words, and
+// where their parts come from.
+func (p Package) Located() []dialect.Located {
+	tools := make([]dialect.Located, len(p.Tools))
+	for i, t := range p.Tools {
+		tools[i] = t.Located(p.Path)
+		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
+	}
+	return tools
+}
+
+// Located returns a tool of a package with the places of its words.
+func (t Tool) Located(pkg string) dialect.Located {
+	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DocPos, Form: t.Form}
+	if t.Facts != nil {
+		located.GoName = t.Facts.GoName
+	}
+	return located
+}
+
+// boxOf returns the one property of a box: an object that inference made for a
+// result which is none, or one that has a mark, {"field": "result"}, which names
+// the property.
+func boxOf(t Tool) string {
+	properties, ok := t.Output.Get("properties")
+	if !ok || len(properties.Members) != 1 {
+		return ""
+	}
+	only := properties.Members[0].Key
+	mark := schema.Obj(schema.M("field", schema.Str(only)))
+	if t.Schemas.Boxed || slices.ContainsFunc(t.Output.Members, func(m schema.Member) bool { return m.Value.Equal(mark) }) {
+		return only
+	}
+	return ""
+}
+
 // originsOf says where the parts of a tool come from. Of a tool that was made
 // from no function its definition tells.
-func (p definedPackage) originsOf(t definedTool) dialect.Origins {
-	origins := dialect.Origins{Formats: emitted(p.Options.Formats)}
-	if t.facts == nil {
+func (p Package) originsOf(t Tool) dialect.Origins {
+	origins := dialect.Origins{Formats: p.Formats}
+	if t.Facts == nil {
 		return origins
 	}
 	origins.Parts = p.partsOf(t)
-	origins.Arguments = properties(t.schemas.MembersOf(t.schemas.Input))
-	origins.Results = properties(t.schemas.MembersOf(t.schemas.Output))
-	origins.Argument = t.schemas.Whole
-	if result := onlyResult(t); t.schemas.Boxed {
+	origins.Arguments = properties(t.Schemas.MembersOf(t.Schemas.Input))
+	origins.Results = properties(t.Schemas.MembersOf(t.Schemas.Output))
+	origins.Argument = t.Schemas.Whole
+	if result := onlyResult(t); t.Schemas.Boxed {
 		origins.Results[0].GoName = result // the box has one property
 	} else {
 		origins.Result = result
@@ -30,11 +67,11 @@ func (p definedPackage) originsOf(t definedTool) dialect.Origins {
 
 // onlyResult names the one result of a tool; "" where there are several, or it
 // has no name.
-func onlyResult(t definedTool) string {
-	if len(t.facts.Results) != 1 {
+func onlyResult(t Tool) string {
+	if len(t.Facts.Results) != 1 {
 		return ""
 	}
-	return t.facts.Results[0].Name
+	return t.Facts.Results[0].Name
 }
 
 func properties(members []infer.MemberAt) []dialect.Property {
@@ -45,11 +82,11 @@ func properties(members []infer.MemberAt) []dialect.Property {
 	return list
 }
 
-func (p definedPackage) partsOf(t definedTool) []dialect.Part {
-	doc := t.facts.Doc
-	parts := []dialect.Part{{Name: "name", Value: t.Name, Origin: schema.Origin{Pos: t.namePos, Rule: p.nameRule(t)}}}
+func (p Package) partsOf(t Tool) []dialect.Part {
+	doc := t.Facts.Doc
+	parts := []dialect.Part{{Name: "name", Value: t.Name, Origin: schema.Origin{Pos: t.NamePos, Rule: p.nameRule(t)}}}
 	if t.Title != "" {
-		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: schema.Origin{Pos: t.facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}})
+		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: schema.Origin{Pos: t.Facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}})
 	}
 	if t.Description != "" {
 		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: doc.Pos, Rule: doc.Rule}})
@@ -59,16 +96,16 @@ func (p definedPackage) partsOf(t definedTool) []dialect.Part {
 			parts = append(parts, part)
 		}
 	}
-	if t.schemas.Boxed {
-		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.schemas.Output.Origin})
+	if t.Schemas.Boxed {
+		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.Schemas.Output.Origin})
 	}
 	return parts
 }
 
 // nameRule says what makes the name of a tool.
-func (p definedPackage) nameRule(t definedTool) string {
+func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
-	case t.facts.Options.Name != "":
+	case t.Facts.Options.Name != "":
 		return "//toolgen:tool name"
 	case p.Options.Prefix != "":
 		return "prefix of the package, and " + rule
@@ -94,13 +131,13 @@ var saidHints = []saidHint{
 
 // hintPart finds the line that says a hint: of the tool, or else of its type,
 // or else of the package.
-func (p definedPackage) hintPart(t definedTool, hint saidHint) (dialect.Part, bool) {
+func (p Package) hintPart(t Tool, hint saidHint) (dialect.Part, bool) {
 	layers := []struct {
 		rule string
 		said directive.Tool
 	}{
-		{"//toolgen:tool", t.facts.Own},
-		{"//toolgen:tools", t.facts.OfType},
+		{"//toolgen:tool", t.Facts.Own},
+		{"//toolgen:tools", t.Facts.OfType},
 		{"//toolgen:package", p.Options.Tool},
 	}
 	for _, layer := range layers {

@@ -1,0 +1,51 @@
+package define
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// An Advice says what a user writes to mend something, in the words of where
+// the tools come from.
+type Advice struct {
+	Rename   string // a tool's name
+	Other    string // a tool whose Go name another one has
+	GoPrefix string // the exported names of the file
+	Change   string // what a message names
+	Lenient  string // a tool that is to be strict; with a %s for what to change
+	Fewer    string // tools that are too many for a request
+	Formats  string // the dialects that are written; with a %s for one of them
+	// Instead says what to change by the keyword that a message is about.
+	Instead map[string]string
+}
+
+// inSource is for tools that are made from Go functions.
+var inSource = Advice{
+	Rename:   "write name=… in the //toolgen:tool line of one of them",
+	Other:    "give one of the functions another name",
+	GoPrefix: "write goprefix=… in the //toolgen:package line to put a word before the generated names",
+	Change:   "change that",
+	Lenient:  "%s, or write strict=false for the tool",
+	Fewer:    "send fewer of them, or write strict=false for some",
+	Formats:  "change that, or take %s out of format= in the //toolgen:package line",
+	Instead: map[string]string{
+		"additionalProperties": "use a slice of structs that have a key and a value",
+		"$ref":                 "use a type that does not hold itself",
+	},
+}
+
+// InFile is for tools that are read from a file.
+var InFile = Advice{
+	Rename:   "give one of them another name, or leave it out of the file",
+	Other:    "give one of the tools another name, or leave it out of the file",
+	GoPrefix: "write -goprefix NAME to put a word before the generated names",
+	Change:   "change that in the file",
+	Lenient:  "%s, or leave -strict out",
+	Fewer:    "send fewer of them, or generate without -strict",
+	Formats:  "change that in the file, or take %s out of -format",
+}
+
+// StrictHint says what to change where strict mode does not take a keyword.
+func (a Advice) StrictHint(keyword string) string {
+	return fmt.Sprintf(a.Lenient, cmp.Or(a.Instead[keyword], a.Change))
+}

@@ -1,0 +1,136 @@
+package define
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// Facts infers the definitions of the tools of a package. Those with errors are
+// left out.
+func Facts(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
+	p := Package{Package: pkg, Wanted: wanted, Advice: inSource}
+	diags := needsCall(pkg)
+	for _, facts := range pkg.Tools {
+		tool, errs := defineTool(pkg, facts, wanted)
+		diags = append(diags, errs...)
+		if !errs.HasErrors() {
+			p.Tools = append(p.Tools, tool)
+		}
+	}
+	diags = append(diags, byMarks(p.Tools)...)
+	tools, shared := Distinct(p.Tools, p.Advice)
+	p.Tools = tools
+	return p, append(diags, shared...)
+}
+
+// needsCall reports an option that only generated calls can keep: json.Marshal
+// writes integers as numbers.
+func needsCall(pkg *inspect.Package) diag.List {
+	if pkg.Options.BigInts != "text" || pkg.Options.Call {
+		return nil
+	}
+	return diag.List{diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
+		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`)}
+}
+
+// byMarks tells once of a package which fields its inputs do not need because
+// other fields are marked as required.
+func byMarks(tools []Tool) diag.List {
+	var mark *infer.Mark
+	fields := map[*types.Var]bool{}
+	for _, t := range tools {
+		if t.Schemas.Mark == nil {
+			continue
+		}
+		for _, field := range t.Schemas.Unmarked {
+			mark, fields[field.Origin()] = cmp.Or(mark, t.Schemas.Mark), true
+		}
+	}
+	if mark == nil {
+		return nil
+	}
+	note := diag.Warnf(mark.Pos, diag.RequiredTags,
+		"package %s marks what is required, as with this %s tag, so a field without a mark is optional (%d here): keep that with required=tags in the //toolgen:package line, or say required=json",
+		mark.Package, mark.Tag, len(fields))
+	note.Severity = diag.Note
+	return diag.List{note}
+}
+
+func defineTool(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (Tool, diag.List) {
+	name, diags := toolName(pkg, facts, wanted)
+	schemas, errs := infer.Tool(pkg, facts)
+	diags = append(diags, errs...)
+	if diags.HasErrors() {
+		return Tool{}, diags
+	}
+	tool := Tool{Facts: facts, Source: sourceOf(pkg, facts), Schemas: schemas, Tool: dialect.Tool{
+		Name:        name,
+		Title:       facts.Options.Title,
+		Description: facts.Doc.Value,
+		Input:       schemas.Input.Doc(),
+		Strict:      facts.Options.Strict,
+		Profiles:    wanted.Profiles,
+		Annotations: dialect.Annotations{
+			ReadOnly:    facts.Options.ReadOnly,
+			Destructive: facts.Options.Destructive,
+			Idempotent:  facts.Options.Idempotent,
+			OpenWorld:   facts.Options.OpenWorld,
+		},
+	}}
+	if facts.Input == nil {
+		tool.Input = typedArguments(tool.Input)
+	}
+	if schemas.Output != nil {
+		tool.Output = schemas.Output.Doc()
+	}
+	return tool, diags
+}
+
+// sourceOf returns a function as the source of a tool. That a tool is strict
+// because all of its package are is no reason to look at the package.
+func sourceOf(pkg *inspect.Package, facts *inspect.Tool) Source {
+	s := Source{Called: facts.GoName, Pos: facts.Pos, NamePos: namePos(facts), StrictPos: facts.Pos, DocPos: facts.Doc.Pos}
+	if said := facts.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
+		s.StrictPos = said
+	}
+	return s
+}
+
+// longName is the length from which clients that put a server's name in front
+// begin to refuse a tool.
+const longName = 50
+
+func toolName(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (string, diag.List) {
+	name, pos := facts.Options.Name, namePos(facts)
+	if name == "" {
+		name = pkg.Options.Prefix + infer.Name(facts.Func.Name(), pkg.Options.Names)
+	}
+	forMCP := directive.IsMCPToolName(name)
+	if !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
+		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line"
+		if forMCP {
+			hint += ", or format=mcp alone, which takes it, in the //toolgen:package line"
+		}
+		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).WithHint("%s", hint)}
+	}
+	if len(name) > longName {
+		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName).
+			WithHint("write a shorter name=… in the //toolgen:tool line")}
+	}
+	return name, nil
+}
+
+// namePos is where the name of a tool is said: in its directive, or by the function.
+func namePos(facts *inspect.Tool) token.Position {
+	if facts.Options.Name != "" {
+		return facts.Options.NamePos
+	}
+	return facts.Pos
+}

@@ -1,0 +1,111 @@
+package define
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Wanted is what a package asks to have written. It is decided before the tools
+// are defined, and the same for all stages.
+type Wanted struct {
+	Formats  []*dialect.Dialect // in the order of [dialect.All]
+	Profiles []*lower.Profile   // of the models that the definitions are to suit
+}
+
+// MCPAlone reports whether the tools are for MCP alone, whose names of tools
+// may have more than others take.
+func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dialect{dialect.MCP}) }
+
+// A Package is a package with its tools defined.
+type Package struct {
+	*inspect.Package
+	Wanted
+	Tools   []Tool
+	FromMCP bool // the tools come from a file, not from functions
+	Advice  Advice
+}
+
+// A Tool is a tool with its definition, before any dialect.
+type Tool struct {
+	dialect.Tool
+	Source
+	Facts   *inspect.Tool    // nil for a tool that was made from no function
+	Schemas infer.Schemas    // that were inferred from it
+	Form    *dialect.Dialect // that it was read in; nil for a tool that was made from a function
+}
+
+// A Source is what a tool was made from, as messages need it.
+type Source struct {
+	Called    string         // what messages call it: "Server.Add"; its name in the file where it is of one
+	Pos       token.Position // of the function's name, or of the definition
+	NamePos   token.Position // of what says the tool's name
+	StrictPos token.Position // of what says that it is strict, else Pos
+	DocPos    token.Position // of the description; zero where there is none
+}
+
+// Distinct reports tools of one package that share a name, and returns the
+// first of each.
+func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
+	first := map[string]Source{}
+	var kept []Tool
+	var diags diag.List
+	for _, tool := range tools {
+		if other, taken := first[tool.Name]; taken {
+			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
+				WithHint("%s", advice.Rename).
+				WithRelated(other.NamePos, "%s has it", other.Called))
+			continue
+		}
+		first[tool.Name] = tool.Source
+		kept = append(kept, tool)
+	}
+	return kept, diags
+}
+
+// A Named tool is one under the name that clients see.
+type Named struct {
+	Name string
+	Source
+}
+
+// Names returns the tools of a package by their names.
+func (p Package) Names() []Named {
+	names := make([]Named, len(p.Tools))
+	for i, tool := range p.Tools {
+		names[i] = Named{tool.Name, tool.Source}
+	}
+	return names
+}
+
+// Shared warns of packages that share tool names, once for each pair: an SDK
+// that serves both keeps the last tool without a word.
+func Shared(pkgs []*inspect.Package, names [][]Named) diag.List {
+	type owner struct {
+		pkg int
+		Source
+	}
+	first := map[string]owner{}
+	var diags diag.List
+	for i, tools := range names {
+		warned := map[int]bool{}
+		for _, tool := range tools {
+			other, taken := first[tool.Name]
+			switch {
+			case !taken:
+				first[tool.Name] = owner{i, tool.Source}
+			case !warned[other.pkg]:
+				warned[other.pkg] = true
+				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.Name).
+					WithHint("a server of both packages would keep one, or refuse to start; write prefix=… in a //toolgen:package line").
+					WithRelated(other.Pos, "%s has it", other.Called))
+			}
+		}
+	}
+	return diags
+}

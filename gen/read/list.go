@@ -1,0 +1,93 @@
+package read
+
+import (
+	"errors"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// What a file is to hold.
+const (
+	mcpForm = "the file holds MCP tool definitions in JSON: one, an array, or the result of tools/list"
+	anyForm = "the file holds tool definitions in JSON, of MCP or the API of a provider: one, an array, or an object with the array under \"tools\""
+)
+
+// list returns the definitions in a document. One page of several is an error
+// where a file is generated, and a warning where each tool is looked at by
+// itself.
+func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
+	const (
+		page  = "this is one page of the tools: nextCursor says that there are more"
+		pages = "toolgen convert -to mcp puts the tools of several files into one list"
+	)
+	cursor := dialect.NextCursor(doc)
+	if cursor != nil && r.use == ToGenerate {
+		return nil, diag.List{diag.Errorf(cursor.Origin.Pos, diag.BadJSON, "%s, which the generated file would lack", page).
+			WithHint(pages)}
+	}
+	listed := mcpList
+	if r.use == ToCompare {
+		listed = anyList
+	}
+	definitions, diags, isList := listed(doc)
+	if cursor != nil && isList {
+		diags = append(diags, diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "%s", page).WithHint(pages))
+	}
+	return definitions, diags
+}
+
+// anyList returns the definitions in a document of any dialect, and whether it
+// is a list.
+func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
+	functions, err := dialect.Functions(doc)
+	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
+		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).WithHint("%s", anyForm)}, false
+	}
+	if len(functions) == 0 {
+		return nil, noTools(doc), true
+	}
+	return functions, nil, true
+}
+
+// mcpList returns the definitions in a document of MCP. Whatever has "tools" is
+// taken for a list, and what has the form of another API is told, once for all:
+// a file rarely has two forms.
+func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
+	result, err := dialect.ListResult(doc)
+	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
+		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).
+			WithHint("%s", mcpForm)}, false
+	}
+	list, wrapped := result.Get("tools")
+	if !wrapped {
+		list = result
+	}
+	var items []*schema.Doc
+	switch {
+	case list.Kind == schema.Array && len(list.Items) > 0:
+		items = list.Items
+	case list.Kind == schema.Array, wrapped && list.Kind == schema.Null:
+		return nil, noTools(list), true
+	case !wrapped && list.Kind == schema.Object:
+		items = []*schema.Doc{list}
+	default:
+		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.BadJSON, "tools are in an array, and this is of the type %s", list.Kind).
+			WithHint("%s", mcpForm)}, true
+	}
+	var definitions []dialect.Function
+	for _, item := range items {
+		d, known := dialect.Detect(item)
+		if _, err := dialect.ParseMCP(item); err != nil && known && d != dialect.MCP {
+			return nil, diag.List{diag.Errorf(item.Origin.Pos, diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
+				WithHint("run toolgen convert -to mcp first, and take what it prints")}, true
+		}
+		definitions = append(definitions, dialect.Function{Doc: item, Inside: item, Form: dialect.MCP})
+	}
+	return definitions, nil, true
+}
+
+func noTools(list *schema.Doc) diag.List {
+	return diag.List{diag.Errorf(list.Origin.Pos, diag.NoTools, "the list of tools is empty")}
+}

@@ -1,0 +1,103 @@
+package read
+
+import (
+	"errors"
+	"go/token"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A File is a JSON file with tool definitions: one tool, an array of them, the
+// result of tools/list, {"tools": […]}, or a JSON-RPC response with it.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools
+type File struct {
+	Name string // in positions
+	Text []byte
+}
+
+// A Use is what tools are read for.
+type Use int
+
+const (
+	// ToGenerate takes definitions of MCP that a file can be generated from: each
+	// name is one that the wanted formats take, each schema is one, and there
+	// are no more pages of them.
+	ToGenerate Use = iota
+	// ToJudge takes definitions of MCP, whatever their names and schemas are: to
+	// judge those is what lint is for.
+	ToJudge
+	// ToCompare takes definitions of any dialect, whatever their names and
+	// schemas are, each in that which it shows to be of. What a provider runs
+	// itself is left out with a warning.
+	ToCompare
+)
+
+// Tools reads the tools of a file as those of a package, which may say no more
+// than how the names begin and whether tools are strict. Tools with errors are
+// left out.
+func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
+	places := token.NewFileSet().AddFile(file.Name, -1, len(file.Text))
+	places.SetLinesForContent(file.Text)
+	at := func(offset int) token.Position { return places.Position(places.Pos(offset)) }
+	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromMCP: true, Advice: define.InFile}}
+	return r.read(file.Text, at, "JSON file", mcpForm)
+}
+
+// Generated reads the tools of a file that toolgen generated, from its array of
+// definitions for MCP or, where it has none, the first that there is. Positions
+// lead to the text in the Go file. Errors are those of [inspect.ReadGenerated]
+// and of [Tools], and that the file has no such array: with dispatch, or the
+// tools of an SDK, it has not.
+func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
+	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromMCP: true, Advice: define.InFile}}
+	texts, diags := inspect.ReadGenerated(file)
+	if diags.HasErrors() {
+		return r.Package, diags
+	}
+	for _, d := range dialect.All() {
+		for _, t := range texts { // before the name of an array stands the goprefix of its package
+			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
+				r.form = d
+				return r.read([]byte(t.Text), t.At, "generated file", "generate the file anew")
+			}
+		}
+	}
+	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file has no array of definitions").
+		WithHint("name the generated file that has them, such as %s", inspect.DefaultOutput)}
+}
+
+// A reader reads the tools of one file into a package.
+type reader struct {
+	define.Package
+	use  Use
+	form *dialect.Dialect // of all tools; nil for each in its own
+}
+
+// read reads a text of which each offset has a place. The hint is for a text
+// that is no JSON.
+func (r reader) read(text []byte, at func(offset int) token.Position, rule, hint string) (define.Package, diag.List) {
+	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
+		return schema.Origin{Pos: at(offset), Rule: rule}
+	})
+	var syntax *schema.SyntaxError
+	if errors.As(err, &syntax) {
+		return r.Package, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
+			WithHint("%s", hint)}
+	}
+	definitions, diags := r.list(doc)
+	for _, definition := range definitions {
+		tool, problems := r.tool(definition)
+		diags = append(diags, problems...)
+		if len(problems) == 0 {
+			r.Tools = append(r.Tools, tool)
+		}
+	}
+	tools, taken := define.Distinct(r.Tools, r.Advice)
+	r.Tools = tools
+	return r.Package, append(diags, taken...)
+}

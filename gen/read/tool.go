@@ -1,0 +1,107 @@
+package read
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/token"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// tool reads one definition. Of one that shows no dialect the error says what
+// MCP misses.
+func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
+	if f.Builtin != "" {
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos, diag.LeftOut, "%s is a tool that the provider runs itself: it is left out", f.Builtin)}
+	}
+	form := cmp.Or(r.form, f.Form, dialect.MCP)
+	tool, err := form.Parse(f.Doc)
+	if budget := schema.DefaultBudget.Check(f.Doc); budget != nil {
+		err = budget
+	}
+	if err != nil {
+		return define.Tool{}, diag.List{r.badDefinition(f.Doc, form, err)}
+	}
+	pos := f.Doc.Origin.Pos
+	from := define.Source{Called: tool.Name, Pos: pos, NamePos: pos, StrictPos: pos, DocPos: pos}
+	if name, ok := f.Inside.Get("name"); ok {
+		from.NamePos = name.Origin.Pos
+	}
+	if description, ok := f.Inside.Get("description"); ok {
+		from.DocPos = description.Origin.Pos
+	}
+	var diags diag.List
+	if r.use == ToGenerate {
+		tool.Name = r.Options.Prefix + tool.Name
+		tool.Strict, tool.Profiles = r.Options.Tool.Strict, r.Profiles
+		diags = append(r.nameProblems(tool.Name, from.NamePos), schemaProblems(tool.Input)...)
+		if tool.Output != nil {
+			diags = append(diags, schemaProblems(tool.Output)...)
+		}
+	}
+	return define.Tool{Tool: tool, Source: from, Form: form}, diags
+}
+
+func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagnostic {
+	hint := "see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool"
+	if form != dialect.MCP {
+		hint = "see how " + form.Provider + " documents its tools"
+	}
+	at := doc
+	if field := (*dialect.FieldError)(nil); errors.As(err, &field) {
+		at = field.At
+	} else if r.use == ToGenerate {
+		hint = "no provider takes such a tool; leave it out of the file"
+	}
+	return diag.Errorf(at.Origin.Pos, diag.BadTool, "%v", err).WithHint("%s", hint)
+}
+
+// nameProblems reports a name that an API which is written for refuses.
+func (r reader) nameProblems(name string, pos token.Position) diag.List {
+	problem := ""
+	if !directive.IsMCPToolName(name) {
+		problem = fmt.Sprintf("the SDKs of MCP refuse the name %q: a name has 1 to 128 letters, digits, _, . and -", name)
+	}
+	for _, d := range r.Formats {
+		if err := d.CheckName(name); err != nil && problem == "" {
+			problem = err.Error()
+		}
+	}
+	if problem == "" {
+		return nil
+	}
+	return diag.List{diag.Errorf(pos, diag.BadName, "%s", problem).
+		WithHint("give the tool another name in the file, or write -format FORMAT for what takes it")}
+}
+
+// schemaProblems reports what no schema may have, and references that lead
+// nowhere or in a circle. A schema that says to be of another dialect than
+// JSON Schema 2020-12 is held to the references alone.
+func schemaProblems(doc *schema.Doc) diag.List {
+	var diags diag.List
+	if said, ok := doc.Get("$schema"); !ok || strings.Contains(said.Text, "/2020-12/") {
+		for _, p := range meta.Check(doc) {
+			diags = append(diags, diag.Errorf(doc.At(p.Path).Origin.Pos, diag.BadSchema, "%s %s", p.Path, p.Message).
+				WithHint("see https://json-schema.org/draft/2020-12/json-schema-validation"))
+		}
+	}
+	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+		if ref, ok := sub.Get("$ref"); ok && ref.Kind == schema.String && schema.Resolve(doc, ref.Text) == nil {
+			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q leads to nothing in the schema", ref.Text).
+				WithHint("put what it refers to into the schema's $defs"))
+		}
+		return true
+	})
+	for _, p := range dialect.Circles(doc) {
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos, diag.BadSchema, "%s", p.Message).
+			WithHint("let one of the references lead to a schema that says something"))
+	}
+	return diags
+}
