@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,21 +79,10 @@ func formText(doc *Doc, path Path) string {
 	if err != nil || list == nil || i < 0 || i >= len(list.Items) {
 		return ""
 	}
-	name := FormNames(list.Items, func(form *Doc) *Doc { return resolved(doc, form) })[i]
+	graph := NewGraph(doc)
+	name := FormNames(list.Items, func(form *Doc) *Doc { return cmp.Or(graph.Target(form), form) })[i]
 	if name == "" {
 		return ""
 	}
 	return "(" + name + ")"
-}
-
-// resolved returns what a reference leads to, or the schema itself.
-func resolved(doc, sub *Doc) *Doc {
-	ref, ok := sub.Get("$ref")
-	if !ok || ref.Kind != String {
-		return sub
-	}
-	if target := NewResolver(doc).Resolve(ref.Text); target != nil {
-		return target
-	}
-	return sub
 }

@@ -31,17 +31,14 @@ func (d *Doc) At(path Path) *Doc {
 
 // Resolve returns what a reference into the document leads to, as [CheckRefs]
 // has it, or nil.
-func Resolve(doc *Doc, ref string) *Doc {
-	r := Resolver{doc: doc} // without tables, which are for many references
-	return r.Resolve(ref)
-}
+func Resolve(doc *Doc, ref string) *Doc { return NewGraph(doc).Resolve(ref) }
 
 // Refs returns the references of all schemas in doc, each once, in the order
 // of the document.
 func Refs(doc *Doc) []string {
 	var refs []string
 	Walk(doc, func(_ Path, sub *Doc) bool {
-		if ref, ok := sub.Get("$ref"); ok && !slices.Contains(refs, ref.Text) {
+		if ref, ok := sub.Ref(); ok && !slices.Contains(refs, ref.Text) {
 			refs = append(refs, ref.Text)
 		}
 		return true
@@ -52,7 +49,7 @@ func Refs(doc *Doc) []string {
 // RenameRefs returns doc with what rename makes of each reference.
 func RenameRefs(doc *Doc, rename func(ref string) string) *Doc {
 	return Rewrite(doc, func(sub *Doc) *Doc {
-		ref, ok := sub.Get("$ref")
+		ref, ok := sub.Ref()
 		if !ok || rename(ref.Text) == ref.Text {
 			return sub
 		}

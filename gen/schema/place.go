@@ -46,7 +46,7 @@ func PlaceSteps(doc *Doc, path Path) []PlaceStep {
 		switch {
 		case slices.Contains(choiceKeywords, keyword):
 			add(i+1, "", formText(doc, path[:i+1]))
-		case slices.Contains(definitionKeywords, keyword):
+		case slices.Contains(DefinitionKeywords, keyword):
 			add(i, "", "."+keyword)
 			add(i+1, path[i], stepText("properties", path[i]))
 		case keyword == "properties":
@@ -59,10 +59,9 @@ func PlaceSteps(doc *Doc, path Path) []PlaceStep {
 }
 
 var (
-	choiceKeywords     = []string{"anyOf", "oneOf"}
-	definitionKeywords = []string{"$defs", "definitions"}
+	choiceKeywords = []string{"anyOf", "oneOf"}
 	// keyedKeywords hold several schemas, by name or by number.
-	keyedKeywords = slices.Concat(choiceKeywords, definitionKeywords, []string{
+	keyedKeywords = slices.Concat(choiceKeywords, DefinitionKeywords, []string{
 		"properties", "patternProperties", "prefixItems", "allOf", "dependentSchemas",
 	})
 )

@@ -31,10 +31,10 @@ type Problem struct {
 // document.
 func RefProblems(doc *Doc) []Problem {
 	var problems []Problem
-	resolver := NewResolver(doc)
+	graph := NewGraph(doc)
 	Walk(doc, func(path Path, sub *Doc) bool {
-		for _, check := range []func(*Resolver, *Doc) (*Doc, string){checkRef, checkRequired} {
-			if at, message := check(resolver, sub); message != "" {
+		for _, check := range []func(*Graph, *Doc) (*Doc, string){checkRef, checkRequired} {
+			if at, message := check(graph, sub); message != "" {
 				problems = append(problems, Problem{path, at, message})
 			}
 		}
@@ -43,21 +43,21 @@ func RefProblems(doc *Doc) []Problem {
 	return problems
 }
 
-func checkRef(resolver *Resolver, sub *Doc) (*Doc, string) {
-	ref, ok := sub.Get("$ref")
+func checkRef(graph *Graph, sub *Doc) (*Doc, string) {
+	ref, ok := sub.Ref()
 	if !ok {
 		return nil, ""
 	}
 	if ref.Kind != String || !strings.HasPrefix(ref.Text, "#") {
 		return ref, fmt.Sprintf("$ref %s does not point into this document", ref)
 	}
-	if target := resolver.Resolve(ref.Text); !target.IsSchema() {
+	if target := graph.Target(sub); !target.IsSchema() {
 		return ref, fmt.Sprintf("$ref %s points to no schema", ref)
 	}
 	return nil, ""
 }
 
-func checkRequired(_ *Resolver, sub *Doc) (*Doc, string) {
+func checkRequired(_ *Graph, sub *Doc) (*Doc, string) {
 	if !sub.IsClosed() {
 		return nil, ""
 	}

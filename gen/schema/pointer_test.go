@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestResolver(t *testing.T) {
+func TestPointers(t *testing.T) {
 	var definitions []string
 	for i := range 3 * fewMembers {
 		definitions = append(definitions, fmt.Sprintf(`"d%d":{"$anchor":"a%d","anyOf":[{"title":"%d"},true]}`, i, i, i))
@@ -28,11 +28,11 @@ func TestResolver(t *testing.T) {
 		{"#%zz", ""},
 		{"d0", ""},
 	}
-	resolver := NewResolver(doc)
+	graph := NewGraph(doc)
 	for range 2 { // the second time from what it remembers
 		for _, tt := range tests {
 			got := ""
-			found := resolver.Resolve(tt.ref)
+			found := graph.Resolve(tt.ref)
 			if found != nil {
 				got = found.String()
 			}
@@ -44,7 +44,7 @@ func TestResolver(t *testing.T) {
 			}
 		}
 	}
-	if resolver.Resolve("#") != doc {
+	if graph.Resolve("#") != doc {
 		t.Error("# does not lead to the document")
 	}
 }

@@ -1,0 +1,105 @@
+package schema
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// A Resolver is a [Graph].
+type Resolver = Graph
+
+// NewResolver is [NewGraph].
+func NewResolver(doc *Doc) *Graph { return NewGraph(doc) }
+
+// Resolve returns what a reference into the document leads to, as [CheckRefs]
+// has it, or nil.
+func (g *Graph) Resolve(ref string) *Doc {
+	target, known := g.targets[ref]
+	if known {
+		return target
+	}
+	if g.targets == nil {
+		g.targets = map[string]*Doc{}
+	}
+	target = g.lookUp(ref)
+	g.targets[ref] = target
+	return target
+}
+
+func (g *Graph) lookUp(ref string) *Doc {
+	fragment, local := strings.CutPrefix(ref, "#")
+	fragment, err := url.PathUnescape(fragment)
+	if !local || err != nil {
+		return nil
+	}
+	pointer, isPointer := strings.CutPrefix(fragment, "/")
+	switch {
+	case fragment == "":
+		return g.doc
+	case isPointer:
+		return g.descend(strings.Split(pointer, "/"))
+	default:
+		return g.anchored(fragment)
+	}
+}
+
+var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
+
+func (g *Graph) descend(tokens []string) *Doc {
+	d := g.doc
+	for _, token := range tokens {
+		if d = g.child(d, pointerUnescapes.Replace(token)); d == nil {
+			return nil
+		}
+	}
+	return d
+}
+
+// fewMembers is how many members an object may have to be searched as it is.
+const fewMembers = 16
+
+func (g *Graph) child(d *Doc, token string) *Doc {
+	if len(d.Members) <= fewMembers {
+		return d.child(token)
+	}
+	table, ok := g.tables[d]
+	if !ok {
+		if g.tables == nil {
+			g.tables = map[*Doc]map[string]*Doc{}
+		}
+		table = make(map[string]*Doc, len(d.Members))
+		for _, m := range d.Members {
+			table[m.Key] = m.Value
+		}
+		g.tables[d] = table
+	}
+	return table[token]
+}
+
+func (g *Graph) anchored(name string) *Doc {
+	if g.anchors == nil {
+		g.anchors = map[string]*Doc{}
+		Walk(g.doc, func(_ Path, sub *Doc) bool {
+			anchor, ok := sub.Get("$anchor")
+			if ok && anchor.Kind == String && g.anchors[anchor.Text] == nil {
+				g.anchors[anchor.Text] = sub
+			}
+			return true
+		})
+	}
+	return g.anchors[name]
+}
+
+// child returns the value of a key, or the item at a decimal index; nil where
+// there is none.
+func (d *Doc) child(token string) *Doc {
+	if value, ok := d.Get(token); ok {
+		return value
+	}
+	i, err := strconv.Atoi(token)
+	if err != nil || i < 0 || i >= len(d.Items) || token != strconv.Itoa(i) {
+		return nil
+	}
+	return d.Items[i]
+}
