@@ -60,7 +60,7 @@ func takesTexts(doc *schema.Doc) bool {
 
 // namesBy returns a schema of names that stands for a given one.
 func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) *schema.Node {
-	if len(g.doc.Without(slices.Concat(definitionKeywords, notOfNames)...).Members) == 0 {
+	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
 		return nil
 	}
 	m.hoist(g, key)

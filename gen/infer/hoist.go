@@ -2,28 +2,9 @@ package infer
 
 import (
 	"go/types"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
-
-// wholeRef refers to a whole document.
-const wholeRef = "#"
-
-// definitionKeywords hold the definitions of a document; the second is that of
-// the drafts before 2019-09.
-var definitionKeywords = []string{"$defs", "definitions"}
-
-// partName returns the name of the definition that a reference leads to, or
-// "" where it leads elsewhere.
-func partName(ref string) string {
-	for _, keyword := range definitionKeywords {
-		if name, ok := strings.CutPrefix(ref, "#/"+keyword+"/"); ok && !strings.Contains(name, "/") {
-			return name
-		}
-	}
-	return ""
-}
 
 // hoist makes definitions of the root of what a given schema refers to: the
 // schema is to stand somewhere inside, where "#" is another document. The
@@ -33,10 +14,10 @@ func (m *maker) hoist(g *givenSchema, t *types.Named) {
 		return
 	}
 	g.parts = map[string]*definition{}
-	m.namePart(g, g.doc.Without(definitionKeywords...), t)
+	m.namePart(g, g.doc.Body(), t)
 	for ref, def := range g.parts {
 		body := g.part(ref)
-		l := &literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: ref == wholeRef}
+		l := &literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: ref == schema.WholeRef}
 		def.schema = m.standIn(l, place{pos: body.Origin.Pos}, body.Origin.Rule)
 		if t != nil && l.whole {
 			m.describeGiven(def.schema, t)
@@ -52,7 +33,7 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 			continue
 		}
 		def := &definition{typ: t}
-		switch name := partName(ref); {
+		switch name := schema.DefinitionName(ref); {
 		case name != "":
 			def.name = m.defs.free(plainName(name), plainName(m.partOwner(t)+"_"+name))
 		case t != nil:
@@ -78,10 +59,10 @@ func (m *maker) partOwner(t *types.Named) string {
 
 // part returns what a reference leads to.
 func (g *givenSchema) part(ref string) *schema.Doc {
-	if ref == wholeRef {
-		return g.doc.Without(definitionKeywords...)
+	if ref == schema.WholeRef {
+		return g.doc.Body()
 	}
-	return schema.Resolve(g.doc, ref)
+	return schema.NewGraph(g.doc).Resolve(ref)
 }
 
 // renamed returns a part of the document with the references that it has in

@@ -76,10 +76,10 @@ func (m *maker) describeGiven(s *schema.Node, t types.Type) {
 // are those of the root: a reference where the document refers to itself.
 // Keywords can be left out of it.
 func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *schema.Node {
-	if whole := g.parts[wholeRef]; whole != nil {
+	if whole := g.parts[schema.WholeRef]; whole != nil {
 		return m.reference(whole, at)
 	}
-	body := g.doc.Without(slices.Concat(definitionKeywords, without)...)
+	body := g.doc.Body().Without(without...)
 	return m.standIn(&literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: true}, at, rule)
 }
 
