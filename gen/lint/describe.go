@@ -58,11 +58,12 @@ func checkParametersDescribed(s *subject) []found {
 		key string
 	}
 	told := map[field]bool{}
+	graph := schema.NewGraph(s.Input)
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		pos := s.pos(s.input(), path)
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
 		this := field{pos, key}
-		if foreign || told[this] || isTitled(key, sub) || saysSomething(s.Input, sub) {
+		if foreign || told[this] || isTitled(key, sub) || saysSomething(graph, sub) {
 			return
 		}
 		told[this] = true
@@ -77,12 +78,12 @@ func checkParametersDescribed(s *subject) []found {
 
 // saysSomething reports whether a schema tells more than types: by itself, by
 // what it refers to or by one of its options.
-func saysSomething(root, sub *schema.Doc) bool {
+func saysSomething(graph *schema.Graph, sub *schema.Doc) bool {
 	if saysItself(sub) {
 		return true
 	}
-	if ref, ok := sub.Get("$ref"); ok {
-		target := schema.Resolve(root, ref.Text)
+	if _, ok := sub.Ref(); ok {
+		target := graph.Target(sub)
 		return target == nil || saysItself(target) // of one that leads nowhere another rule tells
 	}
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
@@ -91,7 +92,7 @@ func saysSomething(root, sub *schema.Doc) bool {
 			continue
 		}
 		for _, option := range options.Items {
-			if saysSomething(root, option) {
+			if saysSomething(graph, option) {
 				return true
 			}
 		}

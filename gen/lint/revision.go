@@ -83,12 +83,13 @@ func checkResultSchema(s *subject) []found {
 	var why string
 	path := schema.Path{"additionalProperties"}
 	others, said := kept.Get("additionalProperties")
-	lost := slices.IndexFunc(schema.Refs(&kept), func(ref string) bool { return schema.Resolve(&kept, ref) == nil })
+	refs, graph := schema.Refs(&kept), schema.NewGraph(&kept)
+	lost := slices.IndexFunc(refs, func(ref string) bool { return graph.Resolve(ref) == nil })
 	switch {
 	case said && others.Kind != schema.Bool:
 		why = "it takes a boolean alone as its additionalProperties"
 	case lost >= 0:
-		path, why = schema.Path{"$defs"}, "it cuts off what "+schema.Refs(&kept)[lost]+" refers to"
+		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"
 	default:
 		return nil
 	}

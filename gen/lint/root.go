@@ -44,46 +44,18 @@ func checkRoot(s *subject) []found {
 }
 
 func checkRecursion(s *subject) []found {
-	finder := loopFinder{root: s.Input, done: map[string]bool{}}
+	graph := schema.NewGraph(s.Input)
 	for _, ref := range schema.Refs(s.Input) {
-		loop := finder.from(ref, nil)
+		loop := graph.Recursion(ref)
 		if loop == nil {
 			continue
 		}
-		at := s.Pos
-		if target := schema.Resolve(s.Input, loop[0]); target != nil {
-			at = either(target.Origin.Pos, at)
-		}
+		at := either(graph.Resolve(loop[0]).Origin.Pos, s.Pos)
 		return []found{{
 			pos: at, subject: "input " + loop[0],
 			message: fmt.Sprintf("the input schema of %s holds itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
 			hint:    "where a few levels are enough, write them out",
 		}}
 	}
-	return nil
-}
-
-// A loopFinder looks for references that lead back to themselves.
-type loopFinder struct {
-	root *schema.Doc
-	done map[string]bool // references that were followed to all their ends
-}
-
-// from returns the first loop that a reference leads into, or nil; the way
-// are the references that lead to it.
-func (l loopFinder) from(ref string, way []string) []string {
-	if i := slices.Index(way, ref); i >= 0 {
-		return way[i:]
-	}
-	target := schema.Resolve(l.root, ref)
-	if target == nil || l.done[ref] {
-		return nil
-	}
-	for _, next := range schema.Refs(target) {
-		if loop := l.from(next, append(slices.Clip(way), ref)); loop != nil {
-			return loop
-		}
-	}
-	l.done[ref] = true
 	return nil
 }
