@@ -61,8 +61,9 @@ var allowed = map[string][]string{
 		"gen/define", "gen/dialect", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/token",
 	},
+	"gen/facts/validator": {"inspect/diag", "go/types"},
 	"gen/infer": {
-		"gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
+		"gen/facts/validator", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types", "time",
 	},
 	"gen/lint": {

@@ -196,13 +196,16 @@ func (m *maker) reportFaults(path string, tag structTag, faults []tagFault) {
 	}
 }
 
-// reportTag reports what is wrong with a tag. In another module nobody can
-// correct it, and so it is passed over.
-func (m *maker) reportTag(tag structTag, d diag.Diagnostic) {
-	if tag.foreign {
-		d = passedOver(d)
+// reportTag reports what is wrong with a tag.
+func (m *maker) reportTag(tag structTag, d diag.Diagnostic) { m.report(tag.problem(d)) }
+
+// problem is what is wrong with a tag. In another module nobody can correct it,
+// and so it is passed over.
+func (t structTag) problem(d diag.Diagnostic) diag.Diagnostic {
+	if t.foreign {
+		return passedOver(d)
 	}
-	m.report(d)
+	return d
 }
 
 // passedOver makes a warning of an error in a tag of another module.

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -42,20 +43,17 @@ func (m *maker) takeEmbedded(t types.Type, fields []field) {
 // canBeNil reports whether an embedded field is a pointer that validator takes
 // if it is nil.
 func (m *maker) canBeNil(e embeddedField) bool {
-	said := silent
-	m.quietly(func() {
-		for _, tag := range m.embeddedChains(e, place{}) {
-			said = max(said, tag.chain.absenceOfNil())
-		}
+	chains, _ := m.embeddedChains(e, place{}) // checkEmbedding tells the problems
+	return isPointer(e.decl.Type()) && !slices.ContainsFunc(chains, func(tag validateTag) bool {
+		return tag.chain.AbsenceOfNil() >= validator.Refused
 	})
-	return isPointer(e.decl.Type()) && said < refused
 }
 
 // embeddedChains reads the validate tags of an embedded field.
-func (m *maker) embeddedChains(e embeddedField, at place) []validateTag {
+func (m *maker) embeddedChains(e embeddedField, at place) ([]validateTag, diag.List) {
 	decl := m.pkg.Decls.Field(e.decl)
 	tag, _ := readTag(e.text, decl, at.field(e.decl.Name(), decl.Pos).pos)
-	return m.readChains(tag, e.decl.Name())
+	return readChains(tag, e.decl.Name())
 }
 
 // checkEmbedding reports what validate tags of embedded fields say and a
@@ -73,7 +71,9 @@ func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []field, at 
 		given := slices.ContainsFunc(fields, func(f field) bool {
 			return slices.Contains(s.Required, f.name) && slices.Contains(embeddedOnWay(t, f), e)
 		})
-		for _, tag := range m.embeddedChains(e, at) {
+		chains, problems := m.embeddedChains(e, at)
+		m.diags = append(m.diags, problems...)
+		for _, tag := range chains {
 			m.checkEmbeddedChain(decl, tag, given)
 		}
 	}
@@ -82,25 +82,25 @@ func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []field, at 
 // checkEmbeddedChain reports what one tag says. A nil pointer that an omission
 // takes away need not be there.
 func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) {
-	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: newSubject(decl.Type(), nil, m.pkg.Encoder)}
-	for _, step := range tag.chain.steps {
-		if step.item.is("required") && (given || tag.chain.absenceOfNil() == skipped) {
+	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: m.subject(decl.Type(), nil)}
+	for _, step := range tag.chain.Steps {
+		if step.Item.Is("required") && (given || tag.chain.AbsenceOfNil() == validator.Skipped) {
 			continue
 		}
-		for _, check := range step.item {
+		for _, check := range step.Item {
 			n.reportEmbedded(check)
 		}
 	}
-	if tag.chain.elements != nil {
+	if tag.chain.Elements != nil {
 		n.dive(nil, tag.chain) // which refuses a struct
 	}
 }
 
-func (n *narrowing) reportEmbedded(c check) {
-	if _, known := findValidation(c.name); !known {
+func (n *narrowing) reportEmbedded(c validator.Check) {
+	if !validator.Known(c.Name) {
 		n.reportUnknown(c)
 		return
 	}
-	n.report(diag.Warnf(n.tag.pos(c.offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.name, n.tag.pair.key, n.path).
+	n.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.tag.pair.key, n.path).
 		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
 }

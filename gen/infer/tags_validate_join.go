@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -14,7 +15,7 @@ type narrowing struct {
 	*maker
 	tag    validateTag
 	path   string
-	of     subject
+	of     validator.Subject
 	ledger ledger
 	// clauses are what was joined, and words the sentences about what no
 	// keyword says.
@@ -26,55 +27,49 @@ type narrowing struct {
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *schema.Node, p property, book ledger) []clause {
 	var clauses []clause
-	of := newSubject(p.typ, p.owner, m.pkg.Encoder)
-	of.quoted = p.quoted
+	of := m.subject(p.typ, p.owner)
+	of.Quoted = p.quoted
 	for _, tag := range p.checks {
 		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, tag.chain)
-		m.remark(s, n.words, n.origin())
+		m.remark(s, n.words, n.tag.origin())
 		clauses = n.clauses
 	}
 	return clauses
 }
 
-func (n *narrowing) chain(s *schema.Node, c chain) {
-	for _, section := range c.sections() {
-		if list := n.understood(section.items); section.omit == "" {
+func (n *narrowing) chain(s *schema.Node, c validator.Chain) {
+	for _, section := range c.Sections() {
+		if list := n.understood(section.Items); section.Omit == "" {
 			n.statements(s, list, "")
 		} else if len(list) > 0 {
-			n.unless(s, section.omit, list)
+			n.unless(s, section.Omit, list)
 		}
 	}
 	n.prune(s)
 	n.tidy(s)
-	if c.elements != nil {
+	if c.Elements != nil {
 		n.dive(s, c)
 	}
 }
 
-// A statement is an item with what its alternatives mean.
-type statement struct {
-	item     item
-	meanings []meaning
-}
-
 // understood returns what items mean, without those that validator panics on
 // or that refuse everything, which it reports.
-func (n *narrowing) understood(items []item) []statement {
-	var list []statement
+func (n *narrowing) understood(items []validator.Item) []validator.Statement {
+	var list []validator.Statement
 	for _, it := range items {
-		st, makesSense := statement{item: it}, true
+		st, makesSense := validator.Statement{Item: it}, true
 		for _, c := range it {
-			meant, known := n.of.meaning(c)
+			meant, known := n.of.Meaning(c)
 			switch {
 			case !known:
 				n.reportUnknown(c)
-			case meant.problem != "":
+			case meant.Problem != "":
 				makesSense = false
-				n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.name, n.tag.pair.key, meant.problem).
-					WithHint("%s", meant.hint))
+				n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.tag.pair.key, meant.Problem).
+					WithHint("%s", meant.Hint))
 			}
-			st.meanings = append(st.meanings, meant)
+			st.Meanings = append(st.Meanings, meant)
 		}
 		if makesSense {
 			list = append(list, st)
@@ -83,7 +78,7 @@ func (n *narrowing) understood(items []item) []statement {
 	return list
 }
 
-func (n *narrowing) statements(s *schema.Node, list []statement, condition string) {
+func (n *narrowing) statements(s *schema.Node, list []validator.Statement, condition string) {
 	for _, st := range list {
 		n.statement(s, st, condition)
 	}
@@ -91,60 +86,60 @@ func (n *narrowing) statements(s *schema.Node, list []statement, condition strin
 
 // statement joins one item: keywords where they say it, and words where they
 // do not say all. The words are for values of the condition alone.
-func (n *narrowing) statement(s *schema.Node, st statement, condition string) {
-	if slices.ContainsFunc(st.meanings, meaning.isEmpty) {
+func (n *narrowing) statement(s *schema.Node, st validator.Statement, condition string) {
+	if st.IsEmpty() {
 		return
 	}
-	said := n.fits(s, n.of) || !slices.ContainsFunc(st.meanings, meaning.hasKeywords)
+	said := n.fits(s) || !slices.ContainsFunc(st.Meanings, validator.Meaning.HasKeywords)
 	switch {
-	case said && len(st.meanings) == 1:
-		said = n.joinMeaning(s, st.meanings[0], n.tag.pos(st.item[0].offset))
+	case said && len(st.Meanings) == 1:
+		said = n.joinMeaning(s, st.Meanings[0], n.tag.pos(st.Item[0].Offset))
 	case said:
 		said = n.joinOptions(s, st)
 	}
-	if !said || slices.ContainsFunc(st.meanings, func(meant meaning) bool { return !meant.exact }) {
+	if !said || !st.IsExact() {
 		n.tell(st, condition)
 	}
 }
 
 // joinMeaning joins keywords to a schema. It reports false where the schema
 // has no place for them: it holds one pattern, and one format.
-func (n *narrowing) joinMeaning(s *schema.Node, meant meaning, pos token.Position) bool {
+func (n *narrowing) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
 	switch {
-	case len(meant.without) > 0 && s.Enum != nil:
-		n.leaveOut(s, meant.without, pos)
+	case len(meant.Without) > 0 && s.Enum != nil:
+		n.leaveOut(s, meant.Without, pos)
 		return true
-	case slices.ContainsFunc(meant.keywords, func(k keyword) bool { return isTaken(s, k) }):
+	case slices.ContainsFunc(meant.Keywords, func(k validator.Keyword) bool { return isTaken(s, k) }):
 		return false
 	}
-	n.joinKeywords(s, meant.keywords, pos)
-	return len(meant.without) == 0 || len(meant.keywords) > 0
+	n.joinKeywords(s, meant.Keywords, pos)
+	return len(meant.Without) == 0 || len(meant.Keywords) > 0
 }
 
 // isTaken reports whether a schema says a keyword already, and cannot say
 // another value as well.
-func isTaken(s *schema.Node, k keyword) bool {
-	said := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.name]
-	return said != "" && said != k.values[0].text
+func isTaken(s *schema.Node, k validator.Keyword) bool {
+	said := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.Name]
+	return said != "" && said != k.Values[0]
 }
 
 // joinKeywords joins keywords to a schema of the right type.
-func (n *narrowing) joinKeywords(s *schema.Node, keywords []keyword, pos token.Position) {
+func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
 	for _, k := range keywords {
-		own := keyword{name: k.name, tag: true, from: n.tag.rule()}
-		for _, v := range k.values {
-			own.values = append(own.values, value{text: v.text, quoted: v.quoted, pos: pos})
+		own := keyword{name: k.Name, tag: true, from: n.tag.origin().Rule}
+		for _, v := range k.Values {
+			own.values = append(own.values, valueAt(v, pos))
 		}
 		c := clause{
-			maker: n.maker, keyword: own, schema: s, typ: n.of.typ, path: n.path,
+			maker: n.maker, keyword: own, schema: s, typ: n.of.Type, path: n.path,
 			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.tag.foreign,
 		}
-		r, ok := findRule(k.name)
+		r, ok := findRule(k.Name)
 		if !ok || c.saysNothing() {
 			continue
 		}
 		r.join(c)
-		if k.name != "enum" { // prune checks its values
+		if k.Name != "enum" { // prune checks its values
 			n.clauses = append(n.clauses, c)
 		}
 	}
@@ -191,30 +186,25 @@ func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	}
 	s.Enum = left
 	n.narrow(s)
-	s.Trace("enum", joined(s.Traced("enum"), n.origin()))
+	s.Trace("enum", joined(s.Traced("enum"), n.tag.origin()))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds
 // alternatives already, or where keywords do not say all of each.
-func (n *narrowing) joinOptions(s *schema.Node, st statement) bool {
+func (n *narrowing) joinOptions(s *schema.Node, st validator.Statement) bool {
+	if values, ok := st.Choices(); ok {
+		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.tag.pos(st.Item[0].Offset))
+		return true
+	}
 	var options []*schema.Node
-	for i, meant := range st.meanings {
+	for i, meant := range st.Meanings {
 		option := n.scratch()
-		if !meant.exact || len(meant.keywords) == 0 || !n.joinMeaning(option, meant, n.tag.pos(st.item[i].offset)) {
+		if !meant.Exact || len(meant.Keywords) == 0 || !n.joinMeaning(option, meant, n.tag.pos(st.Item[i].Offset)) {
 			return false
 		}
 		options = append(options, option)
 	}
-	if values, ok := allChoices(options); ok {
-		n.joinKeywords(s, []keyword{{name: "enum", values: values}}, n.tag.pos(st.item[0].offset))
-		return true
-	}
 	return n.joinAnyOf(s, options)
-}
-
-// origin is that of what the tag makes of a value.
-func (n *narrowing) origin() schema.Origin {
-	return schema.Origin{Pos: n.tag.of(n.tag.pair), Rule: n.tag.rule()}
 }
 
 // joinAnyOf puts alternatives into a schema that says their type.
@@ -226,43 +216,33 @@ func (n *narrowing) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 		option.Type = ""
 	}
 	s.AnyOf = options
-	s.Trace("anyOf", n.origin())
+	s.Trace("anyOf", n.tag.origin())
 	return true
 }
 
-// allChoices returns the values of schemas that are nothing but values, each
-// once.
-func allChoices(options []*schema.Node) ([]value, bool) {
-	var values []value
-	for _, option := range options {
-		if option.Enum == nil {
-			return nil, false
-		}
-		for _, v := range choiceValues(option.Enum) {
-			if !slices.Contains(values, v) {
-				values = append(values, v)
-			}
-		}
+// valueAt returns a value of JSON as the source would give it.
+func valueAt(v any, pos token.Position) value {
+	if text, ok := v.(string); ok {
+		return value{text: text, quoted: true, pos: pos}
 	}
-	return values, true
+	return value{text: show(v), pos: pos}
 }
 
-func choiceValues(list []any) []value {
-	var values []value
-	for _, v := range list {
-		if text, ok := v.(string); ok {
-			values = append(values, value{text: text, quoted: true})
-			continue
-		}
-		values = append(values, value{text: show(v)})
+// fits reports whether the schema has the JSON type that keywords for the subject
+// speak of. It has another one where the type has its own methods, or where
+// the json tag puts the value into a string.
+func (n *narrowing) fits(s *schema.Node) bool {
+	kind := n.of.JSON()
+	if n.of.IsKey {
+		return kind == "string" && s.Type == ""
 	}
-	return values
+	return !n.of.Quoted && kind != "" && n.jsonType(s) == kind
 }
 
 // scratch returns a schema of the subject's type, to try keywords on.
 func (n *narrowing) scratch() *schema.Node {
-	s := n.make(place{pos: n.tag.pos(0)}, n.tag.rule(), schema.Keywords{Type: jsonOf[n.of.kind]})
-	if n.of.isKey {
+	s := n.make(place{pos: n.tag.pos(0)}, n.tag.origin().Rule, schema.Keywords{Type: n.of.JSON()})
+	if n.of.IsKey {
 		s.Type = "" // a key is a text anyway
 	}
 	return s

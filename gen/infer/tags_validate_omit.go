@@ -4,59 +4,31 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // unless joins statements that are not for what an omission takes away. Of
 // JSON that is at most the zero value: what is left out has no schema.
-func (n *narrowing) unless(s *schema.Node, omit string, list []statement) {
-	zero, ok := n.of.zero()
+func (n *narrowing) unless(s *schema.Node, omit string, list []validator.Statement) {
+	zero, ok := n.of.Zero()
 	switch {
-	case ok && (n.of.quoted || n.of.kind&ofInteger != 0 && n.jsonType(s) == "string") && n.of.skipsZero(omit):
-		n.statements(s, list, zeroCondition[n.of.kind])
+	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.jsonType(s) == "string") && n.of.SkipsZero(omit):
+		n.statements(s, list, n.of.NonZero())
 		return
-	case !ok || !n.of.skipsZero(omit) || !n.fits(s, n.of) || !n.admits(s, zero):
+	case !ok || !n.of.SkipsZero(omit) || !n.fits(s) || !n.admits(s, zero):
 		n.statements(s, list, "")
 		return
 	}
-	list, condition := exempt(list, zero), zeroCondition[n.of.kind]
-	for _, candidate := range [][]statement{list, n.of.relaxed(list)} {
-		if n.admits(n.trial(candidate), zero) {
-			n.statements(s, candidate, condition)
-			return
-		}
+	if list, ok = n.of.SparingZero(list); ok {
+		n.statements(s, list, n.of.NonZero())
+		return
 	}
-	n.orZero(s, list, zero, condition)
-}
-
-// exempt returns statements that do not refuse a value by itself.
-func exempt(list []statement, v any) []statement {
-	list = slices.Clone(list)
-	for i, st := range list {
-		list[i].meanings = slices.Clone(st.meanings)
-		for j, meant := range st.meanings {
-			list[i].meanings[j].without = slices.DeleteFunc(slices.Clone(meant.without), func(other any) bool { return equal(other, v) })
-		}
-	}
-	return list
-}
-
-// zeroCondition begins a sentence about what is not zero.
-var zeroCondition = map[valueKind]string{
-	ofText: "If not empty", ofSigned: "If not 0", ofUnsigned: "If not 0", ofFloat: "If not 0", ofBool: "If true",
-	ofSlice: "If not empty", ofMap: "If not empty",
-}
-
-// trial returns a schema with nothing but the keywords of statements.
-func (n *narrowing) trial(list []statement) *schema.Node {
-	s, other := n.scratch(), *n
-	other.ledger = newLedger()
-	n.quietly(func() { other.statements(s, list, "") })
-	return s
+	n.orZero(s, list, zero, n.of.NonZero())
 }
 
 // orZero makes a schema take the zero value, or what statements say.
-func (n *narrowing) orZero(s *schema.Node, list []statement, zero any, condition string) {
+func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
 			n.tell(st, condition)
@@ -70,7 +42,7 @@ func (n *narrowing) orZero(s *schema.Node, list []statement, zero any, condition
 	}
 	if rest.Enum != nil && rest.Format == "" {
 		values := slices.DeleteFunc(rest.Enum, func(v any) bool { return !n.admits(rest, v) })
-		n.joinKeywords(s, []keyword{{name: "enum", values: choiceValues(append(values, zero))}}, n.tag.pos(list[0].item[0].offset))
+		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: append(values, zero)}}, n.tag.pos(list[0].Item[0].Offset))
 		return
 	}
 	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
@@ -79,10 +51,10 @@ func (n *narrowing) orZero(s *schema.Node, list []statement, zero any, condition
 // onlyZero returns a schema of the zero value.
 func (n *narrowing) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
-	switch n.of.kind {
-	case ofSlice:
+	switch zero.(type) {
+	case []any:
 		s.MaxItems = &none
-	case ofMap:
+	case map[string]any:
 		s.MaxProperties = &none
 	default:
 		s.Enum = []any{zero}
@@ -98,49 +70,6 @@ func optionsOf(s *schema.Node) []*schema.Node {
 		return s.AnyOf
 	}
 	return []*schema.Node{s}
-}
-
-// relaxations are lower limits that keep out nothing but the zero value, and
-// what is left of them where it may come.
-var relaxations = []struct {
-	on        valueKind
-	name, say string
-	to        string // a minimum, or "" for none
-}{
-	{ofText, "minLength", "1", ""},
-	{ofList, "minItems", "1", ""},
-	{ofMap, "minProperties", "1", ""},
-	{ofInteger, "minimum", "1", "0"},
-	{ofFloat, "exclusiveMinimum", "0", "0"},
-}
-
-// relaxed returns statements that take the zero value as well, where just a
-// lower limit keeps it out.
-func (of subject) relaxed(list []statement) []statement {
-	list = slices.Clone(list)
-	for i, st := range list {
-		if len(st.meanings) != 1 {
-			continue
-		}
-		meant := st.meanings[0]
-		meant.keywords = nil
-		for _, k := range st.meanings[0].keywords {
-			if k, ok := of.relax(k); ok {
-				meant.keywords = append(meant.keywords, k)
-			}
-		}
-		list[i].meanings = []meaning{meant}
-	}
-	return list
-}
-
-func (of subject) relax(k keyword) (_ keyword, left bool) {
-	for _, r := range relaxations {
-		if of.kind&r.on != 0 && k.name == r.name && k.values[0].text == r.say {
-			return said("minimum", r.to), r.to != ""
-		}
-	}
-	return k, true
 }
 
 // admits reports whether a schema takes a value. No format takes an empty text.

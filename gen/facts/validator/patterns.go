@@ -1,22 +1,22 @@
-package infer
+package validator
 
 // formatChecks are those that a format of JSON Schema validation 2020-12,
 // section 7.3, stands for. Where the two differ at the edges, as about
 // internationalized addresses, the format says to a model what is meant.
 var formatChecks = []validation{
 	formatCheck("email", "email", "be an email address"),
-	formatCheck("uuid", formatUUID, "be a UUID"),
-	formatCheck("uuid_rfc4122", formatUUID, "be a UUID"),
+	formatCheck("uuid", "uuid", "be a UUID"),
+	formatCheck("uuid_rfc4122", "uuid", "be a UUID"),
 	formatCheck("ipv4", "ipv4", "be an IPv4 address"),
 	formatCheck("ip4_addr", "ipv4", "be an IPv4 address"),
 	formatCheck("ipv6", "ipv6", "be an IPv6 address"),
 	formatCheck("ip6_addr", "ipv6", "be an IPv6 address"),
 	formatCheck("hostname_rfc1123", "hostname", "be a host name"),
 	formatCheck("url", "uri", "be a URL"),
-	{name: "http_url", on: ofText, mean: func(asked) meaning {
+	{name: "http_url", on: ofText, mean: func(asked) Meaning {
 		return exactly("be an http or https URL", said("format", "uri"), said("pattern", `^[hH][tT][tT][pP][sS]?://`))
 	}},
-	{name: "https_url", on: ofText, mean: func(asked) meaning {
+	{name: "https_url", on: ofText, mean: func(asked) Meaning {
 		return exactly("be an https URL", said("format", "uri"), said("pattern", `^[hH][tT][tT][pP][sS]://`))
 	}},
 	{name: "datetime", on: ofText, mean: meanDatetime},
@@ -25,23 +25,23 @@ var formatChecks = []validation{
 // layouts are layouts of package time that a format stands for.
 var layouts = map[string]string{
 	"2006-01-02":                          "date",
-	"2006-01-02T15:04:05Z07:00":           formatTime,
-	"2006-01-02T15:04:05.999999999Z07:00": formatTime,
+	"2006-01-02T15:04:05Z07:00":           "date-time",
+	"2006-01-02T15:04:05.999999999Z07:00": "date-time",
 }
 
-func meanDatetime(a asked) meaning {
-	words := "be a date or time written like " + a.param
-	if format, ok := layouts[a.param]; ok {
+func meanDatetime(a asked) Meaning {
+	words := "be a date or time written like " + a.Param
+	if format, ok := layouts[a.Param]; ok {
 		return exactly(words, said("format", format))
 	}
-	if a.param == "" {
-		return exactly("be empty", keyword{name: "enum", values: []value{{quoted: true}}})
+	if a.Param == "" {
+		return exactly("be empty", said("enum", ""))
 	}
-	return partly(words, said("minLength", "1"))
+	return partly(words, bound("minLength", "1"))
 }
 
 func formatCheck(name, format, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) meaning { return exactly(words, said("format", format)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, said("format", format)) }}
 }
 
 // patternChecks are those that a regular expression decides, written so that
@@ -97,7 +97,7 @@ var patternChecks = []validation{
 }
 
 func patternCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) meaning { return exactly(words, said("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, said("pattern", pattern)) }}
 }
 
 const preRelease = `0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*`

@@ -1,4 +1,4 @@
-package infer
+package validator
 
 import (
 	"regexp"
@@ -43,21 +43,21 @@ var toldChecks = []validation{
 	toldCheck("udp4_addr", "be an IPv4 address and a UDP port, such as 192.0.2.1:53"),
 	toldCheck("udp6_addr", "be an IPv6 address and a UDP port, such as [2001:db8::1]:53"),
 	toldCheck("uds_exists", "be the path of a Unix socket that exists"),
-	{name: "unix_addr", on: ofText, mean: func(asked) meaning { return partly("be the address of a Unix socket") }},
+	{name: "unix_addr", on: ofText, mean: func(asked) Meaning { return partly("be the address of a Unix socket") }},
 	toldCheck("hostname_port", "be a host name and a port, such as example.com:80"),
 	toldCheck("file", "be the path of a file that exists"),
 	toldCheck("filepath", "be the path of a file"),
 	toldCheck("dir", "be the path of a directory that exists"),
 	toldCheck("dirpath", "be the path of a directory, with a slash at the end if it does not exist"),
 	toldCheck("image", "be the path of an image file that exists"),
-	{name: "mimetype", on: ofText, mean: func(a asked) meaning {
-		return partly("be the path of a file of the type "+a.param, said("minLength", "1"))
+	{name: "mimetype", on: ofText, mean: func(a asked) Meaning {
+		return partly("be the path of a file of the type "+a.Param, bound("minLength", "1"))
 	}},
 	toldCheck("html", "be HTML"),
 	toldCheck("html_encoded", "hold a character reference of HTML"),
-	{name: "json", on: ofText | ofSlice, mean: func(a asked) meaning {
+	{name: "json", on: ofText | ofSlice, mean: func(a asked) Meaning {
 		if a.kind == ofText {
-			return partly("be JSON", said("minLength", "1"))
+			return partly("be JSON", bound("minLength", "1"))
 		}
 		if !a.isBytes() {
 			return wrong("is for texts and bytes, and panics on "+a.goName(), "leave it out")
@@ -73,22 +73,22 @@ var toldChecks = []validation{
 	numericCode("iso3166_1_alpha_numeric_eu", "be a code in digits (ISO 3166-1) of a country in the European Union"),
 	partlyCheck("iso3166_2", `^[A-Z]{2}-[A-Z0-9]{1,3}$`, "be a code of a part of a country (ISO 3166-2)"),
 	partlyCheck("iso4217", `^[A-Z]{3}$`, "be a currency code of three letters (ISO 4217)"),
-	{name: "iso4217_numeric", on: ofInteger, mean: func(asked) meaning {
+	{name: "iso4217_numeric", on: ofInteger, mean: func(asked) Meaning {
 		return partly("be a currency code in digits (ISO 4217)")
 	}},
 	toldCheck("bcp47_language_tag", "be a language tag (BCP 47)"),
 	toldCheck("bcp47_strict_language_tag", "be a language tag (BCP 47)"),
-	{name: "postcode_iso3166_alpha2", on: ofText, mean: func(a asked) meaning {
-		return partly("be a postcode of the country " + a.param)
+	{name: "postcode_iso3166_alpha2", on: ofText, mean: func(a asked) Meaning {
+		return partly("be a postcode of the country " + a.Param)
 	}},
 	toldCheck("credit_card", "be a credit card number"),
-	{name: "luhn_checksum", on: ofText | ofInteger, mean: func(a asked) meaning {
+	{name: "luhn_checksum", on: ofText | ofInteger, mean: func(a asked) Meaning {
 		return partly("end with its Luhn checksum")
 	}},
 	partlyCheck("mongodb_connection_string", `^mongodb(\+srv)?://`, "be a MongoDB connection string"),
 	toldCheck("cron", "be a cron expression"),
-	{name: "spicedb", on: ofText, mean: func(a asked) meaning {
-		kind := a.param
+	{name: "spicedb", on: ofText, mean: func(a asked) Meaning {
+		kind := a.Param
 		if kind == "" {
 			kind = "id"
 		}
@@ -98,15 +98,15 @@ var toldChecks = []validation{
 
 // toldCheck is for a text that is not empty.
 func toldCheck(name, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) meaning { return partly(words, said("minLength", "1")) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, bound("minLength", "1")) }}
 }
 
 func partlyCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) meaning { return partly(words, said("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, said("pattern", pattern)) }}
 }
 
 func numericCode(name, words string) validation {
-	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) meaning {
+	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) Meaning {
 		if a.kind == ofText {
 			return partly(words, said("pattern", `^[-+]?[0-9]+$`))
 		}
@@ -119,42 +119,42 @@ var partChecks = []validation{
 	{name: "startswith", on: ofText, mean: partCheck("begin with", "^", "")},
 	{name: "endswith", on: ofText, mean: partCheck("end with", "", "$")},
 	{name: "contains", on: ofText, mean: partCheck("contain", "", "")},
-	{name: "containsrune", on: ofText, mean: func(a asked) meaning {
-		return holding(firstRune(a.param))
+	{name: "containsrune", on: ofText, mean: func(a asked) Meaning {
+		return holding(firstRune(a.Param))
 	}},
-	{name: "containsany", on: ofText, mean: func(a asked) meaning { return holding(a.param) }},
-	{name: "excludesrune", on: ofText, mean: func(a asked) meaning {
-		return lacking(firstRune(a.param))
+	{name: "containsany", on: ofText, mean: func(a asked) Meaning { return holding(a.Param) }},
+	{name: "excludesrune", on: ofText, mean: func(a asked) Meaning {
+		return lacking(firstRune(a.Param))
 	}},
-	{name: "excludesall", on: ofText, mean: func(a asked) meaning { return lacking(a.param) }},
-	{name: "excludes", on: ofText, mean: func(a asked) meaning {
-		switch utf8.RuneCountInString(a.param) {
+	{name: "excludesall", on: ofText, mean: func(a asked) Meaning { return lacking(a.Param) }},
+	{name: "excludes", on: ofText, mean: func(a asked) Meaning {
+		switch utf8.RuneCountInString(a.Param) {
 		case 0:
-			return wrong("lets no text pass", "write "+a.name+"=TEXT")
+			return wrong("lets no text pass", "write "+a.Name+"=TEXT")
 		case 1:
-			return lacking(a.param)
+			return lacking(a.Param)
 		}
-		return partly("not contain " + show(a.param))
+		return partly("not contain " + show(a.Param))
 	}},
 	{name: "startsnotwith", on: ofText, mean: notAt("not begin with")},
 	{name: "endsnotwith", on: ofText, mean: notAt("not end with")},
 }
 
-func partCheck(words, before, behind string) func(asked) meaning {
-	return func(a asked) meaning {
-		if a.param == "" {
+func partCheck(words, before, behind string) func(asked) Meaning {
+	return func(a asked) Meaning {
+		if a.Param == "" {
 			return exactly("be any text")
 		}
-		return exactly(words+" "+show(a.param), said("pattern", before+regexp.QuoteMeta(a.param)+behind))
+		return exactly(words+" "+show(a.Param), said("pattern", before+regexp.QuoteMeta(a.Param)+behind))
 	}
 }
 
-func notAt(words string) func(asked) meaning {
-	return func(a asked) meaning {
-		if a.param == "" {
-			return wrong("lets no text pass", "write "+a.name+"=TEXT")
+func notAt(words string) func(asked) Meaning {
+	return func(a asked) Meaning {
+		if a.Param == "" {
+			return wrong("lets no text pass", "write "+a.Name+"=TEXT")
 		}
-		return partly(words + " " + show(a.param))
+		return partly(words + " " + show(a.Param))
 	}
 }
 
@@ -163,14 +163,14 @@ func firstRune(text string) string {
 	return string(r)
 }
 
-func holding(characters string) meaning {
+func holding(characters string) Meaning {
 	if characters == "" {
 		return wrong("lets no text pass", "write the characters behind =")
 	}
 	return exactly("contain one of the characters "+characters, said("pattern", "["+inClass.Replace(characters)+"]"))
 }
 
-func lacking(characters string) meaning {
+func lacking(characters string) Meaning {
 	if characters == "" {
 		return exactly("be any text")
 	}

@@ -1,11 +1,10 @@
-package infer
+package validator
 
 import (
 	"go/types"
 	"reflect"
 	"strings"
 
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -62,7 +61,7 @@ var (
 // comparison is a check against another field. Lists and maps are compared by
 // length; texts are, too, or else by the order of their characters.
 func comparison(name string, r relation, textsByLength bool) validation {
-	return validation{name: name, on: ofAll, mean: func(a asked) meaning {
+	return validation{name: name, on: ofAll, mean: func(a asked) Meaning {
 		byLength := a.kind&(ofList|ofMap) != 0 || a.kind == ofText && textsByLength
 		switch {
 		case byLength && r.ofLengths != "":
@@ -74,18 +73,18 @@ func comparison(name string, r relation, textsByLength bool) validation {
 	}}
 }
 
-func (a asked) comparedWith(words string) meaning {
-	field, problem, hint := a.field(a.param)
+func (a asked) comparedWith(words string) Meaning {
+	field, problem, hint := a.field(a.Param)
 	if problem != "" {
 		return wrong(problem, hint)
 	}
 	return partly(words + " the field " + field)
 }
 
-func (a asked) uniqueField() meaning {
+func (a asked) uniqueField() Meaning {
 	elements := a
-	elements.owner = pointee(elementOf(a.typ))
-	field, problem, hint := elements.field(a.param)
+	elements.owner = pointee(elementOf(a.Type))
+	field, problem, hint := elements.field(a.Param)
 	if problem != "" {
 		return wrong(problem, hint)
 	}
@@ -105,7 +104,7 @@ var (
 	leftOut = predicate{1, "fields", " is left out"}
 )
 
-func isGiven(of subject) string {
+func isGiven(of Subject) string {
 	switch {
 	case of.nilable():
 	case of.kind == ofText:
@@ -118,14 +117,14 @@ func isGiven(of subject) string {
 	return "be given"
 }
 
-func isLeftOut(subject) string { return "be left out" }
+func isLeftOut(Subject) string { return "be left out" }
 
 // dependence is a check that depends on other fields.
-func dependence(name string, must func(subject) string, when, join string, p predicate) validation {
-	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) meaning {
+func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
+	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
 		if len(words) == 0 || len(words)%p.words != 0 {
-			return wrong("takes "+p.takes+", not "+show(a.param), "separate them by spaces")
+			return wrong("takes "+p.takes+", not "+show(a.Param), "separate them by spaces")
 		}
 		var parts []string
 		for ; len(words) > 0; words = words[p.words:] {
@@ -139,7 +138,7 @@ func dependence(name string, must func(subject) string, when, join string, p pre
 			}
 			parts = append(parts, part)
 		}
-		return partly(must(a.subject) + " " + when + " " + strings.Join(parts, join))
+		return partly(must(a.Subject) + " " + when + " " + strings.Join(parts, join))
 	}}
 }
 
@@ -147,7 +146,7 @@ func dependence(name string, must func(subject) string, when, join string, p pre
 // or by a path of them. Where the path goes into a list or map it stays as it is.
 func (a asked) field(path string) (name, problem, hint string) {
 	if path == "" {
-		return "", "names no field", "write " + a.name + "=FIELD"
+		return "", "names no field", "write " + a.Name + "=FIELD"
 	}
 	if strings.Contains(path, "[") || a.owner == nil {
 		return show(path), "", ""
@@ -155,31 +154,32 @@ func (a asked) field(path string) (name, problem, hint string) {
 	var names []string
 	t := a.owner
 	for part := range strings.SplitSeq(path, ".") {
-		f, ok := findField(t, part, a.by)
+		decl, called, ok := a.findField(t, part)
 		if !ok {
 			return "", "names " + path + ", and there is no such field", suggestField(part, t)
 		}
-		names = append(names, f.name)
-		t = f.decl.Type()
+		names = append(names, called)
+		t = decl.Type()
 	}
 	return show(strings.Join(names, ".")), "", ""
 }
 
-func findField(t types.Type, name string, by inspect.Encoder) (field, bool) {
+// findField returns a field and its name in JSON, or its Go name where JSON does
+// not have it.
+func (a asked) findField(t types.Type, name string) (decl *types.Var, called string, ok bool) {
 	obj, index, _ := types.LookupFieldOrMethod(pointee(t), true, nil, name)
-	decl, ok := obj.(*types.Var)
+	decl, ok = obj.(*types.Var)
 	if !ok {
-		return field{}, false
+		return nil, "", false
 	}
 	st, _ := pointee(t).Underlying().(*types.Struct)
 	for _, i := range index[:len(index)-1] {
 		st, _ = pointee(st.Field(i).Type()).Underlying().(*types.Struct)
 	}
-	f, ok := parseField(decl, reflect.StructTag(st.Tag(index[len(index)-1])), by)
-	if !ok {
-		f = field{jsonTag: jsonTag{name: name}, decl: decl} // JSON does not have it
+	if called, ok = a.encoding.Name(decl, reflect.StructTag(st.Tag(index[len(index)-1]))); !ok {
+		called = name
 	}
-	return f, true
+	return decl, called, true
 }
 
 func suggestField(name string, t types.Type) string {

@@ -1,4 +1,4 @@
-package infer
+package validator
 
 import (
 	"encoding/json"
@@ -29,15 +29,15 @@ type bounding struct {
 }
 
 func limitCheck(name string, l bounding, ofTimes string) validation {
-	return validation{name: name, on: ofCounted | ofNumber | ofTime, mean: func(a asked) meaning {
+	return validation{name: name, on: ofCounted | ofNumber | ofTime, mean: func(a asked) Meaning {
 		if a.kind == ofTime {
-			return meaning{words: ofTimes}
+			return Meaning{words: ofTimes}
 		}
 		return l.mean(a)
 	}}
 }
 
-func (l bounding) mean(a asked) meaning {
+func (l bounding) mean(a asked) Meaning {
 	if a.kind&ofNumber != 0 {
 		return l.ofNumber(a)
 	}
@@ -46,7 +46,7 @@ func (l bounding) mean(a asked) meaning {
 
 // A unit is what a count counts, and the keywords that limit it.
 type unit struct {
-	kinds          valueKind
+	kinds          kind
 	min, max       string
 	single, plural string
 }
@@ -69,10 +69,10 @@ func (a asked) unit() unit {
 	return unit{}
 }
 
-func (l bounding) ofCount(a asked) meaning {
-	n, err := strconv.ParseInt(a.param, 0, 64)
+func (l bounding) ofCount(a asked) Meaning {
+	n, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil || n == math.MaxInt64 || n == math.MinInt64 {
-		return wrong("takes a whole number, not "+show(a.param), "write "+a.name+"=3, for example")
+		return wrong("takes a whole number, not "+show(a.Param), "write "+a.Name+"=3, for example")
 	}
 	low, high := n, n
 	if l.strict {
@@ -84,10 +84,10 @@ func (l bounding) ofCount(a asked) meaning {
 	u := a.unit()
 	meant := exactly(l.countWords(low, high, u))
 	if l.lower && low > 0 {
-		meant.keywords = append(meant.keywords, said(u.min, strconv.FormatInt(low, 10)))
+		meant.Keywords = append(meant.Keywords, bound(u.min, strconv.FormatInt(low, 10)))
 	}
 	if l.upper {
-		meant.keywords = append(meant.keywords, said(u.max, strconv.FormatInt(high, 10)))
+		meant.Keywords = append(meant.Keywords, bound(u.max, strconv.FormatInt(high, 10)))
 	}
 	return meant
 }
@@ -109,27 +109,27 @@ func (u unit) count(n int64) string {
 	return strconv.FormatInt(n, 10) + " " + u.plural
 }
 
-func (l bounding) ofNumber(a asked) meaning {
+func (l bounding) ofNumber(a asked) Meaning {
 	n, problem := a.number()
 	if problem != "" {
-		return wrong(problem, "write "+a.name+"=3, for example")
+		return wrong(problem, "write "+a.Name+"=3, for example")
 	}
 	whole := a.kind&ofInteger != 0
 	switch {
 	case l.lower && l.upper:
-		return exactly("be "+n, said("enum", n))
+		return exactly("be "+n, bound("enum", n))
 	case l.lower && l.strict && whole:
-		return exactly("be more than "+n, said("minimum", plus(n, 1)))
+		return exactly("be more than "+n, bound("minimum", plus(n, 1)))
 	case l.lower && l.strict:
-		return exactly("be more than "+n, said("exclusiveMinimum", n))
+		return exactly("be more than "+n, bound("exclusiveMinimum", n))
 	case l.lower:
-		return exactly("be at least "+n, said("minimum", n))
+		return exactly("be at least "+n, bound("minimum", n))
 	case l.strict && whole:
-		return exactly("be less than "+n, said("maximum", plus(n, -1)))
+		return exactly("be less than "+n, bound("maximum", plus(n, -1)))
 	case l.strict:
-		return exactly("be less than "+n, said("exclusiveMaximum", n))
+		return exactly("be less than "+n, bound("exclusiveMaximum", n))
 	}
-	return exactly("be at most "+n, said("maximum", n))
+	return exactly("be at most "+n, bound("maximum", n))
 }
 
 func plus(n string, more int64) string {
@@ -143,36 +143,46 @@ func (a asked) number() (n, problem string) {
 	case a.kind == ofFloat:
 		return a.float()
 	case a.kind == ofUnsigned:
-		n, err := strconv.ParseUint(a.param, 0, 64)
+		n, err := strconv.ParseUint(a.Param, 0, 64)
 		if err != nil {
-			return "", "takes a whole number of 0 or more, not " + show(a.param)
+			return "", "takes a whole number of 0 or more, not " + show(a.Param)
 		}
 		return strconv.FormatUint(n, 10), ""
-	case isNamed(a.typ, "time", "Duration"):
-		if n, ok := parseDuration(a.param); ok {
+	case isNamed(a.Type, "time", "Duration"):
+		if n, ok := parseDuration(a.Param); ok {
 			return n, ""
 		}
 	}
-	whole, err := strconv.ParseInt(a.param, 0, 64)
+	whole, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil {
-		return "", "takes a whole number, not " + show(a.param)
+		return "", "takes a whole number, not " + show(a.Param)
 	}
 	return strconv.FormatInt(whole, 10), ""
 }
 
 func (a asked) float() (n, problem string) {
 	bits := 64
-	if basic, ok := a.typ.Underlying().(*types.Basic); ok && basic.Kind() == types.Float32 {
+	if basic, ok := a.Type.Underlying().(*types.Basic); ok && basic.Kind() == types.Float32 {
 		bits = 32
 	}
-	f, err := strconv.ParseFloat(a.param, bits)
+	f, err := strconv.ParseFloat(a.Param, bits)
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		return "", "takes a number, not " + show(a.param)
+		return "", "takes a number, not " + show(a.Param)
 	}
-	if _, ok := toRat(json.Number(a.param)); ok {
-		return a.param, ""
+	if isDigits(a.Param) {
+		return a.Param, ""
 	}
 	return strconv.FormatFloat(f, 'f', -1, bits), ""
+}
+
+// isDigits reports whether a text is a number of JSON that can stand as it is.
+func isDigits(text string) bool {
+	const longest = 400 // of the numbers that a schema takes
+	if !strings.ContainsAny(text[:1], "-0123456789") || !json.Valid([]byte(text)) || len(text) > longest {
+		return false
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	return err == nil && (f != 0 || isZero(json.Number(text)))
 }
 
 var (

@@ -1,4 +1,4 @@
-package infer
+package validator
 
 // valueChecks are about whether there is a value, and about how its parts
 // relate.
@@ -6,7 +6,7 @@ var valueChecks = []validation{
 	{name: "required", on: ofAll, mean: meanRequired},
 	{name: "isdefault", on: ofAll, mean: meanDefault},
 	{name: "unique", on: ofAll, mean: meanUnique},
-	{name: "boolean", on: ofBool | ofText, mean: func(a asked) meaning {
+	{name: "boolean", on: ofBool | ofText, mean: func(a asked) Meaning {
 		if a.kind == ofBool {
 			return exactly("be true or false")
 		}
@@ -16,22 +16,22 @@ var valueChecks = []validation{
 	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits alone")},
 	{name: "latitude", on: ofText | ofNumber, mean: within("90", `^[-+]?([1-8]?[0-9](\.[0-9]+)?|90(\.0+)?)$`, "be a latitude from -90 to 90")},
 	{name: "longitude", on: ofText | ofNumber, mean: within("180", `^[-+]?(180(\.0+)?|(1[0-7][0-9]|[1-9]?[0-9])(\.[0-9]+)?)$`, "be a longitude from -180 to 180")},
-	{name: "port", on: ofInteger, mean: func(asked) meaning {
-		return exactly("be a port number", said("minimum", "1"), said("maximum", "65535"))
+	{name: "port", on: ofInteger, mean: func(asked) Meaning {
+		return exactly("be a port number", bound("minimum", "1"), bound("maximum", "65535"))
 	}},
-	{name: "validateFn", on: ofAll, mean: func(asked) meaning { return meaning{} }},
+	{name: "validateFn", on: ofAll, mean: func(asked) Meaning { return Meaning{} }},
 }
 
-var filledText = meaning{keywords: []keyword{said("minLength", "1")}, without: []any{""}, words: "not be empty", exact: true}
+var filledText = Meaning{Keywords: []Keyword{bound("minLength", "1")}, Without: []any{""}, words: "not be empty", Exact: true}
 
 // meanRequired refuses the zero value. What JSON has is never nil.
-func meanRequired(a asked) meaning {
+func meanRequired(a asked) Meaning {
 	switch {
 	case a.pointer:
 	case a.kind == ofText:
 		return filledText
 	case a.kind == ofBool:
-		return exactly("be true", said("enum", "true"))
+		return exactly("be true", said("enum", true))
 	case a.kind&ofNumber != 0:
 		return meanNot(a, "0")
 	case a.kind == ofArray:
@@ -41,35 +41,35 @@ func meanRequired(a asked) meaning {
 }
 
 // meanDefault takes the zero value alone.
-func meanDefault(a asked) meaning {
+func meanDefault(a asked) Meaning {
 	const out = "be left out"
 	switch {
 	case a.pointer:
 	case a.kind == ofText:
-		return exactly(out, keyword{name: "enum", values: []value{{quoted: true}}})
+		return exactly(out, said("enum", ""))
 	case a.kind == ofBool:
-		return exactly(out, said("enum", "false"))
+		return exactly(out, said("enum", false))
 	case a.kind&ofNumber != 0:
-		return exactly(out, said("enum", "0"))
+		return exactly(out, bound("enum", "0"))
 	}
 	return partly(out)
 }
 
 // meanUnique is about elements, about a field of them, or about another field.
-func meanUnique(a asked) meaning {
+func meanUnique(a asked) Meaning {
 	switch {
 	case a.kind&(ofList|ofMap) == 0:
 		return a.comparedWith("differ from")
 	case a.kind == ofMap:
 		return partly("have no value twice")
-	case a.param != "":
+	case a.Param != "":
 		return a.uniqueField()
 	}
-	return exactly("hold nothing twice", said("uniqueItems", "true"))
+	return exactly("hold nothing twice", said("uniqueItems", true))
 }
 
-func orAnyNumber(pattern, words string) func(asked) meaning {
-	return func(a asked) meaning {
+func orAnyNumber(pattern, words string) func(asked) Meaning {
+	return func(a asked) Meaning {
 		if a.kind != ofText {
 			return exactly(words)
 		}
@@ -77,14 +77,14 @@ func orAnyNumber(pattern, words string) func(asked) meaning {
 	}
 }
 
-func within(limit, pattern, words string) func(asked) meaning {
-	return func(a asked) meaning {
+func within(limit, pattern, words string) func(asked) Meaning {
+	return func(a asked) Meaning {
 		switch a.kind {
 		case ofText:
 			return exactly(words, said("pattern", pattern))
 		case ofUnsigned:
-			return exactly(words, said("maximum", limit))
+			return exactly(words, bound("maximum", limit))
 		}
-		return exactly(words, said("minimum", "-"+limit), said("maximum", limit))
+		return exactly(words, bound("minimum", "-"+limit), bound("maximum", limit))
 	}
 }

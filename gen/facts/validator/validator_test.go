@@ -1,4 +1,4 @@
-package infer
+package validator
 
 import (
 	"regexp"
@@ -8,28 +8,28 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestParseChain(t *testing.T) {
-	checkOf := func(name, param string, offset int) check { return check{name: name, param: param, offset: offset} }
+func TestParse(t *testing.T) {
+	checkOf := func(name, param string, offset int) Check { return Check{Name: name, Param: param, Offset: offset} }
 	tests := []struct {
 		tag  string
-		want []item
+		want []Item
 	}{
-		{"required", []item{{checkOf("required", "", 0)}}},
-		{"min=1,max=3", []item{{checkOf("min", "1", 0)}, {checkOf("max", "3", 6)}}},
-		{"eq=a=b", []item{{checkOf("eq", "a=b", 0)}}},
-		{"eq=a0x2Cb|eq=0x7C", []item{{checkOf("eq", "a,b", 0), checkOf("eq", "|", 10)}}},
-		{"min=1,isbn", []item{{checkOf("min", "1", 0)}, {checkOf("isbn10", "", 6), checkOf("isbn13", "", 6)}}},
-		{"eq=none|ip", []item{{checkOf("eq", "none", 0), checkOf("ipv4", "", 8), checkOf("ipv6", "", 8)}}},
+		{"required", []Item{{checkOf("required", "", 0)}}},
+		{"min=1,max=3", []Item{{checkOf("min", "1", 0)}, {checkOf("max", "3", 6)}}},
+		{"eq=a=b", []Item{{checkOf("eq", "a=b", 0)}}},
+		{"eq=a0x2Cb|eq=0x7C", []Item{{checkOf("eq", "a,b", 0), checkOf("eq", "|", 10)}}},
+		{"min=1,isbn", []Item{{checkOf("min", "1", 0)}, {checkOf("isbn10", "", 6), checkOf("isbn13", "", 6)}}},
+		{"eq=none|ip", []Item{{checkOf("eq", "none", 0), checkOf("ipv4", "", 8), checkOf("ipv6", "", 8)}}},
 		{"structonly,min=3", nil},
 	}
 	for _, test := range tests {
-		c, fault := parseChain(splitChain(test.tag))
-		var got []item
-		for _, step := range c.steps {
-			got = append(got, step.item)
+		c, fault := Parse(test.tag)
+		var got []Item
+		for _, step := range c.Steps {
+			got = append(got, step.Item)
 		}
-		if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(check{})); diff != "" || fault != nil {
-			t.Errorf("parseChain(%q): %v (-want +got):\n%s", test.tag, fault, diff)
+		if diff := cmp.Diff(test.want, got); diff != "" || fault != nil {
+			t.Errorf("Parse(%q): %v (-want +got):\n%s", test.tag, fault, diff)
 		}
 	}
 }
@@ -65,13 +65,13 @@ func TestPatterns(t *testing.T) {
 			continue
 		}
 		for _, param := range []string{"1", `a.b-c]^\d`} {
-			meant := v.mean(asked{subject{kind: ofText}, check{name: v.name, param: param}})
-			for _, k := range meant.keywords {
-				if k.name != "pattern" {
+			meant := v.mean(asked{Subject{kind: ofText}, Check{Name: v.name, Param: param}})
+			for _, k := range meant.Keywords {
+				if k.Name != "pattern" {
 					continue
 				}
 				patterns++
-				text := k.values[0].text
+				text := k.text()
 				if _, err := regexp.Compile(text); err != nil {
 					t.Errorf("%s: %v", v.name, err)
 				}

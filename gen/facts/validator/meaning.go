@@ -1,0 +1,192 @@
+package validator
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// A validation says what a check of github.com/go-playground/validator
+// v10.30 means. Each row is what that version does, which a comparison of
+// random values with its verdict confirms.
+type validation struct {
+	name string
+	on   kind // it panics about others, or refuses them all
+	mean func(asked) Meaning
+	// ofNil says that validator asks it of nil pointers too.
+	ofNil bool
+}
+
+// asked is a check of a value.
+type asked struct {
+	Subject
+	Check
+}
+
+// A Meaning is what a check demands of a value.
+type Meaning struct {
+	Keywords []Keyword
+	Without  []any // values that are refused
+	Exact    bool  // the keywords say all
+	// Problem is why no value can pass, or why validator panics.
+	Problem, Hint string
+
+	words string // what follows "must"; "" where that cannot be told
+}
+
+// A Keyword is one of JSON Schema, with the values that it has in JSON: one, or
+// those of an enum.
+type Keyword struct {
+	Name   string
+	Values []any // texts, booleans and json.Number
+}
+
+// text returns the one value of a keyword, where that is a text or a number.
+func (k Keyword) text() string {
+	if number, ok := k.Values[0].(json.Number); ok {
+		return string(number)
+	}
+	text, _ := k.Values[0].(string)
+	return text
+}
+
+func said(name string, values ...any) Keyword { return Keyword{name, values} }
+
+func bound(name, digits string) Keyword { return said(name, json.Number(digits)) }
+
+func exactly(words string, keywords ...Keyword) Meaning {
+	return Meaning{Keywords: keywords, words: words, Exact: true}
+}
+
+func partly(words string, keywords ...Keyword) Meaning {
+	return Meaning{Keywords: keywords, words: words}
+}
+
+func wrong(problem, hint string) Meaning { return Meaning{Problem: problem, Hint: hint} }
+
+// HasKeywords reports whether a meaning says something in keywords.
+func (meant Meaning) HasKeywords() bool { return len(meant.Keywords)+len(meant.Without) > 0 }
+
+// isEmpty reports whether every value has the meaning.
+func (meant Meaning) isEmpty() bool { return meant.Exact && !meant.HasKeywords() }
+
+// A Statement is an item with what its alternatives mean.
+type Statement struct {
+	Item     Item
+	Meanings []Meaning
+}
+
+// IsEmpty reports whether every value passes.
+func (st Statement) IsEmpty() bool { return slices.ContainsFunc(st.Meanings, Meaning.isEmpty) }
+
+// IsExact reports whether keywords say all of each alternative.
+func (st Statement) IsExact() bool {
+	return !slices.ContainsFunc(st.Meanings, func(meant Meaning) bool { return !meant.Exact })
+}
+
+// Choices returns the values that the alternatives are, each once, and false where
+// one is something else than values.
+func (st Statement) Choices() ([]any, bool) {
+	var values []any
+	for _, meant := range st.Meanings {
+		if !meant.Exact || len(meant.Keywords) != 1 || meant.Keywords[0].Name != "enum" {
+			return nil, false
+		}
+		for _, v := range meant.Keywords[0].Values {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+	}
+	return values, true
+}
+
+// validations are all checks of validator, in groups.
+var validations = slices.Concat(limitChecks, choiceChecks, valueChecks, formatChecks, patternChecks, toldChecks, partChecks, fieldChecks)
+
+func find(name string) (validation, bool) {
+	i := slices.IndexFunc(validations, func(v validation) bool { return v.name == name })
+	if i < 0 {
+		return validation{}, false
+	}
+	return validations[i], true
+}
+
+// Names returns the names of all checks.
+func Names() []string {
+	var names []string
+	for _, v := range validations {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// Known reports whether validator has a check of a name.
+func Known(name string) bool {
+	_, ok := find(name)
+	return ok
+}
+
+// Meaning returns what a check demands of the subject. It reports false for
+// one that validator does not have, and that a program registers.
+func (of Subject) Meaning(c Check) (Meaning, bool) {
+	v, ok := find(c.Name)
+	switch {
+	case !ok:
+		text := c.Name
+		if c.Param != "" {
+			text += "=" + c.Param
+		}
+		return Meaning{words: "pass the check " + show(text)}, false
+	case of.kind&v.on != 0:
+		return v.mean(asked{of, c}), true
+	case of.isOpaque():
+		return Meaning{words: of.wordsOfText(v, c)}, true
+	}
+	problem := "is for " + nameKinds(v.on) + ", and refuses every " + of.goName()
+	if of.kind&ofList != 0 {
+		return wrong(problem, "write dive before it, to check the elements"), true
+	}
+	return wrong(problem, "leave it out"), true
+}
+
+// isOpaque reports whether a value can be of any kind for validator: one in an
+// interface, or one whose type has a function registered with it.
+func (of Subject) isOpaque() bool {
+	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && of.encoding.ReadsItself(of.Type)
+}
+
+// wordsOfText tells of a check that is for texts alone.
+func (of Subject) wordsOfText(v validation, c Check) string {
+	if v.on != ofText {
+		return ""
+	}
+	of.kind = ofText
+	return v.mean(asked{of, c}).words
+}
+
+// kindNames are what sets of kinds are called, wide ones first.
+var kindNames = []struct {
+	kinds kind
+	name  string
+}{
+	{ofNumber, "numbers"},
+	{ofInteger, "integers"},
+	{ofText, "texts"},
+	{ofBool, "booleans"},
+	{ofList, "slices and arrays"},
+	{ofSlice, "slices"},
+	{ofMap, "maps"},
+	{ofTime, "times"},
+}
+
+func nameKinds(kinds kind) string {
+	var names []string
+	for _, k := range kindNames {
+		if kinds&k.kinds == k.kinds {
+			names = append(names, k.name)
+			kinds &^= k.kinds
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,225 @@
+package validator
+
+import (
+	"encoding/json"
+	"go/types"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// zeros are what JSON has for a zero value.
+var zeros = map[kind]any{
+	ofText: "", ofSigned: json.Number("0"), ofUnsigned: json.Number("0"), ofFloat: json.Number("0"), ofBool: false,
+	ofSlice: []any{}, ofMap: map[string]any{},
+}
+
+// Zero returns what JSON has for the zero value of the subject, and false where it
+// has nothing of the kind.
+func (of Subject) Zero() (any, bool) {
+	v, ok := zeros[of.kind]
+	return v, ok
+}
+
+// skipsAbsent reports whether an omission takes away what is left out.
+func (of Subject) skipsAbsent(omit string) bool {
+	return omit != "omitnil" || of.nilable() || of.kind&(ofSlice|ofMap) != 0
+}
+
+// SkipsZero reports whether an omission takes away the zero value that JSON
+// has: a pointer to it and an empty list are values to omitempty.
+func (of Subject) SkipsZero(omit string) bool {
+	switch omit {
+	case "omitzero":
+		return true
+	case "omitempty":
+		return !of.pointer && of.kind&(ofText|ofNumber|ofBool) != 0
+	}
+	return false
+}
+
+// nonZero begins a sentence about what is not zero.
+var nonZero = map[kind]string{
+	ofText: "If not empty", ofSigned: "If not 0", ofUnsigned: "If not 0", ofFloat: "If not 0", ofBool: "If true",
+	ofSlice: "If not empty", ofMap: "If not empty",
+}
+
+// NonZero begins a sentence about the values of the subject that are not zero.
+func (of Subject) NonZero() string { return nonZero[of.kind] }
+
+// letsZeroPass reports whether keywords take the zero value of the subject.
+func (of Subject) letsZeroPass(keywords []Keyword) bool {
+	return !slices.ContainsFunc(keywords, of.keepsOutZero)
+}
+
+// keepsOutZero reports whether a keyword refuses the zero value of the subject. A
+// bound that no value of the Go type meets is a mistake that stands in no schema.
+func (of Subject) keepsOutZero(k Keyword) bool {
+	switch k.Name {
+	case "enum":
+		return !slices.ContainsFunc(k.Values, isZero)
+	case "format":
+		return true // none takes an empty text
+	case "pattern":
+		pattern, err := regexp.Compile(k.text())
+		return err == nil && !pattern.MatchString("")
+	case "minLength", "minItems", "minProperties":
+		return !isZero(k.Values[0])
+	case "minimum":
+		return of.holds(k.text()) && !isZero(k.Values[0]) && !strings.HasPrefix(k.text(), "-")
+	case "exclusiveMinimum":
+		return isZero(k.Values[0]) || !strings.HasPrefix(k.text(), "-")
+	case "maximum":
+		return of.holds(k.text()) && !isZero(k.Values[0]) && strings.HasPrefix(k.text(), "-")
+	case "exclusiveMaximum":
+		return isZero(k.Values[0]) || strings.HasPrefix(k.text(), "-")
+	}
+	return false
+}
+
+// holds reports whether an integer type has a number; those of int and uint depend
+// on the machine and count as 64 bits. Other types have any.
+func (of Subject) holds(number string) bool {
+	const machine = 8 // bytes
+	size := types.StdSizes{WordSize: machine, MaxAlign: machine}
+	var err error
+	switch of.kind {
+	case ofSigned:
+		_, err = strconv.ParseInt(number, 10, 8*int(size.Sizeof(of.Type)))
+	case ofUnsigned:
+		_, err = strconv.ParseUint(number, 10, 8*int(size.Sizeof(of.Type)))
+	}
+	return err == nil
+}
+
+// isZero reports whether a value of JSON is the zero value of its type.
+func isZero(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return v == ""
+	case bool:
+		return !v
+	case json.Number:
+		digits, _, _ := strings.Cut(strings.ToLower(string(v)), "e")
+		return json.Valid([]byte(v)) && strings.Trim(digits, "-.0") == ""
+	}
+	return false
+}
+
+// SparingZero returns statements without what refuses the zero value of the subject
+// by itself, and reports whether they take it then; where just a lower limit keeps
+// it out, that gives way.
+func (of Subject) SparingZero(list []Statement) ([]Statement, bool) {
+	list = exempt(list)
+	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
+		if of.takesZero(candidate) {
+			return candidate, true
+		}
+	}
+	return list, false
+}
+
+// exempt returns statements that do not name the zero value among what is refused.
+func exempt(list []Statement) []Statement {
+	list = slices.Clone(list)
+	for i, st := range list {
+		list[i].Meanings = slices.Clone(st.Meanings)
+		for j, meant := range st.Meanings {
+			list[i].Meanings[j].Without = slices.DeleteFunc(slices.Clone(meant.Without), isZero)
+		}
+	}
+	return list
+}
+
+// relaxations are lower limits that keep out nothing but the zero value, and
+// what is left of them where it may come.
+var relaxations = []struct {
+	on         kind
+	name, said string
+	to         string // a minimum, or "" for none
+}{
+	{ofText, "minLength", "1", ""},
+	{ofList, "minItems", "1", ""},
+	{ofMap, "minProperties", "1", ""},
+	{ofInteger, "minimum", "1", "0"},
+	{ofFloat, "exclusiveMinimum", "0", "0"},
+}
+
+// relaxed returns statements that take the zero value as well, where just a
+// lower limit keeps it out.
+func (of Subject) relaxed(list []Statement) []Statement {
+	list = slices.Clone(list)
+	for i, st := range list {
+		if len(st.Meanings) != 1 {
+			continue
+		}
+		meant := st.Meanings[0]
+		meant.Keywords = nil
+		for _, k := range st.Meanings[0].Keywords {
+			if k, ok := of.relax(k); ok {
+				meant.Keywords = append(meant.Keywords, k)
+			}
+		}
+		list[i].Meanings = []Meaning{meant}
+	}
+	return list
+}
+
+func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
+	for _, r := range relaxations {
+		if of.kind&r.on != 0 && k.Name == r.name && k.Values[0] == json.Number(r.said) {
+			return bound("minimum", r.to), r.to != ""
+		}
+	}
+	return k, true
+}
+
+// takesZero reports whether statements let the zero value of the subject pass, as
+// far as a schema of its type with nothing but their keywords tells. A schema holds
+// one pattern, one format and one list of alternatives, the first of each: others
+// are told in words, and refuse nothing.
+func (of Subject) takesZero(list []Statement) bool {
+	texts, alternatives := map[string]any{}, false
+	for _, st := range list {
+		if st.IsEmpty() {
+			continue
+		}
+		options := st.options()
+		switch isTaken := func(k Keyword) bool { return texts[k.Name] != nil && texts[k.Name] != k.Values[0] }; {
+		case len(options) == 0, len(options) > 1 && alternatives, len(options) == 1 && slices.ContainsFunc(options[0], isTaken):
+			continue // it is not said in keywords
+		case !slices.ContainsFunc(options, of.letsZeroPass):
+			return false
+		case len(options) > 1:
+			alternatives = true
+			continue
+		}
+		for _, k := range options[0] {
+			if k.Name == "pattern" || k.Name == "format" {
+				texts[k.Name] = k.Values[0]
+			}
+		}
+	}
+	return true
+}
+
+// options returns the keywords of each alternative of a statement; of those that
+// are nothing but values, one list of them. None are left where keywords do not
+// say all of each.
+func (st Statement) options() [][]Keyword {
+	if len(st.Meanings) == 1 {
+		return [][]Keyword{st.Meanings[0].Keywords}
+	}
+	if values, ok := st.Choices(); ok {
+		return [][]Keyword{{said("enum", values...)}}
+	}
+	var options [][]Keyword
+	for _, meant := range st.Meanings {
+		if !meant.Exact || len(meant.Keywords) == 0 {
+			return nil
+		}
+		options = append(options, meant.Keywords)
+	}
+	return options
+}
