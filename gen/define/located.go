@@ -54,8 +54,8 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		return origins
 	}
 	origins.Parts = p.partsOf(t)
-	origins.Arguments = properties(t.Schemas.MembersOf(t.Schemas.Input))
-	origins.Results = properties(t.Schemas.MembersOf(t.Schemas.Output))
+	origins.Arguments = properties(infer.VariablesOf(t.Schemas.Input))
+	origins.Results = properties(infer.VariablesOf(t.Schemas.Output))
 	origins.Argument = t.Schemas.Whole
 	if result := onlyResult(t); t.Schemas.Boxed {
 		origins.Results[0].GoName = result // the box has one property
@@ -74,10 +74,10 @@ func onlyResult(t Tool) string {
 	return t.Facts.Results[0].Name
 }
 
-func properties(members []infer.MemberAt) []dialect.Property {
-	list := make([]dialect.Property, len(members))
-	for i, m := range members {
-		list[i] = dialect.Property{Path: m.Path, GoName: m.GoName, Via: m.Via, Name: m.Name, Presence: m.Presence}
+func properties(variables []infer.VariableAt) []dialect.Property {
+	list := make([]dialect.Property, len(variables))
+	for i, v := range variables {
+		list[i] = dialect.Property{Path: v.Path, GoName: v.GoName, Via: v.Via, Name: v.Name, Presence: v.Presence}
 	}
 	return list
 }

@@ -15,7 +15,7 @@ func (m *maker) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := m.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(boxField, s)
 	box.Required = []string{boxField}
-	m.members = append(m.members, memberSchema{s, Member{Name: box.Origin, Presence: box.Origin}})
+	s.Variable = &schema.Variable{Name: box.Origin, Presence: box.Origin}
 	if marker := m.pkg.Options.BoxMarker; marker != "" {
 		box.Extras = map[string]any{marker: map[string]any{"field": boxField}}
 	}

@@ -10,15 +10,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A choice is one value that a type has a constant for.
 type choice struct {
-	inspect.Const
-	value any    // as JSON has it
-	label string // what stands for the value among words
-	named bool   // the label tells more than the value
+	from inspect.Const
+	schema.Choice
 }
 
 // choices returns the values of the constants of a type, in the order of the
@@ -27,22 +26,22 @@ type choice struct {
 func choices(consts []inspect.Const, t *types.Named) []choice {
 	var list []choice
 	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
-		next := choice{Const: c, value: constValue(c, t)}
-		i := slices.IndexFunc(list, func(other choice) bool { return other.value == next.value })
+		next := choice{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
+		i := slices.IndexFunc(list, func(other choice) bool { return other.Value == next.Value })
 		switch {
 		case i < 0:
 			list = append(list, next)
-		case list[i].Deprecated && !c.Deprecated:
+		case list[i].from.Deprecated && !c.Deprecated:
 			list[i] = next
 		}
 	}
 	short := shortNames(list, t.Obj().Name())
 	for i, c := range list {
-		if text, ok := c.value.(string); ok {
-			list[i].label = plainOrQuoted(text)
+		if text, ok := c.Value.(string); ok {
+			list[i].Label = plainOrQuoted(text)
 			continue
 		}
-		list[i].label, list[i].named = show(c.value)+" = "+short(c.Name), true
+		list[i].Label, list[i].Named = show(c.Value)+" = "+short(c.from.Name), true
 	}
 	return list
 }
@@ -82,7 +81,9 @@ func shortNames(list []choice, typeName string) func(string) string {
 		func(name string) string { return strings.TrimSuffix(name, typeName) },
 	}
 	for _, short := range ways {
-		long := func(c choice) bool { return short(c.Name) == c.Name || !token.IsIdentifier(short(c.Name)) }
+		long := func(c choice) bool {
+			return short(c.from.Name) == c.from.Name || !token.IsIdentifier(short(c.from.Name))
+		}
 		if !slices.ContainsFunc(list, long) {
 			return short
 		}
@@ -105,15 +106,15 @@ func afterWord(name, word string) string {
 // listing tells of values in one sentence: "One of: metric (°C), imperial."
 // An input has the values in "enum", so that only what is known beyond them is
 // worth the words.
-func listing(list []choice, lead string, always bool) string {
+func listing(list []schema.Choice, lead string, always bool) string {
 	var parts []string
 	worth := always
 	for _, c := range list {
-		part, remark := c.label, about(c.Const)
-		if remark != "" {
-			part += " (" + remark + ")"
+		part := c.Label
+		if c.Remark != "" {
+			part += " (" + c.Remark + ")"
 		}
-		worth = worth || remark != "" || c.named
+		worth = worth || c.Remark != "" || c.Named
 		parts = append(parts, part)
 	}
 	if !worth || len(parts) == 0 {

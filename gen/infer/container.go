@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
@@ -190,14 +189,14 @@ func (m *maker) textKeys(key types.Type, at place) *schema.Node {
 	if names.Enum == nil {
 		return nil
 	}
-	m.setDescription(names, inspect.Text{})
+	names.Describe("", schema.Origin{})
 	return names
 }
 
 func (m *maker) numberKeys(key types.Type, at place, pattern string) *schema.Node {
 	names := m.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
 	m.enumerateTexts(names, types.Unalias(key))
-	m.setDescription(names, inspect.Text{})
+	names.Describe("", schema.Origin{})
 	return names
 }
 
@@ -244,9 +243,7 @@ func (m *maker) orNull(s *schema.Node, at place, rule string) *schema.Node {
 		}
 	}
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
-	if note, ok := m.notes[s]; ok {
-		m.notes[outer] = note
-	}
+	outer.Note = s.Note
 	return outer
 }
 

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -17,34 +16,14 @@ func (m *maker) describeByType(s *schema.Node, t types.Type) {
 	}
 	doc := m.typeDoc(t)
 	if doc.Value != "" || s.Description == "" {
-		m.setDescription(s, doc)
+		s.Describe(doc.Value, originOf(doc))
 	}
 }
 
 // describe gives a schema words that go before those of its type.
-func (m *maker) describe(s *schema.Node, text inspect.Text) {
+func describe(s *schema.Node, text inspect.Text) {
 	if text.Value != "" {
-		m.setDescription(s, text)
-	}
-}
-
-// A note is what a type adds to any description of it.
-type note struct {
-	text   string
-	origin schema.Origin
-}
-
-func (m *maker) setDescription(s *schema.Node, text inspect.Text) {
-	added := m.notes[s]
-	s.Description = sentences(text.Value, added.text)
-	switch {
-	case s.Description == "":
-	case added.text == "":
-		s.Trace("description", originOf(text))
-	case text.Value == "":
-		s.Trace("description", added.origin)
-	default:
-		s.Trace("description", joined(originOf(text), added.origin))
+		s.Describe(text.Value, originOf(text))
 	}
 }
 
@@ -73,18 +52,4 @@ func (m *maker) typeDoc(t types.Type) inspect.Text {
 		return text
 	}
 	return m.declOf(t).Doc
-}
-
-// sentences joins a text with a note: in one paragraph, or in one of its own
-// below a text of several lines.
-func sentences(text, note string) string {
-	switch {
-	case text == "" || note == "":
-		return text + note
-	case strings.Contains(text, "\n"):
-		return text + "\n\n" + note
-	case strings.ContainsAny(text[len(text)-1:], ".!?:;"):
-		return text + " " + note
-	}
-	return text + ". " + note
 }

@@ -95,26 +95,29 @@ func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
 		return
 	}
 	for i := range e.choices {
-		e.choices[i].value = show(e.choices[i].value)
+		e.choices[i].Value = show(e.choices[i].Value)
 	}
 	m.apply(e, s, t)
 }
 
 func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
-	m.listed[s] = e.choices
+	s.Choices = make([]schema.Choice, len(e.choices))
+	for i, c := range e.choices {
+		s.Choices[i] = c.Choice
+	}
 	origin := schema.Origin{Pos: s.Origin.Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
 	if m.writes || !e.closed {
-		m.notes[s] = note{listing(e.choices, lead(e.closed), true), origin}
+		s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), true), Origin: origin}
 		return
 	}
-	m.notes[s] = note{listing(e.choices, lead(e.closed), false), origin}
+	s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), false), Origin: origin}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values say it
 	items := make([]schema.Part, 0, len(e.choices))
 	for _, c := range e.choices {
-		s.Enum = append(s.Enum, c.value)
+		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
-			Keyword: "enum", Item: itemText(c.value), Origin: schema.Origin{Pos: c.Pos, Rule: ruleConstant + c.Name},
+			Keyword: "enum", Item: itemText(c.Value), Origin: schema.Origin{Pos: c.from.Pos, Rule: ruleConstant + c.from.Name},
 		})
 	}
 	s.TraceAll("enum", origin, items)
@@ -137,14 +140,14 @@ func lead(closed bool) string {
 	return "Known values: "
 }
 
-// narrow makes a description tell only of the constants that are left in "enum".
-func (m *maker) narrow(s *schema.Node) {
-	left := slices.DeleteFunc(slices.Clone(m.listed[s]), func(c choice) bool { return !contains(s.Enum, c.value) })
-	before := m.notes[s]
-	after := listing(left, lead(true), m.writes)
-	m.notes[s] = note{after, before.origin}
-	if text, ok := strings.CutSuffix(s.Description, before.text); ok && before.text != "" {
-		s.Description = strings.TrimSpace(text + after)
+// narrow makes a description tell only of the constants that are left in
+// "enum"; always, even where that says no more than the values do.
+func narrow(s *schema.Node, always bool) {
+	left := slices.DeleteFunc(slices.Clone(s.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
+	before := s.Note.Text
+	s.Note.Text = listing(left, lead(true), always)
+	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
+		s.Description = strings.TrimSpace(text + s.Note.Text)
 	}
 }
 

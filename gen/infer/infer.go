@@ -32,8 +32,6 @@ type Schemas struct {
 	// or tag that was met, so that the schemas hold for that of the build.
 	ByEncoder bool
 
-	members [2][]memberSchema // of the input and of the output
-
 	read met // what [Calls] has to agree with
 }
 
@@ -60,7 +58,6 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 		schemas.fallBack(in, out, tool)
 	}
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
-	schemas.members = [2][]memberSchema{in.members, out.members}
 	return schemas, append(in.diags, out.diags...)
 }
 

@@ -242,7 +242,7 @@ func (m *maker) fromRow(row knownType, at place) *schema.Node {
 	}
 	s := m.copy(proto, ruleKnown+row.name, at)
 	if row.note != "" {
-		m.notes[s] = note{row.note, s.Origin}
+		s.Note = schema.Note{Text: row.note, Origin: s.Origin}
 	}
 	return s
 }

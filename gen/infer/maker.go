@@ -22,17 +22,12 @@ var (
 // A maker makes the schemas of one root and gathers what there is to tell.
 type maker struct {
 	direction
-	pkg     *inspect.Package
-	bySDK   bool   // an SDK reads the input or writes the output, with encoding/json alone
-	made    int    // how many schemas were made
-	whole   string // as [Schemas] has it
-	members []memberSchema
-	diags   diag.List
-	// notes are the sentences that a type adds to any description of it.
-	notes map[*schema.Node]note
-	// listed are the constants that a note tells of.
-	listed map[*schema.Node][]choice
-	defs   definitions
+	pkg   *inspect.Package
+	bySDK bool   // an SDK reads the input or writes the output, with encoding/json alone
+	made  int    // how many schemas were made
+	whole string // as [Schemas] has it
+	diags diag.List
+	defs  definitions
 	// unnamed are the structs without a name that are being made.
 	unnamed map[*types.Struct]bool
 	enums   []inspect.Const
@@ -40,8 +35,6 @@ type maker struct {
 	// that stand for them.
 	givens   map[*inspect.Schema]*givenSchema
 	literals map[*schema.Node]*literal
-	// extended are the schemas that have what JSONSchemaExtend says of them.
-	extended map[*schema.Node]bool
 	met      met
 	// marks are those of packages, nil for one without; mark is one that
 	// decided, and unmarked are the fields that it makes optional.
@@ -60,13 +53,10 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 	return &maker{
 		direction: dir,
 		pkg:       pkg,
-		notes:     map[*schema.Node]note{},
-		listed:    map[*schema.Node][]choice{},
 		defs:      newDefinitions(),
 		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
 		literals:  map[*schema.Node]*literal{},
-		extended:  map[*schema.Node]bool{},
 		met:       newMet(),
 		marks:     map[string]*Mark{},
 	}

@@ -9,71 +9,45 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Member is what stands for a parameter, a result or a field in a schema.
-type Member struct {
-	GoName   string
-	Via      []string      // the embedded fields that lead to it
-	Name     schema.Origin // of the property's name
-	Presence schema.Origin // of whether the property is required
-}
-
-// A memberSchema is a member and the schema of its property.
-type memberSchema struct {
-	property *schema.Node
-	Member
-}
-
-// A MemberAt is a [Member] and where it stands in a schema.
-type MemberAt struct {
-	Member
+// A VariableAt is a variable and where its property stands in a schema.
+type VariableAt struct {
+	*schema.Variable
 	Path schema.Path
 }
 
-// MembersOf returns the members in a schema of the tool, in its order.
-func (s Schemas) MembersOf(root *schema.Node) []MemberAt {
+// VariablesOf returns what the properties in a schema of a tool stand for, in
+// its order.
+func VariablesOf(root *schema.Node) []VariableAt {
 	if root == nil {
 		return nil
 	}
-	known := map[*schema.Node]Member{}
-	for _, m := range slices.Concat(s.members[0], s.members[1]) {
-		known[m.property] = m.Member
-	}
-	return membersIn(root, nil, known)
+	return variablesIn(root, nil)
 }
 
-func membersIn(typed *schema.Node, path schema.Path, known map[*schema.Node]Member) []MemberAt {
-	var list []MemberAt
+func variablesIn(s *schema.Node, path schema.Path) []VariableAt {
+	var list []VariableAt
 	visit := func(part *schema.Node, tokens ...string) {
 		if part == nil {
 			return
 		}
 		at := slices.Concat(path, tokens)
-		if member, ok := known[part]; ok {
-			list = append(list, MemberAt{member, at})
+		if part.Variable != nil {
+			list = append(list, VariableAt{part.Variable, at})
 		}
-		list = append(list, membersIn(part, at, known)...)
+		list = append(list, variablesIn(part, at)...)
 	}
-	for _, p := range typed.Properties {
+	for _, p := range s.Properties {
 		visit(p.Node, "properties", p.Name)
 	}
-	visit(typed.Items, "items")
-	visit(typed.AdditionalProperties, "additionalProperties")
-	for i, option := range typed.AnyOf {
+	visit(s.Items, "items")
+	visit(s.AdditionalProperties, "additionalProperties")
+	for i, option := range s.AnyOf {
 		visit(option, "anyOf", strconv.Itoa(i))
 	}
-	for _, name := range slices.Sorted(maps.Keys(typed.Definitions)) {
-		visit(typed.Definitions[name], "$defs", name)
+	for _, name := range slices.Sorted(maps.Keys(s.Definitions)) {
+		visit(s.Definitions[name], "$defs", name)
 	}
 	return list
-}
-
-// tracePresence remembers what else made a property required.
-func (m *maker) tracePresence(property *schema.Node, origin schema.Origin) {
-	for i := range m.members {
-		if m.members[i].property == property {
-			m.members[i].Presence = origin
-		}
-	}
 }
 
 // presenceOrigin says why an object needs a property, or can lack it.

@@ -60,7 +60,7 @@ func (m *maker) result(result *inspect.Result) *schema.Node {
 		return nil
 	}
 	root := m.expand(s)
-	m.describe(root, result.Doc)
+	describe(root, result.Doc)
 	return root
 }
 

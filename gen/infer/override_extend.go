@@ -14,13 +14,16 @@ import (
 // words and examples always, keywords that make it narrower in an input.
 func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 	src := m.declOf(t).Extend
-	if s.Ref != "" { // the definition has the words, once it is made
-		s = m.target(s.Ref).schema
-	}
-	if src == nil || s == nil || m.extended[s] {
+	if src == nil {
 		return
 	}
-	m.extended[s] = true
+	if s.Ref != "" { // the definition has the words, once it is made
+		def := m.target(s.Ref)
+		if s = def.schema; s == nil || def.extended {
+			return
+		}
+		def.extended = true
+	}
 	doc := m.parse(src)
 	if doc == nil {
 		return
@@ -35,7 +38,7 @@ func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 		p.takeMember(member)
 	}
 	m.constrain(s, p)
-	m.describe(s, p.text)
+	describe(s, p.text)
 	m.entitle(s, p.title)
 	m.deprecate(s, p.deprecated)
 }

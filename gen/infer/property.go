@@ -120,7 +120,7 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.describe(s, p.text)
+	describe(s, p.text)
 	m.entitle(s, p.title)
 	m.deprecate(s, p.deprecated)
 	needed := m.needs(s, p)
@@ -129,7 +129,7 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 		s = m.orNull(s, p.at, ruleNullable)
 	}
 	object.Properties.Set(p.name, s)
-	m.members = append(m.members, memberSchema{s, Member{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}})
+	s.Variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}
 	switch {
 	case needed:
 		object.Required = append(object.Required, p.name)

@@ -34,7 +34,7 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	m.checkStream(t, at)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := knownRow(t, true)
-	m.notes[s] = note{row.note, s.Origin}
+	s.Note = schema.Note{Text: row.note, Origin: s.Origin}
 	if isKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}

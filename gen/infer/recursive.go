@@ -18,18 +18,17 @@ const refPrefix = "#/$defs/"
 // definitions are the named types of one root that are being made, and those
 // that hold themselves and so become "$defs".
 type definitions struct {
-	open   map[string]*definition // by identity and what the place decides
-	byName map[string]*definition // those that were referred to
-	made   int
-	// structs are the schemas of named structs.
-	structs map[*schema.Node]*types.Named
+	open    map[string]*definition // by identity and what the place decides
+	byName  map[string]*definition // those that were referred to
+	made    int
+	structs map[string]*types.Named // by identity
 }
 
 func newDefinitions() definitions {
 	return definitions{
 		open:    map[string]*definition{},
 		byName:  map[string]*definition{},
-		structs: map[*schema.Node]*types.Named{},
+		structs: map[string]*types.Named{},
 	}
 }
 
@@ -39,6 +38,8 @@ type definition struct {
 	typ    *types.Named
 	schema *schema.Node // nil while it is being made
 	number int          // in the order of making
+	// extended says that the schema has what JSONSchemaExtend of its type says.
+	extended bool
 }
 
 // recursive infers a type that may hold itself. Where it does, each use
@@ -61,8 +62,9 @@ func (m *maker) recursive(t *types.Named, at place, infer func() (*schema.Node, 
 	}
 	if def.name == "" {
 		delete(m.defs.open, key)
-		if isStruct(t) {
-			m.defs.structs[s] = t
+		if m.pkg.Options.Refs && isStruct(t) {
+			s.GoType = typeKey(t)
+			m.defs.structs[s.GoType] = t
 		}
 		return s, why
 	}

@@ -40,7 +40,7 @@ func (m *maker) takeRest(object *schema.Node, fields structFields, at place) {
 	}
 	p := property{}
 	p.describe(decl.Description, decl.Doc, decl.Comment)
-	m.describe(values, p.text)
+	describe(values, p.text)
 	object.AdditionalProperties = values
 }
 

@@ -19,7 +19,6 @@ func (m *maker) expand(s *schema.Node) *schema.Node {
 	}
 	root := *def.schema
 	root.Parts = slices.Clone(root.Parts)
-	m.notes[&root] = m.notes[def.schema]
 	if l := m.literals[def.schema]; l != nil {
 		m.literals[&root] = l
 	}

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"cmp"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -37,7 +36,7 @@ func (m *maker) share(root *schema.Node, defs map[string]*schema.Node) {
 	groups := map[likeness][]*use{}
 	for _, u := range m.uses(root, defs) {
 		bare, _ := m.parted(u.schema)
-		like := likeness{types.TypeString(m.defs.structs[u.schema], nil), known.look(&schema.Node{Keywords: bare})}
+		like := likeness{u.schema.GoType, known.look(&schema.Node{Keywords: bare})}
 		groups[like] = append(groups[like], u)
 	}
 	largestFirst := func(a, b likeness) int {
@@ -65,7 +64,7 @@ func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
 	}
 	for _, part := range s.Subschemas() {
 		around := within
-		if m.defs.structs[part] != nil {
+		if part.GoType != "" {
 			around = &use{schema: part, outer: outer, within: within}
 			list = append(list, around)
 		}
@@ -78,7 +77,7 @@ func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
 // words about one use: JSON Schema 2020-12 allows them beside a "$ref"
 // (section 8.2.3.1).
 func (m *maker) parted(s *schema.Node) (bare, words schema.Keywords) {
-	doc := m.typeDoc(m.defs.structs[s])
+	doc := m.typeDoc(m.defs.structs[s.GoType])
 	words = schema.Keywords{
 		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
 	}
@@ -95,7 +94,7 @@ func (m *maker) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
 	}
-	typ := m.defs.structs[uses[0].schema]
+	typ := m.defs.structs[uses[0].schema.GoType]
 	name := m.defs.freeName(typ)
 	bare, _ := m.parted(uses[0].schema)
 	body := &schema.Node{Keywords: bare, Origin: uses[0].schema.Origin, Parts: slices.Clone(uses[0].schema.Parts)}

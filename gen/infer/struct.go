@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -26,7 +25,6 @@ func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
 	m.checkEmbedded(t, at)
 	m.checkObjectTags(s, t, at)
 	before := len(m.diags)
-	m.members = slices.Grow(m.members, len(fields))
 	for _, f := range fields {
 		if why := m.field(s, f, at); why != nil {
 			m.diags = m.diags[:before]

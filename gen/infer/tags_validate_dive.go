@@ -46,7 +46,7 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 		n.words = append(n.words, inner.words...)
 		return
 	}
-	n.remark(s, inner.words, n.tag.origin())
+	n.remark(s, inner.words)
 }
 
 // diveIntoKeys narrows the names of a map's entries. What no keyword says of

@@ -32,7 +32,7 @@ func (m *maker) joinChecks(s *schema.Node, p property, book ledger) []clause {
 	for _, tag := range p.checks {
 		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, tag.chain)
-		m.remark(s, n.words, n.tag.origin())
+		n.remark(s, n.words)
 		clauses = n.clauses
 	}
 	return clauses
@@ -185,8 +185,8 @@ func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 		return
 	}
 	s.Enum = left
-	n.narrow(s)
-	s.Trace("enum", joined(s.Traced("enum"), n.tag.origin()))
+	narrow(s, n.writes)
+	s.Trace("enum", s.Traced("enum").And(n.tag.origin()))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds

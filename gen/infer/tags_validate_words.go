@@ -22,19 +22,10 @@ func (n *narrowing) tell(st validator.Statement, condition string) {
 }
 
 // remark adds sentences to what describes a schema.
-func (m *maker) remark(s *schema.Node, words []string, origin schema.Origin) {
-	text := strings.Join(words, " ")
-	if text == "" {
-		return
+func (n *narrowing) remark(s *schema.Node, words []string) {
+	if len(words) > 0 {
+		s.Remark(strings.Join(words, " "), n.tag.origin())
 	}
-	described := origin
-	if s.Description != "" {
-		described = joined(s.Traced("description"), origin)
-	}
-	s.Description = sentences(s.Description, text)
-	s.Trace("description", described)
-	before := m.notes[s]
-	m.notes[s] = note{sentences(before.text, text), joined(before.origin, origin)}
 }
 
 func (n *narrowing) reportUnknown(c validator.Check) {

@@ -8,17 +8,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// joined is the origin of what two things made together.
-func joined(first, second schema.Origin) schema.Origin {
-	switch {
-	case first.Rule == "":
-		return second
-	case second.Rule != "" && second.Rule != first.Rule:
-		first.Rule += ", and " + second.Rule
-	}
-	return first
-}
-
 func originOf(text inspect.Text) schema.Origin {
 	return schema.Origin{Pos: text.Pos, Rule: text.Rule}
 }

@@ -150,7 +150,7 @@ func joinEnum(c clause) {
 	c.rememberAs("enum", c.values[0])
 	c.schema.Enum = shared
 	c.traceValues()
-	c.narrow(c.schema)
+	narrow(c.schema, c.writes)
 }
 
 // enumValues reads the values of an enum, and reports false where one is wrong.

@@ -186,15 +186,15 @@ func (m *maker) discriminate(v variant, key string, found tag, named schema.Orig
 	if s == nil {
 		s = m.make(at, ruleKey, schema.Keywords{Type: "string"})
 		s.Origin = named
-		m.members = append(m.members, memberSchema{s, Member{Name: named, Presence: named}})
+		s.Variable = &schema.Variable{Name: named, Presence: named}
 		v.schema.Properties = slices.Insert(v.schema.Properties, 0, schema.Property{Name: key, Node: s})
 	}
 	s.Enum, s.Const, s.Default = []any{found.value}, nil, nil
 	s.TraceAll("enum", valueOrigin(v, found), nil)
-	m.narrow(s)
+	narrow(s, m.writes)
 	if !slices.Contains(v.schema.Required, key) {
 		v.schema.Required = slices.Insert(v.schema.Required, 0, key)
-		m.tracePresence(s, named)
+		s.Variable.Presence = named
 	}
 	return v.schema
 }

@@ -158,7 +158,7 @@ func (m *maker) onlyConstant(f field) (tag, bool) {
 	if len(list) != 1 {
 		return tag{}, false
 	}
-	return tag{value: list[0].value, pos: list[0].Pos, consts: decl.Consts}, true
+	return tag{value: list[0].Value, pos: list[0].from.Pos, consts: decl.Consts}, true
 }
 
 // isUncertain reports a constant that is not there in every build, or that has

@@ -17,6 +17,23 @@ type Node struct {
 	// Given is the document that the node stands for where the source gives
 	// one; nil for none. What the node says beside it is added to it.
 	Given *Doc
+	// Note is told behind any description; Choices are the constants that it
+	// tells of.
+	Note    Note
+	Choices []Choice
+	// Variable is what the node is the property of an object for; nil for none.
+	Variable *Variable
+	// GoType is the identity of the defined type whose fields the node has;
+	// "" for all that is no struct with a name.
+	GoType string
+}
+
+// A Variable is the parameter, result or field that a property stands for.
+type Variable struct {
+	GoName   string
+	Via      []string // the embedded fields that lead to it
+	Name     Origin   // of the property's name
+	Presence Origin   // of whether the property is required
 }
 
 // Keywords are what a node says. They have the names and, but for Never, the
