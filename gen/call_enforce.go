@@ -3,6 +3,7 @@ package gen
 import (
 	"go/token"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -14,8 +15,7 @@ import (
 // They refuse the same keywords when they compile the schema at the first call.
 // What no reference leads to counts for nothing.
 func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
-	e := &enforcer{pos: pos, resolver: schema.NewResolver(input), root: input}
-	e.seen, e.apart, e.over = map[*schema.Doc]bool{}, map[*schema.Doc]bool{}, map[*schema.Doc]bool{}
+	e := &enforcer{pos: pos, graph: schema.NewGraph(input), root: input, seen: map[*schema.Doc]bool{}, apart: map[*schema.Doc]bool{}}
 	e.visit(input)
 	if !e.diags.HasErrors() {
 		e.refuseLoops()
@@ -25,14 +25,13 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 
 // An enforcer goes through the schemas that a value can be held to.
 type enforcer struct {
-	pos      token.Position
-	resolver *schema.Resolver
-	root     *schema.Doc
-	seen     map[*schema.Doc]bool
-	apart    map[*schema.Doc]bool // no value is held to them where they stand
-	order    []*schema.Doc        // the schemas seen
-	over     map[*schema.Doc]bool // false while what a schema leads to is looked at
-	diags    diag.List
+	pos   token.Position
+	graph *schema.Graph
+	root  *schema.Doc
+	seen  map[*schema.Doc]bool
+	apart map[*schema.Doc]bool // no value is held to them where they stand
+	order []*schema.Doc        // the schemas seen
+	diags diag.List
 }
 
 // unenforced are the keywords that would ask something of a value, but cannot
@@ -78,25 +77,28 @@ func (e *enforcer) visit(doc *schema.Doc) {
 // setApart notes the schemas inside of one that no value is held to unless a
 // reference leads to them.
 func (e *enforcer) setApart(sub *schema.Doc) {
-	for _, m := range sub.Members {
-		switch m.Key {
-		case "$defs", "definitions":
-			for _, definition := range m.Value.Members {
-				e.apart[definition.Value] = true
-			}
-		case "contentSchema":
-			e.apart[m.Value] = true
-		case "if":
-			e.apart[m.Value] = !has(sub, "then") && !has(sub, "else")
-		case "then", "else":
-			e.apart[m.Value] = !has(sub, "if")
+	for _, keyword := range schema.DefinitionKeywords {
+		for _, definition := range sub.Table(keyword) {
+			e.apart[definition.Value] = true
+		}
+	}
+	for _, keyword := range append(unused(sub), "contentSchema") {
+		if part := sub.Under(keyword); part != nil {
+			e.apart[part] = true
 		}
 	}
 }
 
-func has(sub *schema.Doc, key string) bool {
-	_, ok := sub.Get(key)
-	return ok
+// unused returns the keywords of a condition that do nothing where they stand.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2
+func unused(sub *schema.Doc) []string {
+	switch {
+	case !sub.Has("if"):
+		return []string{"then", "else"}
+	case !sub.Has("then", "else"):
+		return []string{"if"}
+	}
+	return nil
 }
 
 // check reports the keywords of one schema, and follows its reference.
@@ -117,7 +119,7 @@ func (e *enforcer) check(sub *schema.Doc) {
 			e.pattern(m.Value, m.Key)
 		}
 	}
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref, ok := sub.Ref(); ok {
 		e.reference(ref)
 	}
 }
@@ -131,66 +133,21 @@ func (e *enforcer) pattern(at *schema.Doc, pattern string) {
 
 // reference follows a reference, a pointer within the document.
 func (e *enforcer) reference(ref *schema.Doc) {
-	target := e.target(ref)
-	if target == nil || target.Kind != schema.Object && target.Kind != schema.Bool {
+	isPointer := ref.Text == schema.WholeRef || strings.HasPrefix(ref.Text, schema.WholeRef+"/")
+	target := e.graph.Resolve(ref.Text)
+	if !isPointer || !target.IsSchema() {
 		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "the calls of tools cannot follow the $ref %q", ref.Text)
 		return
 	}
 	e.visit(target)
 }
 
-func (e *enforcer) target(ref *schema.Doc) *schema.Doc {
-	if ref.Text != "#" && !strings.HasPrefix(ref.Text, "#/") {
-		return nil
-	}
-	return e.resolver.Resolve(ref.Text)
-}
-
 // refuseLoops reports a schema that comes back to itself without a step into
 // the value (core, section 9.4.1).
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (e *enforcer) refuseLoops() {
-	for _, sub := range e.order {
-		if e.leadsBack(sub) {
-			e.report(sub, "write out what it stands for", "the calls of tools cannot hold arguments to a schema that leads back to itself without a step into the value")
-			return
-		}
+	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })
+	if i := slices.IndexFunc(e.order, cycles.LeadTo); i >= 0 {
+		e.report(e.order[i], "write out what it stands for", "the calls of tools cannot hold arguments to a schema that leads back to itself without a step into the value")
 	}
-}
-
-// leadsBack reports whether a schema comes to one that leads to it.
-func (e *enforcer) leadsBack(sub *schema.Doc) bool {
-	if over, seen := e.over[sub]; seen {
-		return !over
-	}
-	e.over[sub] = false
-	for _, other := range e.inPlace(sub) {
-		if e.leadsBack(other) {
-			return true
-		}
-	}
-	e.over[sub] = true
-	return false
-}
-
-// inPlace returns the schemas that are held to the same value as a schema.
-func (e *enforcer) inPlace(sub *schema.Doc) []*schema.Doc {
-	var all []*schema.Doc
-	for _, m := range sub.Members {
-		switch m.Key {
-		case "$ref":
-			all = append(all, e.target(m.Value))
-		case "allOf", "anyOf", "oneOf":
-			all = append(all, m.Value.Items...)
-		case "not", "if", "then", "else":
-			if !e.apart[m.Value] {
-				all = append(all, m.Value)
-			}
-		case "dependentSchemas":
-			for _, dependent := range m.Value.Members {
-				all = append(all, dependent.Value)
-			}
-		}
-	}
-	return all
 }

@@ -17,12 +17,12 @@ func typedArguments(input *schema.Doc) *schema.Doc {
 	if !ok {
 		return input
 	}
-	refs := schema.NewResolver(input)
+	graph := schema.NewGraph(input)
 	typed := *properties
 	for i, m := range properties.Members {
-		if ref, ok := m.Value.Get("$ref"); ok {
+		if ref, ok := m.Value.Ref(); ok {
 			typed.Members = slices.Clone(typed.Members)
-			typed.Members[i].Value = withType(m.Value, ref, refs.Resolve(ref.Text))
+			typed.Members[i].Value = withType(m.Value, ref, graph.Target(m.Value))
 		}
 	}
 	return input.With("properties", &typed)

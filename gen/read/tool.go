@@ -92,8 +92,9 @@ func schemaProblems(doc *schema.Doc) diag.List {
 				WithHint("see https://json-schema.org/draft/2020-12/json-schema-validation"))
 		}
 	}
+	graph := schema.NewGraph(doc)
 	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
-		if ref, ok := sub.Get("$ref"); ok && ref.Kind == schema.String && schema.Resolve(doc, ref.Text) == nil {
+		if ref, ok := sub.Ref(); ok && ref.Kind == schema.String && graph.Target(sub) == nil {
 			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q leads to nothing in the schema", ref.Text).
 				WithHint("put what it refers to into the schema's $defs"))
 		}
