@@ -13,8 +13,7 @@ const boxKey = "result"
 // boxed reports whether a schema of results is a box: an object that only
 // holds the result. A keyword that begins with x- may mark it.
 func boxed(doc *schema.Doc) bool {
-	properties := table(doc, "properties")
-	closed, _ := doc.Get("additionalProperties")
+	properties := doc.Table("properties")
 	for _, m := range doc.Members {
 		switch m.Key {
 		case "type", "properties", "required", "additionalProperties", "$defs", "$schema":
@@ -24,13 +23,12 @@ func boxed(doc *schema.Doc) bool {
 			}
 		}
 	}
-	return len(properties.Members) == 1 && properties.Members[0].Key == boxKey && requires(doc, boxKey) &&
-		closed != nil && closed.Kind == schema.Bool && !closed.Bool
+	return len(properties) == 1 && properties[0].Key == boxKey && doc.Requires(boxKey) && doc.IsClosed()
 }
 
 // unboxed returns the schema of what a box holds.
 func unboxed(doc *schema.Doc) *schema.Doc {
-	inner, _ := table(doc, "properties").Get(boxKey)
+	inner := doc.Property(boxKey)
 	if inner.Kind != schema.Object {
 		return inner
 	}

@@ -33,8 +33,7 @@ func isChoice(d *schema.Doc) bool { return choiceOf(d) != "" }
 // alternatives returns what a schema lists, or the schema itself.
 func alternatives(d *schema.Doc) []*schema.Doc {
 	if keyword := choiceOf(d); keyword != "" {
-		value, _ := d.Get(keyword)
-		return value.Items
+		return d.List(keyword)
 	}
 	return []*schema.Doc{d}
 }
@@ -104,7 +103,7 @@ func undistinguished(d *schema.Doc) string {
 
 // refOf returns one word for all references: their names say nothing.
 func refOf(d *schema.Doc) string {
-	if _, ok := d.Get("$ref"); ok {
+	if d.Has("$ref") {
 		return "$ref"
 	}
 	return ""
@@ -126,7 +125,7 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 			return "", nil
 		case first == nil:
 			tag = key
-			first, _ = table(alternative, "properties").Get(key)
+			first = alternative.Property(key)
 		}
 	}
 	return tag, first
@@ -140,7 +139,7 @@ func (w *walk) sayTags(old, new *schema.Doc) (string, token.Position, bool) {
 	if a == b || a == "" || b == "" || !isChoice(old) || !isChoice(new) {
 		return "", token.Position{}, false
 	}
-	return "told apart by " + b + " now, was " + a, positionOf(tag, "type"), true
+	return "told apart by " + b + " now, was " + a, tag.PosOf("type"), true
 }
 
 // resolved returns what an alternative refers to, or the alternative.
@@ -160,8 +159,7 @@ func (w *walk) nameOf(d *schema.Doc) string { return schema.FormName(w.resolved(
 func (w *walk) withdrawn(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
 	w.add(s, edit{keyword: keyword, message: w.sayAlternative(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
-		all, _ := part.Get(keyword)
-		return part.With(keyword, schema.Arr(slices.Delete(slices.Clone(all.Items), i, i+1)...))
+		return part.With(keyword, schema.Arr(slices.Delete(slices.Clone(part.List(keyword)), i, i+1)...))
 	}}}})
 }
 
@@ -176,8 +174,7 @@ func (w *walk) offered(s spot, alternative *schema.Doc) {
 		if !listed {
 			return schema.Obj(schema.M(keyword, schema.Arr(part, alternative)))
 		}
-		all, _ := part.Get(keyword)
-		return part.With(keyword, schema.Arr(append(slices.Clip(all.Items), alternative)...))
+		return part.WithItems(keyword, alternative)
 	}}}})
 }
 

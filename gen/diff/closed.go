@@ -8,8 +8,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 func closed(doc *schema.Doc) *schema.Doc {
 	together := composed(doc)
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
-		named := len(table(sub, "properties").Members) > 0
-		if together[sub] || !named || has(sub, []string{"additionalProperties", "unevaluatedProperties"}) {
+		if together[sub] || len(sub.Table("properties")) == 0 || sub.Has("additionalProperties", "unevaluatedProperties") {
 			return sub
 		}
 		return sub.With("additionalProperties", schema.Boolean(false))
@@ -45,16 +44,14 @@ func composed(doc *schema.Doc) map[*schema.Doc]bool {
 func inPlace(sub *schema.Doc, resolver *schema.Resolver) []*schema.Doc {
 	var parts []*schema.Doc
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		if list, ok := sub.Get(keyword); ok {
-			parts = append(parts, list.Items...)
-		}
+		parts = append(parts, sub.List(keyword)...)
 	}
 	for _, keyword := range []string{"not", "if", "then", "else"} {
-		if part, ok := sub.Get(keyword); ok {
+		if part := sub.Under(keyword); part != nil {
 			parts = append(parts, part)
 		}
 	}
-	for _, m := range table(sub, "dependentSchemas").Members {
+	for _, m := range sub.Table("dependentSchemas") {
 		parts = append(parts, m.Value)
 	}
 	if ref, ok := sub.Get("$ref"); ok {
@@ -68,6 +65,5 @@ func inPlace(sub *schema.Doc, resolver *schema.Resolver) []*schema.Doc {
 // passes reports whether a schema only leads to another one, or to alternatives.
 func passes(sub *schema.Doc) bool {
 	rest := sub.Without("$defs", "definitions")
-	_, refers := rest.Get("$ref")
-	return choiceOf(rest) != "" || refers && len(rest.Without(wordings...).Members) == 1
+	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }

@@ -63,7 +63,7 @@ func (c comparison) refuses() *schema.Doc {
 func opened(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
-			if value, ok := sub.Get(keyword); ok && value.Kind == schema.Bool && !value.Bool {
+			if sub.Under(keyword).IsFalse() {
 				sub = sub.Without(keyword)
 			}
 		}

@@ -8,8 +8,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 func (w *walk) encoding(s spot) {
 	const keyword = "contentEncoding"
 	old, new := w.order(s.from, s.to)
-	a, _ := old.Get(keyword)
-	b, _ := new.Get(keyword)
+	a, b := old.Under(keyword), new.Under(keyword)
 	base64 := schema.Str("base64")
 	switch {
 	case sameValue(a, b):

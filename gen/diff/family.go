@@ -27,9 +27,7 @@ var families = []family{
 
 func plain(keyword string) family {
 	return family{[]string{keyword}, func(old, new *schema.Doc) string {
-		a, _ := old.Get(keyword)
-		b, _ := new.Get(keyword)
-		return sayValues(keyword, a, b)
+		return sayValues(keyword, old.Under(keyword), new.Under(keyword))
 	}}
 }
 
@@ -41,10 +39,10 @@ func sayTypes(old, new *schema.Doc) string {
 func sayBounds(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
 		var said []string
-		if value, ok := d.Get(name); ok {
+		if value := d.Under(name); value != nil {
 			said = append(said, value.String())
 		}
-		if value, ok := d.Get(exclusive); ok {
+		if value := d.Under(exclusive); value != nil {
 			said = append(said, words+value.String())
 		}
 		if said == nil {
@@ -58,9 +56,7 @@ func sayBounds(name, exclusive, words string) func(old, new *schema.Doc) string 
 // family lists that the keywords of a family differ.
 func (w *walk) family(s spot, f family) {
 	equal := !slices.ContainsFunc(f.keywords, func(keyword string) bool {
-		a, _ := s.from.Get(keyword)
-		b, _ := s.to.Get(keyword)
-		return !same(keyword, a, b)
+		return !same(keyword, s.from.Under(keyword), s.to.Under(keyword))
 	})
 	if equal || f.keywords[0] == "type" && kinds(s.from) == kinds(s.to) {
 		w.values(s, f)
@@ -77,7 +73,7 @@ func (w *walk) family(s spot, f family) {
 // taken returns a schema that says under keywords what another says there.
 func taken(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range keywords {
-		if value, ok := other.Get(keyword); ok {
+		if value := other.Under(keyword); value != nil {
 			part = part.With(keyword, value)
 		} else {
 			part = part.Without(keyword)
@@ -91,49 +87,32 @@ func (w *walk) values(s spot, f family) {
 	if f.keywords[0] != "type" {
 		return
 	}
-	from, to := allowed(s.from), allowed(s.to)
+	from, limited := s.from.Values()
+	to, alsoLimited := s.to.Values()
 	switch {
-	case from == nil && to == nil:
-	case from == nil || to == nil:
-		w.limit(s, from, to)
-	default:
+	case limited != alsoLimited:
+		w.limit(s)
+	case limited:
 		w.listed(s, from, to)
 	}
 }
 
-// allowed returns the values that a schema lists, as an array; nil where it
-// lists none.
-func allowed(d *schema.Doc) *schema.Doc {
-	enum, limited := d.Get("enum")
-	value, fixed := d.Get("const")
-	switch {
-	case fixed && limited:
-		return schema.Arr(lacking(schema.Arr(value), lacking(schema.Arr(value), enum.Items))...)
-	case fixed:
-		return schema.Arr(value)
-	case limited:
-		return enum
-	}
-	return nil
-}
-
-// lacking returns the values of an array that are not among others.
-func lacking(of *schema.Doc, others []*schema.Doc) []*schema.Doc {
+// lacking returns the values that are not among others.
+func lacking(values, others []*schema.Doc) []*schema.Doc {
 	there := map[string]bool{}
 	for _, o := range others {
 		there[schema.ValueKey(o)] = true
 	}
-	return slices.DeleteFunc(slices.Clone(of.Items), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
+	return slices.DeleteFunc(slices.Clone(values), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
 }
 
 // limit lists that only listed values are allowed on one side.
-func (w *walk) limit(s spot, from, to *schema.Doc) {
-	old, new := w.order(from, to)
-	message := "any value is allowed now, "
-	if new == nil {
-		message += "only " + listValues(old.Items) + areOrIs(old.Items, "were", "was") + " before"
-	} else {
-		message = "only " + listValues(new.Items) + areOrIs(new.Items, "are", "is") + " allowed now, was any value"
+func (w *walk) limit(s spot) {
+	old, new := w.order(s.from, s.to)
+	before, _ := old.Values()
+	message := "any value is allowed now, only " + listValues(before) + areOrIs(before, "were", "was") + " before"
+	if now, limited := new.Values(); limited {
+		message = "only " + listValues(now) + areOrIs(now, "are", "is") + " allowed now, was any value"
 	}
 	other := s.to
 	w.add(s, edit{keyword: "enum", message: message, changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
@@ -142,8 +121,8 @@ func (w *walk) limit(s spot, from, to *schema.Doc) {
 }
 
 // listed lists which values one side lists and the other does not.
-func (w *walk) listed(s spot, from, to *schema.Doc) {
-	gone, come := lacking(from, to.Items), lacking(to, from.Items)
+func (w *walk) listed(s spot, from, to []*schema.Doc) {
+	gone, come := lacking(from, to), lacking(to, from)
 	if len(gone) > 0 {
 		w.add(s, edit{keyword: "enum", message: w.sayListed(gone, w.part == Input), pos: positionOfFirst(gone, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 			return withValues(part, schema.Arr(lacking(from, gone)...))
@@ -151,7 +130,7 @@ func (w *walk) listed(s spot, from, to *schema.Doc) {
 	}
 	if len(come) > 0 {
 		w.add(s, edit{keyword: "enum", message: w.sayListed(come, w.part == Output), pos: positionOfFirst(come, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
-			return withValues(part, schema.Arr(append(slices.Clip(from.Items), come...)...))
+			return withValues(part, schema.Arr(append(slices.Clip(from), come...)...))
 		}}}})
 	}
 }

@@ -85,18 +85,17 @@ func hasAll(t dialect.Located) bool { return t.From == "" || t.From == dialect.M
 func extra(old, new dialect.Located) []Change {
 	a, b := schema.Obj(old.Extra...), schema.Obj(new.Extra...)
 	var changes []Change
-	for _, name := range union(names(a), names(b)).Items {
-		x, _ := a.Get(name.Text)
-		y, _ := b.Get(name.Text)
+	for _, name := range eitherOf(a.Keys(), b.Keys()) {
+		x, y := a.Under(name), b.Under(name)
 		if sameValue(x, y) {
 			continue
 		}
-		class, message := Wording, sayValues(name.Text, x, y)
-		if name.Text == "execution" {
+		class, message := Wording, sayValues(name, x, y)
+		if name == "execution" {
 			class, message = execution(x, y)
 		}
 		if class != Same {
-			changes = append(changes, Change{Class: class, Keyword: name.Text, Message: message, Pos: new.Pos})
+			changes = append(changes, Change{Class: class, Keyword: name, Message: message, Pos: new.Pos})
 		}
 	}
 	return changes

@@ -9,8 +9,8 @@ import (
 // foldAllOf joins what allOf lists with the schema that has it, as far as
 // keywords do not meet.
 func foldAllOf(sub *schema.Doc) *schema.Doc {
-	all, ok := sub.Get("allOf")
-	if !ok || all.Kind != schema.Array {
+	all := sub.Under("allOf")
+	if all == nil || all.Kind != schema.Array {
 		return sub
 	}
 	folded := sub.Without("allOf")
@@ -69,15 +69,11 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 // meet reports whether keywords of two schemas would change what others mean.
 func meet(a, b *schema.Doc) bool {
 	for _, group := range companions {
-		if has(a, group[:1]) && has(b, group) || has(b, group[:1]) && has(a, group) {
+		if a.Has(group[0]) && b.Has(group...) || b.Has(group[0]) && a.Has(group...) {
 			return true
 		}
 	}
 	return false
-}
-
-func has(d *schema.Doc, keywords []string) bool {
-	return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return slices.Contains(keywords, m.Key) })
 }
 
 func union(a, b *schema.Doc) *schema.Doc {
@@ -115,20 +111,19 @@ func isNull(d *schema.Doc) bool {
 // that is where {"type": ["string", "null"]} and {"anyOf": [{"type":
 // "string"}, {"type": "null"}]} are written the same.
 func splitNull(sub *schema.Doc) *schema.Doc {
-	types, ok := sub.Get("type")
-	if !ok || types.Kind != schema.Array || has(sub, []string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "const"}) {
+	if sub.Has("anyOf", "oneOf", "allOf", "not", "if", "$ref", "const") {
 		return sub
 	}
-	others := slices.DeleteFunc(slices.Clone(types.Items), func(t *schema.Doc) bool { return t.Text == "null" })
-	if len(others) == len(types.Items) || len(others) == 0 {
+	types := sub.List("type")
+	others := slices.DeleteFunc(slices.Clone(types), func(t *schema.Doc) bool { return t.Text == "null" })
+	if len(others) == len(types) || len(others) == 0 {
 		return sub
 	}
 	rest := sub.With("type", schema.Arr(others...))
 	if len(others) == 1 {
 		rest = sub.With("type", others[0])
 	}
-	enum, limited := sub.Get("enum")
-	if limited {
+	if enum := sub.Under("enum"); enum != nil {
 		values := slices.DeleteFunc(slices.Clone(enum.Items), func(v *schema.Doc) bool { return v.Kind == schema.Null })
 		if len(values) == len(enum.Items) || len(values) == 0 {
 			return sub

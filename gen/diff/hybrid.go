@@ -16,8 +16,8 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 			doc = replaceAt(doc, c.path, c.by)
 			continue
 		}
-		defs := table(doc, "$defs")
-		if doc = c.by(doc.Without("$defs")); len(defs.Members) > 0 && doc.Kind == schema.Object {
+		defs := doc.Under("$defs")
+		if doc = c.by(doc.Without("$defs")); defs != nil && len(defs.Members) > 0 && doc.Kind == schema.Object {
 			doc = doc.With("$defs", defs)
 		}
 	}
@@ -27,12 +27,12 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 // withDefs returns a schema with the definitions of another one, too; their
 // names differ.
 func withDefs(doc, other *schema.Doc) *schema.Doc {
-	more := table(other, "$defs")
-	if len(more.Members) == 0 || doc.Kind != schema.Object {
+	more := other.Table("$defs")
+	if len(more) == 0 || doc.Kind != schema.Object {
 		return doc
 	}
 	defs := table(doc, "$defs")
-	for _, m := range more.Members {
+	for _, m := range more {
 		defs = defs.With(m.Key, m.Value)
 	}
 	return doc.With("$defs", defs)
@@ -44,7 +44,7 @@ func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc
 	if len(path) == 0 {
 		return by(d)
 	}
-	if child, ok := d.Get(path[0]); ok {
+	if child := d.Under(path[0]); child != nil {
 		return d.With(path[0], replaceAt(child, path[1:], by))
 	}
 	i, err := strconv.Atoi(path[0])

@@ -9,18 +9,18 @@ import (
 
 // object compares what two schemas say of the properties of objects.
 func (w *walk) object(s spot) {
-	from, to := table(s.from, "properties"), table(s.to, "properties")
+	from, to := s.from.Under("properties"), s.to.Under("properties")
 	gone, come := missing(from, to), missing(to, from)
 	for _, pair := range renames(s, gone, come) {
 		w.renamed(s, pair)
 		gone = slices.DeleteFunc(gone, func(name string) bool { return name == pair[0] })
 		come = slices.DeleteFunc(come, func(name string) bool { return name == pair[1] })
 	}
-	for _, m := range from.Members {
-		if other, both := to.Get(m.Key); both {
+	for _, m := range s.from.Table("properties") {
+		if other := to.Under(m.Key); other != nil {
 			at := s.in(within(s.place, m.Key), m.Value, other, "properties", m.Key)
 			old, new := w.order(s.from, s.to)
-			at.demanded = requires(new, m.Key) && !requires(old, m.Key)
+			at.demanded = new.Requires(m.Key) && !old.Requires(m.Key)
 			w.schemas(at)
 			w.presence(s, m.Key)
 		}
@@ -36,9 +36,10 @@ func (w *walk) object(s spot) {
 	w.additional(s)
 }
 
-// table returns the object under a keyword, empty where there is none.
+// table returns the object under a keyword, empty where there is none, to
+// write into.
 func table(d *schema.Doc, keyword string) *schema.Doc {
-	if value, ok := d.Get(keyword); ok && value.Kind == schema.Object {
+	if value := d.Under(keyword); value != nil && value.Kind == schema.Object {
 		return value
 	}
 	return schema.Obj()
@@ -46,27 +47,12 @@ func table(d *schema.Doc, keyword string) *schema.Doc {
 
 // missing returns the keys of the first object that the second lacks.
 func missing(of, in *schema.Doc) []string {
-	var keys []string
-	for _, m := range of.Members {
-		if _, both := in.Get(m.Key); !both {
-			keys = append(keys, m.Key)
-		}
-	}
-	return keys
-}
-
-func requires(d *schema.Doc, name string) bool {
-	required, _ := d.Get("required")
-	return required != nil && slices.ContainsFunc(required.Items, func(r *schema.Doc) bool { return r.Text == name })
+	return slices.DeleteFunc(of.Keys(), func(key string) bool { return in.Has(key) })
 }
 
 // requiring returns the schema with a name required, or not.
 func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
-	required, ok := d.Get("required")
-	if !ok {
-		required = schema.Arr()
-	}
-	items := slices.DeleteFunc(slices.Clone(required.Items), func(r *schema.Doc) bool { return r.Text == name })
+	items := slices.DeleteFunc(slices.Clone(d.List("required")), func(r *schema.Doc) bool { return r.Text == name })
 	if yes {
 		items = append(items, schema.Str(name))
 	}
@@ -75,13 +61,13 @@ func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 
 // presence compares whether a property has to be there.
 func (w *walk) presence(s spot, name string) {
-	must := requires(s.to, name)
-	if requires(s.from, name) == must {
+	must := s.to.Requires(name)
+	if s.from.Requires(name) == must {
 		return
 	}
 	_, new := w.order(s.from, s.to)
 	message := "optional now, was required"
-	if requires(new, name) {
+	if new.Requires(name) {
 		message = "required now, was optional"
 	}
 	at := spot{place: within(s.place, name), path: slices.Concat(s.path, schema.Path{"properties", name}), real: s.real, from: s.from, to: s.to}
@@ -92,27 +78,16 @@ func (w *walk) presence(s spot, name string) {
 
 // undeclared compares which names are required that are no properties.
 func (w *walk) undeclared(s spot) {
-	from, _ := s.from.Get("required")
-	to, _ := s.to.Get("required")
-	for _, name := range union(orEmpty(from), orEmpty(to)).Items {
-		_, a := table(s.from, "properties").Get(name.Text)
-		_, b := table(s.to, "properties").Get(name.Text)
-		if !a && !b {
-			w.presence(s, name.Text)
+	for _, name := range eitherOf(s.from.Required(), s.to.Required()) {
+		if s.from.Property(name) == nil && s.to.Property(name) == nil {
+			w.presence(s, name)
 		}
 	}
 }
 
-func orEmpty(d *schema.Doc) *schema.Doc {
-	if d == nil {
-		return schema.Arr()
-	}
-	return d
-}
-
 // dropped lists a property that only from has.
 func (w *walk) dropped(s spot, name string) {
-	must, other := requires(s.to, name), s.to
+	must, other := s.to.Requires(name), s.to
 	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
 		part = requiring(part.With("properties", table(part, "properties").Without(name)), name, must)
 		if w.lenient {
@@ -124,8 +99,8 @@ func (w *walk) dropped(s spot, name string) {
 
 // gained lists a property that only to has.
 func (w *walk) gained(s spot, name string) {
-	must := requires(s.to, name)
-	value, _ := table(s.to, "properties").Get(name)
+	must := s.to.Requires(name)
+	value := s.to.Property(name)
 	w.property(s, name, w.part == Input, func(part *schema.Doc) *schema.Doc {
 		return requiring(part.With("properties", table(part, "properties").With(name, value)), name, must)
 	})
@@ -156,7 +131,7 @@ func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumpt
 	case !added:
 	case w.part == Output && !w.lenient && !isOpen(without):
 		return OpenOutputs
-	case w.part == Input && isOpen(without) && !requires(new, name):
+	case w.part == Input && isOpen(without) && !new.Requires(name):
 		return ClosedInputs
 	}
 	return NoAssumption
@@ -165,8 +140,7 @@ func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumpt
 // additional compares what is said of properties that nothing names.
 func (w *walk) additional(s spot) {
 	const keyword = "additionalProperties"
-	from, _ := s.from.Get(keyword)
-	to, _ := s.to.Get(keyword)
+	from, to := s.from.Under(keyword), s.to.Under(keyword)
 	if same(keyword, from, to) && !w.recurs {
 		return
 	}
@@ -184,7 +158,7 @@ func sayProperty(new *schema.Doc, name string, added bool) string {
 	switch {
 	case !added:
 		return "removed"
-	case requires(new, name):
+	case new.Requires(name):
 		return "new, required"
 	}
 	return "new, optional"
@@ -203,33 +177,26 @@ func sayOpen(without *schema.Doc, added bool) string {
 
 // isOpen reports whether a schema allows any property that it does not name.
 func isOpen(d *schema.Doc) bool {
-	additional, _ := d.Get("additionalProperties")
-	return same("additionalProperties", additional, nil) && !has(d, []string{"unevaluatedProperties"})
+	return d.Under("additionalProperties").AllowsAll() && !d.Has("unevaluatedProperties")
 }
 
 func isSchema(d *schema.Doc) bool { return d != nil && d.Kind == schema.Object && len(d.Members) > 0 }
 
 func sayAdditional(old, new *schema.Doc) string {
-	a, _ := old.Get("additionalProperties")
-	b, _ := new.Get("additionalProperties")
+	a, b := old.Under("additionalProperties"), new.Under("additionalProperties")
 	what := "properties of other names"
-	if len(table(new, "properties").Members) == 0 {
+	if len(new.Table("properties")) == 0 {
 		what = "values" // of a map
 	}
 	switch {
-	case b != nil && b.Kind == schema.Bool && !b.Bool:
+	case b.IsFalse():
 		return "properties of other names are not allowed any more"
-	case isSchema(b) && isAny(a):
+	case isSchema(b) && a.AllowsAll():
 		return what + " are " + plural(b) + " now, were anything"
-	case isSchema(a) && isAny(b):
+	case isSchema(a) && b.AllowsAll():
 		return what + " may be anything now, were " + plural(a)
 	}
 	return "properties of other names are allowed now"
-}
-
-// isAny reports whether a schema allows everything; nil is that there is none.
-func isAny(d *schema.Doc) bool {
-	return d == nil || d.Kind == schema.Bool && d.Bool || sameValue(d, schema.Obj())
 }
 
 // plurals name the values of a type.
@@ -243,9 +210,9 @@ func plural(d *schema.Doc) string { return cmp.Or(plurals[kinds(d)], "limited") 
 // patterns compares what is said of properties whose names match a pattern.
 func (w *walk) patterns(s spot) {
 	const keyword = "patternProperties"
-	from, to := table(s.from, keyword), table(s.to, keyword)
-	for _, m := range from.Members {
-		if other, both := to.Get(m.Key); both {
+	from, to := s.from.Under(keyword), s.to.Under(keyword)
+	for _, m := range s.from.Table(keyword) {
+		if other := to.Under(m.Key); other != nil {
 			w.schemas(s.in(schema.PlaceIn(s.place, keyword, m.Key), m.Value, other, keyword, m.Key))
 		}
 	}

@@ -42,7 +42,7 @@ func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 // tidied returns the document in the forms that the walk knows.
 func tidied(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
-		if sub.Kind == schema.Bool && sub.Bool {
+		if sub.IsTrue() {
 			return &schema.Doc{Kind: schema.Object, Origin: sub.Origin}
 		}
 		return splitNull(foldAllOf(sub.Without("$defs", "definitions", "$comment", "$anchor")))
@@ -65,11 +65,8 @@ func newInliner(doc *schema.Doc, prefix string) *inliner {
 	leads := map[*schema.Doc][]*schema.Doc{}
 	clear := true
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		_, dynamic := sub.Get("$dynamicRef")
-		_, base := sub.Get("$id")
 		target := in.target(sub)
-		_, refers := sub.Get("$ref")
-		clear = clear && !dynamic && (!base || len(path) == 0) && (!refers || target != nil)
+		clear = clear && !sub.Has("$dynamicRef") && (!sub.Has("$id") || len(path) == 0) && (!sub.Has("$ref") || target != nil)
 		if target != nil && leads[target] == nil {
 			leads[target] = in.targetsIn(target)
 		}
@@ -170,9 +167,5 @@ func beside(target, rest *schema.Doc) *schema.Doc {
 	if joined, ok := join(rest, target); ok {
 		return joined
 	}
-	all := []*schema.Doc{target}
-	if more, ok := rest.Get("allOf"); ok {
-		all = append(all, more.Items...)
-	}
-	return rest.With("allOf", schema.Arr(all...))
+	return rest.With("allOf", schema.Arr(append([]*schema.Doc{target}, rest.List("allOf")...)...))
 }

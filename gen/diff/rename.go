@@ -9,7 +9,7 @@ import (
 )
 
 func propertyPosition(parent *schema.Doc, name string) token.Position {
-	if value, ok := table(parent, "properties").Get(name); ok && value.Origin.Pos.IsValid() {
+	if value := parent.Property(name); value != nil && value.Origin.Pos.IsValid() {
 		return value.Origin.Pos
 	}
 	return parent.Origin.Pos
@@ -18,11 +18,11 @@ func propertyPosition(parent *schema.Doc, name string) token.Position {
 // besidePosition returns where a property was that is gone: beside the one that
 // stood before it, else behind it, else where its object comes from.
 func besidePosition(old, new *schema.Doc, gone string) token.Position {
-	members := table(old, "properties").Members
+	members := old.Table("properties")
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
 	for _, side := range [][]schema.Member{reversed(members[max(at-maxBeside, 0):at]), members[at+1:]} {
 		for _, m := range side[:min(len(side), maxBeside)] {
-			if value, ok := table(new, "properties").Get(m.Key); ok && value.Origin.Pos.IsValid() {
+			if value := new.Property(m.Key); value != nil && value.Origin.Pos.IsValid() {
 				return value.Origin.Pos
 			}
 		}
@@ -82,16 +82,14 @@ func byShape(parent *schema.Doc, names []string) map[string][]string {
 }
 
 func propertyShape(parent *schema.Doc, name string) string {
-	value, _ := table(parent, "properties").Get(name)
-	if requires(parent, name) {
-		return "required " + shape(value)
+	if parent.Requires(name) {
+		return "required " + shape(parent.Property(name))
 	}
-	return shape(value)
+	return shape(parent.Property(name))
 }
 
 func likeness(s spot, name, other string) float64 {
-	a, _ := s.from.At(schema.Path{"properties", name}).Get("description")
-	b, _ := s.to.At(schema.Path{"properties", other}).Get("description")
+	a, b := s.from.Property(name).Under("description"), s.to.Property(other).Under("description")
 	if a != nil && a.Equal(b) {
 		return 1
 	}
@@ -144,14 +142,11 @@ func (w *walk) renamed(s spot, pair [2]string) {
 	_, new := w.order(s.from, s.to)
 	at := spot{place: within(s.place, newName), path: slices.Concat(s.path, schema.Path{"properties", newName}), from: s.from, to: s.to}
 	w.add(at, edit{keyword: "properties", message: "renamed, was " + oldName, pos: propertyPosition(new, newName), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
-		must := requires(part, from)
-		value, _ := table(part, "properties").Get(from)
-		part = part.With("properties", table(part, "properties").Without(from).With(to, value))
+		must := part.Requires(from)
+		part = part.With("properties", part.Under("properties").Without(from).With(to, part.Property(from)))
 		return requiring(requiring(part, from, false), to, must)
 	}}}})
-	a, _ := table(s.from, "properties").Get(from)
-	b, _ := table(s.to, "properties").Get(to)
-	w.words(at.of(a, b))
+	w.words(at.of(s.from.Property(from), s.to.Property(to)))
 }
 
 // of returns the spot with two other schemas.

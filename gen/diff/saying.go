@@ -13,7 +13,7 @@ func sayOther(keyword string) func(old, new *schema.Doc) string {
 		return say
 	}
 	return func(old, new *schema.Doc) string {
-		a, b := has(old, []string{keyword}), has(new, []string{keyword})
+		a, b := old.Has([]string{keyword}...), new.Has([]string{keyword}...)
 		switch {
 		case !a:
 			return keyword + " is new"
@@ -34,10 +34,9 @@ var sayings = map[string]func(old, new *schema.Doc) string{
 }
 
 func sayItems(old, new *schema.Doc) string {
-	a, _ := old.Get("items")
-	b, _ := new.Get("items")
+	a, b := old.Under("items"), new.Under("items")
 	switch {
-	case b != nil && b.Kind == schema.Bool && !b.Bool:
+	case b.IsFalse():
 		return "further items are not allowed any more"
 	case isSchema(b):
 		return "items are " + plural(b) + " now"
@@ -50,11 +49,10 @@ func sayItems(old, new *schema.Doc) string {
 // sayTuple says how many of the first items have schemas of their own.
 func sayTuple(old, new *schema.Doc) string {
 	places := func(d *schema.Doc) *schema.Doc {
-		prefix, ok := d.Get("prefixItems")
-		if !ok {
+		if !d.Has("prefixItems") {
 			return nil
 		}
-		return schema.Num(strconv.Itoa(len(prefix.Items)))
+		return schema.Num(strconv.Itoa(len(d.List("prefixItems"))))
 	}
 	return sayValues("number of first items with a schema of their own", places(old), places(new))
 }
@@ -62,19 +60,18 @@ func sayTuple(old, new *schema.Doc) string {
 // sayDependentRequired says what is required beside which properties.
 func sayDependentRequired(old, new *schema.Doc) string {
 	var said []string
-	a, b := table(old, "dependentRequired"), table(new, "dependentRequired")
-	for _, name := range union(names(a), names(b)).Items {
-		x, _ := a.Get(name.Text)
-		y, _ := b.Get(name.Text)
+	a, b := old.Under("dependentRequired"), new.Under("dependentRequired")
+	for _, name := range eitherOf(a.Keys(), b.Keys()) {
+		x, y := a.List(name), b.List(name)
 		for _, change := range []struct {
-			names *schema.Doc
+			names []*schema.Doc
 			words string
 		}{
-			{schema.Arr(lacking(orEmpty(y), orEmpty(x).Items)...), " required now"},
-			{schema.Arr(lacking(orEmpty(x), orEmpty(y).Items)...), " not required any more"},
+			{lacking(y, x), " required now"},
+			{lacking(x, y), " not required any more"},
 		} {
-			if items := change.names.Items; len(items) > 0 {
-				said = append(said, "where "+shown(name)+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
+			if items := change.names; len(items) > 0 {
+				said = append(said, "where "+shown(schema.Str(name))+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
 			}
 		}
 	}
@@ -84,12 +81,10 @@ func sayDependentRequired(old, new *schema.Doc) string {
 // sayDependentSchemas says beside which properties something else must hold.
 func sayDependentSchemas(old, new *schema.Doc) string {
 	var changed []*schema.Doc
-	a, b := table(old, "dependentSchemas"), table(new, "dependentSchemas")
-	for _, name := range union(names(a), names(b)).Items {
-		x, _ := a.Get(name.Text)
-		y, _ := b.Get(name.Text)
-		if !sameValue(x, y) {
-			changed = append(changed, name)
+	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
+	for _, name := range eitherOf(a.Keys(), b.Keys()) {
+		if !sameValue(a.Under(name), b.Under(name)) {
+			changed = append(changed, schema.Str(name))
 		}
 	}
 	return "what must hold where " + listValues(changed) + areOrIs(changed, "are", "is") + " there has changed"
@@ -97,7 +92,7 @@ func sayDependentSchemas(old, new *schema.Doc) string {
 
 // sayPatterns says which patterns of names came and went.
 func sayPatterns(old, new *schema.Doc) string {
-	from, to := table(old, "patternProperties"), table(new, "patternProperties")
+	from, to := old.Under("patternProperties"), new.Under("patternProperties")
 	come, gone := missing(to, from), missing(from, to)
 	switch {
 	case len(gone) == 0:

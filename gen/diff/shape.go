@@ -18,7 +18,7 @@ func shape(doc *schema.Doc) string {
 	}
 	plain := schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		changed := *sub
-		if sub.Kind == schema.Bool && sub.Bool {
+		if sub.IsTrue() {
 			changed = schema.Doc{Kind: schema.Object}
 		}
 		changed.Members = nil
@@ -110,16 +110,6 @@ func sameValue(a, b *schema.Doc) bool {
 
 // kinds returns the types that a schema says, sorted and joined; "" for none.
 func kinds(d *schema.Doc) string {
-	types, ok := d.Get("type")
-	if !ok {
-		return ""
-	}
-	if types.Kind == schema.String {
-		return types.Text
-	}
-	var words []string
-	for _, t := range sorted(types).Items {
-		words = append(words, t.Text)
-	}
-	return strings.Join(words, " or ")
+	names, _ := d.Types()
+	return strings.Join(slices.Sorted(slices.Values(names)), " or ")
 }

@@ -42,20 +42,23 @@ type namedValue struct {
 type meanings struct {
 	rest string // of the description
 	list []namedValue
-	enum *schema.Doc // the array of the values; nil where only the description has them
+	pos  token.Position // of the list of values, where the schema has one
 }
 
 func meaningsOf(d *schema.Doc) meanings {
-	description, _ := d.Get("description")
-	if description == nil {
-		return meanings{}
+	description := d.TextUnder("description")
+	values := numbersIn(description)
+	var m meanings
+	for _, alternative := range alternatives(d) {
+		if listed, limited := alternative.Values(); limited {
+			values = listed
+			if enum := alternative.Under("enum"); enum != nil {
+				m.pos = enum.Origin.Pos
+			}
+			break
+		}
 	}
-	m := meanings{enum: enumOf(d)}
-	values := numbersIn(description.Text)
-	if m.enum != nil {
-		values = m.enum.Items
-	}
-	rest, told := words.Meanings(description.Text, values)
+	rest, told := words.Meanings(description, values)
 	m.rest = rest
 	for i, meaning := range told {
 		m.list = append(m.list, namedValue{values[i], meaning})
@@ -73,26 +76,15 @@ func (m meanings) of(value *schema.Doc) (namedValue, bool) {
 
 // position returns where a value is listed, or those beside it.
 func (m meanings) position(value *schema.Doc) token.Position {
-	if m.enum == nil || value.Origin.Pos.IsValid() {
+	if value.Origin.Pos.IsValid() {
 		return value.Origin.Pos
 	}
-	return m.enum.Origin.Pos
+	return m.pos
 }
 
 // sameRemarks reports whether both say the same of their values but for names.
 func (m meanings) sameRemarks(other meanings) bool {
 	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && sameValue(a.value, b.value) })
-}
-
-// enumOf returns the values that a schema lists, also beside null; nil where it
-// lists none.
-func enumOf(d *schema.Doc) *schema.Doc {
-	for _, alternative := range alternatives(d) {
-		if values := allowed(alternative); values != nil {
-			return values
-		}
-	}
-	return nil
 }
 
 // namedNumber is how a list tells of a number: "0 = Low".
@@ -122,11 +114,7 @@ var (
 )
 
 func unitOf(d *schema.Doc) unit {
-	description, _ := d.Get("description")
-	if description == nil {
-		return unit{}
-	}
-	text := description.Text
+	text := d.TextUnder("description")
 	if m := unitSentence.FindStringSubmatchIndex(text); m != nil {
 		return unit{text[m[2]:m[3]], true, text[:m[0]]}
 	}

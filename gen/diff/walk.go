@@ -62,8 +62,7 @@ func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
 func newWalk(part Part, from, to *schema.Doc) *walk {
 	w := &walk{part: part, from: from, to: to, seen: map[[2]*schema.Doc]bool{}}
 	for _, root := range []*schema.Doc{from, to} {
-		_, recurs := root.Get("$defs")
-		w.recurs = w.recurs || recurs
+		w.recurs = w.recurs || root.Has("$defs")
 	}
 	return w
 }
@@ -82,7 +81,7 @@ func (w *walk) add(s spot, e edit) {
 	e.place, e.path = s.place, s.path
 	if e.pos == (token.Position{}) {
 		_, new := w.order(s.from, s.to)
-		e.pos = positionOf(new, e.keyword)
+		e.pos = new.PosOf(e.keyword)
 	}
 	for i, other := range w.edits {
 		if other.keyword == e.keyword && other.message == e.message && lastName(other.place) == lastName(e.place) && !touches(other, e) {
@@ -116,14 +115,6 @@ func touches(a, b edit) bool {
 }
 
 func lastName(place string) string { return place[strings.LastIndexByte(place, '.')+1:] }
-
-// positionOf returns where a keyword of a schema comes from, or the schema.
-func positionOf(d *schema.Doc, keyword string) token.Position {
-	if value, ok := d.Get(keyword); ok && value.Origin.Pos.IsValid() {
-		return value.Origin.Pos
-	}
-	return d.Origin.Pos
-}
 
 // schemas compares two schemas.
 func (w *walk) schemas(s spot) {
@@ -246,9 +237,9 @@ func (w *walk) keywords(s spot) {
 
 // others compares the keywords that nothing above knows, each as a whole.
 func (w *walk) others(s spot) {
-	for _, keyword := range union(names(s.from), names(s.to)).Items {
-		if !isWording(keyword.Text) && !slices.Contains(walked, keyword.Text) {
-			w.family(s, family{keywords: []string{keyword.Text}, say: sayOther(keyword.Text)})
+	for _, keyword := range eitherOf(s.from.Keys(), s.to.Keys()) {
+		if !isWording(keyword) && !slices.Contains(walked, keyword) {
+			w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
 		}
 	}
 }
@@ -271,9 +262,8 @@ var nested = []string{
 
 // nested compares what a keyword that holds one schema says.
 func (w *walk) nested(s spot, keyword string) {
-	from, hasFrom := s.from.Get(keyword)
-	to, hasTo := s.to.Get(keyword)
-	if hasFrom && hasTo && from.Kind == schema.Object && to.Kind == schema.Object {
+	from, to := s.from.Under(keyword), s.to.Under(keyword)
+	if from != nil && to != nil && from.Kind == schema.Object && to.Kind == schema.Object {
 		w.schemas(s.in(schema.PlaceIn(s.place, keyword, ""), from, to, keyword))
 		return
 	}
@@ -287,8 +277,7 @@ func (w *walk) nested(s spot, keyword string) {
 var nestedLists = []string{"prefixItems", "allOf"}
 
 func (w *walk) nestedList(s spot, keyword string) {
-	from, _ := s.from.Get(keyword)
-	to, _ := s.to.Get(keyword)
+	from, to := s.from.Under(keyword), s.to.Under(keyword)
 	if from == nil || to == nil || len(from.Items) != len(to.Items) {
 		w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
 		return

@@ -26,18 +26,17 @@ var known = schema.KeywordNames()
 func (w *walk) words(s spot) {
 	old, new := w.order(s.from, s.to)
 	told := w.told(s)
-	for _, keyword := range union(names(old), names(new)).Items {
-		a, _ := old.Get(keyword.Text)
-		b, _ := new.Get(keyword.Text)
-		said := told && keyword.Text == "description" || s.demanded && keyword.Text == "default" && b == nil
-		if said || !isWording(keyword.Text) || silent(keyword.Text) || same(keyword.Text, a, b) {
+	for _, keyword := range eitherOf(old.Keys(), new.Keys()) {
+		a, b := old.Under(keyword), new.Under(keyword)
+		said := told && keyword == "description" || s.demanded && keyword == "default" && b == nil
+		if said || !isWording(keyword) || silent(keyword) || same(keyword, a, b) {
 			continue
 		}
 		class := Wording
-		if keyword.Text == "default" && w.part == Input {
+		if keyword == "default" && w.part == Input {
 			class = Compatible
 		}
-		w.add(s, edit{keyword: keyword.Text, said: class, message: sayWording(keyword.Text, a, b, w.part)})
+		w.add(s, edit{keyword: keyword, said: class, message: sayWording(keyword, a, b, w.part)})
 	}
 }
 
@@ -47,22 +46,24 @@ func silent(keyword string) bool {
 	return keyword == "$comment" || keyword == "$schema" || keyword == "$id"
 }
 
-// names returns the keys of a schema as an array of strings.
-func names(d *schema.Doc) *schema.Doc {
-	list := schema.Arr()
-	for _, m := range d.Members {
-		list.Items = append(list.Items, schema.Str(m.Key))
+// eitherOf returns the names that are in one of two lists, each once.
+func eitherOf(a, b []string) []string {
+	all := slices.Clone(a)
+	for _, name := range b {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
 	}
-	return list
+	return all
 }
 
 func sayWording(keyword string, old, new *schema.Doc, part Part) string {
 	switch {
 	case keyword == "default" && part == Input:
 		return sayDefault(old, new)
-	case keyword == "deprecated" && new != nil && new.Kind == schema.Bool && new.Bool:
+	case keyword == "deprecated" && new.IsTrue():
 		return "deprecated now"
-	case keyword == "deprecated" && old != nil && old.Kind == schema.Bool && old.Bool:
+	case keyword == "deprecated" && old.IsTrue():
 		return "not deprecated any more"
 	}
 	return sayValues(keyword, old, new)

@@ -114,6 +114,9 @@ func (d *Doc) Property(name string) *Doc { return d.Under("properties").Under(na
 // Required returns the names of the properties that a schema requires.
 func (d *Doc) Required() []string { return d.Under("required").Texts() }
 
+// Requires reports whether a schema requires a property.
+func (d *Doc) Requires(name string) bool { return slices.Contains(d.Required(), name) }
+
 // IsClosed reports whether an object takes no properties but those that it
 // declares: "additionalProperties" is false, and no "patternProperties" adds to
 // them. What applies to the same value beside it does not count. Core, section
