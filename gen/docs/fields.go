@@ -25,8 +25,7 @@ func result(output *schema.Doc, box string) (fields []templates.CatalogueField, 
 	}
 	r := newRows(output, "the result")
 	inner, name := output, "result"
-	properties, _ := output.Get("properties")
-	if held, ok := properties.Get(box); ok && box != "" {
+	if held := output.Property(box); held != nil && box != "" {
 		inner, name, boxed = held, box, true
 	}
 	s := r.resolve(inner)
@@ -35,7 +34,7 @@ func result(output *schema.Doc, box string) (fields []templates.CatalogueField, 
 		return r.fields, nil, boxed
 	}
 	r.within(opened{s.target, ""}, s, func() { r.inside("", 0, s.doc) })
-	if about := text(s.doc, "description"); about != "" {
+	if about := s.doc.TextUnder("description"); about != "" {
 		whole = append(whole, about)
 	}
 	return r.fields, append(whole, notes(s)...), boxed

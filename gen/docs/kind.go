@@ -26,7 +26,7 @@ var nouns = map[string]noun{
 
 // noun names the type of what a schema allows, null apart.
 func (r *rows) noun(s resolved) noun {
-	if s.doc.Kind == schema.Bool && !s.doc.Bool {
+	if s.doc.IsFalse() {
 		return nothing
 	}
 	if forms := formsOf(s.doc); len(forms) > 0 {
@@ -50,14 +50,14 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 	if !known {
 		return nothing // no value is of a type that JSON Schema does not have
 	}
-	if format, ok := sub.Get("format"); ok && format.Kind == schema.String {
+	if format := sub.Under("format"); format != nil && format.Kind == schema.String {
 		return noun{word.one + " (" + format.Text + ")", word.many + " (" + format.Text + ")"}
 	}
 	return word
 }
 
 func (r *rows) listNoun(sub *schema.Doc) noun {
-	if first, ok := sub.Get("prefixItems"); ok && first.Kind == schema.Array {
+	if first := sub.Under("prefixItems"); first != nil && first.Kind == schema.Array {
 		what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
 		return noun{"list of " + what, "lists of " + what}
 	}
@@ -65,9 +65,8 @@ func (r *rows) listNoun(sub *schema.Doc) noun {
 }
 
 func (r *rows) objectNoun(sub *schema.Doc) noun {
-	properties, ok := sub.Get("properties")
-	values, isMap := sub.Get("additionalProperties")
-	if ok && len(properties.Members) > 0 || !isMap || values.Equal(schema.Boolean(false)) {
+	values := sub.Under("additionalProperties")
+	if len(sub.Table("properties")) > 0 || values == nil || values.IsFalse() {
 		return object
 	}
 	return r.of("map", sub, "additionalProperties")
@@ -84,7 +83,7 @@ func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	r.nested++
 	defer func() { r.nested-- }()
 	many := anything.many
-	if inner, ok := sub.Get(keyword); ok {
+	if inner := sub.Under(keyword); inner != nil {
 		s := r.resolve(inner)
 		many = r.noun(s).many
 		if s.nullable {
@@ -98,8 +97,7 @@ func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 func (r *rows) choiceNoun(forms []*schema.Doc) noun {
 	var all []noun
 	for _, form := range forms {
-		_, typed := form.Get("type")
-		if !typed || len(form.Members) > 1 {
+		if !form.Has("type") || len(form.Members) > 1 {
 			return noun{fmt.Sprintf("one of %d forms", len(forms)), fmt.Sprintf("values of %d forms", len(forms))}
 		}
 		all = append(all, r.noun(r.resolve(form)))
@@ -122,18 +120,10 @@ func either(all []noun) noun {
 // says or, where it says none, those of its values or of the keywords that it
 // has for what is inside.
 func typesOf(sub *schema.Doc) []string {
-	if kind, ok := sub.Get("type"); ok {
-		names := kind.Items
-		if kind.Kind == schema.String {
-			names = []*schema.Doc{kind}
-		}
-		var types []string
-		for _, name := range names {
-			types = append(types, name.Text)
-		}
+	types, said := sub.Types()
+	if said {
 		return types
 	}
-	var types []string
 	for _, value := range valuesOf(sub) {
 		if name := typeOfValue(value); !slices.Contains(types, name) {
 			types = append(types, name)
@@ -143,7 +133,7 @@ func typesOf(sub *schema.Doc) []string {
 		return types
 	}
 	for _, hint := range []struct{ keyword, name string }{{"properties", "object"}, {"prefixItems", "array"}, {"items", "array"}} {
-		if _, ok := sub.Get(hint.keyword); ok && !slices.Contains(types, hint.name) {
+		if sub.Has(hint.keyword) && !slices.Contains(types, hint.name) {
 			types = append(types, hint.name)
 		}
 	}
@@ -162,8 +152,8 @@ func typeOfValue(value *schema.Doc) string {
 // limits values of one type.
 func formsOf(sub *schema.Doc) []*schema.Doc {
 	for _, keyword := range []string{"anyOf", "oneOf"} {
-		list, ok := sub.Get(keyword)
-		if ok && list.Kind == schema.Array && !limitsOnly(sub, list.Items) {
+		list := sub.Under(keyword)
+		if list != nil && list.Kind == schema.Array && !limitsOnly(sub, list.Items) {
 			return list.Items
 		}
 	}
@@ -173,12 +163,7 @@ func formsOf(sub *schema.Doc) []*schema.Doc {
 // limitsOnly reports a choice below a type in which no form has a type, a
 // structure or a reference of its own.
 func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
-	if _, typed := sub.Get("type"); !typed {
-		return false
-	}
-	return !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
-		return slices.ContainsFunc(form.Members, func(m schema.Member) bool {
-			return slices.Contains([]string{"$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf"}, m.Key)
-		})
+	return sub.Has("type") && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
+		return form.Has("$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf")
 	})
 }

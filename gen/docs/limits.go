@@ -52,7 +52,7 @@ func limits(s resolved) []string {
 }
 
 func layerLimits(layer *schema.Doc) []string {
-	rest := keywordsOnly(layer)
+	rest, _ := layer.Split(func(key string) bool { return slices.Contains(keywords, key) && !slices.Contains(shown, key) })
 	var all []string
 	if choice, ok := choiceOfLimits(layer); ok {
 		all = append(all, choice)
@@ -65,27 +65,22 @@ func layerLimits(layer *schema.Doc) []string {
 		all = append(all, said(layer, rest, group)...)
 		rest = rest.Without(group...)
 	}
-	var left []string
-	for _, m := range rest.Members {
-		left = append(left, m.Key)
-	}
-	return append(all, said(layer, rest, left)...)
+	return append(all, said(layer, rest, rest.Keys())...)
 }
 
 // choiceOfLimits says an "anyOf" below a type that only limits its values:
 // "either "" or exactly 8 characters".
 func choiceOfLimits(layer *schema.Doc) (string, bool) {
-	forms := itemsAt(layer, "anyOf")
+	forms := layer.List("anyOf")
 	if len(forms) == 0 || !limitsOnly(layer, forms) {
 		return "", false
 	}
-	kind, _ := layer.Get("type")
 	var told []string
 	for _, form := range forms {
 		if form.Kind != schema.Object {
 			return "", false
 		}
-		parts := layerLimits(form.With("type", kind))
+		parts := layerLimits(form.With("type", layer.Under("type")))
 		for _, value := range valuesOf(form) {
 			parts = append(parts, value.String())
 		}
@@ -97,33 +92,19 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// keywordsOnly leaves out what is shown elsewhere, and keywords that JSON
-// Schema does not have.
-func keywordsOnly(layer *schema.Doc) *schema.Doc {
-	only := *layer
-	only.Members = slices.DeleteFunc(slices.Clone(layer.Members), func(m schema.Member) bool {
-		return !slices.Contains(keywords, m.Key) || slices.Contains(shown, m.Key)
-	})
-	return &only
-}
-
 // said returns the words for some keywords of a schema, none where it has none
 // of them or they ask for nothing.
 func said(layer, from *schema.Doc, keywords []string) []string {
-	some := schema.Obj()
-	if kind, ok := layer.Get("type"); ok {
-		some = some.With("type", kind)
-	}
+	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {
-		if value, ok := from.Get(keyword); ok {
+		if value := from.Under(keyword); value != nil {
 			some = some.With(keyword, value)
 		}
 	}
-	description, ok := words.Tell(some, "", keywords...).Get("description")
-	if !ok {
+	text := strings.TrimSuffix(words.Tell(some, "", keywords...).TextUnder("description"), ".")
+	if text == "" {
 		return nil
 	}
-	text := strings.TrimSuffix(description.Text, ".")
 	return []string{strings.ToLower(text[:1]) + text[1:]}
 }
 

@@ -38,12 +38,12 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 		if keyword != "" {
 			own = sub.Without(keyword)
 			s.referred = s.referred || keyword == "$ref"
-			s.nullable = s.nullable || isChoice(keyword) && allowsNull(sub, keyword)
+			s.nullable = s.nullable || isChoice(keyword) && slices.ContainsFunc(sub.List(keyword), isNull)
 		}
 		own, null := withoutNull(own)
 		s.nullable = s.nullable || null
 		s.add(own)
-		for _, branch := range itemsAt(own, "allOf") {
+		for _, branch := range own.List("allOf") {
 			s.join(r.follow(branch, seen))
 		}
 		sub = inner
@@ -55,8 +55,7 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 // inside of it has rows of its own.
 func (s *resolved) join(branch resolved) {
 	s.layers = append(s.layers, branch.layers...)
-	_, typed := s.doc.Get("type")
-	if kind, ok := branch.doc.Get("type"); ok && !typed {
+	if kind := branch.doc.Under("type"); kind != nil && !s.doc.Has("type") {
 		s.doc = s.doc.With("type", kind)
 	}
 }
@@ -71,7 +70,7 @@ func (s *resolved) add(layer *schema.Doc) {
 		return
 	}
 	for _, m := range layer.Members {
-		if _, ok := s.doc.Get(m.Key); !ok {
+		if !s.doc.Has(m.Key) {
 			s.doc = s.doc.With(m.Key, m.Value)
 		}
 	}
@@ -84,11 +83,7 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 		return r.resolver.Resolve(ref.Text), "$ref"
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		list, ok := sub.Get(keyword)
-		if !ok || list.Kind != schema.Array {
-			continue
-		}
-		branches := list.Items
+		branches := sub.List(keyword)
 		if isChoice(keyword) {
 			branches = withoutNullBranches(branches)
 		}
@@ -101,18 +96,12 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 
 func isChoice(keyword string) bool { return keyword != "allOf" }
 
-func allowsNull(sub *schema.Doc, keyword string) bool {
-	list, _ := sub.Get(keyword)
-	return slices.ContainsFunc(list.Items, isNull)
-}
-
 // isNull reports the schema of null alone.
 func isNull(sub *schema.Doc) bool {
-	if value, ok := sub.Get("const"); ok {
+	if value := sub.Under("const"); value != nil {
 		return value.Kind == schema.Null
 	}
-	kind, ok := sub.Get("type")
-	return ok && kind.Kind == schema.String && kind.Text == "null"
+	return sub.TextUnder("type") == "null"
 }
 
 func withoutNullBranches(branches []*schema.Doc) []*schema.Doc {
@@ -124,8 +113,8 @@ func withoutNullBranches(branches []*schema.Doc) []*schema.Doc {
 func withoutNull(sub *schema.Doc) (*schema.Doc, bool) {
 	null := false
 	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {
-		list, ok := sub.Get(keyword)
-		if !ok || list.Kind != schema.Array {
+		list := sub.Under(keyword)
+		if list == nil || list.Kind != schema.Array {
 			continue
 		}
 		rest := *list

@@ -55,11 +55,10 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 	field := templates.CatalogueField{
 		Path: at.path, Name: at.name, Depth: at.depth, Required: at.required, Part: at.part,
 		Type: r.noun(s).one, Nullable: s.nullable, Limits: limits(s),
-		Description: text(s.doc, "description"),
+		Description: s.doc.TextUnder("description"),
 	}
-	deprecated, _ := s.doc.Get("deprecated")
-	field.Deprecated = deprecated != nil && deprecated.Bool || isDeprecated(field.Description)
-	if value, ok := s.doc.Get("default"); ok {
+	field.Deprecated = s.doc.Under("deprecated").IsTrue() || isDeprecated(field.Description)
+	if value := s.doc.Under("default"); value != nil {
 		field.Default = value.String()
 	}
 	values := valuesOf(s.doc)
@@ -113,9 +112,8 @@ func (r *rows) again(s resolved) (string, bool) {
 // sameParts reports whether two schemas have the same properties: a type that
 // refers to itself stands at the root and in "$defs".
 func sameParts(a, b *schema.Doc) bool {
-	of, ok := a.Get("properties")
-	other, also := b.Get("properties")
-	return ok && also && of.Equal(other)
+	properties := a.Under("properties")
+	return properties != nil && properties.Equal(b.Under("properties"))
 }
 
 // inside adds the rows of what is inside of a schema.
@@ -124,7 +122,7 @@ func (r *rows) inside(path string, depth int, sub *schema.Doc) {
 	r.otherProperties(path, depth, sub)
 	r.items(path, depth, sub)
 	r.forms(path, depth, sub)
-	for _, branch := range itemsAt(sub, "allOf") {
+	for _, branch := range sub.List("allOf") {
 		s := r.resolve(branch)
 		if _, again := r.again(s); !again {
 			r.within(opened{s.target, path}, s, func() { r.inside(path, depth, s.doc) })
@@ -133,44 +131,37 @@ func (r *rows) inside(path string, depth int, sub *schema.Doc) {
 }
 
 func (r *rows) properties(path string, depth int, sub *schema.Doc) {
-	properties, _ := sub.Get("properties")
-	if properties == nil {
-		return
-	}
-	required := itemsAt(sub, "required")
-	for _, m := range properties.Members {
+	required := sub.Required()
+	for _, m := range sub.Table("properties") {
 		r.row(spot{
-			path: join(path, m.Key), name: m.Key, depth: depth,
-			required: slices.ContainsFunc(required, schema.Str(m.Key).Equal),
+			path: join(path, m.Key), name: m.Key, depth: depth, required: slices.Contains(required, m.Key),
 		}, m.Value)
 	}
 }
 
 // otherProperties adds what is known of properties without a name of their own.
 func (r *rows) otherProperties(path string, depth int, sub *schema.Doc) {
-	if patterns, ok := sub.Get("patternProperties"); ok {
-		for _, m := range patterns.Members {
-			r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
-		}
+	for _, m := range sub.Table("patternProperties") {
+		r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
 	}
-	values, ok := sub.Get("additionalProperties")
-	if !ok || values.Kind != schema.Object || len(values.Members) == 0 {
+	values := sub.Under("additionalProperties")
+	if values == nil || values.Kind != schema.Object || len(values.Members) == 0 {
 		return
 	}
 	name := "each value"
-	if properties, ok := sub.Get("properties"); ok && len(properties.Members) > 0 {
+	if len(sub.Table("properties")) > 0 {
 		name = "any other"
 	}
 	r.part(spot{path: schema.PlaceIn(path, "additionalProperties", ""), name: name, depth: depth, part: true}, values)
 }
 
 func (r *rows) items(path string, depth int, sub *schema.Doc) {
-	first := itemsAt(sub, "prefixItems")
+	first := sub.List("prefixItems")
 	for i, item := range first {
 		r.row(spot{path: schema.PlaceIn(path, "prefixItems", strconv.Itoa(i)), name: fmt.Sprintf("item %d", i+1), depth: depth, part: true}, item)
 	}
-	items, ok := sub.Get("items")
-	if !ok || items.Kind != schema.Object {
+	items := sub.Under("items")
+	if items == nil || items.Kind != schema.Object {
 		return
 	}
 	name := "each item"
@@ -194,12 +185,7 @@ func (r *rows) part(at spot, sub *schema.Doc) {
 
 // hasMore reports whether a schema says more than its type and its parts.
 func hasMore(s resolved) bool {
-	for _, keyword := range []string{"description", "enum", "const", "default", "deprecated"} {
-		if _, ok := s.doc.Get(keyword); ok {
-			return true
-		}
-	}
-	return len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
+	return s.doc.Has("description", "enum", "const", "default", "deprecated") || len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
 }
 
 func (r *rows) forms(path string, depth int, sub *schema.Doc) {
@@ -229,15 +215,13 @@ func (r *rows) formNames(forms []*schema.Doc) []string {
 	for i, form := range forms {
 		resolved[i] = r.resolve(form).doc
 	}
-	if properties, ok := resolved[0].Get("properties"); ok {
-		for _, m := range properties.Members {
-			tag := func(form *schema.Doc) string { return r.tagOf(form, m.Key) }
-			if names, ok := distinct(resolved, tag); ok {
-				return names
-			}
+	for _, m := range resolved[0].Table("properties") {
+		tag := func(form *schema.Doc) string { return r.tagOf(form, m.Key) }
+		if names, ok := distinct(resolved, tag); ok {
+			return names
 		}
 	}
-	if names, ok := distinct(resolved, func(form *schema.Doc) string { return text(form, "title") }); ok {
+	if names, ok := distinct(resolved, func(form *schema.Doc) string { return form.TextUnder("title") }); ok {
 		return names
 	}
 	var names []string
@@ -249,9 +233,8 @@ func (r *rows) formNames(forms []*schema.Doc) []string {
 
 // tagOf returns a property that has one value, as `method "card"`.
 func (r *rows) tagOf(form *schema.Doc, name string) string {
-	properties, _ := form.Get("properties")
-	property, ok := properties.Get(name)
-	if !ok {
+	property := form.Property(name)
+	if property == nil {
 		return ""
 	}
 	values := valuesOf(r.resolve(property).doc)
@@ -276,19 +259,3 @@ func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, boo
 
 // join leads from a path to a property.
 func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
-
-func text(sub *schema.Doc, keyword string) string {
-	value, ok := sub.Get(keyword)
-	if !ok || value.Kind != schema.String {
-		return ""
-	}
-	return value.Text
-}
-
-func itemsAt(sub *schema.Doc, keyword string) []*schema.Doc {
-	list, ok := sub.Get(keyword)
-	if !ok {
-		return nil
-	}
-	return list.Items
-}

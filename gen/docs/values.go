@@ -7,13 +7,10 @@ import (
 
 // valuesOf returns the values of an "enum" or a "const".
 func valuesOf(sub *schema.Doc) []*schema.Doc {
-	if value, ok := sub.Get("const"); ok {
+	if value := sub.Under("const"); value != nil {
 		return []*schema.Doc{value}
 	}
-	if list, ok := sub.Get("enum"); ok && list.Kind == schema.Array {
-		return list.Items
-	}
-	return nil
+	return sub.List("enum")
 }
 
 // meanings returns what a description says of each value, and the rest of it;
