@@ -42,7 +42,7 @@ var openAITypes = []string{
 }
 
 func openAIBuiltin(tool *schema.Doc) string {
-	kind := typeOf(tool)
+	kind := tool.TextUnder("type")
 	if slices.Contains(openAITypes, kind) {
 		return kind
 	}
@@ -54,7 +54,7 @@ func openAIBuiltin(tool *schema.Doc) string {
 var anthropicType = regexp.MustCompile(`^[a-z0-9_]+_20[0-9]{6}$|^mcp_toolset$`)
 
 func anthropicBuiltin(tool *schema.Doc) string {
-	return anthropicType.FindString(typeOf(tool))
+	return anthropicType.FindString(tool.TextUnder("type"))
 }
 
 // geminiKeys are the fields of Gemini's Tool apart from the functions.
@@ -76,21 +76,8 @@ func bedrockBuiltin(tool *schema.Doc) string {
 // onlyKeys returns the first key of a tool that has no other keys than the
 // given ones.
 func onlyKeys(tool *schema.Doc, keys []string) string {
-	if len(tool.Members) == 0 {
+	if len(tool.Members) == 0 || len(others(tool, keys...)) > 0 {
 		return ""
-	}
-	for _, m := range tool.Members {
-		if !slices.Contains(keys, m.Key) {
-			return ""
-		}
 	}
 	return tool.Members[0].Key
-}
-
-func typeOf(tool *schema.Doc) string {
-	kind, ok := tool.Get("type")
-	if !ok || kind.Kind != schema.String {
-		return ""
-	}
-	return kind.Text
 }

@@ -156,7 +156,7 @@ func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 		validate(t, validators["openai"], tool)
 		parameters, _ := function.Get("parameters")
 		checkSchema(t, parameters)
-	case typeOf(tool) == "function":
+	case tool.TextUnder("type") == "function":
 		validate(t, validators["responses param"], tool)
 		parameters, _ := tool.Get("parameters")
 		checkSchema(t, parameters)

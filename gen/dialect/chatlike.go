@@ -76,8 +76,8 @@ var (
 // describeArguments moves the description of the arguments into that of the
 // tool.
 func describeArguments(t Tool) Tool {
-	about, ok := t.Input.Get("description")
-	if !ok || about.Kind != schema.String {
+	about := t.Input.Under("description")
+	if about == nil || about.Kind != schema.String {
 		return t
 	}
 	t.Input = t.Input.Without("description")

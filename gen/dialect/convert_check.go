@@ -89,11 +89,11 @@ func andMore(n int) string {
 // https://json-schema.org/draft/2020-12/release-notes
 func modern(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
-		if items, ok := sub.Get("items"); ok && items.Kind == schema.Array && len(items.Items) > 0 {
+		if items := sub.Under("items"); len(sub.List("items")) > 0 {
 			sub = sub.Without("items").With("prefixItems", items)
 		}
 		for _, key := range []string{"exclusiveMinimum", "exclusiveMaximum"} {
-			if bound, ok := sub.Get(key); ok && bound.Kind == schema.Bool {
+			if bound := sub.Under(key); bound != nil && bound.Kind == schema.Bool {
 				sub = sub.Without(key)
 			}
 		}
@@ -112,23 +112,15 @@ var declaring = []string{
 // declare a property of that name; nil for none.
 func undeclared(root *schema.Doc) *schema.Doc {
 	for _, key := range declaring {
-		if value, ok := root.Get(key); ok && value.Kind != schema.Bool {
+		if value := root.Under(key); value != nil && value.Kind != schema.Bool {
 			return nil
 		}
 	}
-	required, ok := root.Get("required")
-	if !ok {
-		return nil
-	}
-	properties, ok := root.Get("properties")
-	if !ok {
-		properties = schema.Obj()
-	}
 	known := map[string]bool{}
-	for _, m := range properties.Members {
+	for _, m := range root.Table("properties") {
 		known[m.Key] = true
 	}
-	for _, name := range required.Items {
+	for _, name := range root.List("required") {
 		if !known[name.Text] {
 			return name
 		}

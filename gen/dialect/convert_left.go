@@ -26,7 +26,7 @@ func (c *converter) leftOut(t *candidate, said Tool) []string {
 	}
 	definition := inside(t.Doc)
 	for _, m := range said.Extra {
-		if value, _ := definition.Get(m.Key); value != m.Value && m.Key != deferredField {
+		if definition.Under(m.Key) != m.Value && m.Key != deferredField {
 			names = append(names, m.Key)
 		}
 	}
@@ -47,13 +47,9 @@ func (d *Dialect) says(alone Tool) bool {
 
 // strangeHints returns what stands in MCP's annotations without being one.
 func strangeHints(doc *schema.Doc) []string {
-	annotations, ok := doc.Get("annotations")
-	if !ok {
-		return nil
-	}
 	hints := []string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 	var names []string
-	for _, m := range others(annotations, hints...) {
+	for _, m := range others(doc.Under("annotations"), hints...) {
 		names = append(names, "annotations."+m.Key)
 	}
 	return names

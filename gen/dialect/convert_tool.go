@@ -82,7 +82,7 @@ func (c *converter) read(e entry) *candidate {
 		t.fail(e.doc, fmt.Errorf("a tool is an object, not of type %s", e.doc.Kind))
 		return t
 	}
-	t.Name = nameOf(e.doc)
+	t.Name = inside(e.doc).TextUnder("name")
 	if err := c.Budget.Check(e.doc); err != nil {
 		t.fail(e.doc, err)
 		return t
@@ -103,20 +103,11 @@ func (c *converter) read(e entry) *candidate {
 // inside returns the object in which a definition has its name.
 func inside(definition *schema.Doc) *schema.Doc {
 	for _, key := range []string{"function", "toolSpec", customType} {
-		if inner, ok := definition.Get(key); ok && inner.Kind == schema.Object {
+		if inner := definition.Under(key); inner != nil && inner.Kind == schema.Object {
 			return inner
 		}
 	}
 	return definition
-}
-
-// nameOf returns the name of a definition in any dialect, for messages.
-func nameOf(doc *schema.Doc) string {
-	name, ok := inside(doc).Get("name")
-	if !ok || name.Kind != schema.String {
-		return ""
-	}
-	return name.Text
 }
 
 // pass takes on a tool that is no function, where the target has it.
@@ -162,7 +153,7 @@ func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 }
 
 func unknownForm(doc *schema.Doc) error {
-	if kind := typeOf(doc); kind != "" && kind != "function" {
+	if kind := doc.TextUnder("type"); kind != "" && kind != "function" {
 		return fmt.Errorf("no API has a tool of the type %q", kind)
 	}
 	return errors.New(`this has the form of no tool: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`)
@@ -248,13 +239,12 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 // objectRoot returns a schema of the type "object", as the arguments of a call
 // always are, or nil where the schema rules them out.
 func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
-	kind, typed := input.Get("type")
 	switch {
-	case typed && kind.Equal(schema.Str("object")):
+	case input.TextUnder("type") == "object":
 		return input, nil
-	case typed && !slices.ContainsFunc(kind.Items, schema.Str("object").Equal):
+	case input.Has("type") && !input.HasType("object"):
 		return nil, nil
-	case typed:
+	case input.Has("type"):
 		input = input.With("type", schema.Str("object"))
 	default:
 		members := slices.Insert(slices.Clone(input.Members), 0, schema.M("type", schema.Str("object")))

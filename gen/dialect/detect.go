@@ -36,17 +36,15 @@ var marks = []struct {
 // function and can be told; else nil.
 func (e entry) dialect() *Dialect {
 	for _, mark := range marks {
-		if _, ok := e.doc.Get(mark.key); ok {
+		if e.doc.Has(mark.key) {
 			return mark.dialect
 		}
 	}
-	_, named := e.doc.Get("name")
-	_, typed := e.doc.Get("type")
-	_, schemed := e.doc.Get("parameters")
+	named := e.doc.Has("name")
 	switch {
-	case named && typeOf(e.doc) == "function":
+	case named && e.doc.TextUnder("type") == "function":
 		return Responses
-	case named && !typed && schemed:
+	case named && !e.doc.Has("type") && e.doc.Has("parameters"):
 		return GeminiLegacy
 	case e.grouped:
 		return Gemini

@@ -55,7 +55,7 @@ func (d *Dialect) extra(t Tool) []schema.Member {
 // field that it has is not said again.
 func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 	for _, m := range t.Extra {
-		if _, taken := object.Get(m.Key); !taken {
+		if !object.Has(m.Key) {
 			object = object.With(m.Key, m.Value)
 		}
 	}

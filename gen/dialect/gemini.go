@@ -69,8 +69,7 @@ func legacyDeclaration(t Tool) *schema.Doc {
 }
 
 func hasParameters(t Tool) bool {
-	properties, ok := t.Input.Get("properties")
-	return ok && len(properties.Members) > 0
+	return len(t.Input.Table("properties")) > 0
 }
 
 func declaration(t Tool, schemaField string) *schema.Doc {

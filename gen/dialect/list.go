@@ -81,7 +81,7 @@ func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 // wrappedTools returns what an object has under "tools", unless the object is a
 // tool itself. Null is an empty list, as programs in Go write one that is nil.
 func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
-	if _, named := doc.Get("name"); named {
+	if doc.Has("name") {
 		return nil, false
 	}
 	tools, ok := doc.Get("tools")
@@ -109,7 +109,7 @@ func listedIn(path schema.Path, doc *schema.Doc) (listing, error) {
 		if tools.Kind != schema.Array {
 			return listing{}, &ListError{At: tools}
 		}
-		if said, _ := doc.Get("tools"); said != tools {
+		if doc.Under("tools") != tools {
 			doc = doc.With("tools", tools)
 		}
 		return listing{doc: doc, shape: wrapped, tools: entries(append(path, "tools"), tools), beside: others(doc, "tools")}, nil
@@ -137,7 +137,7 @@ func entries(path schema.Path, list *schema.Doc) []entry {
 // groupIn returns the key under which a tool of Gemini has its functions, or "".
 func groupIn(tool *schema.Doc) string {
 	for _, key := range []string{geminiGroup, "function_declarations"} {
-		if group, ok := tool.Get(key); ok && group.Kind == schema.Array {
+		if group := tool.Under(key); group != nil && group.Kind == schema.Array {
 			return key
 		}
 	}
@@ -148,8 +148,7 @@ func groupIn(tool *schema.Doc) string {
 // each other thing that it does.
 func (e entry) functions(group string) []entry {
 	var all []entry
-	declarations, _ := e.doc.Get(group)
-	for i, declaration := range declarations.Items {
+	for i, declaration := range e.doc.List(group) {
 		path := append(slices.Clip(e.path), group, strconv.Itoa(i))
 		all = append(all, entry{path: path, doc: declaration, grouped: true})
 	}

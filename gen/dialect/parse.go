@@ -37,11 +37,8 @@ func (r *reader) done(t Tool) (Tool, error) {
 // field returns the value of a key, nil where it is left out or null or where
 // there is no object to look into.
 func (r *reader) field(object *schema.Doc, key string, kind schema.Kind) *schema.Doc {
-	if object == nil {
-		return nil
-	}
-	value, ok := object.Get(key)
-	if !ok || value.Kind == schema.Null {
+	value := object.Under(key)
+	if value == nil || value.Kind == schema.Null {
 		return nil
 	}
 	if value.Kind != kind {
@@ -83,7 +80,8 @@ func (r *reader) name(object *schema.Doc) string {
 // tool with that name.
 func (r *reader) objectSchema(name string, object *schema.Doc, key string) *schema.Doc {
 	value := r.field(object, key, schema.Object)
-	if !isObjectSchema(value) && r.err == nil {
+	// MCP demands the word alone, not a list of types.
+	if value.TextUnder("type") != "object" && r.err == nil {
 		message := fmt.Sprintf(`needs an %s of "type":"object"`, key)
 		r.err = &FieldError{At: cmp.Or(value, object), Name: name, Message: message}
 	}
@@ -111,28 +109,13 @@ func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any)
 	}
 }
 
-// isObjectSchema reports whether the root has the type that MCP demands of an
-// input schema: the word alone, not a list of types.
-func isObjectSchema(root *schema.Doc) bool {
-	if root == nil {
-		return false
-	}
-	kind, ok := root.Get("type")
-	return ok && kind.Equal(schema.Str("object"))
-}
-
 // bareSchema says what a schema without a tool around it lacks.
 const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it"
 
 // isBareSchema reports whether what should be a tool is the schema of its
 // arguments alone.
 func isBareSchema(doc *schema.Doc) bool {
-	for _, key := range []string{"properties", "$schema", "$defs"} {
-		if _, ok := doc.Get(key); ok {
-			return true
-		}
-	}
-	return typeOf(doc) == "object"
+	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"
 }
 
 // others returns the members of an object that have none of the given keys.

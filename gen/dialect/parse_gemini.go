@@ -14,8 +14,7 @@ func parseGemini(doc *schema.Doc) (Tool, error) {
 		From:        geminiProvider,
 		Extra:       others(doc, "name", "description", "parameters", "parametersJsonSchema", "parameters_json_schema"),
 	}
-	_, camel := doc.Get("parametersJsonSchema")
-	_, snake := doc.Get("parameters_json_schema")
+	camel, snake := doc.Has("parametersJsonSchema"), doc.Has("parameters_json_schema")
 	legacy := r.field(doc, "parameters", schema.Object)
 	r.require(!camel || !snake, doc, `a declaration has "parametersJsonSchema" once`)
 	r.require(legacy == nil || !camel && !snake, doc, `a declaration has "parameters" or "parametersJsonSchema", not both`)

@@ -24,8 +24,7 @@ func parseOpenAI(doc *schema.Doc) (Tool, error) {
 func parseResponses(doc *schema.Doc) (Tool, error) {
 	var r reader
 	r.functionType(doc)
-	_, nested := doc.Get("function")
-	r.require(!nested, doc, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`)
+	r.require(!doc.Has("function"), doc, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`)
 	t := r.openAIFunction(doc, "type", "name", "description", "strict", "parameters", "defer_loading")
 	t.Deferred = r.isTrue(doc, "defer_loading")
 	return r.done(t)

@@ -22,8 +22,7 @@ func fromOpenAPI(d *schema.Doc) *schema.Doc {
 		if name, ok := openAPINames[key]; ok {
 			key = name
 		}
-		_, twice := changed.Get(key)
-		if value := translateOpenAPI(key, m.Value); value != nil && !twice {
+		if value := translateOpenAPI(key, m.Value); value != nil && !changed.Has(key) {
 			changed.Members = append(changed.Members, schema.M(key, value))
 		}
 	}
@@ -127,53 +126,42 @@ func number(d *schema.Doc) *schema.Doc {
 // withNull says "nullable" as JSON Schema does: null is one of the types, and
 // of the values where these are listed.
 func withNull(sub *schema.Doc) *schema.Doc {
-	nullable, ok := sub.Get("nullable")
-	if !ok || nullable.Kind != schema.Bool {
+	nullable := sub.Under("nullable")
+	if nullable == nil || nullable.Kind != schema.Bool {
 		return sub
 	}
 	sub = sub.Without("nullable")
-	kind, typed := sub.Get("type")
+	kind := sub.Under("type")
 	switch {
-	case !nullable.Bool:
+	case nullable.IsFalse():
 		return sub
-	case typed && kind.Kind == schema.String && kind.Text != "null":
-		sub = sub.With("type", schema.Arr(kind, schema.Str("null")))
-		return nullInEnum(sub)
-	case !typed:
-		return nullInUnion(sub)
+	case kind == nil: // one without branches takes null already
+		return withItem(sub, "anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
+	case kind.Kind == schema.String && kind.Text != "null":
+		return withItem(sub.With("type", schema.Arr(kind, schema.Str("null"))), "enum", new(schema.Doc))
 	}
 	return sub
 }
 
-func nullInEnum(sub *schema.Doc) *schema.Doc {
-	list, ok := sub.Get("enum")
-	if !ok || slices.ContainsFunc(list.Items, new(schema.Doc).Equal) {
+// withItem adds an item to a list that a schema has and that lacks it.
+func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
+	list := sub.List(key)
+	if !sub.Has(key) || slices.ContainsFunc(list, item.Equal) {
 		return sub
 	}
-	return sub.With("enum", schema.Arr(append(slices.Clip(list.Items), new(schema.Doc))...))
-}
-
-// nullInUnion adds null to the branches of a schema that has no type; one
-// without branches takes it already.
-func nullInUnion(sub *schema.Doc) *schema.Doc {
-	null := schema.Obj(schema.M("type", schema.Str("null")))
-	branches, ok := sub.Get("anyOf")
-	if !ok || slices.ContainsFunc(branches.Items, null.Equal) {
-		return sub
-	}
-	return sub.With("anyOf", schema.Arr(append(slices.Clip(branches.Items), null)...))
+	return sub.With(key, schema.Arr(append(slices.Clip(list), item)...))
 }
 
 // orderedProperties puts the properties into the order that the schema lists,
 // and those that it does not list behind them.
 func orderedProperties(sub *schema.Doc) *schema.Doc {
-	order, ok := sub.Get("propertyOrdering")
-	if !ok || order.Kind != schema.Array {
+	order := sub.Under("propertyOrdering")
+	if order == nil || order.Kind != schema.Array {
 		return sub
 	}
 	sub = sub.Without("propertyOrdering")
-	properties, ok := sub.Get("properties")
-	if !ok {
+	properties := sub.Under("properties")
+	if properties == nil {
 		return sub
 	}
 	rank := map[string]int{}

@@ -20,15 +20,13 @@ func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 	if doc == nil {
 		return nil, nil, &ListError{Message: noDocument}
 	}
-	_, isRPC := doc.Get("jsonrpc")
-	_, isTool := doc.Get("name")
-	if !isRPC || isTool {
+	if !doc.Has("jsonrpc") || doc.Has("name") {
 		return doc, nil, nil
 	}
-	if result, ok := doc.Get("result"); ok && result.Kind != schema.Null {
+	if result := doc.Under("result"); result != nil && result.Kind != schema.Null {
 		return result, schema.Path{"result"}, nil
 	}
-	if problem, ok := doc.Get("error"); ok && problem.Kind != schema.Null {
+	if problem := doc.Under("error"); problem != nil && problem.Kind != schema.Null {
 		return nil, nil, &ListError{At: problem, Message: "the server answered with an error: " + rpcMessage(problem)}
 	}
 	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save what the server answers to tools/list"}
@@ -37,12 +35,11 @@ func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 // rpcMessage returns what an error object says.
 // https://www.jsonrpc.org/specification#error_object
 func rpcMessage(problem *schema.Doc) string {
-	message, said := problem.Get("message")
-	code, numbered := problem.Get("code")
+	message, code := problem.Under("message"), problem.Under("code")
 	switch {
-	case !said || message.Kind != schema.String:
+	case message == nil || message.Kind != schema.String:
 		return problem.String()
-	case !numbered:
+	case code == nil:
 		return schema.Quote(message.Text)
 	}
 	return fmt.Sprintf("%s (code %s)", schema.Quote(message.Text), code)
@@ -56,8 +53,8 @@ func NextCursor(doc *schema.Doc) *schema.Doc {
 	if err != nil {
 		return nil
 	}
-	cursor, ok := result.Get("nextCursor")
-	if _, listed := wrappedTools(result); !ok || !listed || cursor.Kind == schema.Null {
+	cursor := result.Under("nextCursor")
+	if _, listed := wrappedTools(result); cursor == nil || !listed || cursor.Kind == schema.Null {
 		return nil
 	}
 	return cursor
