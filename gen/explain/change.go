@@ -60,8 +60,8 @@ func at(doc *schema.Doc, path schema.Path) *schema.Doc {
 }
 
 func valueOf(sub *schema.Doc, keyword string) string {
-	value, ok := sub.Get(keyword)
-	if !ok {
+	value := sub.Under(keyword)
+	if value == nil {
 		return ""
 	}
 	return shown(value)
@@ -73,9 +73,8 @@ func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
 	if value := valueOf(after, keyword); value != "" || kind != lower.Told {
 		return value
 	}
-	old, _ := before.Get("description")
-	told, ok := after.Get("description")
-	if !ok || told.Equal(old) {
+	old, told := before.Under("description"), after.Under("description")
+	if told == nil || told.Equal(old) {
 		return ""
 	}
 	added := told.Text

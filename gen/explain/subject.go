@@ -67,10 +67,7 @@ func heldAlone(path schema.Path) bool {
 
 // presence says whether the object around a property requires it.
 func presence(doc *schema.Doc, path schema.Path, origin schema.Origin) Row {
-	around := doc.At(path[:len(path)-2])
-	list, ok := around.Get("required")
-	named := func(item *schema.Doc) bool { return item.Text == path[len(path)-1] }
-	if ok && slices.ContainsFunc(list.Items, named) {
+	if doc.At(path[:len(path)-2]).Requires(path[len(path)-1]) {
 		return row("required", "", origin)
 	}
 	return row("optional", "", origin)

@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,14 +88,8 @@ func saysSomething(graph *schema.Graph, sub *schema.Doc) bool {
 		return target == nil || saysItself(target) // of one that leads nowhere another rule tells
 	}
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
-		options, _ := sub.Get(key)
-		if options == nil {
-			continue
-		}
-		for _, option := range options.Items {
-			if saysSomething(graph, option) {
-				return true
-			}
+		if slices.ContainsFunc(sub.List(key), func(option *schema.Doc) bool { return saysSomething(graph, option) }) {
+			return true
 		}
 	}
 	return false
@@ -102,10 +97,7 @@ func saysSomething(graph *schema.Graph, sub *schema.Doc) bool {
 
 // saysItself reports whether a schema has a description or its values.
 func saysItself(sub *schema.Doc) bool {
-	description, ok := sub.Get("description")
-	_, isEnum := sub.Get("enum")
-	_, isConst := sub.Get("const")
-	return ok && description.Text != "" || isEnum || isConst
+	return sub.TextUnder("description") != "" || sub.Has("enum", "const")
 }
 
 // isTitled reports whether a property has a title that is more than its key in

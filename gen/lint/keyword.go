@@ -46,7 +46,7 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 		return fmt.Sprintf("%q is a keyword of OpenAPI, which JSON Schema passes over", key), hint
 	}
 	near, ok := misspelt(key, knownKeywords)
-	if _, beside := sub.Get(near); !ok || beside {
+	if !ok || sub.Has(near) {
 		return "", ""
 	}
 	return fmt.Sprintf("%q is no keyword of JSON Schema, which passes over what it does not know", key), "did you mean " + near + "?"

@@ -23,8 +23,7 @@ func checkMerged(s *subject) []found {
 	var all []found
 	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
 		for _, key := range []string{"anyOf", "oneOf"} {
-			union, ok := sub.Get(key)
-			if !ok || union.Kind != schema.Array || len(union.Items) == 0 {
+			if len(sub.List(key)) == 0 {
 				continue
 			}
 			at := append(path[:len(path):len(path)], key)

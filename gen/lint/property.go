@@ -67,10 +67,8 @@ func isAboutKey(d *dialect.Dialect, n lower.Note) bool {
 // eachProperty calls use for each member of each "properties" in a schema.
 func eachProperty(d side, use func(path schema.Path, key string, sub *schema.Doc)) {
 	schema.Walk(d.doc, func(path schema.Path, sub *schema.Doc) bool {
-		if properties, ok := sub.Get("properties"); ok {
-			for _, m := range properties.Members {
-				use(append(path[:len(path):len(path)], "properties", m.Key), m.Key, m.Value)
-			}
+		for _, m := range sub.Table("properties") {
+			use(append(path[:len(path):len(path)], "properties", m.Key), m.Key, m.Value)
 		}
 		return true
 	})
@@ -103,9 +101,7 @@ func checkArrayItems(s *subject) []found {
 	}
 	var all []found
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
-		_, hasItems := sub.Get("items")
-		_, isTuple := sub.Get("prefixItems")
-		if kind, ok := sub.Get("type"); ok && kind.Text == "array" && !hasItems && !isTuple {
+		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
 			all = append(all, found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path), providers: asked,
 				message: "an array says nothing of its items, which VS Code refuses",

@@ -39,19 +39,13 @@ func refusing(t dialect.Tool) []string {
 // hasBooleanProperty looks at the arguments or the root of a result alone:
 // the revisions do not look deeper.
 func hasBooleanProperty(doc *schema.Doc) bool {
-	properties, ok := doc.Get("properties")
-	return ok && slices.ContainsFunc(properties.Members, func(m schema.Member) bool { return m.Value.Kind == schema.Bool })
+	return slices.ContainsFunc(doc.Table("properties"), func(m schema.Member) bool { return m.Value.Kind == schema.Bool })
 }
 
 // isNatural reports whether the schema of a result does not say that it is an
 // object.
 func isNatural(t dialect.Tool) bool {
-	return t.Output != nil && !saysObject(t.Output)
-}
-
-func saysObject(doc *schema.Doc) bool {
-	kind, ok := doc.Get("type")
-	return ok && kind.Equal(schema.Str("object"))
+	return t.Output != nil && t.Output.TextUnder("type") != "object"
 }
 
 func checkNaturalResult(s *subject) []found {
@@ -75,18 +69,17 @@ var keptOfResults = []string{"type", "properties", "required", "additionalProper
 // refuses, or breaks by what it cuts off.
 func checkResultSchema(s *subject) []found {
 	asked := s.options.asked("mcp")
-	if len(asked) == 0 || s.Output == nil || !saysObject(s.Output) {
+	if len(asked) == 0 || s.Output == nil || s.Output.TextUnder("type") != "object" {
 		return nil
 	}
-	kept := *s.Output
-	kept.Members = slices.DeleteFunc(slices.Clone(kept.Members), func(m schema.Member) bool { return !slices.Contains(keptOfResults, m.Key) })
+	kept := s.Output.Only(keptOfResults...)
 	var why string
 	path := schema.Path{"additionalProperties"}
-	others, said := kept.Get("additionalProperties")
-	refs, graph := schema.Refs(&kept), schema.NewGraph(&kept)
+	others := kept.Under("additionalProperties")
+	refs, graph := schema.Refs(kept), schema.NewGraph(kept)
 	lost := slices.IndexFunc(refs, func(ref string) bool { return graph.Resolve(ref) == nil })
 	switch {
-	case said && others.Kind != schema.Bool:
+	case others != nil && others.Kind != schema.Bool:
 		why = "it takes a boolean alone as its additionalProperties"
 	case lost >= 0:
 		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"

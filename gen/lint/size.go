@@ -35,7 +35,7 @@ func objectDepth(doc *schema.Doc) int {
 	schema.Walk(doc, func(path schema.Path, _ *schema.Doc) bool {
 		depth := 0
 		for i := range len(path) + 1 {
-			if kind, ok := doc.At(path[:i]).Get("type"); ok && kind.Text == "object" {
+			if doc.At(path[:i]).TextUnder("type") == "object" {
 				depth++
 			}
 		}

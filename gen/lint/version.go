@@ -15,8 +15,8 @@ const dialect2020 = "https://json-schema.org/draft/2020-12/schema"
 func checkVersion(s *subject) []found {
 	var all []found
 	for _, d := range s.sides() {
-		said, ok := d.doc.Get("$schema")
-		if !ok {
+		said := d.doc.Under("$schema")
+		if said == nil {
 			continue
 		}
 		f := found{
@@ -44,8 +44,8 @@ var formats = []string{
 func checkFormats(s *subject) []found {
 	var all []found
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
-		said, ok := sub.Get("format")
-		if !ok || said.Kind != schema.String || slices.Contains(formats, said.Text) {
+		said := sub.Under("format")
+		if said == nil || said.Kind != schema.String || slices.Contains(formats, said.Text) {
 			return true
 		}
 		at := append(path[:len(path):len(path)], "format")

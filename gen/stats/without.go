@@ -68,7 +68,7 @@ func (d definition) replaced(doc, input, output *schema.Doc, without []string) *
 	case doc == nil || doc.Kind != schema.Object:
 		return doc
 	}
-	if name, ok := doc.Get("name"); ok && name.Kind == schema.String && name.Text == d.name {
+	if doc.Has("name") && doc.TextUnder("name") == d.name {
 		doc = doc.Without(without...)
 	}
 	members := make([]schema.Member, len(doc.Members))
@@ -81,12 +81,11 @@ func (d definition) replaced(doc, input, output *schema.Doc, without []string) *
 // unboxed returns what is in the box of a result, with the definitions that it
 // refers to, or a schema without such a property as it is.
 func unboxed(output *schema.Doc, box string) *schema.Doc {
-	properties, _ := output.Get("properties")
-	inner, ok := properties.Get(box)
-	if box == "" || !ok {
+	inner := output.Property(box)
+	if box == "" || inner == nil {
 		return output
 	}
-	if defs, ok := output.Get("$defs"); ok && inner.Kind == schema.Object {
+	if defs := output.Under("$defs"); defs != nil && inner.Kind == schema.Object {
 		inner = inner.With("$defs", defs)
 	}
 	return inner
