@@ -108,16 +108,14 @@ func (e *enforcer) check(sub *schema.Doc) {
 			e.report(value, u.instead, "the calls of tools cannot hold arguments to %s", u.keyword)
 		}
 	}
-	if items, ok := sub.Get("items"); ok && items.Kind == schema.Array {
+	if items := sub.Under("items"); items != nil && items.Kind == schema.Array {
 		e.report(items, "write prefixItems", "the calls of tools cannot hold arguments to a list as items, which is of older drafts")
 	}
-	if pattern, ok := sub.Get("pattern"); ok && pattern.Kind == schema.String {
+	if pattern := sub.Under("pattern"); pattern != nil && pattern.Kind == schema.String {
 		e.pattern(pattern, pattern.Text)
 	}
-	if patterns, ok := sub.Get("patternProperties"); ok {
-		for _, m := range patterns.Members {
-			e.pattern(m.Value, m.Key)
-		}
+	for _, m := range sub.Table("patternProperties") {
+		e.pattern(m.Value, m.Key)
 	}
 	if ref, ok := sub.Ref(); ok {
 		e.reference(ref)

@@ -13,27 +13,19 @@ import (
 func (l *toolLayout) addShared(inputs []inputForm) map[string]string {
 	count := map[string]int{}
 	for _, form := range inputs {
-		for _, m := range propertiesOf(form.doc) {
+		for _, m := range form.doc.Table("properties") {
 			count[memberText(m)]++
 		}
 	}
 	shared := map[string]string{}
 	for _, form := range inputs {
-		for _, m := range propertiesOf(form.doc) {
+		for _, m := range form.doc.Table("properties") {
 			if text := memberText(m); count[text] > 1 && shared[text] == "" {
 				shared[text] = l.add(form.first+"Property"+word(m.Key), memberLines(m))
 			}
 		}
 	}
 	return shared
-}
-
-func propertiesOf(input *schema.Doc) []schema.Member {
-	properties, ok := input.Get("properties")
-	if !ok {
-		return nil
-	}
-	return properties.Members
 }
 
 // memberText returns the text of `"key":value`.

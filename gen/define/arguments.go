@@ -13,8 +13,8 @@ const ruleRefType = "type of what the reference leads to, for clients that do no
 // where they are references, too. Clients ask for arguments by their type, and
 // some do not look at what a reference leads to: MCP Inspector sends a text then.
 func typedArguments(input *schema.Doc) *schema.Doc {
-	properties, ok := input.Get("properties")
-	if !ok {
+	properties := input.Under("properties")
+	if properties == nil {
 		return input
 	}
 	graph := schema.NewGraph(input)
@@ -32,17 +32,15 @@ func typedArguments(input *schema.Doc) *schema.Doc {
 // and what a reference to an array leads to: VS Code refuses arrays that do not
 // say themselves what their items are.
 func withType(sub, ref, target *schema.Doc) *schema.Doc {
-	kind, _ := target.Get("type")
-	_, said := sub.Get("type")
-	switch {
-	case said:
-	case kind.Equal(schema.Str("object")):
+	switch kind := target.TextUnder("type"); {
+	case sub.Has("type"):
+	case kind == "object":
 		typed := *sub
 		value := schema.Str("object")
 		value.Origin = schema.Origin{Pos: ref.Origin.Pos, Rule: ruleRefType}
 		typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
 		return &typed
-	case kind.Equal(schema.Str("array")):
+	case kind == "array":
 		for _, m := range sub.Without("$ref").Members {
 			target = target.With(m.Key, m.Value)
 		}

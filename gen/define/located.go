@@ -34,11 +34,11 @@ func (t Tool) Located(pkg string) dialect.Located {
 // result which is none, or one that has a mark, {"field": "result"}, which names
 // the property.
 func boxOf(t Tool) string {
-	properties, ok := t.Output.Get("properties")
-	if !ok || len(properties.Members) != 1 {
+	properties := t.Output.Table("properties")
+	if len(properties) != 1 {
 		return ""
 	}
-	only := properties.Members[0].Key
+	only := properties[0].Key
 	mark := schema.Obj(schema.M("field", schema.Str(only)))
 	if t.Schemas.Boxed || slices.ContainsFunc(t.Output.Members, func(m schema.Member) bool { return m.Value.Equal(mark) }) {
 		return only

@@ -31,10 +31,10 @@ func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	}
 	pos := f.Doc.Origin.Pos
 	from := define.Source{Called: tool.Name, Pos: pos, NamePos: pos, StrictPos: pos, DocPos: pos}
-	if name, ok := f.Inside.Get("name"); ok {
+	if name := f.Inside.Under("name"); name != nil {
 		from.NamePos = name.Origin.Pos
 	}
-	if description, ok := f.Inside.Get("description"); ok {
+	if description := f.Inside.Under("description"); description != nil {
 		from.DocPos = description.Origin.Pos
 	}
 	var diags diag.List
@@ -86,7 +86,7 @@ func (r reader) nameProblems(name string, pos token.Position) diag.List {
 // JSON Schema 2020-12 is held to the references alone.
 func schemaProblems(doc *schema.Doc) diag.List {
 	var diags diag.List
-	if said, ok := doc.Get("$schema"); !ok || strings.Contains(said.Text, "/2020-12/") {
+	if !doc.Has("$schema") || strings.Contains(doc.TextUnder("$schema"), "/2020-12/") {
 		for _, p := range meta.Check(doc) {
 			diags = append(diags, diag.Errorf(doc.At(p.Path).Origin.Pos, diag.BadSchema, "%s %s", p.Path, p.Message).
 				WithHint("see https://json-schema.org/draft/2020-12/json-schema-validation"))
