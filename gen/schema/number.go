@@ -57,7 +57,7 @@ func sortedMembers(object *Doc) []Member {
 }
 
 func numberKey(text string) string {
-	digits, power := Decimal(text)
+	digits, power := decimal(text)
 	if digits == "" {
 		return "0"
 	}
@@ -68,9 +68,9 @@ func numberKey(text string) string {
 	return sign + digits + "e" + power.String()
 }
 
-// Decimal returns the digits of a JSON number without zeros at either end, none
+// decimal returns the digits of a JSON number without zeros at either end, none
 // for zero, and the power of ten of their last one.
-func Decimal(text string) (digits string, power *big.Int) {
+func decimal(text string) (digits string, power *big.Int) {
 	mantissa, exponent := strings.TrimPrefix(text, "-"), "0"
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
 		mantissa, exponent = mantissa[:i], mantissa[i+1:]
@@ -114,7 +114,7 @@ func Exact(value *Doc) (*big.Rat, bool) {
 	if value == nil || value.Kind != Number {
 		return nil, false
 	}
-	digits, power := Decimal(value.Text)
+	digits, power := decimal(value.Text)
 	if digits == "" {
 		return new(big.Rat), true
 	}
@@ -134,8 +134,8 @@ func Compare(a, b *Doc) (sign int, ok bool) {
 	if a == nil || b == nil || a.Kind != Number || b.Kind != Number {
 		return 0, false
 	}
-	x, powerX := Decimal(a.Text)
-	y, powerY := Decimal(b.Text)
+	x, powerX := decimal(a.Text)
+	y, powerY := decimal(b.Text)
 	signX, signY := signOf(a.Text, x), signOf(b.Text, y)
 	if signX != signY || signX == 0 {
 		return cmp.Compare(signX, signY), true
@@ -163,7 +163,7 @@ func IsInteger(value *Doc) bool {
 	if value == nil || value.Kind != Number {
 		return false
 	}
-	digits, power := Decimal(value.Text)
+	digits, power := decimal(value.Text)
 	return digits == "" || power.Sign() >= 0
 }
 

@@ -47,17 +47,17 @@ func (s *search) side(doc *schema.Doc) lit {
 // based reports whether a part of a document has, be it in data, a base of its
 // own for references.
 func based(part *schema.Doc) bool {
-	id, ok := part.Get("$id")
-	return ok && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
+	id := part.Under("$id")
+	return id != nil && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
 		slices.ContainsFunc(part.Members, func(m schema.Member) bool { return based(m.Value) })
 }
 
 // read returns the statement that a schema makes about a value.
 func (r *reader) read(doc *schema.Doc) lit {
 	switch {
-	case doc.Kind == schema.Bool && doc.Bool:
+	case doc.IsTrue():
 		return yesLit
-	case doc.Kind == schema.Bool:
+	case doc.IsFalse():
 		return noLit
 	case doc.Kind != schema.Object:
 		return r.malformed("schema", doc)
@@ -126,7 +126,7 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 	if value.Kind == schema.String && !r.rebased {
 		target = r.resolver.Resolve(value.Text)
 	}
-	if target == nil || target.Kind != schema.Object && target.Kind != schema.Bool {
+	if !target.IsSchema() {
 		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), schema.ValueKey(value))
 	}
 	return r.read(target)
@@ -188,10 +188,10 @@ func (r *reader) readNot(_, value *schema.Doc) lit { return r.read(value).not() 
 
 func (r *reader) readIf(doc, value *schema.Doc) lit {
 	condition, then, otherwise := r.read(value), yesLit, yesLit
-	if branch, ok := doc.Get("then"); ok {
+	if branch := doc.Under("then"); branch != nil {
 		then = r.read(branch)
 	}
-	if branch, ok := doc.Get("else"); ok {
+	if branch := doc.Under("else"); branch != nil {
 		otherwise = r.read(branch)
 	}
 	return r.allOf(r.anyOf(condition.not(), then), r.anyOf(condition, otherwise))

@@ -118,7 +118,7 @@ func (s *search) fitsOne(kids []lit, value *schema.Doc) truth {
 }
 
 func numberHolds(x *node, value *schema.Doc) truth {
-	number, ok := ratOf(value.Text)
+	number, ok := schema.Exact(value)
 	if !ok {
 		return maybe
 	}
@@ -197,10 +197,9 @@ func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most 
 func (s *search) objectHolds(x *node, object *schema.Doc) truth {
 	switch x.op {
 	case opRequired:
-		_, ok := object.Get(x.text)
-		return truthOf(ok)
+		return truthOf(object.Has(x.text))
 	case opProperty:
-		if value, ok := object.Get(x.text); ok {
+		if value := object.Under(x.text); value != nil {
 			return s.fits(x.kids[0], value)
 		}
 		return yes

@@ -83,7 +83,7 @@ func bound(keyword string, limit op, open bool) keywordReader {
 		if value.Kind != schema.Number {
 			return r.malformed(keyword, value)
 		}
-		number, ok := ratOf(value.Text)
+		number, ok := schema.Exact(value)
 		if !ok {
 			return r.opaque(typeOf(schema.Number), "it has a number that is too long to compute with", keyword, schema.ValueKey(value))
 		}
@@ -96,7 +96,7 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	if value.Kind != schema.Number {
 		return r.malformed("multipleOf", value)
 	}
-	number, ok := ratOf(value.Text)
+	number, ok := schema.Exact(value)
 	switch {
 	case !ok:
 		return r.opaque(about, "it has a number that is too long to compute with", "multipleOf", schema.ValueKey(value))
@@ -166,15 +166,10 @@ func (n *nodes) itemAt(i int, kid lit) lit {
 }
 
 func (r *reader) readItems(doc, value *schema.Doc) lit {
-	if value.Kind != schema.Object && value.Kind != schema.Bool {
+	if !value.IsSchema() {
 		return r.malformed("items", value)
 	}
-	prefix, _ := doc.Get("prefixItems")
-	from := 0
-	if prefix != nil {
-		from = len(prefix.Items)
-	}
-	return r.rest(from, r.part(value))
+	return r.rest(len(doc.List("prefixItems")), r.part(value))
 }
 
 func (n *nodes) rest(from int, kid lit) lit {
@@ -187,7 +182,7 @@ func (n *nodes) rest(from int, kid lit) lit {
 func (r *reader) readContains(doc, value *schema.Doc) lit {
 	kid, parts := r.part(value), []lit(nil)
 	least, ok := 1, true
-	if limit, there := doc.Get("minContains"); there {
+	if limit := doc.Under("minContains"); limit != nil {
 		least, ok = countOf(limit)
 	}
 	if !ok {
@@ -195,8 +190,8 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	} else if least > 0 {
 		parts = append(parts, r.add(node{op: opContains, types: typeOf(schema.Array), count: least, kids: []lit{kid}}))
 	}
-	limit, there := doc.Get("maxContains")
-	if !there {
+	limit := doc.Under("maxContains")
+	if limit == nil {
 		return r.allOf(parts...)
 	}
 	if most, ok := countOf(limit); ok {
@@ -207,12 +202,5 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// sortedKeys returns the names of an object's members.
-func sortedKeys(object *schema.Doc) []string {
-	keys := make([]string, len(object.Members))
-	for i, m := range object.Members {
-		keys[i] = m.Key
-	}
-	slices.Sort(keys)
-	return keys
-}
+// sortedKeys returns the keys of an object, none where there is none.
+func sortedKeys(object *schema.Doc) []string { return slices.Sorted(slices.Values(object.Keys())) }

@@ -25,10 +25,8 @@ func (r *reader) hint(property lit, doc *schema.Doc) {
 	if property == yesLit || len(r.hints[property]) > 0 {
 		return
 	}
-	if examples, ok := doc.Get("examples"); ok {
-		r.hints[property] = append(r.hints[property], examples.Items...)
-	}
-	if value, ok := doc.Get("default"); ok {
+	r.hints[property] = append(r.hints[property], doc.List("examples")...)
+	if value := doc.Under("default"); value != nil {
 		r.hints[property] = append(r.hints[property], value)
 	}
 }
@@ -60,14 +58,7 @@ func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
 }
 
 func (r *reader) readAdditionalProperties(doc, value *schema.Doc) lit {
-	var names, patterns []string
-	if properties, ok := doc.Get("properties"); ok {
-		names = sortedKeys(properties)
-	}
-	if matching, ok := doc.Get("patternProperties"); ok {
-		patterns = sortedKeys(matching)
-	}
-	return r.additional(doc, names, patterns, r.part(value))
+	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.part(value))
 }
 
 // additional returns the statement that properties with other names, which

@@ -13,7 +13,7 @@ var inPlace = []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "
 // deep reports whether a schema has, beside what it says itself, schemas for
 // the same value.
 func deep(doc *schema.Doc) bool {
-	return slices.ContainsFunc(doc.Members, func(m schema.Member) bool { return slices.Contains(inPlace, m.Key) })
+	return doc.Has(inPlace...)
 }
 
 // readUnevaluatedProperties reads the keyword where what its neighbours look
@@ -85,10 +85,10 @@ func (e *evaluated) look(doc *schema.Doc) {
 // that "items" has, too.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.2
 func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
-	if _, ok := doc.Get("contains"); ok || deep(doc) {
+	if doc.Has("contains") || deep(doc) {
 		return r.whole(doc, "unevaluatedItems", schema.Array)
 	}
-	if _, ok := doc.Get("items"); ok {
+	if doc.Has("items") {
 		return yesLit // which has looked at all items
 	}
 	return r.readItems(doc, value)
