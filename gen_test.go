@@ -50,7 +50,7 @@ var allowed = map[string][]string{
 	"inspect/directive": {"inspect/diag", "go/ast", "go/token"},
 	"inspect/parallel":  {},
 	"gen": {
-		"gen/define", "gen/dialect", "gen/infer", "gen/lint", "gen/lower", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
+		"gen/define", "gen/dialect", "gen/gotype", "gen/infer", "gen/lint", "gen/lower", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/define": {
@@ -62,12 +62,13 @@ var allowed = map[string][]string{
 		"go/token",
 	},
 	"gen/facts/validator": {"inspect/diag", "go/types"},
+	"gen/gotype":          {"inspect", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/facts/validator", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
-		"go/constant", "go/token", "go/types", "time",
+		"gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
+		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
-		"gen/dialect", "gen/infer", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/parallel",
+		"gen/dialect", "gen/gotype", "gen/infer", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/parallel",
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
@@ -95,7 +96,7 @@ var allowed = map[string][]string{
 
 // guarded are the packages of the standard library that an import must stand
 // in the table for; any other may be imported everywhere. The last four are
-// for nobody: no clock, no log, no chance reaches the output. (gen/infer reads
+// for nobody: no clock, no log, no chance reaches the output. (gen/gotype reads
 // times and durations that the source writes.)
 var guarded = []string{
 	"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc", "go/doc/comment", "go/format",

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/define"
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -31,7 +31,7 @@ func newGuards(p define.Package) *guards {
 		if tool.Facts == nil {
 			continue
 		}
-		if sig := methodSignature(tool.Facts); infer.Nameable(p.Path, sig) {
+		if sig := methodSignature(tool.Facts); gotype.Nameable(p.Path, sig) {
 			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.source(sig)})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -47,7 +48,7 @@ func is64(t types.Type) bool {
 }
 
 func (m *maker) isClosedEnum(t types.Type) (closed bool) {
-	if isKnown(t) {
+	if gotype.IsKnown(t) {
 		return false
 	}
 	m.quietly(func() {
@@ -59,23 +60,23 @@ func (m *maker) isClosedEnum(t types.Type) (closed bool) {
 
 // digitsOf returns the schema of a text with the digits of an integer.
 func digitsOf(t types.Type) schema.Keywords {
-	if isKind(t, types.IsUnsigned) {
-		return schema.Keywords{Type: "string", Pattern: unsignedText}
+	if gotype.IsKind(t, types.IsUnsigned) {
+		return schema.Keywords{Type: "string", Pattern: gotype.UnsignedText}
 	}
-	return schema.Keywords{Type: "string", Pattern: signedText}
+	return schema.Keywords{Type: "string", Pattern: gotype.SignedText}
 }
 
 // isTextField reports whether a field is an integer in a text by its type.
-func isTextField(f field, s *schema.Node) bool {
-	target, _ := followed(f.decl.Type())
-	return s.Type == "string" && isKind(target, types.IsInteger)
+func isTextField(f gotype.Field, s *schema.Node) bool {
+	target, _ := gotype.Deref(f.Decl.Type())
+	return s.Type == "string" && gotype.IsKind(target, types.IsInteger)
 }
 
 // refusePromoted refuses what has its methods for JSON from a big.Int: they
 // write a number.
-func (m *maker) refusePromoted(own holder, t types.Type, at place) *refusal {
-	row, _ := knownRow(own.typ, false)
-	if own.typ == t || row.name != bigInt || !m.inTexts(at) {
+func (m *maker) refusePromoted(own gotype.Owner, t types.Type, at place) *refusal {
+	row, _ := gotype.FindKnown(own.Type, false)
+	if own.Type == t || row.Name != gotype.BigInt || !m.inTexts(at) {
 		return nil
 	}
 	return m.refuse(t, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")

@@ -7,6 +7,7 @@ import (
 
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -29,7 +30,7 @@ func TestMisfit(t *testing.T) {
 	two.Required, two.AdditionalProperties = []string{"a"}, closed
 	mapping := properties()
 	mapping.AdditionalProperties = node(schema.Keywords{Type: "integer"})
-	mapping.PropertyNames = node(schema.Keywords{Pattern: unsignedText})
+	mapping.PropertyNames = node(schema.Keywords{Pattern: gotype.UnsignedText})
 	schemas := []schema.Keywords{
 		{},
 		{Type: "boolean"},
@@ -45,7 +46,7 @@ func TestMisfit(t *testing.T) {
 		{Enum: []any{"a", json.Number("3"), nil, []any{json.Number("1")}, map[string]any{"a": json.Number("1")}}},
 		{Type: "array", Items: node(schema.Keywords{Type: "integer"})},
 		{Type: "array", MinItems: count(1), MaxItems: count(2), UniqueItems: true},
-		{AnyOf: optionsSaying(schema.Keywords{Type: "string"}, schema.Keywords{Type: "null"})},
+		{AnyOf: []*schema.Node{node(schema.Keywords{Type: "string"}), node(schema.Keywords{Type: "null"})}},
 		properties().Keywords,
 		two.Keywords,
 		mapping.Keywords,

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -59,9 +60,9 @@ func aliasLast(a, b inspect.Const) int {
 // constValue returns what JSON has for a constant.
 func constValue(c inspect.Const, t types.Type) any {
 	switch {
-	case isKind(t, types.IsString):
+	case gotype.IsKind(t, types.IsString):
 		return constant.StringVal(c.Value)
-	case isKind(t, types.IsInteger):
+	case gotype.IsKind(t, types.IsInteger):
 		return json.Number(c.Value.ExactString())
 	}
 	var number any

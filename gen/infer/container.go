@@ -4,12 +4,13 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
 func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*schema.Node, *refusal) {
-	if pointsToItself(t) {
+	if gotype.PointsToItself(t) {
 		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther).inPart() // null can be written
 	}
 	s, why := m.infer(ptr.Elem(), m.pointee(t, at))
@@ -32,7 +33,7 @@ func (m *maker) pointee(ptr types.Type, at place) place {
 
 // follow follows pointers to the type behind them, and its place.
 func (m *maker) follow(t types.Type, at place) (types.Type, place) {
-	if pointsToItself(t) {
+	if gotype.PointsToItself(t) {
 		return t, at
 	}
 	ptr, ok := t.Underlying().(*types.Pointer)
@@ -57,21 +58,11 @@ func (m *maker) slice(t types.Type, u *types.Slice, at place) (*schema.Node, *re
 	return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{Type: "array", Items: items}), at), nil
 }
 
-// isBytes reports whether encoding/json writes a slice as base64: its elements
-// have the kind of a byte, and no way of their own to be written
-// (newSliceEncoder).
+// isBytes reports whether encoding/json writes a slice as base64.
 func (m *maker) isBytes(t *types.Slice) bool {
-	basic, ok := t.Elem().Underlying().(*types.Basic)
-	if !ok || basic.Kind() != types.Uint8 || has(marshalers.json, t.Elem()) || has(marshalers.text, t.Elem()) {
-		return false
-	}
-	switch elem := types.Unalias(t.Elem()); {
-	case has(textAppender, elem):
-		return !m.by(m.pkg.Encoder.Appends)
-	case has(marshalers.stream, elem):
-		return !m.by(m.pkg.Encoder.Streams)
-	}
-	return true
+	bytes, byEncoder := m.encoding().IsBytes(t)
+	m.byEncoder = m.byEncoder || byEncoder
+	return bytes
 }
 
 func (m *maker) array(t types.Type, u *types.Array, at place) (*schema.Node, *refusal) {
@@ -95,7 +86,6 @@ func (m *maker) array(t types.Type, u *types.Array, at place) (*schema.Node, *re
 func (m *maker) mapping(t types.Type, u *types.Map, at place) (*schema.Node, *refusal) {
 	names, why := m.keys(t, u.Key(), at)
 	if why != nil {
-		why.partly = why.partly || m.writes && m.by(m.pkg.Encoder.ValueKeys)
 		return nil, why
 	}
 	values, why := m.infer(u.Elem(), at.within("[]"))
@@ -110,73 +100,40 @@ func (m *maker) mapping(t types.Type, u *types.Map, at place) (*schema.Node, *re
 	}), at), nil
 }
 
-const (
-	signedText   = `^-?(0|[1-9][0-9]*)$`
-	unsignedText = `^(0|[1-9][0-9]*)$`
-)
-
-// keyType returns the type that makes the names of a map's entries, and whether
-// pointers lead to it.
-func (m *maker) keyType(key types.Type) (types.Type, bool) {
-	key = types.Unalias(key)
-	if !isPointer(key) || pointsToItself(key) || !m.by(m.pkg.Encoder.ValueKeys) {
-		return key, false
+// keyOf returns what makes the names of a map's entries, and why nothing does.
+func (m *maker) keyOf(t, key types.Type, at place) (gotype.Key, *refusal) {
+	found := m.encoding().KeyOf(key)
+	m.byEncoder = m.byEncoder || found.ByEncoder
+	if found.OK {
+		return found, nil
 	}
-	return pointee(key), true
-}
-
-// keyByMethod reports whether a method makes the text of a key. The encoder
-// writes texts as they are and asks other keys for MarshalText
-// (resolveKeyName); the decoder asks a pointer to any key for UnmarshalText.
-func (m *maker) keyByMethod(key types.Type, pointed bool) bool {
-	if !m.writes {
-		return has(m.text, key)
-	}
-	asks := func(want method) bool { return want.in(key) || pointed && has(want, key) }
-	switch {
-	case isKind(key, types.IsString):
-		return false
-	case asks(m.text):
-		return true
-	}
-	return asks(textAppender) && !types.IsInterface(key) && m.by(m.pkg.Encoder.Appends)
-}
-
-// refuseKey refuses a map whose keys make no names. What is in an interface can
-// be written, and a text be read into one that is empty.
-func (m *maker) refuseKey(t, key types.Type, byMethod bool, at place) *refusal {
-	if byMethod || isKind(key, types.IsString|types.IsInteger) {
-		return nil
-	}
-	open := isAny(key) || m.writes && types.IsInterface(key)
-	if (open || isKind(key, types.IsFloat)) && m.by(m.pkg.Encoder.ValueKeys) {
-		return nil
-	}
-	return m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.text.name)
+	why := m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.Text.Name)
+	why.partly = found.Empty
+	return found, why
 }
 
 // keys infers the names of a map's entries; nil is any text. That a number is
 // too large for its type the decoder finds.
 func (m *maker) keys(t, key types.Type, at place) (*schema.Node, *refusal) {
-	key, pointed := m.keyType(key)
-	byMethod := m.keyByMethod(key, pointed)
-	if why := m.refuseKey(t, key, byMethod, at); why != nil {
+	found, why := m.keyOf(t, key, at)
+	if why != nil {
 		return nil, why
 	}
+	key, byMethod := found.Type, found.ByMethod
 	if names, ok := m.givenNames(key, byMethod, at); ok {
 		return names, nil
 	}
 	switch {
 	case byMethod:
 		return m.keysByMethod(key, at), nil
-	case isKind(key, types.IsString):
+	case gotype.IsKind(key, types.IsString):
 		return m.textKeys(key, at), nil
-	case isKind(key, types.IsUnsigned):
-		return m.numberKeys(key, at, unsignedText), nil
-	case isKind(key, types.IsInteger):
-		return m.numberKeys(key, at, signedText), nil
-	case isKind(key, types.IsFloat):
-		return m.numberKeys(key, at, floatText), nil
+	case gotype.IsKind(key, types.IsUnsigned):
+		return m.numberKeys(key, at, gotype.UnsignedText), nil
+	case gotype.IsKind(key, types.IsInteger):
+		return m.numberKeys(key, at, gotype.SignedText), nil
+	case gotype.IsKind(key, types.IsFloat):
+		return m.numberKeys(key, at, gotype.FloatText), nil
 	}
 	return nil, nil
 }

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -45,7 +46,7 @@ func (m *maker) entitle(s *schema.Node, title inspect.Text) {
 // _, or else in its doc. The doc of a known type speaks to programmers; what a
 // model needs to know is in its row.
 func (m *maker) typeDoc(t types.Type) inspect.Text {
-	if isKnown(t) {
+	if gotype.IsKnown(t) {
 		return inspect.Text{}
 	}
 	if text := m.objectText(t); text.Value != "" {

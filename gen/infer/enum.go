@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -24,7 +25,7 @@ type enum struct {
 // or a constant that JSON cannot tell.
 func (m *maker) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
-	if !ok || isKind(named, types.IsBoolean) || readsItself(named) {
+	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
 	decl := m.declOf(named)
@@ -41,12 +42,6 @@ func (m *maker) enumOf(t types.Type) (enum, bool) {
 		choices: choices(consts, named),
 		closed:  !decl.Enum.Off && (said || m.pkg.Options.Enums != "off"),
 	}, true
-}
-
-// readsItself reports whether a type reads its JSON with methods of its own:
-// its constants then need not look like it.
-func readsItself(t *types.Named) bool {
-	return has(unmarshalers.json, t) || has(unmarshalers.text, t)
 }
 
 // areTellable reports constants whose values are not known, and texts that

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -37,10 +38,10 @@ func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*schema.Nod
 // string. The encoder asks no key for MarshalJSON, and one of a string kind for
 // no method at all; the decoder asks no key for UnmarshalJSON.
 func (m *maker) namesAreValues(key types.Type, byMethod bool) bool {
-	if has(m.json, key) {
+	if m.JSON.Of(key) {
 		return false
 	}
-	return byMethod || isKind(key, types.IsString) && !has(m.text, key)
+	return byMethod || gotype.IsKind(key, types.IsString) && !m.Text.Of(key)
 }
 
 // takesTexts reports whether a document may take a text: neither its type nor

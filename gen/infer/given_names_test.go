@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"go/types"
 	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 type (
@@ -61,7 +63,7 @@ func TestNamesAreValues(t *testing.T) {
 			object, _ := json.Marshal(tt.key)
 			want := string(object) == "{"+string(value)+":0}"
 			key := pkg.Types.Scope().Lookup(tt.name).Type()
-			byMethod := types.Implements(key, m.text.iface) && !isKind(key, types.IsString)
+			byMethod := m.Text.In(key) && !gotype.IsKind(key, types.IsString)
 			if got := m.namesAreValues(key, byMethod); got != want {
 				t.Errorf("got %t, but the value is %s and the map %s", got, value, object)
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -88,7 +89,7 @@ func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 	if m.opens(param.Type) {
 		return m.spread(param)
 	}
-	if isAny(pointee(param.Type)) {
+	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}})
 	}
 	s, why := m.infer(param.Type, at)
@@ -147,7 +148,7 @@ func (m *maker) parameter(param *inspect.Param) property {
 		name:   m.argumentName(param),
 		typ:    param.Type,
 		at:     place{pos: param.Pos, path: param.Name, addr: true, argument: true, reaches: reachesOf(param.Paths)},
-		absent: param.Variadic || isPointer(param.Type),
+		absent: param.Variadic || gotype.IsPointer(param.Type),
 		goName: param.Name,
 		named:  m.argumentOrigin(param),
 	}

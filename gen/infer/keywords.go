@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -145,7 +146,7 @@ func (m *maker) join(c clause) (clause, bool) {
 	c, ok := c.descend(r)
 	if !ok {
 		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
-		if m.texts.on && is64(pointee(c.typ)) {
+		if m.texts.on && is64(gotype.Pointee(c.typ)) {
 			hint += "; bigints=text leaves an int a number"
 		}
 		c.fail(hint, c.values[0], c.misplaced(),
@@ -170,7 +171,7 @@ func (c clause) descend(r rule) (clause, bool) {
 	applies := r.on == nil || kind == "" || slices.Contains(r.on, kind)
 	ofElements := (r.name == "enum" || r.name == "examples") && !c.givesArrays()
 	if kind == "array" && c.schema.Items != nil && (!applies || ofElements) {
-		c.schema, c.typ, c.null = c.schema.Items, elementOf(c.typ), false
+		c.schema, c.typ, c.null = c.schema.Items, gotype.Element(c.typ), false
 		return c.descend(r)
 	}
 	return c, applies

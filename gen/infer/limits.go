@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -176,7 +177,7 @@ var bits = map[types.BasicKind]uint{
 // rangeOf returns the least and the greatest number of a Go type, and false
 // for a type that is no number, or has all that toRat takes.
 func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
-	basic, ok := pointee(t).Underlying().(*types.Basic)
+	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
 		return nil, nil, false
 	}
@@ -205,7 +206,7 @@ func holds(t types.Type, number json.Number) bool {
 	switch {
 	case !ok || !small:
 		return !ok
-	case isKind(pointee(t), types.IsFloat):
+	case gotype.IsKind(gotype.Pointee(t), types.IsFloat):
 		_, err := strconv.ParseFloat(number.String(), 32)
 		return err == nil
 	}

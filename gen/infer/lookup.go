@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect"
@@ -42,39 +41,4 @@ func KeywordNames() []string { return keywordNames() }
 func ReadsAsText(value, said string) bool {
 	form, _ := schemaTagForm(value, said)
 	return form == textForm
-}
-
-// Cancelled returns the fields of a struct that encoding/json passes over
-// because they have one name at one depth, those of a name together, in the
-// order of declaration.
-func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
-	var groups [][]*types.Var
-	fields, _ := allFields(t, by)
-	fields = slices.DeleteFunc(fields, field.takesRest)
-	kept := dominant(slices.Clone(fields))
-	for len(fields) > 0 {
-		name := fields[0].name
-		group := slices.DeleteFunc(slices.Clone(fields), func(f field) bool { return f.name != name })
-		fields = slices.DeleteFunc(fields, func(f field) bool { return f.name == name })
-		if slices.ContainsFunc(kept, func(f field) bool { return f.name == name }) {
-			continue
-		}
-		var decls []*types.Var
-		for _, f := range highest(group) {
-			decls = append(decls, f.decl)
-		}
-		groups = append(groups, slices.Compact(decls))
-	}
-	return groups
-}
-
-// highest returns those of the fields of one name that hide the others.
-func highest(fields []field) []field {
-	best := slices.MinFunc(fields, func(a, b field) int {
-		if len(a.index) != len(b.index) {
-			return len(a.index) - len(b.index)
-		}
-		return taggedFirst(a, b)
-	})
-	return slices.DeleteFunc(fields, func(f field) bool { return !alike(f, best) })
 }

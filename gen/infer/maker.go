@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -10,13 +11,13 @@ import (
 
 // A direction is which way values go. Arguments are read, results written.
 type direction struct {
-	codec
+	gotype.Methods
 	writes bool
 }
 
 var (
-	reading = direction{codec: unmarshalers}
-	writing = direction{codec: marshalers, writes: true}
+	reading = direction{Methods: gotype.Unmarshal}
+	writing = direction{Methods: gotype.Marshal, writes: true}
 )
 
 // A maker makes the schemas of one root and gathers what there is to tell.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -21,7 +22,7 @@ type Mark struct {
 // says so. Where the package does not decide, its own tags do, and for the
 // structs of another package those of that package, too; never the tools that
 // happen to be selected.
-func (m *maker) byTags(f field) bool {
+func (m *maker) byTags(f gotype.Field) bool {
 	switch {
 	case m.writes || m.pkg.Options.Required == "json":
 		return false
@@ -29,8 +30,8 @@ func (m *maker) byTags(f field) bool {
 		return true
 	}
 	mark := m.markOf(m.pkg.Path)
-	if mark == nil && f.decl.Pkg() != nil {
-		mark = m.markOf(f.decl.Pkg().Path())
+	if mark == nil && f.Decl.Pkg() != nil {
+		mark = m.markOf(f.Decl.Pkg().Path())
 	}
 	if m.mark == nil {
 		m.mark = mark

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -88,21 +89,21 @@ func NameRule(style string) string {
 }
 
 // fieldOrigin is that of the name of a field in JSON.
-func fieldOrigin(f field, tag structTag, p property) schema.Origin {
-	if pair, ok := tag.find("json"); ok && f.tagged {
+func fieldOrigin(f gotype.Field, tag structTag, p property) schema.Origin {
+	if pair, ok := tag.find("json"); ok && f.Tagged {
 		return schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
 	}
 	return schema.Origin{Pos: p.at.pos, Rule: ruleGoName}
 }
 
 // whyAbsent names what lets an object lack a field; "" for none.
-func (f field) whyAbsent() string {
+func whyAbsent(f gotype.Field) string {
 	switch {
-	case f.pointer:
+	case f.Pointer:
 		return ruleEmbedded
-	case f.omitZero:
+	case f.OmitZero:
 		return ruleOmitZero
-	case f.omitEmpty:
+	case f.OmitEmpty:
 		return ruleOmitEmpty
 	}
 	return rulePointer

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -56,7 +57,7 @@ func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*schema.No
 	if why != nil {
 		return nil, why
 	}
-	if s.Type == "string" && isKind(t, types.IsInteger) {
+	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
 		m.enumerateTexts(s, t)
 	} else {
 		m.enumerate(s, t)

@@ -18,6 +18,7 @@ import (
 	"time"
 	"unique"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -210,20 +211,20 @@ const quotedLevel = `^"(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?"$`
 
 // texts are examples of each format and pattern that inference writes.
 var texts = map[string][]string{
-	formatTime:   {"2006-01-02T15:04:05Z", "0001-01-01T00:00:00.5+01:00"},
-	"ipv4":       {"192.0.2.1", "0.0.0.0"},
-	"ipv6":       {"::1", "2001:db8::ff00:42:8329"},
-	"base64":     {"", "AA==", "aGVsbG8="},
-	addrPortText: {"192.0.2.1:80", "[::1]:443"},
-	networkText:  {"192.0.2.0/24", "2001:db8::/32"},
-	signedText:   {"0", "-1", "100"},
-	unsignedText: {"0", "7", "100"},
-	floatText:    {"0", "-1.50", "1e-7"},
-	fractionText: {"1/3", "-7", "0", "10/3"},
-	levelText:    {"INFO", "ERROR+3", "DEBUG-1"},
-	quotedLevel:  {`"INFO"`, `"ERROR+3"`},
-	quotedText:   {`""`, `"a\nb"`, `"\u00e9\"é"`},
-	"":           {"", "text", "é \" \\ \u2028"},
+	gotype.FormatTime:   {"2006-01-02T15:04:05Z", "0001-01-01T00:00:00.5+01:00"},
+	"ipv4":              {"192.0.2.1", "0.0.0.0"},
+	"ipv6":              {"::1", "2001:db8::ff00:42:8329"},
+	"base64":            {"", "AA==", "aGVsbG8="},
+	gotype.AddrPortText: {"192.0.2.1:80", "[::1]:443"},
+	gotype.NetworkText:  {"192.0.2.0/24", "2001:db8::/32"},
+	gotype.SignedText:   {"0", "-1", "100"},
+	gotype.UnsignedText: {"0", "7", "100"},
+	gotype.FloatText:    {"0", "-1.50", "1e-7"},
+	gotype.FractionText: {"1/3", "-7", "0", "10/3"},
+	gotype.LevelText:    {"INFO", "ERROR+3", "DEBUG-1"},
+	quotedLevel:         {`"INFO"`, `"ERROR+3"`},
+	quotedText:          {`""`, `"a\nb"`, `"\u00e9\"é"`},
+	"":                  {"", "text", "é \" \\ \u2028"},
 }
 
 func (m instances) text(s *schema.Node) string {

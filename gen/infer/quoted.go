@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -17,25 +18,25 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 // own, the decoder of some releases does not.
 func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	t, at := m.inString(p.typ, p.at)
-	isPtr := isPointer(p.typ)
-	holder, by, own := m.own(t, at)
-	if own && promotesNumber(t) && isNumber(holder.typ) {
-		t, own = holder.typ, false
+	isPtr := gotype.IsPointer(p.typ)
+	own := m.own(t, at)
+	if own.OK && gotype.PromotesNumber(t) && gotype.IsNumber(own.Type) {
+		t, own.OK = own.Type, false
 	}
-	if own && m.passesOverString() {
+	if own.OK && m.passesOverString() {
 		m.checkQuotedMethods(t, p)
 		return m.infer(p.typ, p.at)
 	}
 	m.checkQuotedGiven(t, p)
-	if own {
+	if own.OK {
 		at.pos = cmp.Or(p.quotedPos, at.pos)
-		return m.ownInString(t, at, by.name != m.text.name, isPtr), nil
+		return m.ownInString(t, at, own.By.Name != m.Text.Name, isPtr), nil
 	}
 	m.checkStream(t, at)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
-	row, _ := knownRow(t, true)
-	s.Note = schema.Note{Text: row.note, Origin: s.Origin}
-	if isKind(t, types.IsBoolean) {
+	row, _ := gotype.FindKnown(t, true)
+	s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
+	if gotype.IsKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}
 	m.enumerateTexts(s, t)
@@ -49,8 +50,8 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 // inString returns the type of a field that the option "string" speaks of, and
 // its place.
 func (m *maker) inString(t types.Type, at place) (types.Type, place) {
-	target, _ := quotedTarget(t, m.pkg.Encoder)
-	if isPointer(t) {
+	target, _ := gotype.QuotedTarget(t, m.pkg.Encoder)
+	if gotype.IsPointer(t) {
 		at = at.pointee()
 	}
 	return target, at
@@ -100,7 +101,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *schema.
 // that begins as null does.
 func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *schema.Node {
 	if !m.overrides(t) { // else checkQuotedGiven has told
-		m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.json.name, m.typeName(t)).
+		m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	if isPtr {
@@ -112,15 +113,15 @@ func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *schema.Node
 
 // quotedPattern is what a value of a kind looks like.
 func quotedPattern(t types.Type) string {
-	row, _ := knownRow(t, true)
+	row, _ := gotype.FindKnown(t, true)
 	switch {
-	case isKind(t, types.IsFloat) || row.schema.Type == "number":
-		return floatText
-	case isKind(t, types.IsUnsigned):
-		return unsignedText
-	case isKind(t, types.IsInteger):
-		return signedText
-	case isKind(t, types.IsString):
+	case gotype.IsKind(t, types.IsFloat) || row.Form.Type == "number":
+		return gotype.FloatText
+	case gotype.IsKind(t, types.IsUnsigned):
+		return gotype.UnsignedText
+	case gotype.IsKind(t, types.IsInteger):
+		return gotype.SignedText
+	case gotype.IsKind(t, types.IsString):
 		return quotedText
 	}
 	return ""

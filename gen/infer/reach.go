@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -19,27 +20,27 @@ func reachesOf(params []directive.Param) []reach {
 
 // stepInto returns the lines that reach a field, by its Go name or its name
 // in JSON, with the rest of their way.
-func stepInto(reaches []reach, f field) []reach {
+func stepInto(reaches []reach, f gotype.Field) []reach {
 	var inside []reach
 	for _, r := range reaches {
-		if step, rest, _ := strings.Cut(r.rest, "."); f.isCalled(step) {
+		if step, rest, _ := strings.Cut(r.rest, "."); isCalled(f, step) {
 			inside = append(inside, reach{param: r.param, rest: rest})
 		}
 	}
 	return inside
 }
 
-func (f field) isCalled(name string) bool { return name == f.name || name == f.decl.Name() }
+func isCalled(f gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
 // checkReaches reports the lines that reach for a field which a struct lacks.
-func (m *maker) checkReaches(t types.Type, fields []field, at place) {
+func (m *maker) checkReaches(t types.Type, fields []gotype.Field, at place) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
 		var names []string
 		found := false
 		for _, f := range fields {
-			names = append(names, f.name)
-			found = found || f.isCalled(step)
+			names = append(names, f.Name)
+			found = found || isCalled(f, step)
 		}
 		if !found {
 			m.report(diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", m.typeName(t), step).

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -62,7 +63,7 @@ func (m *maker) recursive(t *types.Named, at place, infer func() (*schema.Node, 
 	}
 	if def.name == "" {
 		delete(m.defs.open, key)
-		if m.pkg.Options.Refs && isStruct(t) {
+		if m.pkg.Options.Refs && gotype.IsStruct(t) {
 			s.GoType = typeKey(t)
 			m.defs.structs[s.GoType] = t
 		}
@@ -85,7 +86,7 @@ func (d *definitions) dropFrom(refused *definition) {
 // the place matters to it.
 func (m *maker) definitionKey(t *types.Named, at place) string {
 	key := types.TypeString(t, nil)
-	if m.writes && at.addr && asksPointer(t) {
+	if m.writes && at.addr && gotype.AsksPointer(t) {
 		key += " addressable"
 	}
 	if m.writes && isSolid(t, at) {
@@ -104,28 +105,7 @@ func isSolid(t *types.Named, at place) bool {
 	if types.IsInterface(t) {
 		return at.root
 	}
-	return at.solid && !isStruct(t)
-}
-
-// asksPointer reports whether a value is written in another way where its
-// address is at hand: it, or a part in it, has methods of the pointer.
-func asksPointer(t types.Type) bool {
-	for _, want := range []method{marshalers.stream, marshalers.json, marshalers.text, textAppender} {
-		if has(want, t) && !want.in(t) {
-			return true
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Array:
-		return asksPointer(u.Elem())
-	case *types.Struct:
-		for field := range u.Fields() {
-			if asksPointer(field.Type()) {
-				return true
-			}
-		}
-	}
-	return false
+	return at.solid && !gotype.IsStruct(t)
 }
 
 func (m *maker) reference(def *definition, at place) *schema.Node {

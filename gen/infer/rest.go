@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -13,18 +14,18 @@ import (
 // writes it a second time.
 
 // takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *schema.Node, fields structFields, at place) {
-	f := *fields.rest
-	decl := m.pkg.Decls.Field(f.decl)
+func (m *maker) takeRest(object *schema.Node, fields gotype.Fields, at place) {
+	f := *fields.Rest
+	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
-	if !m.writes && f.unreachable {
+	if !m.writes && f.Unreachable {
 		m.reportUnreachable(to)
 		return
 	}
 	if !m.writes {
-		m.checkLeftOut(object, fields.members, to)
+		m.checkLeftOut(object, fields.Members, to)
 	}
-	target, _ := followed(f.decl.Type())
+	target, _ := gotype.Deref(f.Decl.Type())
 	values := m.make(to, m.ruleOf(target), schema.Keywords{})
 	if u, ok := target.Underlying().(*types.Map); ok {
 		var why *refusal
@@ -47,11 +48,11 @@ func (m *maker) takeRest(object *schema.Node, fields structFields, at place) {
 // checkLeftOut reports the fields that are no arguments beside one that takes
 // the rest: the schema allows their names there, and encoding/json reads them
 // into the fields.
-func (m *maker) checkLeftOut(object *schema.Node, fields []field, rest place) {
+func (m *maker) checkLeftOut(object *schema.Node, fields []gotype.Field, rest place) {
 	for _, f := range fields {
-		if object.Properties.Get(f.name) == nil {
-			at := m.fieldPlace(f, m.pkg.Decls.Field(f.decl).Pos, rest)
-			m.report(diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.name, rest.path).
+		if object.Properties.Get(f.Name) == nil {
+			at := m.fieldPlace(f, m.pkg.Decls.Field(f.Decl).Pos, rest)
+			m.report(diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.Name, rest.path).
 				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
 		}
 	}
@@ -60,17 +61,17 @@ func (m *maker) checkLeftOut(object *schema.Node, fields []field, rest place) {
 // checkFormat tells of a field with the option format, for which encoding/json
 // neither reads nor writes its struct. What stands in another module nobody can
 // correct.
-func (m *maker) checkFormat(t types.Type, f field, at place) *refusal {
-	decl := m.pkg.Decls.Field(f.decl)
-	tag, _ := readTag(string(f.tag), decl, at.field(f.name, decl.Pos).pos)
+func (m *maker) checkFormat(t types.Type, f gotype.Field, at place) *refusal {
+	decl := m.pkg.Decls.Field(f.Decl)
+	tag, _ := readTag(string(f.Tag), decl, at.field(f.Name, decl.Pos).pos)
 	if decl.Foreign || !decl.Pos.IsValid() {
-		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.decl.Name()+" has the option format in the json tag", "use a type without it")
+		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
 	pair, _ := tag.find("json")
-	_, options := readJSONTag(pair.value, m.pkg.Encoder)
+	_, options := gotype.ReadJSONTag(pair.value, m.pkg.Encoder)
 	for _, option := range options {
-		if beginsFormat(option) {
-			m.report(diag.Errorf(tag.inside(pair, option.offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.name, decl.Pos).path, option.text).
+		if gotype.BeginsFormat(option) {
+			m.report(diag.Errorf(tag.inside(pair, option.Offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.Name, decl.Pos).path, option.Text).
 				WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
 			break
 		}

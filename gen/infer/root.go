@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -67,6 +68,5 @@ func (m *maker) refersTo(s *schema.Node) []*definition {
 // with the fields of a struct.
 func (m *maker) opens(t types.Type) bool {
 	t, at := m.follow(t, place{addr: true})
-	_, _, own := m.own(t, at)
-	return isStruct(t) && !own
+	return gotype.IsStruct(t) && !m.own(t, at).OK
 }

@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"reflect"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // running is the encoder that the tests ask: that of the toolchain which built
 // them, told by what a json.RawMessage is.
 var running = func() inspect.Encoder {
-	if reflect.TypeFor[json.RawMessage]().PkgPath() == jsonText {
+	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
 		return inspect.Go127
 	}
 	return inspect.Encoder{}

@@ -1,26 +1,28 @@
 package infer
 
+import "github.com/go-toolgen/toolgen/gen/gotype"
+
 // An embedded struct of an unexported type that has a name in its json tag is
 // one field, into which reflection may look, but whose methods it may not call:
 // the decoder passes them over (indirect), the encoder panics.
 
 // refuseSealed refuses to write a field whose methods the encoder would call.
-func (m *maker) refuseSealed(f field, at place) *refusal {
-	if !f.sealed || !m.writes {
+func (m *maker) refuseSealed(f gotype.Field, at place) *refusal {
+	if !f.Sealed || !m.writes {
 		return nil
 	}
-	t, isPtr := followed(f.decl.Type())
+	t, isPtr := gotype.Deref(f.Decl.Type())
 	to := at
 	if isPtr {
 		to = at.pointee()
 	}
 	called := ""
-	_, by, own := m.own(t, to)
+	own := m.own(t, to)
 	switch {
-	case f.omitZero && has(isZeroer, t):
-		called = isZeroer.name
-	case own:
-		called = by.name
+	case f.OmitZero && gotype.IsZeroer.Of(t):
+		called = gotype.IsZeroer.Name
+	case own.OK:
+		called = own.By.Name
 	default:
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -72,7 +73,7 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 		return false
 	}
 	t := types.Unalias(params[0].Type)
-	if _, isMap := t.Underlying().(*types.Map); isMap || isAny(t) {
+	if _, isMap := t.Underlying().(*types.Map); isMap || gotype.IsAny(t) {
 		return true
 	}
 	kind, known := s.ownKind(t)
@@ -99,7 +100,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []C
 // hasParts reports whether JSON has a form for a type, whatever is in it: what
 // is then read is up to json.Unmarshal.
 func hasParts(t types.Type) bool {
-	switch t, _ := followed(types.Unalias(t)); t.Underlying().(type) {
+	switch t, _ := gotype.Deref(types.Unalias(t)); t.Underlying().(type) {
 	case *types.Slice, *types.Array, *types.Map, *types.Struct:
 		return true
 	}

@@ -1,9 +1,13 @@
 package infer
 
-import "go/types"
+import (
+	"go/types"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+)
 
 func (s *shaper) ofPointer(t types.Type, ptr *types.Pointer, at place) (*Shape, *refusal) {
-	if pointsToItself(t) {
+	if gotype.PointsToItself(t) {
 		return nil, s.refuse(t, at, "points to nothing but itself", adviceOther)
 	}
 	to := s.pointee(t, at)
@@ -48,20 +52,20 @@ func (s *shaper) ofArray(t types.Type, u *types.Array, at place) (*Shape, *refus
 // so that those which a method makes are left to encoding/json, and those of a
 // text with such a method, too: some releases of it ask that.
 func (s *shaper) ofMap(t types.Type, u *types.Map, at place) (*Shape, *refusal) {
-	key, pointed := s.keyType(u.Key())
-	byMethod := s.keyByMethod(key, pointed)
-	if why := s.refuseKey(t, key, byMethod, at); why != nil {
+	found, why := s.keyOf(t, u.Key(), at)
+	if why != nil {
 		return nil, why
 	}
+	key, byMethod := found.Type, found.ByMethod
 	elem, why := s.part(u.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why
 	}
-	if s.writes && (byMethod || types.Implements(key, s.text.iface)) {
+	if s.writes && (byMethod || s.Text.In(key)) {
 		s.keepTexts(&Shape{Type: t, Elem: elem}, at, "has keys that a method writes")
 		return s.marshal(t, at), nil
 	}
-	return &Shape{Kind: ShapeMap, Type: t, Key: s.ofKey(key, byMethod), Elem: elem, whole: pointed || !byMethod && !isKind(key, types.IsString|types.IsInteger)}, nil
+	return &Shape{Kind: ShapeMap, Type: t, Key: s.ofKey(key, byMethod), Elem: elem, whole: found.Pointed || !byMethod && !gotype.IsKind(key, types.IsString|types.IsInteger)}, nil
 }
 
 func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {

@@ -30,7 +30,7 @@ func (k keptIn) in(t types.Type, addr bool) *types.Named {
 		}
 		k.seen[key] = true
 	}
-	if _, _, own := k.own(t, place{addr: addr}); own {
+	if k.own(t, place{addr: addr}).OK {
 		return nil
 	}
 	switch u := t.Underlying().(type) {
@@ -52,12 +52,12 @@ func (k keptIn) in(t types.Type, addr bool) *types.Named {
 
 func (k keptIn) inFields(t types.Type, addr bool) *types.Named {
 	fields := k.fields(t)
-	all := slices.Clone(fields.members)
-	if fields.rest != nil {
-		all = append(all, *fields.rest)
+	all := slices.Clone(fields.Members)
+	if fields.Rest != nil {
+		all = append(all, *fields.Rest)
 	}
 	for _, f := range all {
-		if found := k.in(f.decl.Type(), addr || f.pointer); found != nil {
+		if found := k.in(f.Decl.Type(), addr || f.Pointer); found != nil {
 			return found
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -52,7 +53,7 @@ func (s *shaper) shape(declared types.Type, at place) (*Shape, *refusal) {
 	if why != nil {
 		return nil, why
 	}
-	if !s.canName(made.Type) && s.canName(declared) || isJSONText(made.Type, "Value") {
+	if !s.canName(made.Type) && s.canName(declared) || gotype.IsJSONValue(made.Type) {
 		made.Type = declared // a json.RawMessage has that name in code for every release
 	}
 	if made.whole || !s.canName(made.Type) || !s.writes && needsParts(made.Kind) {
@@ -71,7 +72,7 @@ func (s *shaper) part(t types.Type, at place) (*Shape, *refusal) {
 	return made, why
 }
 
-func (s *shaper) canName(t types.Type) bool { return Nameable(s.pkg.Path, t) }
+func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
 
 // marshal returns the shape of a value that is up to encoding/json. It asks an
 // interface inside of something for methods, and the value in it only then; so
@@ -79,21 +80,21 @@ func (s *shaper) canName(t types.Type) bool { return Nameable(s.pkg.Path, t) }
 func (s *shaper) marshal(t types.Type, at place) *Shape {
 	made := &Shape{Kind: ShapeMarshal, Type: t}
 	if s.writes {
-		made.Address = at.addr && asksPointer(t) || types.IsInterface(t) && !at.dynamic
+		made.Address = at.addr && gotype.AsksPointer(t) || types.IsInterface(t) && !at.dynamic
 		return made
 	}
-	made.ByKind = (s.hides(s.json, t, at) || s.hides(s.text, t, at)) && !s.by(s.pkg.Encoder.AsksAll)
+	made.ByKind = s.own(t, at).PassedOver
 	return made
 }
 
 // ownKind returns the kind of a type with methods that the runtime knows. A
 // json.RawMessage has to be looked at before it is written.
 func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
-	row, _ := knownRow(t, false)
+	row, _ := gotype.FindKnown(t, false)
 	switch {
-	case row.name == "time.Time":
+	case row.Name == gotype.Time:
 		return ShapeTime, true
-	case row.name == "encoding/json.RawMessage" && !s.writes:
+	case row.Name == gotype.RawMessage && !s.writes:
 		return ShapeRaw, true
 	}
 	return 0, false
@@ -101,12 +102,12 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 
 // byMethods returns the shape of a type whose methods decide, or nil.
 func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
-	own, by, ok := s.own(t, at)
-	if !ok {
+	own := s.own(t, at)
+	if !own.OK {
 		return nil, nil
 	}
 	kind := ShapeMarshal
-	if by.name == s.text.name {
+	if own.By.Name == s.Text.Name {
 		kind = ShapeText
 	}
 	if why := s.refuseHolder(own, t, at); why != nil {
@@ -117,7 +118,7 @@ func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
 	}
 	made := s.marshal(t, at)
 	made.Kind = kind
-	if row, _ := knownRow(t, false); row.name == bigInt && s.inTexts(at) {
+	if row, _ := gotype.FindKnown(t, false); row.Name == gotype.BigInt && s.inTexts(at) {
 		made.Kind, made.Text = ShapeText, true
 	}
 	return made, nil
@@ -129,11 +130,11 @@ func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
 	if !ok {
 		return s.byKind(t, at)
 	}
-	row, _ := knownRow(t, true)
+	row, _ := gotype.FindKnown(t, true)
 	switch {
-	case row.name == "encoding/json.Number":
+	case gotype.IsNumber(t):
 		return &Shape{Kind: ShapeNumber, Type: t}, nil
-	case row.name == "time.Duration" && at.argument:
+	case row.Name == gotype.Duration && at.argument:
 		return &Shape{Kind: ShapeDuration, Type: t}, nil
 	}
 	at.argument = false

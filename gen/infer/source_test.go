@@ -251,7 +251,7 @@ func (g *gatherer) function(fn *ast.FuncDecl) {
 		})
 	}
 	for v := range sig.Results().Variables() {
-		if types.Identical(v.Type(), errorType) && v == sig.Results().At(sig.Results().Len()-1) {
+		if types.Identical(v.Type(), types.Universe.Lookup("error").Type()) && v == sig.Results().At(sig.Results().Len()-1) {
 			tool.HasError = true
 			continue
 		}

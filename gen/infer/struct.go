@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -14,8 +15,8 @@ import (
 func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(t)
-	fields := all.members
-	for _, f := range all.formats {
+	fields := all.Members
+	for _, f := range all.Formats {
 		if why := m.checkFormat(t, f, at); why != nil {
 			return nil, why
 		}
@@ -31,12 +32,12 @@ func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
 			return nil, why
 		}
 	}
-	if all.rest != nil {
+	if all.Rest != nil {
 		m.takeRest(s, all, at)
 	}
 	m.checkEmbedding(s, t, fields, at)
 	m.met.members[typeKey(t)] = membersOf(s)
-	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.rest == nil && st.NumFields() > 0 {
+	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
 	}
 	return s, nil
@@ -49,16 +50,16 @@ func (m *maker) reportEmpty(t types.Type, at place) {
 }
 
 func (m *maker) adviseEmpty(t types.Type) string {
-	if has(m.json, t) || has(m.text, t) {
+	if m.JSON.Of(t) || m.Text.Of(t) {
 		return "use *" + m.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
-	back := unmarshalers
+	back := gotype.Unmarshal
 	if !m.writes {
-		back = marshalers
+		back = gotype.Marshal
 	}
-	for _, pair := range [][2]method{{back.json, m.json}, {back.text, m.text}} {
-		if has(pair[0], t) {
-			return m.typeName(t) + " has " + pair[0].name + " alone: write " + pair[1].name + " too, or use a type with exported fields"
+	for _, pair := range [][2]gotype.Method{{back.JSON, m.JSON}, {back.Text, m.Text}} {
+		if pair[0].Of(t) {
+			return m.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
 	}
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
@@ -74,9 +75,9 @@ func (m *maker) newObject(at place, rule string) *schema.Node {
 
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
-func (m *maker) field(object *schema.Node, f field, at place) *refusal {
+func (m *maker) field(object *schema.Node, f gotype.Field, at place) *refusal {
 	p := m.fieldProperty(f, at)
-	if !m.writes && f.unreachable {
+	if !m.writes && f.Unreachable {
 		m.reportUnreachable(p.at)
 		return nil
 	}
@@ -95,7 +96,7 @@ func (m *maker) field(object *schema.Node, f field, at place) *refusal {
 		m.report(why.asLeftOut(p.at))
 	case why.partly || !p.at.omitted:
 		m.report(why.asError(p.at.pos, "tag the field `json:\"-\"`"))
-	case !f.omitZero:
+	case !f.OmitZero:
 		return why
 	}
 	return nil
@@ -107,23 +108,23 @@ func (m *maker) reportUnreachable(at place) {
 }
 
 // fieldProperty gathers what the source says about a field.
-func (m *maker) fieldProperty(f field, at place) property {
-	decl := m.pkg.Decls.Field(f.decl)
+func (m *maker) fieldProperty(f gotype.Field, at place) property {
+	decl := m.pkg.Decls.Field(f.Decl)
 	p := property{
-		name:       f.name,
-		typ:        f.decl.Type(),
+		name:       f.Name,
+		typ:        f.Decl.Type(),
 		at:         m.fieldPlace(f, decl.Pos, at),
 		absent:     m.canBeAbsent(f),
-		decl:       f.decl,
+		decl:       f.Decl,
 		unmarked:   m.byTags(f),
-		quoted:     f.quoted,
-		goName:     f.decl.Name(),
-		via:        f.via,
-		absentRule: f.whyAbsent(),
+		quoted:     f.Quoted,
+		goName:     f.Decl.Name(),
+		via:        f.Via,
+		absentRule: whyAbsent(f),
 		foreign:    decl.Foreign,
 
-		owner:         f.owner,
-		behindPointer: f.pointer,
+		owner:         f.Owner,
+		behindPointer: f.Pointer,
 	}
 	if decl.Deprecated {
 		p.deprecate(schema.Origin{Pos: decl.Pos, Rule: ruleDeprecated})
@@ -132,7 +133,7 @@ func (m *maker) fieldProperty(f field, at place) property {
 	p.describe(decl.Description)
 	p.take(decl.Directive)
 	m.rejectRename(decl.Directive)
-	tag, faults := readTag(string(f.tag), decl, p.at.pos)
+	tag, faults := readTag(string(f.Tag), decl, p.at.pos)
 	m.reportFaults(p.at.path, tag, faults)
 	p.named = fieldOrigin(f, tag, p)
 	m.takeTags(&p, tag)
@@ -140,32 +141,32 @@ func (m *maker) fieldProperty(f field, at place) property {
 	return p
 }
 
-func (m *maker) fieldPlace(f field, pos token.Position, at place) place {
-	to := at.field(f.name, pos)
-	to.addr = m.writes && (at.addr || f.pointer)
+func (m *maker) fieldPlace(f gotype.Field, pos token.Position, at place) place {
+	to := at.field(f.Name, pos)
+	to.addr = m.writes && (at.addr || f.Pointer)
 	to.solid = m.omitsNil(f)
-	to.omitted = m.writes && !f.asksIsZero() && (f.omitZero || at.omitted && !m.canBeAbsent(f))
-	to.byKind = f.sealed && !m.writes
+	to.omitted = m.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !m.canBeAbsent(f))
+	to.byKind = f.Sealed && !m.writes
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }
 
 // canBeAbsent reports whether an object can lack a field: the encoder leaves
 // it out, or a call may.
-func (m *maker) canBeAbsent(f field) bool {
+func (m *maker) canBeAbsent(f gotype.Field) bool {
 	if m.writes {
-		return f.pointer || f.omitZero || f.omitEmpty && canBeEmpty(f.decl.Type())
+		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
 	}
-	return f.pointer || f.omitZero || f.omitEmpty || isPointer(f.decl.Type())
+	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
 }
 
 // asksIsZero reports whether a method IsZero decides which values the option
 // omitzero leaves out. A nil pointer always counts as zero.
-func (f field) asksIsZero() bool { return f.omitZero && has(isZeroer, f.decl.Type()) }
+func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f.Decl.Type()) }
 
 // omitsNil reports whether the encoder leaves out a field that is nil, rather
 // than to write null.
-func (m *maker) omitsNil(f field) bool {
-	t := f.decl.Type()
-	return m.writes && (f.omitEmpty && canBeEmpty(t) || f.omitZero && !f.asksIsZero())
+func (m *maker) omitsNil(f gotype.Field) bool {
+	t := f.Decl.Type()
+	return m.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
 }

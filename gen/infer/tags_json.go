@@ -4,22 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
-
-// jsonOptions are those that encoding/json of every release knows behind the
-// name.
-var jsonOptions = []string{"omitempty", "omitzero", "string"}
-
-// embedOptions are those of releases with the option embed.
-var embedOptions = append(slices.Clip(jsonOptions), "embed", "case:strict", "case:ignore")
-
-func (m *maker) jsonOptions() []string {
-	if m.pkg.Encoder.Embeds {
-		return embedOptions
-	}
-	return jsonOptions
-}
 
 // checkJSONTag tells what encoding/json passes over in the tag json of a
 // field, so that its JSON is not what the tag says.
@@ -32,15 +19,15 @@ func (m *maker) checkJSONTag(p *property, tag structTag) {
 		m.report(diag.Warnf(tag.inside(pair, n), diag.BadTag, "%s: "+format, append([]any{p.at.path}, args...)...).WithHint("%s", hint))
 	}
 	name, rest, _ := strings.Cut(pair.value, ",")
-	read, options := readJSONTag(pair.value, m.pkg.Encoder)
+	read, options := gotype.ReadJSONTag(pair.value, m.pkg.Encoder)
 	switch {
 	case name == "-" && rest != "":
 		warn(0, "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
-	case name != "" && read.name != name || name != "" && !read.tagged:
+	case name != "" && read.Name != name || name != "" && !read.Tagged:
 		warn(0, "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, p.name)
 	}
 	for _, option := range options {
-		at, text := option.offset, option.text
+		at, text := option.Offset, option.Text
 		switch {
 		case at < len(name): // a rest of it, of which is told
 		case text == "string" && p.quoted:
@@ -49,8 +36,8 @@ func (m *maker) checkJSONTag(p *property, tag structTag) {
 			warn(at, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.typ))
 		case text == "embed" && m.pkg.Encoder.Embeds:
 			warn(at, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", m.typeName(p.typ))
-		case text == "" || slices.Contains(m.jsonOptions(), text):
-		case read.format && beginsFormat(option): // which is an error
+		case text == "" || slices.Contains(gotype.JSONOptions(m.pkg.Encoder), text):
+		case read.Format && gotype.BeginsFormat(option): // which is an error
 		default:
 			warn(at, m.jsonOptionHint(text), "encoding/json knows no option %q, and passes over it", text)
 		}
@@ -66,8 +53,8 @@ func (m *maker) jsonOptionHint(option string) string {
 	case option == "inline":
 		return "embed the struct, so that its fields are inline"
 	}
-	if near, ok := diag.Nearest(strings.TrimSpace(option), m.jsonOptions()); ok {
+	if near, ok := diag.Nearest(strings.TrimSpace(option), gotype.JSONOptions(m.pkg.Encoder)); ok {
 		return "did you mean " + near + "?"
 	}
-	return "leave it out; the options are " + strings.Join(m.jsonOptions(), ", ")
+	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(m.pkg.Encoder), ", ")
 }

@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"go/token"
 	"go/types"
-	"math/rand/v2"
 	"reflect"
-	"strconv"
 	"testing"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -55,57 +54,12 @@ func TestJSONTagWarnings(t *testing.T) {
 		if got, err := json.Marshal(v.Interface()); err != nil || string(got) != want {
 			t.Errorf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, want)
 		}
-		f, _ := parseField(types.NewField(0, nil, "F", test.typ, false), tag, running)
+		f, _ := gotype.ParseField(types.NewField(0, nil, "F", test.typ, false), tag, running)
 		read, _ := readTag(string(tag), &inspect.FieldDecl{}, token.Position{})
 		m := &maker{pkg: &inspect.Package{Encoder: running}}
-		m.checkJSONTag(&property{name: f.name, typ: test.typ, quoted: f.quoted}, read)
+		m.checkJSONTag(&property{name: f.Name, typ: test.typ, quoted: f.Quoted}, read)
 		if got := len(m.diags) > 0; got != test.warn {
 			t.Errorf("%s: warnings %v, want some: %v", tag, m.diags, test.warn)
 		}
-	}
-}
-
-// TestRandomJSONTags asks encoding/json about tags made of pieces that its
-// releases read in many ways.
-func TestRandomJSONTags(t *testing.T) {
-	pieces := []string{"a", "B", "é", "☺", "_", "1", " ", "-", ".", ",", ",", ":", "'", `"`, `\`, "`", "\t", "\xff", "string", "omitempty",
-		"omitzero", ",string", ",omitempty", "case:strict", ",case:ignore", ",format", "format:x", ",format:'y'", "embed", ",inline", "'string'"}
-	random := rand.New(rand.NewPCG(5, 6))
-	names, alike := map[string]bool{}, 0
-	for range 20_000 {
-		text := ""
-		for range 1 + random.IntN(5) {
-			text += pieces[random.IntN(len(pieces))]
-		}
-		tag := reflect.StructTag("json:" + strconv.Quote(text))
-		v := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "F", Type: reflect.TypeFor[int](), Tag: tag}})).Elem()
-		written, err := json.Marshal(v.Interface())
-		f, ok := parseField(types.NewField(0, nil, "F", types.Typ[types.Int], false), tag, running)
-		want := "{}"
-		switch {
-		case ok && f.format:
-			want = ""
-		case ok && !f.omitEmpty && !f.omitZero:
-			name, _ := json.Marshal(f.name)
-			want = "{" + string(name) + ":0}"
-			if f.quoted {
-				want = "{" + string(name) + `:"0"}`
-			}
-		}
-		if got := string(written); got != want || (err != nil) != (want == "") {
-			t.Fatalf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, want)
-		}
-		names[f.name] = true
-		if readsAlike(text) {
-			alike++
-			old, _ := readJSONTag(text, inspect.Encoder{})
-			now, _ := readJSONTag(text, inspect.Go127)
-			if old.tagged != now.tagged || old.tagged && old != now {
-				t.Fatalf("%s: the encoders read %v and %v", tag, old, now)
-			}
-		}
-	}
-	if len(names) < 100 || alike < 1000 {
-		t.Errorf("%d names, %d tags that are read alike: they are not random", len(names), alike)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -96,8 +97,8 @@ func (m *maker) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
 
 // isEmbedded reports whether the members of a field stand in for it.
 func (m *maker) isEmbedded(decl *types.Var, text string) bool {
-	f, ok := parseField(decl, reflect.StructTag(text), m.pkg.Encoder)
-	return ok && (f.standsOpen() || f.takesRest())
+	f, ok := gotype.ParseField(decl, reflect.StructTag(text), m.pkg.Encoder)
+	return ok && (f.StandsOpen() || f.TakesRest())
 }
 
 // withEmbedded returns a struct and those whose fields stand in it, each once.
@@ -107,7 +108,7 @@ func (m *maker) withEmbedded(t types.Type) []types.Type {
 		st := list[next].Underlying().(*types.Struct)
 		for i := range st.NumFields() {
 			embedded, ok := m.embeddedStruct(st.Field(i), st.Tag(i))
-			if ok && !slices.ContainsFunc(list, same(embedded)) {
+			if ok && !slices.ContainsFunc(list, gotype.Same(embedded)) {
 				list = append(list, embedded)
 			}
 		}
@@ -117,7 +118,7 @@ func (m *maker) withEmbedded(t types.Type) []types.Type {
 
 // embeddedStruct returns the struct whose fields stand in for an embedded one.
 func (m *maker) embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
-	f, ok := parseField(decl, reflect.StructTag(text), m.pkg.Encoder)
-	target, _ := followed(decl.Type())
-	return target, ok && f.standsOpen()
+	f, ok := gotype.ParseField(decl, reflect.StructTag(text), m.pkg.Encoder)
+	target, _ := gotype.Deref(decl.Type())
+	return target, ok && f.StandsOpen()
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -29,10 +30,10 @@ func (t validateTag) origin() schema.Origin {
 func (m *maker) subject(t, owner types.Type) validator.Subject {
 	return validator.NewSubject(t, owner, validator.Encoding{
 		Name: func(decl *types.Var, tag reflect.StructTag) (string, bool) {
-			f, ok := parseField(decl, tag, m.pkg.Encoder)
-			return f.name, ok
+			f, ok := gotype.ParseField(decl, tag, m.pkg.Encoder)
+			return f.Name, ok
 		},
-		ReadsItself: func(t types.Type) bool { return has(unmarshalers.json, t) || has(unmarshalers.text, t) },
+		ReadsItself: gotype.ReadsItself,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -18,10 +19,10 @@ type embeddedField struct {
 
 // embeddedOnWay returns the embedded fields of a struct that lead to one of
 // its fields.
-func embeddedOnWay(t types.Type, f field) []embeddedField {
+func embeddedOnWay(t types.Type, f gotype.Field) []embeddedField {
 	var way []embeddedField
-	for _, i := range f.index[:len(f.index)-1] {
-		target, _ := followed(t)
+	for _, i := range f.Index[:len(f.Index)-1] {
+		target, _ := gotype.Deref(t)
 		st := target.Underlying().(*types.Struct)
 		way = append(way, embeddedField{st.Field(i), st.Tag(i)})
 		t = st.Field(i).Type()
@@ -31,12 +32,12 @@ func embeddedOnWay(t types.Type, f field) []embeddedField {
 
 // takeEmbedded makes fields behind embedded pointers ones that are present as
 // their own tags say, where validator refuses each of the pointers if it is nil.
-func (m *maker) takeEmbedded(t types.Type, fields []field) {
+func (m *maker) takeEmbedded(t types.Type, fields []gotype.Field) {
 	if m.writes || !m.pkg.Options.Validate {
 		return
 	}
 	for i, f := range fields {
-		fields[i].pointer = f.pointer && slices.ContainsFunc(embeddedOnWay(t, f), m.canBeNil)
+		fields[i].Pointer = f.Pointer && slices.ContainsFunc(embeddedOnWay(t, f), m.canBeNil)
 	}
 }
 
@@ -44,7 +45,7 @@ func (m *maker) takeEmbedded(t types.Type, fields []field) {
 // if it is nil.
 func (m *maker) canBeNil(e embeddedField) bool {
 	chains, _ := m.embeddedChains(e, place{}) // checkEmbedding tells the problems
-	return isPointer(e.decl.Type()) && !slices.ContainsFunc(chains, func(tag validateTag) bool {
+	return gotype.IsPointer(e.decl.Type()) && !slices.ContainsFunc(chains, func(tag validateTag) bool {
 		return tag.chain.AbsenceOfNil() >= validator.Refused
 	})
 }
@@ -59,7 +60,7 @@ func (m *maker) embeddedChains(e embeddedField, at place) ([]validateTag, diag.L
 // checkEmbedding reports what validate tags of embedded fields say and a
 // schema does not: of such a field there is no property. That it is required
 // the schema says where it requires one of its fields.
-func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []field, at place) {
+func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []gotype.Field, at place) {
 	if m.writes || !m.pkg.Options.Validate {
 		return
 	}
@@ -68,8 +69,8 @@ func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []field, at 
 			continue
 		}
 		e := embeddedField{decl, text}
-		given := slices.ContainsFunc(fields, func(f field) bool {
-			return slices.Contains(s.Required, f.name) && slices.Contains(embeddedOnWay(t, f), e)
+		given := slices.ContainsFunc(fields, func(f gotype.Field) bool {
+			return slices.Contains(s.Required, f.Name) && slices.Contains(embeddedOnWay(t, f), e)
 		})
 		chains, problems := m.embeddedChains(e, at)
 		m.diags = append(m.diags, problems...)

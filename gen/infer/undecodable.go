@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // undecodable says why the Go type of a clause does not read a value that its
@@ -26,18 +28,18 @@ func (c clause) undecodable(v any) string {
 }
 
 func (m *maker) unreadable(t types.Type, v any) string {
-	t = types.Unalias(pointee(t))
+	t = types.Unalias(gotype.Pointee(t))
 	switch v := v.(type) {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case string:
-		if number, ok := decode(v); ok && typeOf(number) == "number" && isKind(t, types.IsInteger) {
+		if number, ok := decode(v); ok && typeOf(number) == "number" && gotype.IsKind(t, types.IsInteger) {
 			return m.unreadable(t, number) // in a text
 		}
 		return m.unreadableText(t, v)
 	case []any:
 		for _, item := range v {
-			if problem := m.unreadable(elementOf(t), item); problem != "" {
+			if problem := m.unreadable(gotype.Element(t), item); problem != "" {
 				return problem
 			}
 		}
@@ -68,12 +70,12 @@ func (m *maker) unreadableText(t types.Type, text string) string {
 
 func (m *maker) readerOf(t types.Type) func(text string) error {
 	for _, byKind := range []bool{true, false} {
-		if row, ok := knownRow(t, byKind); ok {
-			return row.reads
+		if row, ok := gotype.FindKnown(t, byKind); ok {
+			return row.Reads
 		}
 	}
 	named, _ := t.(*types.Named)
-	if list, ok := t.Underlying().(*types.Slice); ok && m.isBytes(list) && (named == nil || !readsItself(named)) {
+	if list, ok := t.Underlying().(*types.Slice); ok && m.isBytes(list) && (named == nil || !gotype.ReadsItself(named)) {
 		return readBytes
 	}
 	return nil
@@ -91,7 +93,7 @@ func (m *maker) unreadableKey(t types.Type, name string) string {
 		return ""
 	}
 	key := types.Unalias(entries.Key())
-	if isKind(key, types.IsInteger) && !isKnown(key) {
+	if gotype.IsKind(key, types.IsInteger) && !gotype.IsKnown(key) {
 		if number := json.Number(name); json.Valid([]byte(name)) && !holds(key, number) {
 			return fmt.Sprintf("the name %q is beyond %s", name, key.Underlying())
 		}
@@ -102,7 +104,7 @@ func (m *maker) unreadableKey(t types.Type, name string) string {
 
 func numberOutOfRange(t types.Type, number json.Number) string {
 	if _, small := toRat(number); !small {
-		if len(number) > longestNumber {
+		if len(number) > gotype.LongestNumber {
 			return tooLong(number.String())
 		}
 		return number.String() + " is beyond 64 bits"
@@ -119,9 +121,9 @@ func (m *maker) memberOf(t types.Type, name string) types.Type {
 	case *types.Map:
 		return u.Elem()
 	case *types.Struct:
-		for _, f := range fieldsOf(t, m.pkg.Encoder).members {
-			if f.name == name {
-				return f.decl.Type()
+		for _, f := range gotype.FieldsOf(t, m.pkg.Encoder).Members {
+			if f.Name == name {
+				return f.Decl.Type()
 			}
 		}
 	}

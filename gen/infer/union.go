@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -117,7 +118,7 @@ func addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:
 		return []bool{true}
-	case asksPointer(impl.Type):
+	case gotype.AsksPointer(impl.Type):
 		return []bool{false, true}
 	}
 	return []bool{false}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -39,7 +40,7 @@ func (c clause) parse(s *schema.Node, v value) (parsed any, problem string) {
 		return nil, ""
 	case v.isNull():
 		return nil, "null is no value here"
-	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.text) > longestNumber:
+	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.text) > gotype.LongestNumber:
 		return nil, tooLong(v.text)
 	case kind == "string" && (v.quoted || c.tag || !isJSON || typeOf(decoded) != "string"):
 		return v.text, ""
@@ -104,11 +105,8 @@ func isOfType(v any, kind string) bool {
 	return ok && small && rat.IsInt()
 }
 
-// longestNumber keeps exponents from filling the memory.
-const longestNumber = 400
-
 func tooLong(number string) string {
-	return fmt.Sprintf("%.20s… has more than %d digits", number, longestNumber)
+	return fmt.Sprintf("%.20s… has more than %d digits", number, gotype.LongestNumber)
 }
 
 // toRat returns the exact value of a number. It reports false for what is no
@@ -118,7 +116,7 @@ func toRat(number json.Number) (*big.Rat, bool) {
 		return nil, false
 	}
 	f, err := number.Float64()
-	if err != nil || len(number) > longestNumber || f == 0 && strings.Trim(mantissa(number), "-.0") != "" {
+	if err != nil || len(number) > gotype.LongestNumber || f == 0 && strings.Trim(mantissa(number), "-.0") != "" {
 		return nil, false
 	}
 	return new(big.Rat).SetString(string(number))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -19,7 +20,7 @@ type variant struct {
 	said   directive.Union
 	schema *schema.Node
 	given  bool // the source gives the schema
-	fields []field
+	fields []gotype.Field
 }
 
 // readUnion infers an interface for the decoder that toolgen generates, which
@@ -64,7 +65,7 @@ func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant,
 		if why := m.makeVariant(&v, at.ofImplementer()); why != nil {
 			return nil, m.refuseFor(t, at, impl, why)
 		}
-		v.fields = m.fields(impl.Type).members
+		v.fields = m.fields(impl.Type).Members
 		list = append(list, v)
 	}
 	return list, nil
@@ -89,12 +90,12 @@ func (m *maker) makeVariant(v *variant, at place) (why *refusal) {
 }
 
 // property returns the field and the schema of a property; nil for what is not there.
-func (v variant) property(name string) (*field, *schema.Node) {
+func (v variant) property(name string) (*gotype.Field, *schema.Node) {
 	var s *schema.Node
 	if v.schema.Properties != nil {
 		s = v.schema.Properties.Get(name)
 	}
-	if i := slices.IndexFunc(v.fields, func(f field) bool { return f.name == name }); i >= 0 {
+	if i := slices.IndexFunc(v.fields, func(f gotype.Field) bool { return f.Name == name }); i >= 0 {
 		return &v.fields[i], s
 	}
 	return nil, s
@@ -159,11 +160,11 @@ func (m *maker) tagOf(v variant, key string) (found tag, problem, advice string)
 
 // similar returns a property whose name differs from a key in letter case alone.
 func (v variant) similar(key string) string {
-	i := slices.IndexFunc(v.fields, func(f field) bool { return f.name != key && strings.EqualFold(f.name, key) })
+	i := slices.IndexFunc(v.fields, func(f gotype.Field) bool { return f.Name != key && strings.EqualFold(f.Name, key) })
 	if i < 0 {
 		return ""
 	}
-	return v.fields[i].name
+	return v.fields[i].Name
 }
 
 // checkSaid reports a union line that contradicts a constant.

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -63,8 +64,8 @@ func (m *maker) constantNames(variants []variant) []string {
 	var names []string
 	for _, v := range variants {
 		for _, f := range v.fields {
-			if _, ok := m.constantOf(v, f.name); ok && !slices.Contains(names, f.name) {
-				names = append(names, f.name)
+			if _, ok := m.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
 			}
 		}
 	}
@@ -103,14 +104,14 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 	}
 	found := tag{value: s.Const, pos: v.Pos}
 	if f != nil {
-		if pos := m.pkg.Decls.Field(f.decl).Pos; pos.IsValid() {
+		if pos := m.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
 			found.pos = pos
 		}
 	}
 	if len(s.Enum) == 1 {
 		found.value = s.Enum[0]
 	}
-	if found.value == nil && f != nil && !f.quoted && !isTextField(*f, s) {
+	if found.value == nil && f != nil && !f.Quoted && !isTextField(*f, s) {
 		return m.onlyConstant(*f)
 	}
 	return found, found.value != nil
@@ -144,10 +145,10 @@ func (m *maker) givenConstant(v variant, name string) (tag, bool) {
 }
 
 // onlyConstant returns the constant of a field whose type has just one.
-func (m *maker) onlyConstant(f field) (tag, bool) {
-	target, _ := followed(f.decl.Type())
+func (m *maker) onlyConstant(f gotype.Field) (tag, bool) {
+	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
-	if !ok || readsItself(named) {
+	if !ok || gotype.ReadsItself(named) {
 		return tag{}, false
 	}
 	decl := m.declOf(named)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -14,7 +14,7 @@ import (
 func checkCancelled(pkg *inspect.Package) []found {
 	var all []found
 	for _, s := range structsOf(pkg) {
-		for _, group := range infer.Cancelled(s.typ, pkg.Encoder) {
+		for _, group := range gotype.Cancelled(s.typ, pkg.Encoder) {
 			ours := slices.DeleteFunc(slices.Clone(group), func(v *types.Var) bool { return pkg.Decls.Field(v).Foreign })
 			if len(ours) == 0 {
 				continue

@@ -1,4 +1,4 @@
-package infer
+package gotype
 
 import (
 	"slices"
@@ -9,58 +9,74 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A jsonTag is what encoding/json reads in the tag json of a field.
-type jsonTag struct {
-	name   string
-	tagged bool // there is a name that it takes
+// A JSONTag is what encoding/json reads in the tag json of a field.
+type JSONTag struct {
+	Name   string
+	Tagged bool // there is a name that it takes
 
-	omitEmpty, omitZero, quoted, embed, format bool
+	OmitEmpty, OmitZero, Quoted, Embed, Format bool
 }
 
-// A tagOption is an option in a json tag, and the byte of the tag where it
+// jsonOptions are those that encoding/json of every release knows behind the
+// name.
+var jsonOptions = []string{"omitempty", "omitzero", "string"}
+
+// embedOptions are those of releases with the option embed.
+var embedOptions = append(slices.Clip(jsonOptions), "embed", "case:strict", "case:ignore")
+
+// JSONOptions returns the options of a json tag that an encoder knows.
+func JSONOptions(by inspect.Encoder) []string {
+	if by.Embeds {
+		return embedOptions
+	}
+	return jsonOptions
+}
+
+// A TagOption is an option in a json tag, and the byte of the tag where it
 // begins.
-type tagOption struct {
-	text   string
-	offset int
+type TagOption struct {
+	Text   string
+	Offset int
 }
 
-// readJSONTag reads a json tag as an encoder does, and tells the options as
+// ReadJSONTag reads a json tag as an encoder does, and tells the options as
 // they are written.
-func readJSONTag(text string, by inspect.Encoder) (jsonTag, []tagOption) {
+func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	read := readOldTag
 	if by.FreeTags {
 		read = readFreeTag
 	}
 	tag, options := read(text)
-	tag.embed, tag.format = tag.embed && by.Embeds, tag.format && by.NoFormat
+	tag.Embed, tag.Format = tag.Embed && by.Embeds, tag.Format && by.NoFormat
 	return tag, options
 }
 
-func beginsFormat(option tagOption) bool { return strings.HasPrefix(option.text, "format:") }
+// BeginsFormat reports whether an option is the option format.
+func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
 // readsAlike reports whether all encoders read a json tag alike.
 func readsAlike(text string) bool {
 	tag, options := readOldTag(text)
-	odd := func(o tagOption) bool { return o.text != "" && !slices.Contains(jsonOptions, o.text) }
-	if (tag.name == "" || tag.tagged) && !slices.ContainsFunc(options, odd) {
+	odd := func(o TagOption) bool { return o.Text != "" && !slices.Contains(jsonOptions, o.Text) }
+	if (tag.Name == "" || tag.Tagged) && !slices.ContainsFunc(options, odd) {
 		return true
 	}
 	free, _ := readFreeTag(text)
-	if !tag.tagged {
-		tag.name = free.name // which is not taken
+	if !tag.Tagged {
+		tag.Name = free.Name // which is not taken
 	}
 	return tag == free
 }
 
 // readOldTag reads a json tag as Go does up to 1.26: between commas.
-func readOldTag(text string) (jsonTag, []tagOption) {
+func readOldTag(text string) (JSONTag, []TagOption) {
 	name, rest, more := strings.Cut(text, ",")
-	tag := jsonTag{name: name, tagged: isJSONName(name)}
-	var options []tagOption
+	tag := JSONTag{Name: name, Tagged: isJSONName(name)}
+	var options []TagOption
 	for offset := len(name) + len(","); more; {
 		var option string
 		option, rest, more = strings.Cut(rest, ",")
-		options = append(options, tagOption{option, offset})
+		options = append(options, TagOption{option, offset})
 		if option != "embed" {
 			tag.take(option)
 		}
@@ -70,16 +86,16 @@ func readOldTag(text string) (jsonTag, []tagOption) {
 }
 
 // take notes an option.
-func (t *jsonTag) take(option string) {
+func (t *JSONTag) take(option string) {
 	switch option {
 	case "omitempty":
-		t.omitEmpty = true
+		t.OmitEmpty = true
 	case "omitzero":
-		t.omitZero = true
+		t.OmitZero = true
 	case "string":
-		t.quoted = true
+		t.Quoted = true
 	case "embed":
-		t.embed = true
+		t.Embed = true
 	}
 }
 
@@ -96,11 +112,11 @@ func isJSONName(name string) bool {
 
 // readFreeTag reads a json tag as Go 1.27 does (parseFieldOptions of
 // encoding/json/v2), for which no tag is wrong enough to leave out its field.
-func readFreeTag(text string) (tag jsonTag, options []tagOption) {
+func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	rest := text
 	if name, more := cutFreeName(text); more != text {
 		rest = more
-		tag.name, tag.tagged = string([]rune(name)), name != ""
+		tag.Name, tag.Tagged = string([]rune(name)), name != ""
 	}
 	for rest != "" {
 		if rest[0] == ',' {
@@ -113,11 +129,11 @@ func readFreeTag(text string) (tag jsonTag, options []tagOption) {
 		rest = rest[len(option):]
 		if value, ok := strings.CutPrefix(rest, ":"); ok && (option == "case" || option == "format") {
 			value = cutFreeValue(value, option == "format")
-			tag.format = tag.format || option == "format" && value != ""
+			tag.Format = tag.Format || option == "format" && value != ""
 			rest = rest[len(":")+len(value):]
 		}
 		tag.take(option)
-		options = append(options, tagOption{text[begin : len(text)-len(rest)], begin})
+		options = append(options, TagOption{text[begin : len(text)-len(rest)], begin})
 	}
 	return tag, options
 }

@@ -1,4 +1,4 @@
-package infer
+package gotype
 
 import (
 	"go/types"

@@ -1,39 +1,42 @@
-package infer
+package gotype
 
 import "go/types"
 
-// isKind reports whether a type's kind is basic and of the given information.
-func isKind(t types.Type, info types.BasicInfo) bool {
+// IsKind reports whether a type's kind is basic and of the given information.
+func IsKind(t types.Type, info types.BasicInfo) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&info != 0
 }
 
-func isPointer(t types.Type) bool {
+// IsPointer reports whether a type's kind is that of a pointer.
+func IsPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
 }
 
-func isStruct(t types.Type) bool {
+// IsStruct reports whether a type's kind is that of a struct.
+func IsStruct(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Struct)
 	return ok
 }
 
-func isAny(t types.Type) bool {
+// IsAny reports whether a type's kind is that of an interface without methods.
+func IsAny(t types.Type) bool {
 	iface, ok := t.Underlying().(*types.Interface)
 	return ok && iface.NumMethods() == 0
 }
 
-// followed follows one pointer that has no name of its own.
-func followed(t types.Type) (target types.Type, pointer bool) {
+// Deref follows one pointer that has no name of its own.
+func Deref(t types.Type) (target types.Type, pointer bool) {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		return types.Unalias(ptr.Elem()), true
 	}
 	return types.Unalias(t), false
 }
 
-// pointee follows pointers to the type behind them.
-func pointee(t types.Type) types.Type {
-	if pointsToItself(t) {
+// Pointee follows pointers to the type behind them.
+func Pointee(t types.Type) types.Type {
+	if PointsToItself(t) {
 		return t
 	}
 	ptr, ok := t.Underlying().(*types.Pointer)
@@ -44,8 +47,8 @@ func pointee(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// pointsToItself finds type P *P, on which the decoder would go on for ever.
-func pointsToItself(t types.Type) bool {
+// PointsToItself finds type P *P, on which the decoder would go on for ever.
+func PointsToItself(t types.Type) bool {
 	seen := map[types.Type]bool{}
 	for {
 		ptr, ok := t.Underlying().(*types.Pointer)
@@ -60,9 +63,9 @@ func pointsToItself(t types.Type) bool {
 	}
 }
 
-// elementOf returns the type of the elements of an array or slice, or t.
-func elementOf(t types.Type) types.Type {
-	switch u := pointee(t).Underlying().(type) {
+// Element returns the type of the elements of an array or slice, or t.
+func Element(t types.Type) types.Type {
+	switch u := Pointee(t).Underlying().(type) {
 	case *types.Slice:
 		return u.Elem()
 	case *types.Array:
@@ -71,9 +74,9 @@ func elementOf(t types.Type) types.Type {
 	return t
 }
 
-// canBeEmpty reports whether omitempty can leave out a value of a type
+// CanBeEmpty reports whether omitempty can leave out a value of a type
 // (isEmptyValue): never a struct, nor an array that has elements.
-func canBeEmpty(t types.Type) bool {
+func CanBeEmpty(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Signature, *types.Chan:
 		return false

@@ -1,0 +1,286 @@
+package gotype
+
+import (
+	"cmp"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A Field is one that encoding/json sees in a struct.
+type Field struct {
+	JSONTag // Name is the one in JSON, and Quoted counts for the type
+	Decl    *types.Var
+	Owner   types.Type // the struct that declares it
+	Tag     reflect.StructTag
+	Index   []int
+	Via     []string // the embedded fields that lead to it
+
+	Pointer     bool // an embedded pointer leads to it: absent while that is nil
+	Unreachable bool // and the pointer's type is unexported: never read
+	Sealed      bool // embedded with a name, its type unexported: no method of it can be called
+}
+
+// A level is a struct whose fields are to be looked at.
+type level struct {
+	typ                  types.Type
+	index                []int
+	via                  []string // the embedded fields that lead to it
+	pointer, unreachable bool
+}
+
+// Fields are the fields of a struct.
+type Fields struct {
+	Members   []Field // in the order of declaration
+	Rest      *Field  // that takes the members of other names; nil for none
+	Formats   []Field // for which the struct is neither read nor written
+	ByEncoder bool    // the encoders see others
+}
+
+// FieldsOf returns the fields of a struct as encoding/json sees them. It is
+// typeFields of that package, over go/types: a name at a lesser depth hides
+// those below; of several at one depth the one with a tag wins; two that are
+// alike hide each other. Fields that take the rest do so likewise.
+func FieldsOf(t types.Type, by inspect.Encoder) Fields {
+	found, differ := allFields(t, by)
+	s := Fields{ByEncoder: differ}
+	var rests []Field
+	for _, f := range found {
+		switch {
+		case f.TakesRest():
+			rests = append(rests, f)
+			continue
+		case f.Format:
+			s.Formats = append(s.Formats, f)
+		}
+		s.Members = append(s.Members, f)
+	}
+	s.Members = dominant(s.Members)
+	if len(rests) == 1 || len(rests) > 1 && len(rests[0].Index) < len(rests[1].Index) {
+		s.Rest = &rests[0]
+	}
+	return s
+}
+
+// allFields returns every field that encoding/json meets, those that others
+// hide, too, and whether the encoders meet others.
+func allFields(t types.Type, by inspect.Encoder) (found []Field, differ bool) {
+	var visited []types.Type
+	var repeated typeCount
+	for next := []level{{typ: t}}; len(next) > 0; {
+		current := next
+		next = nil
+		var queued typeCount
+		for _, l := range current {
+			if slices.ContainsFunc(visited, Same(l.typ)) {
+				continue
+			}
+			visited = append(visited, l.typ)
+			fields, embedded, odd := l.scan(by)
+			differ = differ || odd
+			for _, f := range fields {
+				found = append(found, f)
+				if repeated.of(l.typ) > 1 {
+					found = append(found, f) // so that the two hide each other
+				}
+			}
+			for _, e := range embedded {
+				if queued.add(e.typ) == 1 {
+					next = append(next, e)
+				}
+			}
+		}
+		repeated = queued
+	}
+	return found, differ
+}
+
+// scan returns the fields of one struct, and the structs whose fields are its
+// own, and whether the encoders see others.
+func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, differ bool) {
+	st := l.typ.Underlying().(*types.Struct)
+	for i := range st.NumFields() {
+		decl, tag := st.Field(i), reflect.StructTag(st.Tag(i))
+		f, ok := ParseField(decl, tag, by)
+		if !ok {
+			continue
+		}
+		differ = differ || !f.isAlike()
+		f.Index, f.Via = append(slices.Clone(l.index), i), l.via
+		target, isPtr := Deref(decl.Type())
+		unreachable := l.unreachable || isPtr && !decl.Exported()
+		f.Owner, f.Pointer, f.Unreachable = l.typ, l.pointer, unreachable
+		if !f.StandsOpen() {
+			f.Sealed = !decl.Exported()
+			if !f.Sealed || !by.SkipsSealed || !f.callsSealed() {
+				fields = append(fields, f)
+			}
+			continue
+		}
+		embedded = append(embedded, level{
+			typ:         target,
+			index:       f.Index,
+			via:         append(slices.Clip(l.via), decl.Name()),
+			pointer:     l.pointer || isPtr,
+			unreachable: unreachable,
+		})
+	}
+	return fields, embedded, differ
+}
+
+// ParseField reads the json tag of a field. It reports false for one that
+// encoding/json does not see.
+func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Field, bool) {
+	target, _ := Deref(decl.Type())
+	text := tag.Get("json")
+	if !decl.Exported() && !(decl.Embedded() && IsStruct(target)) || text == "-" {
+		return Field{}, false
+	}
+	f := Field{Decl: decl, Tag: tag}
+	f.JSONTag, _ = ReadJSONTag(text, by)
+	if f.Embed && !f.Tagged {
+		f.JSONTag = JSONTag{Embed: true} // the other options do not count
+	}
+	_, fits := QuotedTarget(decl.Type(), by)
+	f.Quoted = f.Quoted && fits
+	if !f.Tagged {
+		f.Name = decl.Name()
+	}
+	return f, true
+}
+
+// isAlike reports whether all encoders see a field alike.
+func (f Field) isAlike() bool {
+	text := f.Tag.Get("json")
+	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
+	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
+	quoted := before == now || !strings.Contains(text, "string")
+	return readsAlike(text) && quoted && (f.Decl.Exported() || f.StandsOpen() || !f.callsSealed())
+}
+
+// StandsOpen reports whether the fields of a struct stand in for a field.
+func (f Field) StandsOpen() bool {
+	target, _ := Deref(f.Decl.Type())
+	return !f.Tagged && (f.Embed || f.Decl.Embedded()) && IsStruct(target)
+}
+
+// TakesRest reports whether a field takes the members that no field has the
+// name of, by the option embed: a map of texts or a jsontext.Value.
+func (f Field) TakesRest() bool {
+	if f.Tagged || !f.Embed {
+		return false
+	}
+	target, _ := Deref(f.Decl.Type())
+	m, isMap := target.Underlying().(*types.Map)
+	return IsJSONValue(target) || isMap && IsKind(m.Key(), types.IsString) && !hasAny(m.Key(), ownMethods)
+}
+
+// callsSealed reports whether a field has methods that cannot be called since
+// its type is unexported.
+func (f Field) callsSealed() bool {
+	target, _ := Deref(f.Decl.Type())
+	return hasAny(target, ownMethods) || f.OmitZero && IsZeroer.Of(target)
+}
+
+// QuotedTarget returns the type that the option string speaks of: a basic one,
+// be it behind a pointer, or a struct that is written as the number in it.
+func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
+	target, isPtr := Deref(t)
+	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
+		target = types.Unalias(ptr.Elem())
+	}
+	fits := IsKind(target, types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString)
+	return target, fits || by.StringByKind && PromotesNumber(target)
+}
+
+// PromotesNumber reports whether a struct is written by the method of a
+// json.Number in it, which asks for the option string.
+func PromotesNumber(t types.Type) bool {
+	if !IsStruct(t) {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, Marshal.Stream.Name)
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	recv, _ := Deref(fn.Signature().Recv().Type())
+	return IsNumber(recv)
+}
+
+// IsNumber reports whether a type is json.Number.
+func IsNumber(t types.Type) bool {
+	row, _ := FindKnown(t, true)
+	return row.Name == jsonNumber
+}
+
+// dominant keeps the one field of each name that the others do not hide, and
+// returns them in the order of declaration.
+func dominant(fields []Field) []Field {
+	slices.SortFunc(fields, func(a, b Field) int {
+		return cmp.Or(
+			strings.Compare(a.Name, b.Name),
+			cmp.Compare(len(a.Index), len(b.Index)),
+			taggedFirst(a, b),
+			slices.Compare(a.Index, b.Index),
+		)
+	})
+	var kept []Field
+	for i, f := range fields {
+		first := i == 0 || fields[i-1].Name != f.Name
+		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
+		if first && alone {
+			kept = append(kept, f)
+		}
+	}
+	slices.SortFunc(kept, func(a, b Field) int { return slices.Compare(a.Index, b.Index) })
+	return kept
+}
+
+func taggedFirst(a, b Field) int {
+	switch {
+	case a.Tagged == b.Tagged:
+		return 0
+	case a.Tagged:
+		return -1
+	}
+	return 1
+}
+
+func alike(a, b Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
+
+// A typeCount counts types; identical ones count as one.
+type typeCount []countedType
+
+type countedType struct {
+	typ types.Type
+	n   int
+}
+
+func (c *typeCount) add(t types.Type) int {
+	for i := range *c {
+		if types.Identical((*c)[i].typ, t) {
+			(*c)[i].n++
+			return (*c)[i].n
+		}
+	}
+	*c = append(*c, countedType{t, 1})
+	return 1
+}
+
+func (c typeCount) of(t types.Type) int {
+	for _, entry := range c {
+		if types.Identical(entry.typ, t) {
+			return entry.n
+		}
+	}
+	return 0
+}
+
+// Same returns what reports whether a type is identical to t.
+func Same(t types.Type) func(types.Type) bool {
+	return func(other types.Type) bool { return types.Identical(t, other) }
+}

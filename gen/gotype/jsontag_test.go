@@ -1,0 +1,66 @@
+package gotype
+
+import (
+	"encoding/json"
+	"go/types"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// running is the encoder that the tests ask: that of the toolchain which built
+// them, told by what a json.RawMessage is.
+var running = func() inspect.Encoder {
+	if reflect.TypeFor[json.RawMessage]().PkgPath() == JSONText {
+		return inspect.Go127
+	}
+	return inspect.Encoder{}
+}()
+
+// TestRandomJSONTags asks encoding/json about tags made of pieces that its
+// releases read in many ways.
+func TestRandomJSONTags(t *testing.T) {
+	pieces := []string{"a", "B", "é", "☺", "_", "1", " ", "-", ".", ",", ",", ":", "'", `"`, `\`, "`", "\t", "\xff", "string", "omitempty",
+		"omitzero", ",string", ",omitempty", "case:strict", ",case:ignore", ",format", "format:x", ",format:'y'", "embed", ",inline", "'string'"}
+	random := rand.New(rand.NewPCG(5, 6))
+	names, alike := map[string]bool{}, 0
+	for range 20_000 {
+		text := ""
+		for range 1 + random.IntN(5) {
+			text += pieces[random.IntN(len(pieces))]
+		}
+		tag := reflect.StructTag("json:" + strconv.Quote(text))
+		v := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "F", Type: reflect.TypeFor[int](), Tag: tag}})).Elem()
+		written, err := json.Marshal(v.Interface())
+		f, ok := ParseField(types.NewField(0, nil, "F", types.Typ[types.Int], false), tag, running)
+		want := "{}"
+		switch {
+		case ok && f.Format:
+			want = ""
+		case ok && !f.OmitEmpty && !f.OmitZero:
+			name, _ := json.Marshal(f.Name)
+			want = "{" + string(name) + ":0}"
+			if f.Quoted {
+				want = "{" + string(name) + `:"0"}`
+			}
+		}
+		if got := string(written); got != want || (err != nil) != (want == "") {
+			t.Fatalf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, want)
+		}
+		names[f.Name] = true
+		if readsAlike(text) {
+			alike++
+			old, _ := ReadJSONTag(text, inspect.Encoder{})
+			now, _ := ReadJSONTag(text, inspect.Go127)
+			if old.Tagged != now.Tagged || old.Tagged && old != now {
+				t.Fatalf("%s: the encoders read %v and %v", tag, old, now)
+			}
+		}
+	}
+	if len(names) < 100 || alike < 1000 {
+		t.Errorf("%d names, %d tags that are read alike: they are not random", len(names), alike)
+	}
+}

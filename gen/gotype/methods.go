@@ -1,0 +1,137 @@
+package gotype
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// Methods are those that encoding/json asks a type for, in this order.
+type Methods struct {
+	Stream, JSON, Text Method
+}
+
+// A Method is one that encoding/json calls, as the interface that holds it.
+type Method struct {
+	Name  string
+	iface *types.Interface
+	coder string // of a method for a stream of tokens, which has no interface here: what its parameter points to
+}
+
+// In reports whether a type has the method.
+func (want Method) In(t types.Type) bool {
+	if want.coder != "" {
+		return streams(t, want)
+	}
+	return types.Implements(t, want.iface)
+}
+
+// Of reports whether a value or a pointer to it has the method.
+func (want Method) Of(t types.Type) bool { return want.In(types.NewPointer(t)) }
+
+var (
+	// Marshal are the methods of values that are written, and Unmarshal those
+	// of values that are read.
+	Marshal = Methods{
+		Stream: Method{Name: "MarshalJSONTo", coder: "Encoder"},
+		JSON:   newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
+		Text:   newMethod("MarshalText", nil, []types.Type{bytesType, errorType}),
+	}
+	Unmarshal = Methods{
+		Stream: Method{Name: "UnmarshalJSONFrom", coder: "Decoder"},
+		JSON:   newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
+		Text:   newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
+	}
+	// TextAppender is asked for before MarshalText, by some encoders.
+	TextAppender = newMethod("AppendText", []types.Type{bytesType}, []types.Type{bytesType, errorType})
+	// IsZeroer decides which values the option omitzero leaves out.
+	IsZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
+
+	bytesType = types.NewSlice(types.Typ[types.Byte])
+	errorType = types.Universe.Lookup("error").Type()
+)
+
+// ownMethods are all methods for JSON, of which an encoder that has them asks
+// for either way.
+var ownMethods = []Method{
+	Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender,
+	Unmarshal.Stream, Unmarshal.JSON, Unmarshal.Text,
+}
+
+// hasAny reports whether a value or a pointer to it has one of the methods.
+func hasAny(t types.Type, methods []Method) bool {
+	return slices.ContainsFunc(methods, func(want Method) bool { return want.Of(t) })
+}
+
+func newMethod(name string, params, results []types.Type) Method {
+	sig := types.NewSignatureType(nil, nil, nil, tuple(params), tuple(results), false)
+	method := types.NewFunc(token.NoPos, nil, name, sig)
+	return Method{Name: name, iface: types.NewInterfaceType([]*types.Func{method}, nil).Complete()}
+}
+
+func tuple(list []types.Type) *types.Tuple {
+	var vars []*types.Var
+	for _, t := range list {
+		vars = append(vars, types.NewParam(token.NoPos, nil, "", t))
+	}
+	return types.NewTuple(vars...)
+}
+
+const (
+	// JSONText is the package of the standard library that streams of tokens
+	// are in.
+	JSONText  = "encoding/json/jsontext"
+	jsonValue = JSONText + ".Value"
+)
+
+// IsJSONValue reports whether a type is jsontext.Value.
+func IsJSONValue(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && named.Obj().Name() == "Value" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == JSONText
+}
+
+// streams reports whether a type has a method for a stream of JSON tokens. It
+// takes those of the module that encoding/json/jsontext comes from, too.
+func streams(recv types.Type, want Method) bool {
+	coder := coderOf(recv, want)
+	return coder != nil && coder.Name() == want.coder && strings.HasSuffix(coder.Pkg().Path(), "json/jsontext")
+}
+
+// coderOf returns what the one parameter of a method points to, or nil.
+func coderOf(recv types.Type, want Method) *types.TypeName {
+	obj, _, _ := types.LookupFieldOrMethod(recv, false, nil, want.Name)
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Signature().Params().Len() != 1 || fn.Signature().Results().Len() != 1 {
+		return nil
+	}
+	coder, _ := Deref(fn.Signature().Params().At(0).Type())
+	if named, ok := coder.(*types.Named); ok && named.Obj().Pkg() != nil {
+		return named.Obj()
+	}
+	return nil
+}
+
+// AsksPointer reports whether a value is written in another way where its
+// address is at hand: it, or a part in it, has methods of the pointer.
+func AsksPointer(t types.Type) bool {
+	for _, want := range []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender} {
+		if want.Of(t) && !want.In(t) {
+			return true
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return AsksPointer(u.Elem())
+	case *types.Struct:
+		for field := range u.Fields() {
+			if AsksPointer(field.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ReadsItself reports whether a type reads its JSON with methods of its own.
+func ReadsItself(t types.Type) bool { return Unmarshal.JSON.Of(t) || Unmarshal.Text.Of(t) }
