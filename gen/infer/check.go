@@ -16,15 +16,15 @@ import (
 // misfit says why a schema refuses a value, or "". It knows the keywords that
 // this package writes; what it cannot decide it lets pass: a pattern that Go
 // does not have, and a definition that is still being made.
-func (m *maker) misfit(s *schema.Node, v any) string {
+func (d *definitions) misfit(s *schema.Node, v any) string {
 	if s.Ref != "" {
-		if def := m.target(s.Ref); def.schema != nil {
-			return m.misfit(def.schema, v)
+		if def := d.target(s.Ref); def.schema != nil {
+			return d.misfit(def.schema, v)
 		}
 		return ""
 	}
 	checks := []func(*schema.Node, any) string{
-		misfitType, misfitEnum, misfitNumber, misfitText, m.misfitOptions, m.misfitArray, m.misfitObject, m.misfitGiven,
+		misfitType, misfitEnum, misfitNumber, misfitText, d.misfitOptions, d.misfitArray, d.misfitObject, misfitGiven,
 	}
 	for _, check := range checks {
 		if problem := check(s, v); problem != "" {
@@ -49,10 +49,10 @@ func misfitEnum(s *schema.Node, v any) string {
 }
 
 // misfitOptions finds out whether one of several schemas fits.
-func (m *maker) misfitOptions(s *schema.Node, v any) string {
+func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
-		own := m.misfit(option, v)
+		own := d.misfit(option, v)
 		if own == "" {
 			return ""
 		}
@@ -132,7 +132,7 @@ func misfitCount(n int, unit string, low, high *uint64) string {
 	return ""
 }
 
-func (m *maker) misfitArray(s *schema.Node, v any) string {
+func (d *definitions) misfitArray(s *schema.Node, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return ""
@@ -147,14 +147,14 @@ func (m *maker) misfitArray(s *schema.Node, v any) string {
 		if s.Items == nil {
 			continue
 		}
-		if problem := m.misfit(s.Items, item); problem != "" {
+		if problem := d.misfit(s.Items, item); problem != "" {
 			return problem
 		}
 	}
 	return ""
 }
 
-func (m *maker) misfitObject(s *schema.Node, v any) string {
+func (d *definitions) misfitObject(s *schema.Node, v any) string {
 	object, ok := v.(map[string]any)
 	if !ok {
 		return ""
@@ -168,27 +168,27 @@ func (m *maker) misfitObject(s *schema.Node, v any) string {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
-		if problem := m.misfitMember(s, name, object[name]); problem != "" {
+		if problem := d.misfitMember(s, name, object[name]); problem != "" {
 			return problem
 		}
 	}
 	return ""
 }
 
-func (m *maker) misfitMember(s *schema.Node, name string, v any) string {
+func (d *definitions) misfitMember(s *schema.Node, name string, v any) string {
 	if property := s.Properties.Get(name); property != nil {
-		return m.misfit(property, v)
+		return d.misfit(property, v)
 	}
 	if s.IsClosed() {
 		return fmt.Sprintf("there is no property %q", name)
 	}
 	if s.PropertyNames != nil {
-		if problem := m.misfit(s.PropertyNames, name); problem != "" {
+		if problem := d.misfit(s.PropertyNames, name); problem != "" {
 			return problem
 		}
 	}
 	if s.AdditionalProperties == nil {
 		return ""
 	}
-	return m.misfit(s.AdditionalProperties, v)
+	return d.misfit(s.AdditionalProperties, v)
 }

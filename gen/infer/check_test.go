@@ -58,7 +58,7 @@ func TestMisfit(t *testing.T) {
 		`[]`, `[1]`, `[1,1.0]`, `[1,"a"]`, `[1,2,3]`, `[null]`,
 		`{}`, `{"a":1}`, `{"a":1,"b":[]}`, `{"a":"x"}`, `{"b":1}`, `{"a":1,"c":1}`, `{"7":1}`, `{"7":"x"}`, `{"7":1,"8":2}`,
 	}
-	m := &maker{}
+	defs := newDefinitions()
 	for _, says := range schemas {
 		s := node(says)
 		compiled := compile(t, s)
@@ -71,7 +71,7 @@ func TestMisfit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problem, want := m.misfit(s, ours), compiled.Validate(theirs)
+			problem, want := defs.misfit(s, ours), compiled.Validate(theirs)
 			if (problem == "") != (want == nil) {
 				t.Errorf("%s against %s: %q, want %v", text, s.Doc(), problem, want)
 			}

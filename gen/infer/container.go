@@ -163,7 +163,7 @@ func (m *maker) keysByMethod(key types.Type, at place) *schema.Node {
 		return nil
 	}
 	s.Type = "" // a name is a string anyway
-	if isOpen(s) && s.Pattern == "" && s.Format == "" {
+	if s.IsOpen() && s.Pattern == "" && s.Format == "" {
 		return nil
 	}
 	return s
@@ -182,7 +182,7 @@ func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
 func (m *maker) orNull(s *schema.Node, at place, rule string) *schema.Node {
-	if m.acceptsNull(s) {
+	if s.TakesNull() {
 		return s
 	}
 	null := m.make(at, rule, schema.Keywords{Type: "null"})
@@ -202,18 +202,4 @@ func (m *maker) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
 	outer.Note = s.Note
 	return outer
-}
-
-func takesNull(s *schema.Node) bool {
-	for _, option := range s.AnyOf {
-		if option.Type == "null" {
-			return true
-		}
-	}
-	return isOpen(s)
-}
-
-// isOpen reports whether a schema takes anything.
-func isOpen(s *schema.Node) bool {
-	return s.Type == "" && s.Ref == "" && s.AnyOf == nil && s.Enum == nil && s.Const == nil
 }

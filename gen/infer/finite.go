@@ -47,7 +47,7 @@ type way struct {
 // endless returns the way to the first reference that a schema needs and that
 // is not finite, or nil where there is none.
 func (m *maker) endless(s *schema.Node, finite map[string]bool) *way {
-	if def := m.target(s.Ref); def != nil && !finite[def.name] {
+	if def := m.defs.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
 	}
 	for _, part := range needed(s) {
@@ -92,7 +92,7 @@ func (m *maker) reportEndless(def *definition, finite, told map[string]bool) {
 		told[def.name] = true
 		round = append(round, def)
 		w := m.endless(def.schema, finite)
-		next := m.target(w.to.Ref)
+		next := m.defs.target(w.to.Ref)
 		steps = append(steps, m.typeName(def.typ)+w.steps+" is "+m.typeName(next.typ))
 		pos = w.to.Origin.Pos
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there

@@ -20,14 +20,6 @@ type givenSchema struct {
 	parts map[string]*definition
 }
 
-// A literal is the given document that a schema stands for.
-type literal struct {
-	*givenSchema
-	doc   *schema.Doc   // the document, or a part that others refer to
-	whole bool          // it is no part
-	refs  []*definition // what it refers to
-}
-
 // read parses and checks a schema of the source, once for each. It returns nil
 // where it reported an error.
 func (m *maker) read(src *inspect.Schema) *givenSchema {
@@ -85,35 +77,16 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return behind(src.Pos, src.Text[:offset])
 }
 
-// kindOf returns the one JSON type of a document, or "" where it has several.
-func kindOf(doc *schema.Doc) string {
-	if kind, ok := doc.Get("type"); ok {
-		return kind.Text
-	}
-	return ""
-}
-
 // misfitGiven asks the document that a schema stands for. Of a part of one
 // nothing is known.
-func (m *maker) misfitGiven(s *schema.Node, v any) string {
-	l := m.literals[s]
-	if l == nil || !l.whole {
+func misfitGiven(s *schema.Node, v any) string {
+	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
 	}
-	if problem := l.valid.Misfit(v); problem != "" {
+	if problem := s.Given.Misfit(v); problem != "" {
 		return show(v) + " does not fit the given schema: " + problem
 	}
 	return ""
-}
-
-// says reports whether the document that a schema stands for has a keyword.
-func (m *maker) says(s *schema.Node, keyword string) bool {
-	l := m.literals[s]
-	if l == nil {
-		return false
-	}
-	_, ok := l.doc.Get(keyword)
-	return ok
 }
 
 // remarks are the keywords that a use of a given schema can say anew: they
@@ -122,5 +95,5 @@ var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change what the source gives.
 func (c clause) isGiven() bool {
-	return c.says(c.schema, c.name) && !slices.Contains(remarks, c.name)
+	return c.schema.Says(c.name) && !slices.Contains(remarks, c.name)
 }

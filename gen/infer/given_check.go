@@ -112,10 +112,10 @@ func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	properties, hasProperties := sub.Get("properties")
-	if kindOf(sub) == "object" && !hasProperties {
+	if sub.TextUnder("type") == "object" && !hasProperties {
 		faults = append(faults, fault{sub, "an object has no properties, which clients ask for", `write "properties":{} where any are allowed`})
 	}
-	if _, ok := sub.Get("items"); kindOf(sub) == "array" && !ok {
+	if _, ok := sub.Get("items"); sub.TextUnder("type") == "array" && !ok {
 		faults = append(faults, fault{sub, "an array has no items, which clients ask for", `write "items":{} where any are allowed`})
 	}
 	if !hasProperties {
@@ -205,7 +205,7 @@ var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "
 
 // rootFaults returns what keeps a schema from being that of all arguments.
 func rootFaults(doc *schema.Doc) []fault {
-	if kindOf(doc) != "object" {
+	if doc.TextUnder("type") != "object" {
 		at, ok := doc.Get("type")
 		if !ok {
 			at = doc

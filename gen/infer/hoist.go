@@ -17,9 +17,14 @@ func (m *maker) hoist(g *givenSchema, t *types.Named) {
 	m.namePart(g, g.doc.Body(), t)
 	for ref, def := range g.parts {
 		body := g.part(ref)
-		l := &literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: ref == schema.WholeRef}
-		def.schema = m.standIn(l, place{pos: body.Origin.Pos}, body.Origin.Rule)
-		if t != nil && l.whole {
+		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos}
+		if ref != schema.WholeRef {
+			def.schema = m.standIn(given, at, body.Origin.Rule)
+			continue
+		}
+		given.Misfit = g.valid.Misfit
+		def.schema = m.standIn(given, at, body.Origin.Rule)
+		if t != nil {
 			m.describeGiven(def.schema, t)
 		}
 	}
@@ -69,13 +74,4 @@ func (g *givenSchema) part(ref string) *schema.Doc {
 // the root.
 func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
-}
-
-// referred returns what a part of the document refers to.
-func (g *givenSchema) referred(part *schema.Doc) []*definition {
-	var defs []*definition
-	for _, ref := range schema.Refs(part) {
-		defs = append(defs, g.parts[ref])
-	}
-	return defs
 }

@@ -96,7 +96,7 @@ func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 	switch {
 	case why != nil:
 		m.report(why.asError(param.Pos, "take a struct"))
-	case m.jsonType(s) == "object":
+	case m.defs.jsonType(s) == "object":
 		root := m.expand(s)
 		m.checkGivenRoot(root, param)
 		return root

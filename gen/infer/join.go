@@ -44,7 +44,7 @@ func (c clause) bound(v value) (json.Number, bool) {
 		c.fail("write "+v.spelled(c.name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.name, v.text)
 		return "", false
 	}
-	if c.jsonType(c.schema) == "integer" {
+	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
 			name, whole := wholeBound(c.name, bound)
 			c.fail("write "+v.spelled(name, whole), v, c.misplaced(), "%s is %s, and JSON has %s as whole numbers", c.name, number, c.typeName(c.typ))
@@ -86,7 +86,7 @@ func joinDivisor(c clause) {
 			c.fail("write "+v.spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.text)
 			continue
 		}
-		if c.jsonType(c.schema) == "integer" && !divisor.IsInt() {
+		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
 			c.fail("write "+v.spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
 			continue
 		}
@@ -161,7 +161,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 // joinType takes only the type that the schema has.
 func joinType(c clause) {
 	for _, v := range c.values {
-		if kind := c.jsonType(c.schema); kind != v.text {
+		if kind := c.defs.jsonType(c.schema); kind != v.text {
 			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.text, c.typeName(c.typ), kind)
 		}
 	}

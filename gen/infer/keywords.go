@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"cmp"
 	"encoding/json"
 	"go/types"
 	"slices"
@@ -120,7 +119,7 @@ func (m *maker) constrain(s *schema.Node, p property) (refused map[int]bool) {
 		c := clause{
 			maker: m, keyword: k, schema: s, typ: p.typ, path: p.at.path,
 			ledger: book, number: i, foreign: p.foreign && k.tag,
-			null: p.nullable || m.acceptsNull(s), quoted: p.quoted,
+			null: p.nullable || s.TakesNull(), quoted: p.quoted,
 		}
 		if c, ok := m.join(c); ok {
 			clauses = append(clauses, c)
@@ -150,7 +149,7 @@ func (m *maker) join(c clause) (clause, bool) {
 			hint += "; bigints=text leaves an int a number"
 		}
 		c.fail(hint, c.values[0], c.misplaced(),
-			"%s does not apply to %s, which JSON has as %s", c.name, m.typeName(c.typ), c.jsonType(c.schema))
+			"%s does not apply to %s, which JSON has as %s", c.name, m.typeName(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {
@@ -164,10 +163,10 @@ func (m *maker) join(c clause) (clause, bool) {
 
 // descend goes to the elements of an array where a keyword speaks of them.
 func (c clause) descend(r rule) (clause, bool) {
-	if takesNull(c.schema) && len(c.schema.AnyOf) == 2 {
+	if c.schema.TakesNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
 	}
-	kind := c.jsonType(c.schema)
+	kind := c.defs.jsonType(c.schema)
 	applies := r.on == nil || kind == "" || slices.Contains(r.on, kind)
 	ofElements := (r.name == "enum" || r.name == "examples") && !c.givesArrays()
 	if kind == "array" && c.schema.Items != nil && (!applies || ofElements) {
@@ -183,40 +182,6 @@ func (c clause) givesArrays() bool {
 		decoded, ok := decode(v.text)
 		return !v.plain && (!ok || typeOf(decoded) != "array")
 	})
-}
-
-// jsonType returns the one JSON type of a schema, or "" where it has several.
-func (m *maker) jsonType(s *schema.Node) string {
-	if s.Ref == "" {
-		return cmp.Or(s.Type, m.typeOfOptions(s))
-	}
-	switch def := m.target(s.Ref); def.typ.Underlying().(type) {
-	case *types.Struct, *types.Map:
-		return "object"
-	case *types.Slice, *types.Array:
-		return "array"
-	case *types.Interface:
-		if def.schema != nil {
-			return m.typeOfOptions(def.schema)
-		}
-	}
-	return ""
-}
-
-// typeOfOptions returns the one JSON type of the options of a union, but for
-// null, or "".
-func (m *maker) typeOfOptions(s *schema.Node) string {
-	only := ""
-	for _, option := range s.AnyOf {
-		switch kind := m.jsonType(option); {
-		case kind == "null":
-		case kind == "" || only != "" && kind != only:
-			return ""
-		default:
-			only = kind
-		}
-	}
-	return only
 }
 
 // fail reports a value that the clause cannot take, with what to write instead.

@@ -32,11 +32,9 @@ type maker struct {
 	// unnamed are the structs without a name that are being made.
 	unnamed map[*types.Struct]bool
 	enums   []inspect.Const
-	// givens are the schemas that the source gives, literals the schemas
-	// that stand for them.
-	givens   map[*inspect.Schema]*givenSchema
-	literals map[*schema.Node]*literal
-	met      met
+	// givens are the schemas that the source gives, once they are read.
+	givens map[*inspect.Schema]*givenSchema
+	met    met
 	// marks are those of packages, nil for one without; mark is one that
 	// decided, and unmarked are the fields that it makes optional.
 	marks    map[string]*Mark
@@ -57,7 +55,6 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		defs:      newDefinitions(),
 		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
-		literals:  map[*schema.Node]*literal{},
 		met:       newMet(),
 		marks:     map[string]*Mark{},
 	}

@@ -62,7 +62,7 @@ func (m *maker) presenceOrigin(s *schema.Node, p property, needed bool) schema.O
 		return schema.Origin{Pos: p.at.pos, Rule: ruleNeeded}
 	case p.absent:
 		return schema.Origin{Pos: p.at.pos, Rule: p.absentRule}
-	case p.unmarked && !m.hasDefault(s):
+	case p.unmarked && !hasDefault(s):
 		return schema.Origin{Pos: p.at.pos, Rule: ruleUnmarked}
 	}
 	return schema.Origin{Pos: s.Traced("default").Pos, Rule: ruleDefault}

@@ -67,7 +67,7 @@ func (m *maker) result(result *inspect.Result) *schema.Node {
 // saysNothing reports whether a schema takes any value, as that of an any or a
 // json.RawMessage does. What the source gives is meant as it is.
 func (m *maker) saysNothing(s *schema.Node) bool {
-	if m.literals[s] != nil {
+	if s.Given != nil {
 		return false
 	}
 	bare := s.Keywords

@@ -67,7 +67,7 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Nod
 // describeGiven gives a schema the doc of its type, unless the document has
 // words of its own.
 func (m *maker) describeGiven(s *schema.Node, t types.Type) {
-	if !m.says(s, "description") {
+	if !s.Says("description") {
 		m.describeByType(s, t)
 	}
 }
@@ -80,18 +80,13 @@ func (m *maker) literal(g *givenSchema, at place, rule string, without ...string
 		return m.reference(whole, at)
 	}
 	body := g.doc.Body().Without(without...)
-	return m.standIn(&literal{givenSchema: g, doc: g.renamed(body), refs: g.referred(body), whole: true}, at, rule)
+	return m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)
 }
 
-func (m *maker) standIn(l *literal, at place, rule string) *schema.Node {
-	s := m.make(at, rule, outline(l.doc).Keywords)
-	if properties, ok := l.doc.Get("properties"); ok && s.Type == "object" {
-		s.Properties = schema.Properties{}
-		for _, p := range properties.Members {
-			s.Properties.Set(p.Key, outline(p.Value))
-		}
-	}
-	m.literals[s], s.Given = l, l.doc
+// standIn returns a schema that stands for a document.
+func (m *maker) standIn(given *schema.Given, at place, rule string) *schema.Node {
+	s := m.make(at, rule, schema.Outline(given.Doc))
+	s.Given = given
 	return s
 }
 
@@ -115,19 +110,10 @@ func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*schema.Nod
 // checkGivenRoot reports what keeps the given schema of a parameter's type
 // from being that of all arguments.
 func (m *maker) checkGivenRoot(root *schema.Node, param *inspect.Param) {
-	l := m.literals[root]
-	if l == nil {
+	if root.Given == nil {
 		return
 	}
-	for _, f := range rootFaults(l.givenSchema.doc) {
+	for _, f := range rootFaults(root.Given.Doc) {
 		m.report(f.diagnostic().WithRelated(param.Pos, "it is the schema of all arguments here, unless the tool is nested"))
 	}
-}
-
-// acceptsNull reports whether a schema takes null.
-func (m *maker) acceptsNull(s *schema.Node) bool {
-	if l := m.literals[s]; l != nil && l.whole {
-		return m.misfitGiven(s, nil) == ""
-	}
-	return takesNull(s)
 }

@@ -18,7 +18,7 @@ func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 		return
 	}
 	if s.Ref != "" { // the definition has the words, once it is made
-		def := m.target(s.Ref)
+		def := m.defs.target(s.Ref)
 		if s = def.schema; s == nil || def.extended {
 			return
 		}

@@ -17,7 +17,7 @@ func (m *maker) givenInput(tool *inspect.Tool) *schema.Node {
 		return m.newObject(at, ruleRefused)
 	}
 	m.reportGiven(rootFaults(g.doc))
-	return m.standIn(&literal{givenSchema: g, doc: g.doc, whole: true}, at, tool.Input.Rule)
+	return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, tool.Input.Rule)
 }
 
 // rejectParams reports the lines that speak of parameters whose schema is given.
@@ -44,11 +44,11 @@ func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*sch
 	if g == nil {
 		return m.newObject(at, ruleRefused), false
 	}
-	isObject := kindOf(g.doc) == "object"
+	isObject := g.doc.TextUnder("type") == "object"
 	natural := m.pkg.Options.MCPRevision >= naturalRevision
 	switch {
 	case isObject || natural:
-		return m.standIn(&literal{givenSchema: g, doc: g.doc, whole: true}, at, tool.Output.Rule), false
+		return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, tool.Output.Rule), false
 	case tool.Handler == inspect.NoHandler && len(results) == 1:
 		m.hoist(g, nil)
 		root := m.box(m.literal(g, at, tool.Output.Rule), results[0])

@@ -222,13 +222,13 @@ func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
 // always written, in an input where nothing stands for its absence.
 func (m *maker) needs(s *schema.Node, p property) bool {
 	if m.writes || p.presence == unsaid {
-		return !p.absent && !p.unmarked && (m.writes || !m.hasDefault(s))
+		return !p.absent && !p.unmarked && (m.writes || !hasDefault(s))
 	}
 	return p.presence == required
 }
 
-func (m *maker) hasDefault(s *schema.Node) bool {
-	return s.Default != nil || m.says(s, "default")
+func hasDefault(s *schema.Node) bool {
+	return s.Default != nil || s.Says("default")
 }
 
 // rejectRename reports name= on a field, whose name encoding/json decides.

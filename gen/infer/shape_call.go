@@ -41,7 +41,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 
 // callArguments returns the shapes of the arguments, and whether there is one
 // that all of them go into.
-func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Doc) ([]CallArgument, bool) {
+func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	params := fromModel(tool)
 	all := s.wholeInput(tool, params)
 	if all == nil && given != nil && s.takesAll(tool, params, given) {
@@ -65,7 +65,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Doc) ([]CallArg
 // takesAll reports whether the only parameter of a tool whose schema is given
 // takes the arguments as they are: a map, an any or a json.RawMessage that the
 // schema has no property for.
-func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Doc) bool {
+func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
 	}
@@ -179,7 +179,7 @@ func (s *shaper) adviceUnknown(param *inspect.Param) string {
 
 // checkGivenInput holds the arguments to the input schema that the source
 // gives for the tool.
-func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Doc) {
+func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) {
 	if tool.Input == nil || doc == nil || tool.Handler != inspect.NoHandler {
 		return
 	}

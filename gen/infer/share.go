@@ -59,7 +59,7 @@ func (m *maker) uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 
 func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
 	var outer *schema.Node
-	if takesNull(s) {
+	if s.TakesNull() {
 		outer = s
 	}
 	for _, part := range s.Subschemas() {

@@ -155,7 +155,7 @@ func (c clause) saysNothing() bool {
 // prune takes from the values that a schema allows those that its other
 // keywords refuse.
 func (n *narrowing) prune(s *schema.Node) {
-	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.misfit(s, v) == "" })
+	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
 	if len(refused) > 0 {
 		n.leaveOut(s, refused, n.tag.pos(0))
 	}
@@ -236,7 +236,7 @@ func (n *narrowing) fits(s *schema.Node) bool {
 	if n.of.IsKey {
 		return kind == "string" && s.Type == ""
 	}
-	return !n.of.Quoted && kind != "" && n.jsonType(s) == kind
+	return !n.of.Quoted && kind != "" && n.defs.jsonType(s) == kind
 }
 
 // scratch returns a schema of the subject's type, to try keywords on.

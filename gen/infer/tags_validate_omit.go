@@ -13,7 +13,7 @@ import (
 func (n *narrowing) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
-	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.jsonType(s) == "string") && n.of.SkipsZero(omit):
+	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.defs.jsonType(s) == "string") && n.of.SkipsZero(omit):
 		n.statements(s, list, n.of.NonZero())
 		return
 	case !ok || !n.of.SkipsZero(omit) || !n.fits(s) || !n.admits(s, zero):
@@ -76,7 +76,7 @@ func optionsOf(s *schema.Node) []*schema.Node {
 func (m *maker) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil
-	if s.Format != "" && v == "" || m.misfit(&own, v) != "" {
+	if s.Format != "" && v == "" || m.defs.misfit(&own, v) != "" {
 		return false
 	}
 	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return m.admits(option, v) })

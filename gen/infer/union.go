@@ -143,7 +143,7 @@ func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.
 		seen[text] = true
 		return again
 	})
-	takesAll := func(s *schema.Node) bool { return isOpen(s) && m.literals[s] == nil }
+	takesAll := func(s *schema.Node) bool { return s.IsOpen() && s.Given == nil }
 	switch {
 	case slices.ContainsFunc(options, takesAll):
 		return m.make(at, m.ruleOf(t), schema.Keywords{})
@@ -155,7 +155,7 @@ func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.
 
 // withNull adds null to the options of a union.
 func (m *maker) withNull(s *schema.Node, at place) *schema.Node {
-	if takesNull(s) || s.Type != "" || s.Ref != "" {
+	if s.TakesNull() || s.Type != "" || s.Ref != "" {
 		return m.orNull(s, at, ruleNil)
 	}
 	s.AnyOf = append(s.AnyOf, m.make(at, ruleNil, schema.Keywords{Type: "null"}))

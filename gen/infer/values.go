@@ -33,10 +33,10 @@ func (v value) spelled(keyword, text string) string {
 // type, else as the text that it is; in a struct tag a text is never JSON. The
 // problem is "" where it fits the type.
 func (c clause) parse(s *schema.Node, v value) (parsed any, problem string) {
-	kind := c.jsonType(s)
+	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.text)
 	switch {
-	case v.isNull() && (s == c.schema && c.null || c.acceptsNull(s)):
+	case v.isNull() && (s == c.schema && c.null || s.TakesNull()):
 		return nil, ""
 	case v.isNull():
 		return nil, "null is no value here"
@@ -200,7 +200,7 @@ func joinDefault(c clause) {
 	switch last := c.values[len(c.values)-1]; {
 	case problem != "":
 		c.fail(c.valueHint(c.values[0]), c.values[0], diag.BadDefault, "default: %s", problem)
-	case len(c.values) > 1 && c.jsonType(c.schema) != "array":
+	case len(c.values) > 1 && c.defs.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
 	case c.schema.Default != nil && !equal(valueOfDefault(c.schema), parsed):
 		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
@@ -241,7 +241,7 @@ func (c clause) valueHint(v value) string {
 // parseWhole reads the value of an array: as JSON, or element by element.
 func (c clause) parseWhole() (any, string) {
 	parsed, problem := c.parse(c.schema, c.values[0])
-	if c.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.values) > 1) {
+	if c.defs.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.values) > 1) {
 		return c.parseElements(c.values)
 	}
 	return parsed, problem
@@ -323,8 +323,8 @@ func (c clause) checkValue(v value, parsed any) {
 	if v.isNull() {
 		return // parse has asked whether it is allowed
 	}
-	problem, hint := c.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
-	if problem == "" && c.literals[c.schema] == nil {
+	problem, hint := c.defs.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
+	if problem == "" && c.schema.Given == nil {
 		problem, hint = c.undecodable(parsed), "write a value that the Go type reads"
 	}
 	if problem != "" {

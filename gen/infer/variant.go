@@ -152,7 +152,7 @@ func (m *maker) tagOf(v variant, key string) (found tag, problem, advice string)
 	case s.Type != "string":
 		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
 	}
-	if misfit := m.misfit(s, found.value); misfit != "" {
+	if misfit := m.defs.misfit(s, found.value); misfit != "" {
 		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
 	}
 	return found, "", ""

@@ -96,7 +96,7 @@ func differ(tags []tag) bool {
 // schema allows no other, or its type has one constant.
 func (m *maker) constantOf(v variant, name string) (tag, bool) {
 	if v.given {
-		return m.givenConstant(v, name)
+		return v.givenConstant(name)
 	}
 	f, s := v.property(name)
 	if s == nil || s.Type != "string" && s.Type != "integer" {
@@ -119,25 +119,16 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 
 // givenConstant returns the one value that a schema from the source gives to a
 // property which it requires.
-func (m *maker) givenConstant(v variant, name string) (tag, bool) {
-	l := m.literals[v.schema]
-	if l == nil {
+func (v variant) givenConstant(name string) (tag, bool) {
+	if v.schema.Given == nil || !slices.Contains(v.schema.Given.Required(), name) {
 		return tag{}, false
 	}
-	required, _ := l.doc.Get("required")
-	properties, ok := l.doc.Get("properties")
-	if !ok || required == nil || !slices.ContainsFunc(required.Items, func(item *schema.Doc) bool { return item.Text == name }) {
-		return tag{}, false
+	s := v.schema.Given.Property(name)
+	only := s.Under("const")
+	if list := s.List("enum"); len(list) == 1 {
+		only = list[0]
 	}
-	s, ok := properties.Get(name)
-	if !ok {
-		return tag{}, false
-	}
-	only, ok := s.Get("const")
-	if list, has := s.Get("enum"); has && len(list.Items) == 1 {
-		only, ok = list.Items[0], true
-	}
-	if !ok || only.Kind != schema.String && only.Kind != schema.Number {
+	if only == nil || only.Kind != schema.String && only.Kind != schema.Number {
 		return tag{}, false
 	}
 	value, _ := decode(only.String())

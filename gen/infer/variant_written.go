@@ -77,7 +77,7 @@ func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place
 	}
 	found := told.tags[i]
 	if v.given {
-		if says, ok := m.givenConstant(v, told.key); !ok || !equal(says.value, found.value) {
+		if says, ok := v.givenConstant(told.key); !ok || !equal(says.value, found.value) {
 			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.key+" to be "+show(found.value), "add that to the schema")
 		}
 		return v.schema, nil
@@ -97,7 +97,6 @@ func (m *maker) onlyTells(s *schema.Node, only tag) {
 	}
 	s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
 	s.Given = nil
-	delete(m.literals, s)
 	var kept []schema.Part
 	for _, part := range s.Parts {
 		switch part.Keyword {

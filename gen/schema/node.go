@@ -15,8 +15,9 @@ type Node struct {
 	Origin Origin
 	Parts  []Part
 	// Given is the document that the node stands for where the source gives
-	// one; nil for none. What the node says beside it is added to it.
-	Given *Doc
+	// one, nil for none. The node says its outline then ([Outline]), and what
+	// is added to it.
+	Given *Given
 	// Note is told behind any description; Choices are the constants that it
 	// tells of.
 	Note    Note
@@ -131,4 +132,29 @@ func (p Properties) index(name string) int {
 // IsClosed reports whether an object can have no properties but its own.
 func (k *Keywords) IsClosed() bool {
 	return k.AdditionalProperties != nil && k.AdditionalProperties.Never
+}
+
+// Copy returns a node that says the same, and that can be changed by itself but
+// for the nodes in it.
+func (n *Node) Copy() *Node {
+	made := *n
+	made.Parts = slices.Clone(n.Parts)
+	return &made
+}
+
+// Says reports whether the document that a node stands for has a keyword.
+func (n *Node) Says(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
+
+// TakesNull reports whether a node takes null. Of a part of a given document
+// its outline tells.
+func (n *Node) TakesNull() bool {
+	if n.Given != nil && n.Given.Misfit != nil {
+		return n.Given.Misfit(nil) == ""
+	}
+	return n.IsOpen() || slices.ContainsFunc(n.AnyOf, func(option *Node) bool { return option.Type == "null" })
+}
+
+// IsOpen reports whether nothing is said of the type and the values.
+func (k *Keywords) IsOpen() bool {
+	return k.Type == "" && k.Ref == "" && k.AnyOf == nil && k.Enum == nil && k.Const == nil
 }

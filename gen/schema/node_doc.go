@@ -33,7 +33,7 @@ func (n *Node) Doc() *Doc {
 		doc = n.object()
 		n.mark(doc)
 		if n.Given != nil {
-			doc = n.Given.beside(doc)
+			doc = n.Given.Doc.beside(doc)
 		}
 	}
 	doc.Origin = n.Origin

@@ -224,7 +224,7 @@ func TestNodeGiven(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			doc := parseText(t, tt.given)
-			got := node(Keywords{Items: &Node{Keywords: tt.typed, Given: doc}}).Doc()
+			got := node(Keywords{Items: &Node{Keywords: tt.typed, Given: &Given{Doc: doc}}}).Doc()
 			if diff := cmp.Diff(`{"items":`+tt.want+`}`, got.String()); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
