@@ -213,7 +213,7 @@ func (n *narrowing) legacyNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc
 
 // isDouble reports whether a number is one that a double is not infinite for.
 func isDouble(d *schema.Doc) bool {
-	value, ok := rational(d)
+	value, ok := schema.Exact(d)
 	if !ok {
 		return false
 	}

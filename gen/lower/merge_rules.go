@@ -49,7 +49,7 @@ func smaller(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y
 
 // pick returns y where comparing x with it gives the sign, else x.
 func pick(x, y *schema.Doc, sign int) (*schema.Doc, bool) {
-	order, ok := compareNumbers(x, y)
+	order, ok := schema.Compare(x, y)
 	if order == sign {
 		return y, ok
 	}

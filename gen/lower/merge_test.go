@@ -22,7 +22,7 @@ func TestMerge(t *testing.T) {
 		{"types without a common one", `{"type":"string"}`, `{"type":"integer"}`, `false`},
 		{"bounds", `{"minimum":1,"maximum":9.50,"exclusiveMinimum":0}`, `{"minimum":1.0,"maximum":9.5,"exclusiveMinimum":2}`,
 			`{"minimum":1,"maximum":9.50,"exclusiveMinimum":2}`},
-		{"bounds beyond reckoning", `{"minimum":1e999999999}`, `{"minimum":1}`, none},
+		{"bounds beyond reckoning", `{"minimum":1e999999999,"maximum":1e500}`, `{"minimum":1,"maximum":10e499}`, `{"minimum":1e999999999,"maximum":1e500}`},
 		{"enums", `{"enum":["a",1,{"b":1,"c":2},null]}`, `{"enum":[1.0,{"c":2,"b":1e0},"z"]}`, `{"enum":[1,{"b":1,"c":2}]}`},
 		{"enums without a common value", `{"enum":["a"]}`, `{"const":"b"}`, `false`},
 		{"const", `{"const":1}`, `{"enum":[1,2]}`, `{"enum":[1]}`},
@@ -113,5 +113,13 @@ func TestMergeIsExact(t *testing.T) {
 	}
 	if merged < int(*mergedPairs)/5 || values < int(*mergedPairs)/10 {
 		t.Errorf("%d pairs merged and %d values matched, which proves little", merged, values)
+	}
+}
+
+// TestLargeIntegers: an integer is one at any exponent.
+func TestLargeIntegers(t *testing.T) {
+	sub, kinds := narrowEnum(mustParse(t, `{"enum":[1e500,15e-1,1e-500,0e999999999]}`), mustParse(t, `[1e500,15e-1,1e-500,0e999999999]`).Items, []string{"integer"})
+	if got := sub.String(); got != `{"enum":[1e500,0e999999999]}` || len(kinds) != 1 {
+		t.Errorf("got %s of the types %v", got, kinds)
 	}
 }

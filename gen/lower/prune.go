@@ -68,7 +68,7 @@ func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 		bound, _ = smaller(nil, bound, old)
 	}
 	if least := sub.Under("minItems"); least != nil {
-		if order, ok := compareNumbers(least, bound); ok && order > 0 {
+		if order, ok := schema.Compare(least, bound); ok && order > 0 {
 			n.note(Adapted, at, sub, "minItems", "no array is allowed, for nothing matches one of so many items")
 			return withoutType(sub, "array")
 		}

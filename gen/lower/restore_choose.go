@@ -81,7 +81,7 @@ func fitsOne(value, sub *schema.Doc) fit {
 	if sub.IsFalse() {
 		return isOther
 	}
-	ofType := func(kind string) bool { return isOfType(value, kind) }
+	ofType := func(kind string) bool { return schema.IsOfType(value, kind) }
 	if kinds, ok := sub.Types(); ok && !slices.ContainsFunc(kinds, ofType) {
 		return isOther
 	}

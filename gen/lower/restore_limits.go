@@ -41,15 +41,15 @@ func withinLimits(value, sub *schema.Doc) bool {
 }
 
 func order(a, b *schema.Doc) int {
-	sign, _ := compareNumbers(a, b)
+	sign, _ := schema.Compare(a, b)
 	return sign
 }
 
 // isMultiple reports whether a number is a multiple of another; where that
 // cannot be computed it is one.
 func isMultiple(value, of *schema.Doc) bool {
-	x, ok := rational(value)
-	y, also := rational(of)
+	x, ok := schema.Exact(value)
+	y, also := schema.Exact(of)
 	return !ok || !also || y.Sign() == 0 || new(big.Rat).Quo(x, y).IsInt()
 }
 

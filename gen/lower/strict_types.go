@@ -122,32 +122,17 @@ func typesOfValues(values []*schema.Doc) []string {
 // typeOfNumbers returns the type of the numbers among values: "integer" where
 // all of them are.
 func typeOfNumbers(values []*schema.Doc) string {
-	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !isInteger(d) }
+	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !schema.IsInteger(d) }
 	if slices.ContainsFunc(values, fraction) {
 		return "number"
 	}
 	return "integer"
 }
 
-// isInteger reports whether JSON Schema takes a number for an integer, such as
-// 1, 1.0 and 1e2.
-func isInteger(number *schema.Doc) bool {
-	value, ok := rational(number)
-	return ok && value.IsInt()
-}
-
-// isOfType reports whether a value is of a type that a schema names.
-func isOfType(value *schema.Doc, kind string) bool {
-	if value.Kind == schema.Number {
-		return kind == "number" || kind == "integer" && isInteger(value)
-	}
-	return value.Kind.String() == kind
-}
-
 // narrowEnum leaves out values of other types, and types without a value.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {
-		return slices.ContainsFunc(kinds, func(kind string) bool { return isOfType(value, kind) })
+		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
 	}
 	if kept := filter(values, fits); len(kept) < len(values) {
 		narrow := *sub.Under("enum")
@@ -155,7 +140,7 @@ func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.
 		sub = sub.With("enum", &narrow)
 	}
 	return sub, filter(kinds, func(kind string) bool {
-		return slices.ContainsFunc(values, func(value *schema.Doc) bool { return isOfType(value, kind) })
+		return slices.ContainsFunc(values, func(value *schema.Doc) bool { return schema.IsOfType(value, kind) })
 	})
 }
 

@@ -50,7 +50,7 @@ func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	if value == nil {
 		return sub
 	}
-	bound, ok := rational(value)
+	bound, ok := schema.Exact(value)
 	if !ok {
 		return sub
 	}

@@ -147,7 +147,7 @@ func (n *narrowing) openItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // as decoders of integers want them, and whether there are such that 64 bits
 // hold.
 func integerDigits(d *schema.Doc) (string, bool) {
-	value, ok := rational(d)
+	value, ok := schema.Exact(d)
 	if !ok || !value.IsInt() || !value.Num().IsInt64() {
 		return "", false
 	}
