@@ -11,8 +11,8 @@ func (w *walk) encoding(s spot) {
 	a, b := old.Under(keyword), new.Under(keyword)
 	base64 := schema.Str("base64")
 	switch {
-	case sameValue(a, b):
-	case sameValue(a, base64) || sameValue(b, base64):
+	case schema.SameValue(a, b):
+	case schema.SameValue(a, base64) || schema.SameValue(b, base64):
 		w.family(s, plain(keyword))
 	default:
 		w.add(s, edit{keyword: keyword, said: Wording, message: sayValues(keyword, a, b)})

@@ -54,7 +54,7 @@ func texts(old, new dialect.Located) []Change {
 	var changes []Change
 	for _, f := range fields {
 		a, b := f.of(old), f.of(new)
-		if f.name == "title" && !comparable(old, new) || sameValue(a, b) {
+		if f.name == "title" && !comparable(old, new) || schema.SameValue(a, b) {
 			continue
 		}
 		changes = append(changes, Change{Class: f.class, Keyword: f.name, Message: sayValues(f.name, a, b), Pos: f.pos(new)})
@@ -87,7 +87,7 @@ func extra(old, new dialect.Located) []Change {
 	var changes []Change
 	for _, name := range eitherOf(a.Keys(), b.Keys()) {
 		x, y := a.Under(name), b.Under(name)
-		if sameValue(x, y) {
+		if schema.SameValue(x, y) {
 			continue
 		}
 		class, message := Wording, sayValues(name, x, y)

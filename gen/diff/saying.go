@@ -83,7 +83,7 @@ func sayDependentSchemas(old, new *schema.Doc) string {
 	var changed []*schema.Doc
 	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
 	for _, name := range eitherOf(a.Keys(), b.Keys()) {
-		if !sameValue(a.Under(name), b.Under(name)) {
+		if !schema.SameValue(a.Under(name), b.Under(name)) {
 			changed = append(changed, schema.Str(name))
 		}
 	}

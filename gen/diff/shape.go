@@ -23,7 +23,7 @@ func shape(doc *schema.Doc) string {
 		}
 		changed.Members = nil
 		for _, m := range sub.Members {
-			if isWording(m.Key) || sameValue(m.Value, meaningless[m.Key]) {
+			if isWording(m.Key) || schema.SameValue(m.Value, meaningless[m.Key]) {
 				continue
 			}
 			if slices.Contains(unordered, m.Key) && m.Value.Kind == schema.Array {
@@ -94,18 +94,7 @@ func same(keyword string, a, b *schema.Doc) bool {
 	if b == nil {
 		b = meaningless[keyword]
 	}
-	return sameValue(a, b)
-}
-
-// sameValue reports whether two JSON values are equal, in any order of keys.
-func sameValue(a, b *schema.Doc) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	if a.Kind == schema.Number && b.Kind == schema.Number {
-		return schema.ValueKey(a) == schema.ValueKey(b)
-	}
-	return a.Equal(b) || ordered(a).Equal(ordered(b))
+	return schema.SameValue(a, b)
 }
 
 // kinds returns the types that a schema says, sorted and joined; "" for none.

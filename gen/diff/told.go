@@ -67,7 +67,7 @@ func meaningsOf(d *schema.Doc) meanings {
 }
 
 func (m meanings) of(value *schema.Doc) (namedValue, bool) {
-	i := slices.IndexFunc(m.list, func(v namedValue) bool { return sameValue(v.value, value) })
+	i := slices.IndexFunc(m.list, func(v namedValue) bool { return schema.SameValue(v.value, value) })
 	if i < 0 {
 		return namedValue{}, false
 	}
@@ -84,7 +84,7 @@ func (m meanings) position(value *schema.Doc) token.Position {
 
 // sameRemarks reports whether both say the same of their values but for names.
 func (m meanings) sameRemarks(other meanings) bool {
-	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && sameValue(a.value, b.value) })
+	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && schema.SameValue(a.value, b.value) })
 }
 
 // namedNumber is how a list tells of a number: "0 = Low".
