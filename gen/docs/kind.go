@@ -124,8 +124,13 @@ func typesOf(sub *schema.Doc) []string {
 	if said {
 		return types
 	}
-	for _, value := range valuesOf(sub) {
-		if name := typeOfValue(value); !slices.Contains(types, name) {
+	values, _ := sub.Values()
+	for _, value := range values {
+		name := value.Kind.String()
+		if schema.IsInteger(value) {
+			name = "integer"
+		}
+		if !slices.Contains(types, name) {
 			types = append(types, name)
 		}
 	}
@@ -138,14 +143,6 @@ func typesOf(sub *schema.Doc) []string {
 		}
 	}
 	return types
-}
-
-// typeOfValue takes a number for an integer where that is plain to see.
-func typeOfValue(value *schema.Doc) string {
-	if value.Kind == schema.Number && !strings.ContainsAny(value.Text, ".eE") {
-		return "integer"
-	}
-	return value.Kind.String()
 }
 
 // formsOf returns the schemas that a value is one of; none where a choice only

@@ -81,7 +81,8 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 			return "", false
 		}
 		parts := layerLimits(form.With("type", layer.Under("type")))
-		for _, value := range valuesOf(form) {
+		values, _ := form.Values()
+		for _, value := range values {
 			parts = append(parts, value.String())
 		}
 		if len(parts) != 1 {

@@ -61,7 +61,7 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 	if value := s.doc.Under("default"); value != nil {
 		field.Default = value.String()
 	}
-	values := valuesOf(s.doc)
+	values, _ := s.doc.Values()
 	for _, value := range values {
 		field.Values = append(field.Values, value.String())
 	}
@@ -237,7 +237,7 @@ func (r *rows) tagOf(form *schema.Doc, name string) string {
 	if property == nil {
 		return ""
 	}
-	values := valuesOf(r.resolve(property).doc)
+	values, _ := r.resolve(property).doc.Values()
 	if len(values) != 1 {
 		return ""
 	}

@@ -5,14 +5,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// valuesOf returns the values of an "enum" or a "const".
-func valuesOf(sub *schema.Doc) []*schema.Doc {
-	if value := sub.Under("const"); value != nil {
-		return []*schema.Doc{value}
-	}
-	return sub.List("enum")
-}
-
 // meanings returns what a description says of each value, and the rest of it;
 // the whole of it where it does not say more than the values.
 func meanings(description string, values []*schema.Doc) (rest string, told []string) {

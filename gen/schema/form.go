@@ -60,12 +60,8 @@ func FormName(form *Doc) string {
 // is a text, with it: "kind=email"; "" for none.
 func Discriminator(form *Doc) string {
 	for _, m := range form.Table("properties") {
-		value, ok := m.Value.Get("const")
-		if list, has := m.Value.Get("enum"); !ok && has && len(list.Items) == 1 {
-			value, ok = list.Items[0], true
-		}
-		if ok && value.Kind == String {
-			return m.Key + "=" + value.Text
+		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
+			return m.Key + "=" + values[0].Text
 		}
 	}
 	return ""

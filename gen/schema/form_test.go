@@ -15,6 +15,7 @@ func TestFormNames(t *testing.T) {
 		{`[{"type":"object"},{"type":"object"},{"type":"null"}]`, []string{"object 1", "object 2", "null"}},
 		{`[{"type":"null"},{"type":"object"}]`, []string{"null", ""}},
 		{`[{"type":"object","title":"A"},{"properties":{"n":{"const":1},"k":{"enum":["b"]}},"title":"B"}]`, []string{"A", "k=b"}},
+		{`[{"properties":{"k":{"const":"a","enum":["a","b"]}}},{"properties":{"k":{"const":"a","enum":["b"]}},"title":"B"}]`, []string{"k=a", "B"}},
 		{`[{},true]`, []string{"alternative 1", "alternative 2"}},
 		{`[]`, []string{}},
 	} {
