@@ -2,6 +2,7 @@ package templates
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -114,10 +115,17 @@ func bits(n int) jen.Code {
 //	}
 func (d callDrawer) readPointer(variable string, s Shape, depth int) []jen.Code {
 	lines := []jen.Code{expr(variable).Op("=").New(pieces(s.Elem.Type))}
-	return []jen.Code{
-		jen.If(jen.Op("!").Add(d.on("r", "Null"))).Block(append(lines, d.read("*"+variable, *s.Elem, depth)...)...),
+	if elem := *s.Elem; elem.Kind == ShapeText && elem.Func == "" && isDefined(s.Type) {
+		plain := jen.Parens(jen.Op("*").Add(pieces(elem.Type))).Call(expr(variable)) // a defined pointer has no methods
+		lines = append(lines, d.source(elem).Dot("Text").Call(plain))
+	} else {
+		lines = append(lines, d.read("*"+variable, elem, depth)...)
 	}
+	return []jen.Code{jen.If(jen.Op("!").Add(d.on("r", "Null"))).Block(lines...)}
 }
+
+// isDefined reports whether a pointer type has a name.
+func isDefined(pointer Source) bool { return !strings.HasPrefix(pointer[0].Text, "*") }
 
 // readSlice draws a loop over the elements:
 //
