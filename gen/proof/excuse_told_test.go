@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,13 +37,26 @@ func isTrue(p encoder.Problem, instance, value any) bool {
 		_, err := time.ParseDuration(text)
 		return err != nil && isLongDuration(err.Error())
 	}
-	return isOutside(p, instance, value)
+	return isOtherCase(p) || isOutside(p, instance, value)
 }
 
 var (
+	toldMember = regexp.MustCompile(`^an object with (.*), but not [a-z]+ for ([^,]+), not `)
 	toldRange  = regexp.MustCompile(`^(as a name )?an? (?:integer|number) from (\S+) to (\S+), not "?([^"…]+)`)
 	toldNumber = regexp.MustCompile(`, but not number ([-+.0-9eE]+)`)
 )
+
+// isOtherCase reports whether a problem is about the name of a field in another
+// letter case, which goes to the field where members of any name are taken.
+func isOtherCase(p encoder.Problem) bool {
+	told := toldMember.FindStringSubmatch(p.Text)
+	if told == nil {
+		return false
+	}
+	fields := strings.Split(strings.ReplaceAll(told[1], " (required)", ""), ", ")
+	return !slices.Contains(fields, told[2]) &&
+		slices.ContainsFunc(fields, func(field string) bool { return strings.EqualFold(field, told[2]) })
+}
 
 // isOutside reports whether a number is beyond the range that a problem tells
 // of, and no bounds of a schema say so: these are for numbers alone that are
