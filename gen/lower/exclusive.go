@@ -10,15 +10,15 @@ import (
 const maxBranches = 200
 
 // exclusive reports whether no value matches two of the branches of a union in
-// root: by their types, by the values they name, or by a required property
+// a document: by their types, by the values they name, or by a required property
 // with a value of its own in each. It is false where that cannot be seen.
-func exclusive(root *schema.Doc, branches []*schema.Doc) bool {
+func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
 	if len(branches) > maxBranches {
 		return false
 	}
 	var signs []*branchSign
 	for _, branch := range branches {
-		sign := newBranchSign(root, branch)
+		sign := newBranchSign(graph, branch)
 		if slices.ContainsFunc(signs, func(other *branchSign) bool { return !sign.excludes(other) }) {
 			return false
 		}
@@ -34,8 +34,8 @@ type branchSign struct {
 	properties map[string]map[string]bool
 }
 
-func newBranchSign(root, branch *schema.Doc) *branchSign {
-	branch = followRefs(root, branch)
+func newBranchSign(graph *schema.Graph, branch *schema.Doc) *branchSign {
+	branch, _ = graph.Follow(branch, nil)
 	sign := &branchSign{properties: map[string]map[string]bool{}, values: valuesNamed(branch)}
 	if branch.IsFalse() {
 		sign.types = []string{}
@@ -46,28 +46,13 @@ func newBranchSign(root, branch *schema.Doc) *branchSign {
 	properties := byKey(branch.Table("properties"))
 	for _, name := range branch.List("required") {
 		if property, ok := properties[name.Text]; ok {
-			if values := valuesNamed(followRefs(root, property)); values != nil {
+			end, _ := graph.Follow(property, nil)
+			if values := valuesNamed(end); values != nil {
 				sign.properties[name.Text] = values
 			}
 		}
 	}
 	return sign
-}
-
-// followRefs returns what a reference leads to, over a few steps.
-func followRefs(root, sub *schema.Doc) *schema.Doc {
-	for range maxHops {
-		ref, ok := sub.Get("$ref")
-		if !ok {
-			return sub
-		}
-		target := schema.Resolve(root, ref.Text)
-		if target == nil {
-			return sub
-		}
-		sub = target
-	}
-	return sub
 }
 
 // valuesNamed returns the values under "enum" or "const", nil for any.

@@ -3,6 +3,8 @@ package lower
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 func TestExclusive(t *testing.T) {
@@ -30,7 +32,7 @@ func TestExclusive(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			doc := mustParse(t, `{"oneOf":`+tt.union+`,"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"type":"string"},"L":{"$ref":"#/$defs/L"}}}`)
-			if got := exclusive(doc, doc.List("oneOf")); got != tt.want {
+			if got := exclusive(schema.NewGraph(doc), doc.List("oneOf")); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -46,7 +48,7 @@ func TestExclusiveBranchesExclude(t *testing.T) {
 		g := &schemaGenerator{Rand: r}
 		a, b := g.object(1, false), g.object(1, false)
 		doc := mustParse(t, `{"anyOf":[`+a.String()+`,`+b.String()+`]}`)
-		if !exclusive(doc, doc.List("anyOf")) {
+		if !exclusive(schema.NewGraph(doc), doc.List("anyOf")) {
 			continue
 		}
 		found++

@@ -25,8 +25,8 @@ type inlined struct {
 // followed, is a problem.
 func inlineRefs(doc *schema.Doc, levels int) inlined {
 	in := &inliner{
-		refs: schema.NewResolver(doc), levels: levels, left: maxNodes, merger: newMerger(),
-		targets: map[string]*schema.Doc{}, bare: map[*schema.Doc]bareSchema{},
+		graph: schema.NewGraph(doc), levels: levels, left: maxNodes, merger: newMerger(),
+		bare: map[*schema.Doc]bareSchema{},
 	}
 	out := in.expand(doc, &frame{target: doc}, nil)
 	if in.problem != nil {
@@ -56,12 +56,11 @@ func (in *inliner) told(expanded, target *schema.Doc, before int) *schema.Doc {
 var cutOff = schema.Boolean(false)
 
 type inliner struct {
-	refs    *schema.Resolver
+	graph   *schema.Graph
 	levels  int
 	left    int // values that may still be copied
 	merger  *merger
 	cuts    []*schema.Doc // what was cut off so far
-	targets map[string]*schema.Doc
 	bare    map[*schema.Doc]bareSchema
 	problem *Note
 }
@@ -92,11 +91,11 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 				in.fail(place, node, dynamic, "the reference under %q is found only when a value is checked; write a %q", dynamic, "$ref")
 			}
 		}
-		ref, ok := node.Get("$ref")
+		ref, ok := node.Ref()
 		if !ok || in.problem != nil {
 			return node
 		}
-		return in.replace(place, node, ref, &frame{open, in.target(ref), inPlace(at), negated(at)})
+		return in.replace(place, node, ref, &frame{open, in.graph.Target(node), inPlace(at), negated(at)})
 	})
 }
 
@@ -105,7 +104,7 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame) *schema.Doc {
 	target := open.target
 	switch {
-	case target == nil:
+	case !target.IsSchema():
 		return in.fail(at, node, "$ref", "the reference %s leads to no schema of the document", ref)
 	case open.holdsItself():
 		return in.fail(at, node, "$ref", "the reference %s leads to itself, so it says nothing", ref)
@@ -152,23 +151,11 @@ func (in *inliner) fail(at *schema.Place, sub *schema.Doc, keyword, format strin
 	return sub
 }
 
-// target returns the schema that a reference leads to, or nil.
-func (in *inliner) target(ref *schema.Doc) *schema.Doc {
-	target, known := in.targets[ref.Text]
-	if !known {
-		if target = in.refs.Resolve(ref.Text); !target.IsSchema() {
-			target = nil
-		}
-		in.targets[ref.Text] = target
-	}
-	return target
-}
-
 func (in *inliner) withoutDefinitions(sub *schema.Doc) bareSchema {
 	bare, known := in.bare[sub]
 	if !known {
 		bare.doc = schema.RewriteDown(sub, func(_ *schema.Place, node *schema.Doc) *schema.Doc {
-			return node.Without(definitionKeywords...)
+			return node.Body()
 		})
 		bare.size = size(bare.doc)
 		in.bare[sub] = bare
@@ -219,20 +206,12 @@ func (f *frame) isNegated() bool {
 	return false
 }
 
-// These keywords hold schemas for the value that the schema around them is for.
-var inPlaceKeywords = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
-
 // Under these keywords a schema that matches less makes the one around it match
 // more.
 var negatingKeywords = []string{"not", "if", "contains"}
 
 func inPlace(at *schema.Place) bool {
-	for _, keyword := range keywordsTo(at) {
-		if !slices.Contains(inPlaceKeywords, keyword) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(keywordsTo(at), func(keyword string) bool { return !schema.IsInPlace(keyword) })
 }
 
 func negated(at *schema.Place) bool {

@@ -65,15 +65,15 @@ func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []N
 type profileRun struct {
 	lowering
 	profile *Profile
-	root    *schema.Doc
+	graph   *schema.Graph
 	loose   *reach // something is told
 	blind   *reach // something that looks at items or properties is told as a whole
 }
 
 func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
-	r := &profileRun{profile: p, root: root}
-	r.loose = newReach(root, func(sub *schema.Doc) bool { return len(r.movedIn(sub)) > 0 })
-	r.blind = newReach(root, r.isBlind)
+	r := &profileRun{profile: p, graph: schema.NewGraph(root)}
+	r.loose = newReach(r.graph, func(sub *schema.Doc) bool { return len(r.movedIn(sub)) > 0 })
+	r.blind = newReach(r.graph, r.isBlind)
 	return r
 }
 
@@ -82,7 +82,7 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	moved := r.movedIn(sub)
 	original := sub
 	if holdsSchemas(sub, moved) {
-		original = r.root.At(at.Path())
+		original = r.graph.Root().At(at.Path())
 	}
 	moved = append(moved, r.turnedIn(original)...)
 	if r.overlaps(original) {

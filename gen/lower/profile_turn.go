@@ -57,7 +57,7 @@ func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 // may overlap then.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	options := sub.List("oneOf")
-	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.root, options)
+	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.graph, options)
 }
 
 // loosens reports whether something is told in a schema, or in what it refers to.

@@ -9,17 +9,13 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	if len(schema.Refs(doc)) == 0 {
 		return doc
 	}
-	resolver := schema.NewResolver(doc)
+	graph := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		ref, kind := sub.Under("$ref"), sub.Under("type")
-		if at == nil || ref == nil || kind == nil { // a root has to say its type
+		target, kind := graph.Target(sub), sub.Under("type")
+		if at == nil || kind == nil { // a root has to say its type
 			return sub
 		}
-		target := resolver.Resolve(ref.Text)
-		if target == nil || target.Has("$ref") {
-			return sub
-		}
-		if !kind.Equal(target.Under("type")) {
+		if target == nil || target.Has("$ref") || !kind.Equal(target.Under("type")) {
 			return sub
 		}
 		l.note(Adapted, at, sub, "type", "what the reference leads to says the type")

@@ -25,12 +25,12 @@ func Restore(original, arguments *schema.Doc) *schema.Doc {
 }
 
 func newRestorer(original *schema.Doc) *restorer {
-	return &restorer{root: original, null: &schema.Doc{}, done: map[string]restored{}}
+	return &restorer{graph: schema.NewGraph(original), null: &schema.Doc{}, done: map[string]restored{}}
 }
 
 // A restorer restores the values of one document of arguments.
 type restorer struct {
-	root  *schema.Doc
+	graph *schema.Graph       // of the original schema
 	null  *schema.Doc         // one for all: values are told apart by where they are
 	judge *restorer           // of defaults, into which it fills none; nil for itself
 	done  map[string]restored // by value and the schemas that apply to it

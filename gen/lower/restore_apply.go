@@ -56,15 +56,10 @@ func schemasOf(all []applied) []*schema.Doc {
 // apply; each once.
 func (r *restorer) expand(all []applied, subs ...applied) []applied {
 	for _, a := range subs {
-		if a.sub == nil || slices.ContainsFunc(all, func(other applied) bool { return other.sub == a.sub }) {
-			continue
-		}
-		all = append(all, a)
-		if ref, ok := a.sub.Get("$ref"); ok {
-			all = r.expand(all, applied{schema.Resolve(r.root, ref.Text), a.settled})
-		}
-		for _, branch := range a.sub.List("allOf") {
-			all = r.expand(all, applied{branch, a.settled})
+		for sub := range r.graph.Conjuncts(a.sub) {
+			if !slices.ContainsFunc(all, func(other applied) bool { return other.sub == sub }) {
+				all = append(all, applied{sub, a.settled})
+			}
 		}
 	}
 	return all

@@ -59,7 +59,8 @@ func (r *restorer) agrees(option, object *schema.Doc) bool {
 			if property == nil || m.Value.Kind == schema.Null {
 				continue
 			}
-			if values := valuesNamed(followRefs(r.root, property)); values != nil && !values[schema.ValueKey(m.Value)] {
+			end, _ := r.graph.Follow(property, nil)
+			if values := valuesNamed(end); values != nil && !values[schema.ValueKey(m.Value)] {
 				return false
 			}
 		}

@@ -82,7 +82,7 @@ func allTrue(table []schema.Member) *schema.Doc {
 // refuseLostRefs refuses a root whose references lead into what was taken out
 // of it.
 func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
-	was, is := schema.NewResolver(before), schema.NewResolver(after)
+	was, is := schema.NewGraph(before), schema.NewGraph(after)
 	for _, ref := range schema.Refs(after) {
 		if was.Resolve(ref) != nil && is.Resolve(ref) == nil {
 			l.note(Refused, nil, before, "", "the reference %q leads into a keyword that the root must not have; move what it leads to into \"$defs\"", ref)

@@ -8,9 +8,10 @@ import (
 
 // A folding gathers what the branches of a root say.
 type folding struct {
-	whole *schema.Doc // the root as it was
-	root  *schema.Doc // without the refused keywords
-	told  *schema.Doc // what goes into the description
+	whole *schema.Doc   // the root as it was
+	graph *schema.Graph // of whole
+	root  *schema.Doc   // without the refused keywords
+	told  *schema.Doc   // what goes into the description
 
 	properties []schema.Member // of the folded root, in order
 	at         map[string]int  // place in properties by name
@@ -21,6 +22,7 @@ type folding struct {
 func newFolding(root *schema.Doc, refused []string) *folding {
 	f := &folding{
 		whole: root,
+		graph: schema.NewGraph(root),
 		root:  root.Without(append(slices.Clip(refused), "unevaluatedProperties")...),
 		told:  schema.Obj(),
 		at:    map[string]int{},
@@ -57,25 +59,16 @@ func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
 	return branches, true
 }
 
-// maxHops is how many references may lead to a branch.
-const maxHops = 16
-
 // resolved follows the references of a branch, or returns nil where keywords
 // beside one or a circle make that inexact.
 func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
-	for range maxHops {
-		ref, ok := branch.Get("$ref")
-		if !ok {
-			return branch
-		}
-		if len(branch.Without("$ref", "title", "description", "$comment").Members) > 0 {
-			return nil
-		}
-		if branch = schema.Resolve(f.whole, ref.Text); branch == nil {
-			return nil
-		}
+	end, ok := f.graph.Follow(branch, func(sub *schema.Doc) bool {
+		return len(sub.Without("$ref", "title", "description", "$comment").Members) == 0
+	})
+	if !ok {
+		return nil
 	}
-	return nil
+	return end
 }
 
 // isBranch reports whether a schema is one of objects, written in the usual

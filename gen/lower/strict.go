@@ -102,7 +102,7 @@ func (r *strictRun) rootSchema() *schema.Doc {
 	if r.root.Kind != schema.Object {
 		return r.inexact(nil, r.root, "", "no schema says what the arguments are")
 	}
-	root, ok := r.joined(nil, r.root.Without(definitionKeywords...))
+	root, ok := r.joined(nil, r.root.Body())
 	if !ok {
 		return root
 	}

@@ -169,29 +169,16 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 // checkRef checks a reference: it stands alone, and leads into the schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref := sub.Under("$ref")
-	switch target := c.resolver.Resolve(ref.Text); {
+	switch target := c.graph.Target(sub); {
 	case c.mode.inline:
 		c.refuse(path, sub, "$ref", "references are not taken")
 	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
 		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
 	case len(sub.Members) > 1:
 		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")
-	case !c.mode.recursion && c.recursive(ref.Text):
+	case !c.mode.recursion && c.graph.IsRecursive(ref.Text):
 		c.refuse(path, sub, "$ref", "a schema must not refer to itself")
-	case c.endless(ref.Text, nil):
+	case c.graph.IsCircular(sub):
 		c.refuse(path, sub, "$ref", "the reference leads to nothing but itself")
 	}
-}
-
-// endless reports whether a reference leads to references only.
-func (c *strictChecker) endless(ref string, from []string) bool {
-	if slices.Contains(from, ref) {
-		return true
-	}
-	target := c.resolver.Resolve(ref)
-	if target == nil {
-		return false
-	}
-	next, ok := target.Get("$ref")
-	return ok && c.endless(next.Text, append(from, ref))
 }

@@ -64,7 +64,7 @@ func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema
 func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
 	old := sub.Under(keyword)
 	if keyword == "oneOf" {
-		if exclusive(r.root, old.Items) {
+		if exclusive(r.graph, old.Items) {
 			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
 		} else {
 			r.note(Told, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")

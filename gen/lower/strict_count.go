@@ -18,8 +18,8 @@ type StrictCount struct {
 // any limit may be too low.
 func CountStrict(doc *schema.Doc) StrictCount {
 	doc = orNull(doc)
-	c := strictCounter{root: doc, known: map[string]StrictCount{}}
-	return c.count(doc.Without(definitionKeywords...))
+	c := strictCounter{graph: schema.NewGraph(doc), known: map[string]StrictCount{}}
+	return c.count(doc.Body())
 }
 
 // manyStrict is a count that no limit comes near to; small schemas can refer
@@ -27,7 +27,7 @@ func CountStrict(doc *schema.Doc) StrictCount {
 const manyStrict = 1_000_000
 
 type strictCounter struct {
-	root  *schema.Doc
+	graph *schema.Graph
 	known map[string]StrictCount // by reference
 }
 
@@ -35,7 +35,7 @@ func (c strictCounter) count(doc *schema.Doc) StrictCount {
 	var total StrictCount
 	walkStrict(nil, doc, func(_ schema.Path, sub *schema.Doc) bool {
 		total = total.plus(own(sub))
-		if ref, ok := sub.Get("$ref"); ok {
+		if ref, ok := sub.Ref(); ok {
 			total = total.plus(c.countRef(ref.Text))
 		}
 		return true
@@ -45,9 +45,9 @@ func (c strictCounter) count(doc *schema.Doc) StrictCount {
 
 func (c strictCounter) countRef(ref string) StrictCount {
 	count, ok := c.known[ref]
-	if target := schema.Resolve(c.root, ref); !ok && target != nil {
+	if target := c.graph.Resolve(ref); !ok && target != nil {
 		c.known[ref] = StrictCount{} // against references that have no end
-		count = c.count(target.Without(definitionKeywords...))
+		count = c.count(target.Body())
 		c.known[ref] = count
 	}
 	return count

@@ -57,7 +57,7 @@ func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string
 		return nil, "no value is allowed"
 	}
 	parts := []*schema.Doc{sub.Without("$defs", "$ref", "allOf")}
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref, ok := sub.Ref(); ok {
 		if slices.Contains(from, ref.Text) {
 			return nil, "it refers to itself"
 		}

@@ -7,9 +7,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// definitionKeywords hold schemas for references alone.
-var definitionKeywords = []string{"$defs", "definitions"}
-
 // emptyKeywords tell a model nothing. So do those that JSON Schema does not
 // know, such as "x-…", which are for programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
@@ -44,7 +41,7 @@ func speaks(keyword string, kinds []string) bool {
 
 // dropped returns a schema without what tells a model nothing.
 func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	kept := sub.Without(definitionKeywords...)
+	kept := sub.Body()
 	for _, m := range kept.Members {
 		switch {
 		case m.Key == "$dynamicRef" || m.Key == "$recursiveRef":

@@ -89,7 +89,7 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 	if c.deep {
 		return
 	}
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref, ok := sub.Ref(); ok {
 		c.measureRef(path, ref.Text, level, from)
 		return
 	}
@@ -113,7 +113,7 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 }
 
 func (c *limitCounter) measureRef(path schema.Path, ref string, level int, from []string) {
-	target, here := c.resolver.Resolve(ref), levelRef{ref, level}
+	target, here := c.graph.Resolve(ref), levelRef{ref, level}
 	if target == nil || target == c.root || slices.Contains(from, ref) || c.seen[here] {
 		return
 	}

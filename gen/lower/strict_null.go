@@ -70,7 +70,7 @@ func (r *strictRun) saysNull(sub *schema.Doc) bool { return r.leadsToNull(sub, m
 // leadsToNull is saysNull beside the references in followed, which have been
 // asked already: a definition that many others refer to is asked once.
 func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref, ok := sub.Ref(); ok {
 		if followed[ref.Text] {
 			return false
 		}

@@ -29,7 +29,7 @@ var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	ref := sub.Under("$ref")
 	alone := ref != nil && len(sub.Members) == 1
-	recursive := filter(directRefs(sub), r.recursive)
+	recursive := filter(directRefs(sub), r.graph.IsRecursive)
 	switch {
 	case alone && ref.Text == "#" && r.mode.recursion:
 		return sub

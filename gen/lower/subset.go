@@ -45,8 +45,8 @@ type narrowing struct {
 	*lowering
 	to       *subset
 	merger   *merger
-	root     *schema.Doc     // what references lead into
-	refs     definitionGraph // of root; nil until it is needed
+	graph    *schema.Graph   // of what references lead into
+	refs     definitionGraph // of that; nil until it is needed
 	unrolled bool
 }
 
@@ -70,11 +70,12 @@ func (s *subset) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc {
 	if inline || !n.refsMayStay(doc) {
 		doc = n.withoutRefs(doc)
 	}
-	n.root = n.plainRoot(doc)
+	root := n.plainRoot(doc)
 	if Has(l.notes, Refused) {
 		return doc
 	}
-	doc = schema.RewriteDown(n.root, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return s.node(n, at, sub) })
+	n.graph = schema.NewGraph(root)
+	doc = schema.RewriteDown(root, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return s.node(n, at, sub) })
 	doc = schema.RewriteAt(doc, n.complete)
 	if n.unrolled {
 		l.notes = onceEach(l.notes)
@@ -113,10 +114,10 @@ func (n *narrowing) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // plainRoot returns the root with what its own reference leads to, and without
 // the unions that providers refuse there.
 func (n *narrowing) plainRoot(root *schema.Doc) *schema.Doc {
-	if ref, ok := root.Get("$ref"); ok {
-		definitions := root.Only(definitionKeywords...)
-		target := followRefs(root, root).Without(definitionKeywords...)
-		merged, exact := n.merger.merge(root.Without("$ref").Without(definitionKeywords...), target)
+	if ref, ok := root.Ref(); ok {
+		definitions := root.Only(schema.DefinitionKeywords...)
+		target, _ := schema.NewGraph(root).Follow(root, nil)
+		merged, exact := n.merger.merge(root.Without("$ref").Body(), target.Body())
 		if !exact || target.Has("$ref") || merged.Kind == schema.Bool {
 			n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
 			return root
@@ -151,7 +152,7 @@ func (n *narrowing) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return sub
 	case sub.Has("anyOf"):
 		return n.tell(at, sub, "oneOf")
-	case exclusive(n.root, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, (*schema.Doc).IsFalse)):
+	case exclusive(n.graph, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, (*schema.Doc).IsFalse)):
 		n.note(Adapted, at, sub, "oneOf", "%q is %q, because no value matches two of its choices", "oneOf", "anyOf")
 		return sub.Rename("oneOf", "anyOf", union)
 	}

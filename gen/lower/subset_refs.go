@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 
@@ -60,7 +61,7 @@ type definitionEdge struct {
 }
 
 func newDefinitionGraph(doc *schema.Doc) definitionGraph {
-	graph := definitionGraph{"#": edgesOf(doc.Without(definitionKeywords...))}
+	graph := definitionGraph{"#": edgesOf(doc.Body())}
 	for _, m := range doc.Table("$defs") {
 		graph["#/$defs/"+m.Key] = edgesOf(m.Value)
 	}
@@ -70,7 +71,7 @@ func newDefinitionGraph(doc *schema.Doc) definitionGraph {
 func edgesOf(body *schema.Doc) []definitionEdge {
 	var edges []definitionEdge
 	schema.Walk(body, func(path schema.Path, sub *schema.Doc) bool {
-		if ref, ok := sub.Get("$ref"); ok {
+		if ref, ok := sub.Ref(); ok {
 			edges = append(edges, definitionEdge{ref.Text, isOptional(body, path)})
 		}
 		return true
@@ -98,49 +99,40 @@ func isOptional(doc *schema.Doc, path schema.Path) bool {
 // hasCycle reports whether a definition leads back to itself: by references
 // that are not optional, or by any.
 func (g definitionGraph) hasCycle(byAny bool) bool {
-	open := map[string]bool{} // true while it is being visited
-	var visit func(name string) bool
-	visit = func(name string) bool {
-		open[name] = true
-		defer func() { open[name] = false }()
-		return slices.ContainsFunc(g[name], func(edge definitionEdge) bool {
-			if edge.optional && !byAny {
-				return false
-			}
-			isOpen, seen := open[edge.to]
-			return isOpen || !seen && visit(edge.to)
-		})
-	}
-	for name := range g {
-		if _, seen := open[name]; !seen && visit(name) {
-			return true
+	next := func(name string) []string { return g.leads(name, byAny) }
+	return len(schema.NewCycles(next, slices.Collect(maps.Keys(g))...).Closing()) > 0
+}
+
+// leads returns the definitions that one refers to, by any reference or by
+// those that are not optional.
+func (g definitionGraph) leads(name string, byAny bool) []string {
+	var names []string
+	for _, edge := range g[name] {
+		if byAny || !edge.optional {
+			names = append(names, edge.to)
 		}
 	}
-	return false
+	return names
 }
 
 // cost returns how many definitions a reference leads to in the end, and
 // whether it leads to itself among them.
-func (g definitionGraph) cost(ref string) (int, bool) {
-	seen := map[string]bool{}
-	var visit func(name string)
-	visit = func(name string) {
-		for _, edge := range g[name] {
-			if !seen[edge.to] {
-				seen[edge.to] = true
-				visit(edge.to)
-			}
-		}
+func (g definitionGraph) cost(ref string) (n int, recursive bool) {
+	next := func(name string) []string { return g.leads(name, true) }
+	for range schema.Reachable(next, ref) {
+		n++
 	}
-	visit(ref)
-	return len(seen) + 1, seen[ref]
+	if recursive = schema.NewCycles(next).Has(ref); recursive {
+		n++ // as what it leads to, too
+	}
+	return n, recursive
 }
 
 // loneRef leaves nothing beside a reference. What constrains the value is
 // joined with what the reference leads to, where that has an exact form and
 // an end; annotations stand around the reference.
 func (n *narrowing) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	ref, ok := sub.Get("$ref")
+	ref, ok := sub.Ref()
 	if !ok || len(sub.Members) == 1 || !n.to.aloneRefs {
 		return sub
 	}
@@ -158,12 +150,12 @@ func (n *narrowing) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 func (n *narrowing) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
 	if n.refs == nil {
-		n.refs = newDefinitionGraph(n.root)
+		n.refs = newDefinitionGraph(n.graph.Root())
 	}
 	cost, recursive := n.refs.cost(ref.Text)
 	n.merger.left -= cost
 	if recursive {
 		return nil, false
 	}
-	return n.merger.merge(sub.Without("$ref"), schema.Resolve(n.root, ref.Text).Without(definitionKeywords...))
+	return n.merger.merge(sub.Without("$ref"), n.graph.Target(sub).Body())
 }

@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Cycles finds what leads back to itself in a graph, by Tarjan's algorithm for
 // strongly connected components: it goes to each node and over each edge once,
@@ -96,4 +99,21 @@ func (c *Cycles[N]) settle(from int) {
 		n.into = n.into || n.on
 	}
 	c.stack = c.stack[:from]
+}
+
+// Reachable yields the starts and all that they lead to, where next returns
+// what a node leads to: breadth first, each node once.
+func Reachable[N comparable](next func(N) []N, starts ...N) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		met := map[N]bool{}
+		for queue := slices.Clone(starts); len(queue) > 0; queue = queue[1:] {
+			if n := queue[0]; !met[n] {
+				met[n] = true
+				if !yield(n) {
+					return
+				}
+				queue = append(queue, next(n)...)
+			}
+		}
+	}
 }

@@ -24,6 +24,9 @@ type Graph struct {
 // NewGraph returns the graph of a document.
 func NewGraph(doc *Doc) *Graph { return &Graph{doc: doc} }
 
+// Root returns the document.
+func (g *Graph) Root() *Doc { return g.doc }
+
 // DefinitionKeywords hold schemas for references alone; the second is that of
 // the drafts before 2019-09.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4
@@ -142,6 +145,21 @@ func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 		}
 		visit(sub)
 	}
+}
+
+// TargetsIn returns what the references in a part of the document lead to, each
+// once, in the order of the document.
+func (g *Graph) TargetsIn(part *Doc) []*Doc {
+	var targets []*Doc
+	met := map[*Doc]bool{nil: true}
+	Walk(part, func(_ Path, sub *Doc) bool {
+		if target := g.Target(sub); !met[target] {
+			met[target] = true
+			targets = append(targets, target)
+		}
+		return true
+	})
+	return targets
 }
 
 // RefsFrom returns the references in what a reference leads to, as [Refs] does.
