@@ -47,15 +47,9 @@ func is64(t types.Type) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-func (m *maker) isClosedEnum(t types.Type) (closed bool) {
-	if gotype.IsKnown(t) {
-		return false
-	}
-	m.quietly(func() {
-		e, ok := m.enumOf(t)
-		closed = ok && e.closed
-	})
-	return closed
+func (m *maker) isClosedEnum(t types.Type) bool {
+	e, ok := m.enumOf(t)
+	return ok && e.closed && !gotype.IsKnown(t)
 }
 
 // digitsOf returns the schema of a text with the digits of an integer.

@@ -18,6 +18,8 @@ type enum struct {
 	consts  []inspect.Const
 	choices []choice // one for each value
 	closed  bool     // an input takes no other values
+	// problems are the constants that JSON cannot tell.
+	problems diag.List
 }
 
 // enumOf returns the constants of a type as its values, and false where they
@@ -32,8 +34,11 @@ func (m *maker) enumOf(t types.Type) (enum, bool) {
 	if m.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source says itself what the values are
 	}
-	if !decl.HasValues() || !decl.Enum.Off && !m.areTellable(decl, named) {
+	if !decl.HasValues() {
 		return enum{}, false
+	}
+	if problems := m.untold(decl, named); len(problems) > 0 && !decl.Enum.Off {
+		return enum{problems: problems}, false
 	}
 	consts := slices.DeleteFunc(slices.Clone(decl.Consts), isUntellable) // of an enum that is off
 	said := decl.Enum.Pos.IsValid()
@@ -44,16 +49,16 @@ func (m *maker) enumOf(t types.Type) (enum, bool) {
 	}, true
 }
 
-// areTellable reports constants whose values are not known, and texts that
-// JSON does not have.
-func (m *maker) areTellable(decl *inspect.TypeDecl, t *types.Named) bool {
+// untold returns what is wrong with constants whose values are not known, and
+// texts that JSON does not have.
+func (m *maker) untold(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := untellable(c); problem != "" {
-			m.report(diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, m.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, m.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}
-	return !slices.ContainsFunc(decl.Consts, isUntellable)
+	return problems
 }
 
 func isUntellable(c inspect.Const) bool {
@@ -77,7 +82,9 @@ func untellable(c inspect.Const) (code diag.Code, problem string) {
 // these values alone. An output can hold any value, the zero value above all,
 // and so is only described by them.
 func (m *maker) enumerate(s *schema.Node, t types.Type) {
-	if e, ok := m.enumOf(t); ok {
+	e, ok := m.enumOf(t)
+	m.diags = append(m.diags, e.problems...)
+	if ok {
 		m.apply(e, s, t)
 	}
 }
@@ -86,6 +93,7 @@ func (m *maker) enumerate(s *schema.Node, t types.Type) {
 // and the keys of maps have it.
 func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
 	e, ok := m.enumOf(t)
+	m.diags = append(m.diags, e.problems...)
 	if !ok {
 		return
 	}

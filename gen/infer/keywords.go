@@ -35,7 +35,7 @@ type clause struct {
 	schema *schema.Node
 	typ    types.Type
 	path   string
-	ledger ledger
+	ledger *ledger
 	number int // of the clause, in the order of the property
 	// foreign says that it stands in a tag of another module.
 	foreign bool
@@ -106,10 +106,10 @@ func keywordNames() []string {
 	return names
 }
 
-// constrain adds the keywords of a property to its schema, and returns the
-// numbers of the clauses that it reported. Keywords are promises about what a
-// model sends; of what is written, only examples are told.
-func (m *maker) constrain(s *schema.Node, p property) (refused map[int]bool) {
+// constrain adds the keywords of a property to its schema, and returns what is
+// wrong with them. Keywords are promises about what a model sends; of what is
+// written, only examples are told.
+func (m *maker) constrain(s *schema.Node, p property) *ledger {
 	var clauses []clause
 	book := newLedger()
 	for i, k := range p.keywords {
@@ -136,7 +136,7 @@ func (m *maker) constrain(s *schema.Node, p property) (refused map[int]bool) {
 			s.Trace(key, origin)
 		}
 	}
-	return book.refused
+	return book
 }
 
 // join applies one keyword, and returns where it ended up.
@@ -156,9 +156,8 @@ func (m *maker) join(c clause) (clause, bool) {
 		c.fail("say it in one of the two places", c.values[0], diag.Contradiction, "the given schema of %s has %s, too", m.typeName(c.typ), c.name)
 		return c, false
 	}
-	before := len(m.diags)
 	r.join(c)
-	return c, len(m.diags) == before
+	return c, !c.ledger.refused[c.number]
 }
 
 // descend goes to the elements of an array where a keyword speaks of them.
@@ -210,7 +209,7 @@ func (c clause) refuse(d diag.Diagnostic) {
 	if c.foreign {
 		d = passedOver(d)
 	}
-	c.report(d)
+	c.ledger.report(d)
 }
 
 // misplaced is the code for a keyword that contradicts its type.

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A ledger remembers, for the schemas that the keywords of one property speak
@@ -10,8 +11,10 @@ type ledger struct {
 	entries map[ledgerKey]entry
 	// own are the values that a schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
-	// refused are the numbers of the clauses that something is wrong with.
-	refused map[int]bool
+	// refused are the numbers of the clauses that something is wrong with, and
+	// problems what is.
+	refused  map[int]bool
+	problems diag.List
 }
 
 type ledgerKey struct {
@@ -25,9 +28,11 @@ type entry struct {
 	clause  int // its number
 }
 
-func newLedger() ledger {
-	return ledger{entries: map[ledgerKey]entry{}, own: map[*schema.Node][]any{}, refused: map[int]bool{}}
+func newLedger() *ledger {
+	return &ledger{entries: map[ledgerKey]entry{}, own: map[*schema.Node][]any{}, refused: map[int]bool{}}
 }
+
+func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
 // said returns what made a keyword of the clause's schema, and false where its
 // Go type did.

@@ -144,10 +144,3 @@ func (m *maker) make(at place, rule string, says schema.Keywords) *schema.Node {
 var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
 
 func (m *maker) report(d diag.Diagnostic) { m.diags = append(m.diags, d) }
-
-// quietly drops what is reported meanwhile.
-func (m *maker) quietly(do func()) {
-	before := len(m.diags)
-	do()
-	m.diags = m.diags[:before]
-}

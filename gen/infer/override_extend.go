@@ -37,7 +37,7 @@ func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 		}
 		p.takeMember(member)
 	}
-	m.constrain(s, p)
+	m.diags = append(m.diags, m.constrain(s, p).problems...)
 	describe(s, p.text)
 	m.entitle(s, p.title)
 	m.deprecate(s, p.deprecated)

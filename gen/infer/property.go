@@ -178,18 +178,24 @@ func (m *maker) deprecate(s *schema.Node, origin schema.Origin) {
 }
 
 // constrained infers a property with its keywords. Those in tags of another
-// module that do not fit leave no trace: the property is inferred anew without
-// them.
+// module that do not fit leave no trace: the others are joined to the schema
+// as it was.
 func (m *maker) constrained(p property) (*schema.Node, *refusal) {
-	s, why := m.inferProperty(p)
-	for why == nil {
-		refused := m.constrain(s, p)
-		if !p.foreign || !p.passOver(refused) {
-			break
-		}
-		m.quietly(func() { s, why = m.inferProperty(p) })
+	inferred, why := m.inferProperty(p)
+	if why != nil {
+		return nil, why
 	}
-	return s, why
+	for {
+		s := inferred
+		if p.foreign {
+			s = inferred.Clone()
+		}
+		book := m.constrain(s, p)
+		m.diags = append(m.diags, book.problems...)
+		if !p.foreign || !p.passOver(book.refused) {
+			return s, nil
+		}
+	}
 }
 
 // passOver takes away the tags with the clauses of these numbers. It reports

@@ -11,8 +11,8 @@ import (
 // dive goes to the keys and elements of a list or map.
 func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
-		n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
-			WithHint("%s", n.adviseDive()))
+		n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
+			WithHint("%s", n.adviseDive())))
 		return
 	}
 	if !n.fits(s) {
@@ -53,8 +53,8 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 // them, the map says.
 func (n *narrowing) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
-			WithHint("leave keys … endkeys out"))
+		n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
+			WithHint("leave keys … endkeys out")))
 		return
 	}
 	names := s.PropertyNames

@@ -75,15 +75,15 @@ func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []gotype.Fie
 		chains, problems := m.embeddedChains(e, at)
 		m.diags = append(m.diags, problems...)
 		for _, tag := range chains {
-			m.checkEmbeddedChain(decl, tag, given)
+			m.diags = append(m.diags, m.checkEmbeddedChain(decl, tag, given)...)
 		}
 	}
 }
 
-// checkEmbeddedChain reports what one tag says. A nil pointer that an omission
+// checkEmbeddedChain tells what one tag says. A nil pointer that an omission
 // takes away need not be there.
-func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) {
-	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: m.subject(decl.Type(), nil)}
+func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) diag.List {
+	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: m.subject(decl.Type(), nil), ledger: newLedger()}
 	for _, step := range tag.chain.Steps {
 		if step.Item.Is("required") && (given || tag.chain.AbsenceOfNil() == validator.Skipped) {
 			continue
@@ -95,6 +95,7 @@ func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool)
 	if tag.chain.Elements != nil {
 		n.dive(nil, tag.chain) // which refuses a struct
 	}
+	return n.ledger.problems
 }
 
 func (n *narrowing) reportEmbedded(c validator.Check) {
@@ -102,6 +103,6 @@ func (n *narrowing) reportEmbedded(c validator.Check) {
 		n.reportUnknown(c)
 		return
 	}
-	n.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.tag.pair.key, n.path).
+	n.ledger.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.tag.pair.key, n.path).
 		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
 }

@@ -16,7 +16,7 @@ type narrowing struct {
 	tag    validateTag
 	path   string
 	of     validator.Subject
-	ledger ledger
+	ledger *ledger
 	// clauses are what was joined, and words the sentences about what no
 	// keyword says.
 	clauses []clause
@@ -25,7 +25,7 @@ type narrowing struct {
 
 // joinChecks makes the schema of a property as narrow as its validate tags
 // say, and returns what it joined.
-func (m *maker) joinChecks(s *schema.Node, p property, book ledger) []clause {
+func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	var clauses []clause
 	of := m.subject(p.typ, p.owner)
 	of.Quoted = p.quoted
@@ -66,8 +66,8 @@ func (n *narrowing) understood(items []validator.Item) []validator.Statement {
 				n.reportUnknown(c)
 			case meant.Problem != "":
 				makesSense = false
-				n.reportTag(n.tag.structTag, diag.Errorf(n.tag.pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.tag.pair.key, meant.Problem).
-					WithHint("%s", meant.Hint))
+				n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.tag.pair.key, meant.Problem).
+					WithHint("%s", meant.Hint)))
 			}
 			st.Meanings = append(st.Meanings, meant)
 		}
@@ -180,8 +180,8 @@ func (n *narrowing) tidy(s *schema.Node) {
 func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
-		n.reportTag(n.tag.structTag, diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.tag.pair.key, showAll(s.Enum)).
-			WithHint("one of the two must allow more"))
+		n.ledger.report(n.tag.problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.tag.pair.key, showAll(s.Enum)).
+			WithHint("one of the two must allow more")))
 		return
 	}
 	s.Enum = left

@@ -35,9 +35,9 @@ func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any,
 		}
 		return
 	}
-	rest, before := n.scratch(), len(n.diags)
+	rest, before := n.scratch(), len(n.ledger.problems)
 	n.statements(rest, list, condition)
-	if n.diags[before:].HasErrors() {
+	if n.ledger.problems[before:].HasErrors() {
 		return
 	}
 	if rest.Enum != nil && rest.Format == "" {

@@ -12,7 +12,7 @@ import (
 // tell adds a sentence about a statement.
 func (n *narrowing) tell(st validator.Statement, condition string) {
 	if c, ok := st.Untold(); ok {
-		n.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag", n.path, c.Name, n.tag.pair.key).
+		n.ledger.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag", n.path, c.Name, n.tag.pair.key).
 			WithHint("say in the description what it checks"))
 		return
 	}
@@ -34,5 +34,5 @@ func (n *narrowing) reportUnknown(c validator.Check) {
 	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
 		d = d.WithHint("did you mean %s? If not, say in the description what it checks", near)
 	}
-	n.report(d)
+	n.ledger.report(d)
 }

@@ -153,25 +153,29 @@ func joinEnum(c clause) {
 
 // enumValues reads the values of an enum, and reports false where one is wrong.
 func (c clause) enumValues(own []any) (values []any, ok bool) {
-	before := len(c.diags)
+	ok = true
+	fail := func(hint string, v value, code diag.Code, format string, args ...any) {
+		c.fail(hint, v, code, format, args...)
+		ok = false
+	}
 	for _, v := range c.values {
 		parsed, problem := c.parse(c.schema, v)
 		switch {
 		case problem != "":
-			c.fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.name, problem)
+			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.name, problem)
 		case parsed == nil && c.schema.Type != "": // what makes it nullable adds it
 		case own != nil && !contains(own, parsed):
-			c.fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.name, show(parsed), showAll(own))
+			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.name, show(parsed), showAll(own))
 		case contains(values, parsed):
-			c.fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.name, show(parsed))
+			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.name, show(parsed))
 		default:
 			values = append(values, parsed)
 		}
 	}
-	if len(values) == 0 && len(c.diags) == before {
-		c.fail("leave it out: nullable allows null", c.values[0], diag.BadDefault, "%s: null alone leaves no choice", c.name)
+	if len(values) == 0 && ok {
+		fail("leave it out: nullable allows null", c.values[0], diag.BadDefault, "%s: null alone leaves no choice", c.name)
 	}
-	return values, len(c.diags) == before
+	return values, ok
 }
 
 // traceValues remembers where each value of an enum is listed.

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 )
 
@@ -138,8 +139,31 @@ func (k *Keywords) IsClosed() bool {
 // for the nodes in it.
 func (n *Node) Copy() *Node {
 	made := *n
-	made.Parts = slices.Clone(n.Parts)
+	made.Parts, made.Extras = slices.Clone(n.Parts), maps.Clone(n.Extras)
+	if n.Variable != nil {
+		variable := *n.Variable
+		made.Variable = &variable
+	}
 	return &made
+}
+
+// Clone returns a copy of a node and of those in it, but for definitions, which
+// are those of a root.
+func (n *Node) Clone() *Node {
+	if n == nil || n.Never {
+		return n
+	}
+	made := n.Copy()
+	made.Enum, made.Examples, made.Required = slices.Clone(n.Enum), slices.Clone(n.Examples), slices.Clone(n.Required)
+	made.Items, made.AdditionalProperties, made.PropertyNames = n.Items.Clone(), n.AdditionalProperties.Clone(), n.PropertyNames.Clone()
+	made.AnyOf, made.Properties = slices.Clone(n.AnyOf), slices.Clone(n.Properties)
+	for i, option := range made.AnyOf {
+		made.AnyOf[i] = option.Clone()
+	}
+	for i, p := range made.Properties {
+		made.Properties[i].Node = p.Node.Clone()
+	}
+	return made
 }
 
 // Says reports whether the document that a node stands for has a keyword.

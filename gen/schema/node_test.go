@@ -234,3 +234,36 @@ func TestNodeGiven(t *testing.T) {
 		})
 	}
 }
+
+// TestClone: a clone says the same, and shares nothing with the node that those
+// who make schemas change, which are nodes, lists of them and origins.
+func TestClone(t *testing.T) {
+	n := node(Keywords{Extras: map[string]any{"x": 1}})
+	for field := range nodeFields() {
+		if field.Name != "Definitions" {
+			fill(t, &n.Keywords, field)
+		}
+	}
+	n.Variable = &Variable{GoName: "a"}
+	n.Trace("type", Origin{Rule: "r"})
+	text := n.Doc().String()
+	made := n.Clone()
+	if diff := cmp.Diff(n, made); diff != "" {
+		t.Fatalf("-node +clone:\n%s", diff)
+	}
+	made.Variable.Presence.Rule = "p"
+	made.Extras["y"] = 2
+	made.TraceItem("type", "", Origin{Rule: "s"})
+	made.Enum[0], made.Examples[0], made.Required[0] = "z", "z", "z"
+	for _, inner := range made.Subschemas() {
+		inner.Title = "changed"
+	}
+	made.AnyOf[0], made.Properties[0].Name = nil, "z"
+	if got := n.Doc().String(); got != text || n.Variable.Presence.Rule != "" || n.Parts[0].Origin.Rule != "r" {
+		t.Errorf("the node changed with its clone:\n%s\n%s", text, got)
+	}
+	closed := node(Keywords{Never: true})
+	if closed.Clone() != closed || (*Node)(nil).Clone() != nil {
+		t.Error("false or nothing was copied")
+	}
+}
