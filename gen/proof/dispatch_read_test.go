@@ -55,7 +55,9 @@ func sameJSON(a, b string) bool {
 }
 
 func valueOf(text string) any {
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	value, err := valueWithTwins(dec)
 	if err != nil {
 		return err.Error()
 	}
@@ -69,6 +71,42 @@ func valueOf(text string) any {
 		}
 		return part
 	})
+}
+
+// valueWithTwins reads a value. The members of an object that have one name
+// become a list in the order of their texts: keys of a map whose texts are the
+// same are written in any order.
+func valueWithTwins(dec *json.Decoder) (any, error) {
+	token, err := dec.Token()
+	open, isDelim := token.(json.Delim)
+	if err != nil || !isDelim {
+		return token, err
+	}
+	list, object := []any{}, map[string]any{}
+	for dec.More() {
+		name := any(nil)
+		if open == '{' {
+			if name, err = dec.Token(); err != nil {
+				return nil, err
+			}
+		}
+		part, err := valueWithTwins(dec)
+		if err != nil {
+			return nil, err
+		}
+		if open == '[' {
+			list = append(list, part)
+			continue
+		}
+		twins, _ := object[name.(string)].([]any)
+		twins = append(twins, part)
+		slices.SortFunc(twins, func(a, b any) int { return strings.Compare(encode(a), encode(b)) })
+		object[name.(string)] = twins
+	}
+	if _, err := dec.Token(); err != nil || open == '[' {
+		return list, err
+	}
+	return object, nil
 }
 
 // respelled returns an instance whose numbers are written in other ways.
