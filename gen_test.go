@@ -19,10 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/go-toolgen/toolgen/gen/dialect"
-	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 const modulePath = "github.com/go-toolgen/toolgen"
@@ -50,9 +47,18 @@ var allowed = map[string][]string{
 	"inspect/directive": {"inspect/diag", "go/ast", "go/token"},
 	"inspect/parallel":  {},
 	"gen": {
-		"gen/define", "gen/dialect", "gen/gotype", "gen/infer", "gen/lint", "gen/lower", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
-		"go/constant", "go/token", "go/types",
+		"gen/define", "gen/definitions", "gen/dialect", "gen/dispatch", "gen/lint", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
+		"go/types",
 	},
+	"gen/definitions": {
+		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"go/constant", "go/types",
+	},
+	"gen/dispatch": {
+		"gen/define", "gen/definitions", "gen/dialect", "gen/infer", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"github.com/dave/jennifer/jen", "go/token", "go/types",
+	},
+	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
 		"gen/dialect", "gen/infer", "gen/lower", "gen/schema", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",
@@ -334,34 +340,6 @@ func generated(t *testing.T, name string) bool {
 		t.Fatal(err)
 	}
 	return inspect.Generated(content)
-}
-
-// TestFormats: the formats that a directive takes are the dialects.
-func TestFormats(t *testing.T) {
-	var dialects []string
-	for _, d := range dialect.All() {
-		dialects = append(dialects, d.Name)
-	}
-	if diff := cmp.Diff(dialects, directive.Formats); diff != "" {
-		t.Errorf("formats of //toolgen:package (-dialects +formats):\n%s", diff)
-	}
-}
-
-// TestProfiles: the profiles that a directive takes are those that there are,
-// each for dialects that there are.
-func TestProfiles(t *testing.T) {
-	var profiles []string
-	for _, p := range lower.Profiles() {
-		profiles = append(profiles, p.Name)
-		for _, format := range p.Formats {
-			if !slices.Contains(directive.Formats, format) {
-				t.Errorf("profile %s is for the format %q, which is none", p.Name, format)
-			}
-		}
-	}
-	if diff := cmp.Diff(profiles, directive.Profiles); diff != "" {
-		t.Errorf("profiles of //toolgen:package (-there +known):\n%s", diff)
-	}
 }
 
 // TestExamplesAreFresh: the generated files of the examples are those that

@@ -7,8 +7,8 @@
 // It reads and writes nothing.
 //
 // Start reading at [Generate]: the pipeline is on one screen. Tools are defined
-// from facts (gen/define) or read from a file (gen/read); view.go lays their
-// definitions out for a file, with dialect, and templates writes it. Where a
-// package asks for dispatch, call.go lays it out from how its types are read and
-// written (infer.Calls). notes.go tells what dialects make of tools.
+// from facts (gen/define) or read from a file (gen/read); their definitions are
+// lowered and laid out (gen/definitions), and templates writes them. Where a
+// package asks for dispatch, gen/dispatch writes that. What a package asks for
+// is decided first, and a value that all stages have.
 package gen

@@ -3,10 +3,14 @@ package gen
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/definitions"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/dispatch"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -14,6 +18,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 	"github.com/go-toolgen/toolgen/templates"
+)
+
+// The stages of [Generate], in the order in which a package comes to them.
+const (
+	StageInfer  inspect.Stage = "infer"  // make schemas of Go types
+	StageLower  inspect.Stage = "lower"  // say them as each API takes them
+	StageRender inspect.Stage = "render" // write Go source
 )
 
 // A File is a generated file. Path is absolute.
@@ -80,7 +91,7 @@ type Definition struct {
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(nil, pkgs, func(i int, p define.Package) (diags diag.List) {
-		defs[i], diags = definitions(p, d)
+		defs[i], diags = definitionsIn(p, d)
 		return diags
 	})
 	return slices.Concat(defs...), diags
@@ -92,23 +103,22 @@ func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect
 	only := wanted(pkg.Options)
 	only.Formats = []*dialect.Dialect{d}
 	p, diags := read.Tools(pkg, only, file, read.ToGenerate)
-	defs, more := definitions(p, d)
+	defs, more := definitionsIn(p, d)
 	return defs, append(diags, more...)
 }
 
-// definitions returns the tools of a package in one dialect, without those
+// definitionsIn returns the tools of a package in one dialect, without those
 // that it cannot take.
-func definitions(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
-	notes := dialectNotes{advice: p.Advice}
+func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
+	p.Formats = []*dialect.Dialect{d}
+	lowered, diags := definitions.Lower(p)
 	var defs []Definition
-	for _, t := range p.Tools {
-		lowered, found := d.Lower(t.Tool)
-		notes.add(d, t, lowered, found)
-		if !lower.Has(found, lower.Refused) {
-			defs = append(defs, Definition{Name: t.Name, Doc: d.Envelope(lowered)})
+	for i, t := range p.Tools {
+		if !lowered[i][0].Refused {
+			defs = append(defs, Definition{Name: t.Name, Doc: lowered[i][0].Envelope})
 		}
 	}
-	return defs, notes.diags()
+	return defs, diags
 }
 
 // Tools returns the tools of all packages before any dialect, in the order of
@@ -179,40 +189,43 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 		return nil, diag.List{diag.Errorf(p.Tools[0].Pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
-	names := newNamespace(p)
-	lowered := trace.Begin(StageLower, len(p.Tools))
-	view, diags := fileView(p, names)
-	lowered()
+	free := names.New(p.Package, p.Advice.GoPrefix)
+	lowering := trace.Begin(StageLower, len(p.Tools))
+	defined, lowered, diags := definitions.Layout(p, free)
+	lowering()
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	defer trace.Begin(StageRender, 0)()
-	content, err := templates.Go(view)
-	files := []File{{Path: filepath.Join(p.Dir, output), Content: content}}
+	content, err := templates.Go(defined)
 	if err != nil {
 		return nil, append(diags, unrendered(p, err))
 	}
+	files := []File{{Path: filepath.Join(p.Dir, output), Content: content}}
 	if !p.Options.Call {
 		return files, diags
 	}
-	called, more := renderCalls(p, names, view, output)
-	return append(files, called...), append(diags, more...)
-}
-
-// renderCalls makes the file of dispatch, which refers to the view of the
-// definitions, and those that bring the tools to SDKs.
-func renderCalls(p define.Package, names *namespace, definitions templates.File, output string) ([]File, diag.List) {
-	view, diags := callView(p, names, definitions)
-	if diags.HasErrors() {
-		return nil, diags
-	}
-	content, err := templates.Call(view)
+	calls, more, err := dispatch.Source(p, free, defined, lowered)
+	diags = append(diags, more...)
 	if err != nil {
 		return nil, append(diags, unrendered(p, err))
 	}
-	files := []File{{Path: filepath.Join(p.Dir, CallOutput(output)), Content: content}}
-	brought, more := sdkFiles(p, definitions, view, output)
+	if diags.HasErrors() {
+		return files, diags
+	}
+	files = append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls.Content})
+	brought, more := sdkFiles(p, defined, calls, output)
 	return append(files, brought...), append(diags, more...)
+}
+
+// CallOutput returns the base name of the file of dispatch beside the
+// definitions with the base name output: "tools_call_gen.go".
+func CallOutput(output string) string {
+	name := strings.TrimSuffix(output, ".go")
+	if before, ok := strings.CutSuffix(name, "_gen"); ok {
+		return before + "_call_gen.go"
+	}
+	return name + "_call.go"
 }
 
 // unrendered is about a view that cannot be written as Go: a defect of toolgen.

@@ -1,12 +1,14 @@
 package gen
 
 import (
+	"go/types"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/dispatch"
+	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
@@ -56,11 +58,11 @@ func asked(names []string) []sdk {
 // sdkFiles makes the packages that bring tools to SDKs, each a file with the
 // base name output in a folder below the tools'. They are made from the views
 // of the definitions and of dispatch.
-func sdkFiles(p define.Package, view templates.File, calls templates.CallFile, output string) ([]File, diag.List) {
+func sdkFiles(p define.Package, view templates.File, calls dispatch.File, output string) ([]File, diag.List) {
 	wanted := asked(p.Options.SDKs)
 	if len(wanted) > 0 && p.Name == "main" {
 		return nil, diag.List{diag.Errorf(p.Options.Pos, diag.BadPlace, "no package can import a package main, so sdk=%s has nowhere to take the tools from", wanted[0].name).
-			WithHint("move the tools to a package of their own, or leave sdk= out and call %s", calls.Names.Dispatch)}
+			WithHint("move the tools to a package of their own, or leave sdk= out and call %s", calls.Dispatch)}
 	}
 	var files []File
 	var diags diag.List
@@ -76,21 +78,21 @@ func sdkFiles(p define.Package, view templates.File, calls templates.CallFile, o
 	return files, diags
 }
 
-func (s sdk) view(p define.Package, definitions templates.File, calls templates.CallFile) templates.SDKFile {
+func (s sdk) view(p define.Package, definitions templates.File, calls dispatch.File) templates.SDKFile {
 	view := templates.SDKFile{
 		SDK:        s.name,
 		Package:    s.folder,
 		Constraint: p.Constraint,
 		ToolsPath:  p.Path,
 		ToolsName:  p.Name,
-		Names:      templates.SDKNames{Tools: definitions.Names.Tools, Dispatch: calls.Names.Dispatch},
+		Names:      templates.SDKNames{Tools: definitions.Names.Tools, Dispatch: calls.Dispatch},
 	}
 	if s.array != nil {
 		view.Names.Array = p.Options.GoPrefix + s.array.ArrayName()
 	}
 	if len(calls.Fields) > 0 {
-		view.Caller = calls.Names.Caller
-		view.PerCall = s.perCallFields(calls.Fields)
+		view.Caller = calls.Caller
+		view.PerCall = s.perCallFields(p, calls.Fields)
 		view.OwnCaller = len(view.PerCall) == len(calls.Fields)
 	}
 	if s.hints {
@@ -100,10 +102,10 @@ func (s sdk) view(p define.Package, definitions templates.File, calls templates.
 }
 
 // perCallFields returns the fields of a caller that a request has values for.
-func (s sdk) perCallFields(fields []templates.CallerField) []templates.FieldValue {
+func (s sdk) perCallFields(p define.Package, fields []dispatch.Field) []templates.FieldValue {
 	var set []templates.FieldValue
 	for _, field := range fields {
-		if i := s.given(field.Type); i >= 0 {
+		if i := s.given(p, field.Type); i >= 0 {
 			set = append(set, templates.FieldValue{Field: field.Name, Value: s.perCall[i].value})
 		}
 	}
@@ -111,8 +113,13 @@ func (s sdk) perCallFields(fields []templates.CallerField) []templates.FieldValu
 }
 
 // given returns the place of the value that a request has for a type, or -1.
-func (s sdk) given(source templates.Source) int {
-	typ := typeText(source)
+func (s sdk) given(in define.Package, t types.Type) int {
+	typ := types.TypeString(t, func(pkg *types.Package) string {
+		if pkg.Path() == in.Path {
+			return ""
+		}
+		return pkg.Path()
+	})
 	return slices.IndexFunc(s.perCall, func(v perCallValue) bool { return v.typ == typ })
 }
 
@@ -122,18 +129,16 @@ func (s sdk) given(source templates.Source) int {
 // without a name is not looked at by the tool.
 func (s sdk) cannotGive(p define.Package) diag.List {
 	var diags diag.List
-	written := &guards{pkg: p.Package, imports: runtimeImports()}
 	for _, tool := range p.Tools {
 		for _, param := range tool.Facts.Params {
 			if param.Provision < inspect.FromCall || param.Name == "" || param.Name == "_" {
 				continue
 			}
-			typ := written.source(param.Type)
-			ofOther := slices.ContainsFunc(sdks, func(other sdk) bool { return other.given(typ) >= 0 })
-			if s.given(typ) >= 0 || !ofOther && len(s.perCall) == 0 {
+			ofOther := slices.ContainsFunc(sdks, func(other sdk) bool { return other.given(p, param.Type) >= 0 })
+			if s.given(p, param.Type) >= 0 || !ofOther && len(s.perCall) == 0 {
 				continue
 			}
-			name, hint := goText(p.Package, param.Type), "take what it is for from the context.Context, or leave sdk="+s.name+" out; a parameter that is not used is named _"
+			name, hint := names.GoText(p.Package, param.Type), "take what it is for from the context.Context, or leave sdk="+s.name+" out; a parameter that is not used is named _"
 			if !ofOther {
 				hint += "; where one value is for all calls, say //toolgen:inject " + name
 			}
@@ -142,18 +147,6 @@ func (s sdk) cannotGive(p define.Package) diag.List {
 		}
 	}
 	return diags
-}
-
-// typeText writes a type with whole import paths.
-func typeText(source templates.Source) string {
-	var b strings.Builder
-	for _, piece := range source {
-		if piece.Path != "" {
-			b.WriteString(piece.Path + ".")
-		}
-		b.WriteString(piece.Text)
-	}
-	return b.String()
 }
 
 // hintsOf returns the hints of tools; those that give the same ones stand

@@ -38,7 +38,7 @@ func arraysText(p plan) string {
 		for _, line := range array.Doc {
 			b.WriteString("\t// " + line + "\n")
 		}
-		b.WriteString("\t" + array.Name + " = " + strings.Join(concat(arrayLines(array, p.Tools, k)), " +\n\t\t") + "\n")
+		b.WriteString("\t" + array.Name + " = " + value(arrayLines(array, p.Tools, k)) + "\n")
 	}
 	return b.String()
 }

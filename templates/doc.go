@@ -14,9 +14,8 @@
 // constant or static data, so there is no init; only the arrays hold text, and
 // Tools and LookupTool cut their rows out of the arrays by a table of lengths.
 //
-// Dispatch is a file of its own beside the definitions: a [CallFile], drawn by
-// [Call]. Its code knows how Go types are read and written, and nothing of what
-// arguments must be, which the runtime takes from the input schema.
+// Dispatch is a file of its own beside the definitions. gen/dispatch draws its
+// declarations, and [Draw] makes a file of them.
 //
 // A catalogue is for people: a [Catalogue] becomes Markdown by
 // [CatalogueMarkdown] and one page of HTML by [CatalogueHTML], which escape the

@@ -2,6 +2,8 @@ package templates
 
 import (
 	"bytes"
+	"errors"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -19,20 +21,49 @@ func Go(f File) ([]byte, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	out := jen.NewFile(f.Package)
-	out.HeaderComment(header(f))
-	nameImports(out, f.Imports)
+	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
 	var b bulk
 	for _, section := range sections {
-		for _, decl := range section(p, &b) {
-			out.Add(decl).Line()
-		}
+		d.Decls = append(d.Decls, section(p, &b)...)
+	}
+	src, err := d.source()
+	if err != nil {
+		return nil, err
+	}
+	return b.fill(src)
+}
+
+// A Drawing is a Go file whose declarations are drawn.
+type Drawing struct {
+	Package    string
+	Constraint string   // of a //go:build line, "" for none
+	About      string   // comments below the header, with a blank line above them; "" for none
+	Imports    []Import // all that the declarations may name
+	Decls      []jen.Code
+}
+
+// Draw returns the source of a drawing, as gofmt writes it. Errors are of
+// constraints that are none, names of imports that cannot be had, and
+// declarations that are no Go.
+func Draw(d Drawing) ([]byte, error) {
+	if err := errors.Join(checkConstraint(d.Constraint), checkImports(d.Imports)); err != nil {
+		return nil, err
+	}
+	return d.source()
+}
+
+func (d Drawing) source() ([]byte, error) {
+	out := jen.NewFile(d.Package)
+	out.HeaderComment(strings.TrimSuffix(header(d.Constraint)+d.About, "\n"))
+	nameImports(out, d.Imports)
+	for _, decl := range d.Decls {
+		out.Add(decl).Line()
 	}
 	var src bytes.Buffer
 	if err := out.Render(&src); err != nil {
 		return nil, err
 	}
-	return b.fill(groupImports(src.Bytes()))
+	return groupImports(src.Bytes()), nil
 }
 
 // sections are the parts of a file in their order. Each draws its declarations.
@@ -45,9 +76,9 @@ var sections = []func(plan, *bulk) []jen.Code{
 	guards,
 }
 
-// comment draws a comment of several lines; a bare jen.Comment would draw it
+// Comment draws a comment of several lines; a bare jen.Comment would draw it
 // between /* and */.
-func comment(lines ...string) *jen.Statement {
+func Comment(lines ...string) *jen.Statement {
 	drawn := jen.Comment(lines[0])
 	for _, line := range lines[1:] {
 		drawn.Line().Comment(line)

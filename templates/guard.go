@@ -22,9 +22,9 @@ func guards(p plan, _ *bulk) []jen.Code {
 func signatureGuard(signatures []Signature) jen.Code {
 	var lines []jen.Code
 	for _, s := range signatures {
-		lines = append(lines, jen.Var().Id("_").Add(pieces(s.Type)).Op("=").Add(pieces(s.Func)))
+		lines = append(lines, jen.Var().Id("_").Add(s.Type.Code()).Op("=").Add(s.Func.Code()))
 	}
-	return comment(
+	return Comment(
 		"The definitions were made from functions of these types. Where one does not",
 		"fit any more, run toolgen again.",
 	).Line().Func().Id("_").Params().Block(lines...)
@@ -44,14 +44,14 @@ func valueGuard(values []Value) jen.Code {
 			ident(v.Const).Op("==").Op(v.Literal).Op(":").Values(),
 		))
 	}
-	return comment(
+	return Comment(
 		"The definitions were made from constants of these values. Where the compiler",
 		"reports a duplicate key, the value is another one now: run toolgen again.",
 	).Line().Func().Id("_").Params().Block(lines...)
 }
 
-// pieces draws a line of Go.
-func pieces(s Source) jen.Code {
+// Code draws a line of Go.
+func (s Source) Code() jen.Code {
 	drawn := jen.Add()
 	for _, i := range s {
 		drawn.Add(ident(i))

@@ -55,6 +55,20 @@ func writeEscape(b *strings.Builder, r rune) {
 // raw writes JSON text as a raw string.
 func raw(json string) string { return "`" + escape(json) + "`" }
 
+// Literal writes a text as a string of Go: a raw one where all of it can be seen
+// there.
+func Literal(text string) string {
+	if strings.IndexFunc(text, mustEscape) < 0 {
+		return raw(text)
+	}
+	return strconv.Quote(text)
+}
+
+// Value writes the value of a constant, each line of the view a line of source.
+func (c Const) Value() string { return value(c.Lines) }
+
+func value(lines []Line) string { return strings.Join(concat(lines), " +\n\t\t") }
+
 // quoted writes text as quoted strings, one for each of its lines:
 //
 //	"Returns the forecast.\n" +

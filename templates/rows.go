@@ -18,7 +18,7 @@ func rows(p plan, _ *bulk) []jen.Code {
 //		Anthropic, Gemini        string // likewise
 //	}
 func rowType(n Names) jen.Code {
-	return comment(
+	return Comment(
 		n.Tool+" is one row of "+n.Tools+". It is an alias, so that the rows of several packages",
 		"are of one type. A field is empty where a tool, or this file, has no such text.",
 	).Line().Type().Id(n.Tool).Op("=").Struct(
@@ -39,7 +39,7 @@ func rowType(n Names) jen.Code {
 //		return tools
 //	}
 func toolsFunc(n Names) jen.Code {
-	return comment(n.Tools+" returns a new slice with the rows of all tools, in the order of the arrays.").Line().
+	return Comment(n.Tools+" returns a new slice with the rows of all tools, in the order of the arrays.").Line().
 		Func().Id(n.Tools).Params().Index().Id(n.Tool).Block(
 		jen.Id("tools").Op(":=").Make(jen.Index().Id(n.Tool), jen.Len(jen.Id(n.Table))),
 		jen.For(jen.Id("i").Op(":=").Range().Id("tools")).Block(
@@ -59,7 +59,7 @@ func toolsFunc(n Names) jen.Code {
 //		return toolRow(i), true
 //	}
 func lookupFunc(n Names) jen.Code {
-	return comment(n.Lookup+" returns the row of the tool called name. It allocates nothing.").Line().
+	return Comment(n.Lookup+" returns the row of the tool called name. It allocates nothing.").Line().
 		Func().Id(n.Lookup).Params(jen.Id("name").String()).Params(jen.Id(n.Tool), jen.Bool()).Block(
 		jen.Id("i").Op(":=").Id(n.Index).Call(jen.Id("name")),
 		jen.If(jen.Id("i").Op("<").Lit(0)).Block(

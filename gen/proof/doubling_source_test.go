@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dispatch"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -88,7 +89,7 @@ func (b *batch) writeDoubled(t *testing.T) []string {
 			t.Fatal(err)
 		}
 		enforced := false
-		if !within(t, "check", func() { enforced = !gen.CheckEnforced(doc, token.Position{}).HasErrors() }) {
+		if !within(t, "check", func() { enforced = !dispatch.CheckEnforced(doc, token.Position{}).HasErrors() }) {
 			t.FailNow()
 		}
 		if !enforced {

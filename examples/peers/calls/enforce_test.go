@@ -4,8 +4,8 @@ import (
 	"go/token"
 	"testing"
 
-	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/dispatch"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -59,7 +59,7 @@ func TestEnforced(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.schema, err)
 		}
-		diags := gen.CheckEnforced(doc, token.Position{Filename: "a.go", Line: 1})
+		diags := dispatch.CheckEnforced(doc, token.Position{Filename: "a.go", Line: 1})
 		if got := !diags.HasErrors(); got != test.want {
 			t.Errorf("%s: generation takes it: %t, want %t: %v", test.schema, got, test.want, diags)
 		}

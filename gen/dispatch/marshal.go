@@ -1,4 +1,4 @@
-package gen
+package dispatch
 
 import (
 	"go/types"

@@ -1,4 +1,4 @@
-package gen
+package definitions
 
 import (
 	"slices"
@@ -85,7 +85,7 @@ func propertyLines(m schema.Member, ref, comma string) []templates.Line {
 	}
 	texts := memberLines(m)
 	texts[len(texts)-1] += comma
-	return textLines(texts)
+	return TextLines(texts)
 }
 
 // tailLines returns the lines of the members behind the properties, and the
@@ -97,10 +97,11 @@ func tailLines(after *schema.Doc) []templates.Line {
 		texts[0] = "," + texts[0]
 	}
 	texts[0] = "}" + texts[0]
-	return textLines(texts)
+	return TextLines(texts)
 }
 
-func textLines(texts []string) []templates.Line {
+// TextLines returns lines of JSON without references.
+func TextLines(texts []string) []templates.Line {
 	lines := make([]templates.Line, len(texts))
 	for i, text := range texts {
 		lines[i] = templates.Line{{JSON: text}}

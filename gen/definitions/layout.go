@@ -1,4 +1,4 @@
-package gen
+package definitions
 
 import (
 	"slices"
@@ -6,21 +6,24 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
-	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// fileView lays out the file of definitions of a package.
-func fileView(p define.Package, n *namespace) (templates.File, diag.List) {
+// Layout lays out the file of definitions of a package, with names from n. It
+// returns the tools as they were lowered for it, too, those of each tool in the
+// order of the formats.
+func Layout(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
+	n.Needs(predeclared)
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,
 		Constraint: p.Constraint,
 		FromMCP:    p.FromMCP,
-		Imports:    n.importNames(g.imports),
-		Names:      n.fileNames(),
+		Imports:    n.Imports(g.Imports),
+		Names:      fileNames(n),
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
@@ -29,24 +32,24 @@ func fileView(p define.Package, n *namespace) (templates.File, diag.List) {
 	}
 	words := toolWords(p.Tools)
 	if same := sameWords(p, words); len(same) > 0 {
-		return view, append(n.diags, same...)
+		return view, nil, append(n.Diags, same...)
 	}
-	notes := dialectNotes{advice: p.Advice}
 	for i, word := range words {
-		words[i] = n.exported("Tool" + word)
+		words[i] = n.Exported("Tool" + word)
 	}
+	lowered, notes := Lower(p)
 	for i, tool := range p.Tools {
-		t := toolLayout{names: n, word: privateWord(strings.TrimPrefix(words[i], n.prefix+"Tool")), tool: tool, notes: &notes}
-		view.Tools = append(view.Tools, t.layout(words[i], p.Formats))
+		t := toolLayout{names: n, word: PrivateWord(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
+		view.Tools = append(view.Tools, t.layout(words[i], p.Formats, lowered[i]))
 	}
-	return view, slices.Concat(n.diags, noStrictMode(p), noProfiled(p), notes.diags())
+	return view, lowered, slices.Concat(n.Diags, noStrictMode(p), noProfiled(p), notes)
 }
 
-func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
+func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 	name := d.ArrayName()
 	array := templates.Array{
-		Name:  n.exported(name),
-		Doc:   []string{n.prefix + name + " is for " + d.Doc + "."},
+		Name:  n.Exported(name),
+		Doc:   []string{n.Prefix + name + " is for " + d.Doc + "."},
 		Open:  d.Open,
 		Close: d.Close,
 	}
@@ -59,33 +62,24 @@ func arrayView(n *namespace, d *dialect.Dialect) templates.Array {
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
-	names  *namespace
+	names  *names.Space
 	word   string // what the names of its constants begin with
 	tool   define.Tool
-	notes  *dialectNotes
 	consts []templates.Const
 	refs   map[string]string // constants by the JSON text they hold
 }
 
-func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
+func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lowered []Lowered) templates.Tool {
 	l.refs = map[string]string{}
-	view := templates.Tool{Name: l.tool.Name, Const: constName, Index: l.names.private(l.word + "Index")}
-	lowered := make([]dialect.Tool, len(dialects))
-	envelopes := make([]*schema.Doc, len(dialects))
-	for i, d := range dialects {
-		var notes []lower.Note
-		lowered[i], notes = d.Lower(l.tool.Tool)
-		l.notes.add(d, l.tool, lowered[i], notes)
-		envelopes[i] = d.Envelope(lowered[i])
-	}
+	view := templates.Tool{Name: l.tool.Name, Const: constName, Index: l.names.Private(l.word + "Index")}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
-	l.addInputs(lowered, dialects, envelopes)
-	if l.tool.Output != nil && mentionsOutput(envelopes, lowered) {
-		l.addSchema("Output", l.tool.Output)
+	l.addInputs(dialects, lowered)
+	if l.tool.Output != nil && slices.ContainsFunc(lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
+		l.add("Output", schema.Lines(l.tool.Output))
 	}
 	for i, d := range dialects {
-		view.Definitions = append(view.Definitions, l.definition(d.GoName, lowered[i], envelopes[i], constName))
+		view.Definitions = append(view.Definitions, l.definition(d.GoName, lowered[i], constName))
 	}
 	view.Consts = l.consts
 	return view
@@ -102,14 +96,11 @@ func (l *toolLayout) addText(field, text string, view *templates.Tool) {
 	last := len(quoted) - 1
 	quoted[last] = strings.TrimSuffix(quoted[last], `"`)
 	l.add(field, quoted)
-	view.Texts = append(view.Texts, templates.Text{Field: field, Value: text, Name: l.names.private(l.word + field + "Text")})
+	view.Texts = append(view.Texts, templates.Text{Field: field, Value: text, Name: l.names.Private(l.word + field + "Text")})
 }
 
-// addSchema makes a constant of a schema.
-func (l *toolLayout) addSchema(suffix string, doc *schema.Doc) { l.add(suffix, schema.Lines(doc)) }
-
 func (l *toolLayout) add(suffix string, lines []string) string {
-	c := templates.Const{Name: l.names.private(l.word + suffix), Lines: textLines(lines)}
+	c := templates.Const{Name: l.names.Private(l.word + suffix), Lines: TextLines(lines)}
 	l.consts = append(l.consts, c)
 	l.refs[strings.Join(lines, "")] = c.Name
 	return c.Name
@@ -118,10 +109,10 @@ func (l *toolLayout) add(suffix string, lines []string) string {
 // addInputs makes constants of the input schema and of what dialects make of
 // it, unless their envelopes leave it out. Properties that several of them
 // have are constants of their own.
-func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Dialect, envelopes []*schema.Doc) {
+func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
 	var inputs []inputForm
 	for i, t := range lowered {
-		if holds(envelopes[i], t.Input) && !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
+		if holds(t.Envelope, t.Input) && !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
 			inputs = append(inputs, inputForm{t.Input, dialects[i].GoName, formName(dialects[i])})
 		}
 	}
@@ -129,13 +120,13 @@ func (l *toolLayout) addInputs(lowered []dialect.Tool, dialects []*dialect.Diale
 	case 0:
 		return
 	case 1:
-		l.addSchema("Input", inputs[0].doc)
+		l.add("Input", schema.Lines(inputs[0].doc))
 		return
 	}
 	inputs[0].first, inputs[0].name = "", "Input"
 	shared := l.addShared(inputs)
 	for _, form := range inputs {
-		c := templates.Const{Name: l.names.private(l.word + form.name), Lines: objectLines(form.doc, shared)}
+		c := templates.Const{Name: l.names.Private(l.word + form.name), Lines: objectLines(form.doc, shared)}
 		l.consts = append(l.consts, c)
 		l.refs[form.doc.String()] = c.Name
 	}
@@ -155,15 +146,6 @@ func formName(first *dialect.Dialect) string {
 		return "Parameters"
 	}
 	return first.GoName + "Parameters"
-}
-
-func mentionsOutput(envelopes []*schema.Doc, lowered []dialect.Tool) bool {
-	for i, envelope := range envelopes {
-		if holds(envelope, lowered[i].Output) {
-			return true
-		}
-	}
-	return false
 }
 
 // holds reports whether a document has a part, by identity.

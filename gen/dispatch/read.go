@@ -1,77 +1,69 @@
-package templates
+package dispatch
 
 import (
+	"go/types"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
 )
-
-// A scalar is a kind of values that one method of the runtime reads or writes.
-type scalar struct {
-	method string
-	native string // the type that the method takes
-	sized  bool   // it takes a number of bits, too
-}
-
-// scalars are the kinds of values without parts.
-var scalars = map[ShapeKind]scalar{
-	ShapeBool:     {method: "Bool", native: "bool"},
-	ShapeInt:      {method: "Int", native: "int64", sized: true},
-	ShapeUint:     {method: "Uint", native: "uint64", sized: true},
-	ShapeFloat:    {method: "Float", native: "float64", sized: true},
-	ShapeString:   {method: "String", native: "string"},
-	ShapeNumber:   {method: "Number"},
-	ShapeBytes:    {method: "Bytes"},
-	ShapeTime:     {method: "Time"},
-	ShapeDuration: {method: "Duration"},
-	ShapeAny:      {method: "Any"},
-	ShapeRaw:      {method: "Raw"},
-}
 
 // reader draws a function that reads values of one type:
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		…
 //	}
-func (d callDrawer) reader(f CallFunc) jen.Code {
-	return jen.Func().Id(f.Name).Params(
+func (d drawer) reader(name string, typ jen.Code, body []jen.Code) jen.Code {
+	return jen.Func().Id(name).Params(
 		d.id("r").Op("*").Add(runtime("Reader")),
-		d.id("v").Op("*").Add(pieces(f.Shape.Type)),
-	).Block(d.read("*"+d.Local("v"), f.Shape, 0)...)
+		d.id("v").Op("*").Add(typ),
+	).Block(body...)
 }
 
 // read draws how a variable is read. The depth counts the lists and maps
 // around it.
-func (d callDrawer) read(variable string, s Shape, depth int) []jen.Code {
-	if s.Func != "" {
-		return []jen.Code{jen.Id(s.Func).Call(d.id("r"), expr(address(variable)))}
+func (d drawer) read(variable string, s *infer.Shape, depth int) []jen.Code {
+	if d.readers.has(s) {
+		return []jen.Code{d.readers.call(s, d.id("r"), variable)}
 	}
+	return d.readInPlace(variable, s, depth)
+}
+
+func (d drawer) readInPlace(variable string, s *infer.Shape, depth int) []jen.Code {
 	switch s.Kind {
-	case ShapePointer:
+	case infer.ShapePointer:
 		return d.readPointer(variable, s, depth)
-	case ShapeSlice:
+	case infer.ShapeSlice:
 		return d.readSlice(variable, "=", s, depth)
-	case ShapeArray:
+	case infer.ShapeArray:
 		return d.readArray(variable, s, depth)
-	case ShapeMap:
+	case infer.ShapeMap:
 		return d.readMap(variable, "=", s, depth)
-	case ShapeStruct:
+	case infer.ShapeStruct:
 		return d.readStruct(variable, s, depth)
-	case ShapeUnion:
+	case infer.ShapeUnion:
 		return d.readUnion(variable, s, depth)
-	case ShapeText:
+	case infer.ShapeText:
 		return []jen.Code{d.source(s).Dot("Text").Call(expr(address(variable)))}
-	case ShapeJSON:
+	case infer.ShapeMarshal:
 		return []jen.Code{d.unmarshal(expr(address(variable)), s)}
 	}
 	return []jen.Code{expr(variable).Op("=").Add(d.readScalar(s))}
 }
 
+// source draws what single values are read from: r, or r.Quoted().
+func (d drawer) source(s *infer.Shape) *jen.Statement {
+	if d.quoted || s.Text && s.Kind != infer.ShapeText {
+		return d.on("r", "Quoted")
+	}
+	return d.id("r")
+}
+
 // unmarshal draws how json.Unmarshal gets a value: r.Unmarshal(&v.Big), or
 // call.UnmarshalQuoted(r, &v.Big) where it would not do the same at the root
 // of a text.
-func (d callDrawer) unmarshal(pointer jen.Code, s Shape) jen.Code {
+func (d drawer) unmarshal(pointer jen.Code, s *infer.Shape) jen.Code {
 	switch {
 	case d.quoted:
 		return runtime("UnmarshalQuoted").Call(d.id("r"), pointer)
@@ -82,29 +74,21 @@ func (d callDrawer) unmarshal(pointer jen.Code, s Shape) jen.Code {
 }
 
 // readScalar draws the reading of a value without parts: Unit(r.String()).
-func (d callDrawer) readScalar(s Shape) *jen.Statement {
+func (d drawer) readScalar(s *infer.Shape) *jen.Statement {
 	kind := scalars[s.Kind]
 	var args []jen.Code
 	if kind.sized {
-		args = append(args, bits(s.Bits))
+		args = append(args, bits(s))
 	}
-	return converted(s, d.source(s).Dot(kind.method).Call(args...))
+	return d.converted(s, d.source(s).Dot(kind.method).Call(args...))
 }
 
 // converted draws a conversion to the declared type, where that is another one.
-func converted(s Shape, value *jen.Statement) *jen.Statement {
-	if s.Native {
+func (d drawer) converted(s *infer.Shape, value *jen.Statement) *jen.Statement {
+	if isNative(s) {
 		return value
 	}
-	return jen.Add(pieces(s.Type)).Call(value)
-}
-
-// bits draws the size of a number: 64, or strconv.IntSize.
-func bits(n int) jen.Code {
-	if n == 0 {
-		return jen.Qual("strconv", "IntSize")
-	}
-	return expr(strconv.Itoa(n))
+	return jen.Add(d.typ(s.Type)).Call(value)
 }
 
 // readPointer draws what leaves a pointer nil for null:
@@ -113,19 +97,16 @@ func bits(n int) jen.Code {
 //		v.Limit = new(int)
 //		*v.Limit = int(r.Int(64))
 //	}
-func (d callDrawer) readPointer(variable string, s Shape, depth int) []jen.Code {
-	lines := []jen.Code{expr(variable).Op("=").New(pieces(s.Elem.Type))}
-	if elem := *s.Elem; elem.Kind == ShapeText && elem.Func == "" && isDefined(s.Type) {
-		plain := jen.Parens(jen.Op("*").Add(pieces(elem.Type))).Call(expr(variable)) // a defined pointer has no methods
-		lines = append(lines, d.source(elem).Dot("Text").Call(plain))
+func (d drawer) readPointer(variable string, s *infer.Shape, depth int) []jen.Code {
+	lines := []jen.Code{expr(variable).Op("=").New(d.typ(s.Elem.Type))}
+	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == infer.ShapeText && !plain { // a defined pointer has no methods
+		pointer := jen.Parens(jen.Op("*").Add(d.typ(s.Elem.Type))).Call(expr(variable))
+		lines = append(lines, d.source(s.Elem).Dot("Text").Call(pointer))
 	} else {
-		lines = append(lines, d.read("*"+variable, elem, depth)...)
+		lines = append(lines, d.read("*"+variable, s.Elem, depth)...)
 	}
 	return []jen.Code{jen.If(jen.Op("!").Add(d.on("r", "Null"))).Block(lines...)}
 }
-
-// isDefined reports whether a pointer type has a name.
-func isDefined(pointer Source) bool { return !strings.HasPrefix(pointer[0].Text, "*") }
 
 // readSlice draws a loop over the elements:
 //
@@ -133,11 +114,11 @@ func isDefined(pointer Source) bool { return !strings.HasPrefix(pointer[0].Text,
 //	for r.Next() {
 //		v.Tags = append(v.Tags, r.String())
 //	}
-func (d callDrawer) readSlice(variable, assign string, s Shape, depth int) []jen.Code {
-	lines, element := d.readElement(*s.Elem, depth)
+func (d drawer) readSlice(variable, assign string, s *infer.Shape, depth int) []jen.Code {
+	lines, element := d.readElement(s.Elem, depth)
 	lines = append(lines, expr(variable).Op("=").Append(expr(variable), element))
 	return []jen.Code{
-		expr(variable).Op(assign).Make(pieces(s.Type), expr("0"), d.on("r", "Array")),
+		expr(variable).Op(assign).Make(d.typ(s.Type), expr("0"), d.on("r", "Array")),
 		jen.For(d.on("r", "Next")).Block(lines...),
 	}
 }
@@ -147,7 +128,7 @@ func (d callDrawer) readSlice(variable, assign string, s Shape, depth int) []jen
 //
 //	var e Day
 //	readDay(r, &e)
-func (d callDrawer) readElement(s Shape, depth int) (lines []jen.Code, element jen.Code) {
+func (d drawer) readElement(s *infer.Shape, depth int) (lines []jen.Code, element jen.Code) {
 	if _, ok := scalars[s.Kind]; ok {
 		return nil, d.readScalar(s)
 	}
@@ -156,14 +137,15 @@ func (d callDrawer) readElement(s Shape, depth int) (lines []jen.Code, element j
 }
 
 // readNew draws how a variable is declared and read.
-func (d callDrawer) readNew(variable string, s Shape, depth int) []jen.Code {
+func (d drawer) readNew(variable string, s *infer.Shape, depth int) []jen.Code {
 	switch {
-	case s.Func == "" && s.Kind == ShapeSlice:
+	case d.readers.has(s):
+	case s.Kind == infer.ShapeSlice:
 		return d.readSlice(variable, ":=", s, depth)
-	case s.Func == "" && s.Kind == ShapeMap:
+	case s.Kind == infer.ShapeMap:
 		return d.readMap(variable, ":=", s, depth)
 	}
-	return append([]jen.Code{jen.Var().Id(variable).Add(pieces(s.Type))}, d.read(variable, s, depth)...)
+	return append([]jen.Code{jen.Var().Id(variable).Add(d.typ(s.Type))}, d.read(variable, s, depth)...)
 }
 
 // readArray draws a loop over the elements, of which there is room for some:
@@ -174,13 +156,13 @@ func (d callDrawer) readNew(variable string, s Shape, depth int) []jen.Code {
 //			v.Colour[i] = uint8(r.Uint(8))
 //		}
 //	}
-func (d callDrawer) readArray(variable string, s Shape, depth int) []jen.Code {
+func (d drawer) readArray(variable string, s *infer.Shape, depth int) []jen.Code {
 	i := d.nested("i", depth)
 	return []jen.Code{
 		d.on("r", "Array"),
 		jen.For(jen.Id(i).Op(":=").Op("0"), d.on("r", "Next"), jen.Id(i).Op("++")).Block(
 			jen.If(jen.Id(i).Op("<").Len(expr(variable))).Block(
-				d.read(operand(variable)+"["+i+"]", *s.Elem, depth+1)...,
+				d.read(operand(variable)+"["+i+"]", s.Elem, depth+1)...,
 			),
 		),
 	}
@@ -196,35 +178,35 @@ func (d callDrawer) readArray(variable string, s Shape, depth int) []jen.Code {
 //		readDay(r, &e)
 //		v.Days[k] = e
 //	}
-func (d callDrawer) readMap(variable, assign string, s Shape, depth int) []jen.Code {
-	keyLines, key := d.readKey(*s.Key, depth)
-	lines, element := d.readElement(*s.Elem, depth)
+func (d drawer) readMap(variable, assign string, s *infer.Shape, depth int) []jen.Code {
+	keyLines, key := d.readKey(s.Key, depth)
+	lines, element := d.readElement(s.Elem, depth)
 	if len(lines) > 0 && len(keyLines) == 0 {
 		k := jen.Id(d.nested("k", depth))
 		keyLines, key = []jen.Code{k.Clone().Op(":=").Add(key)}, k
 	}
 	lines = append(append(keyLines, lines...), expr(operand(variable)).Index(key).Op("=").Add(element))
 	return []jen.Code{
-		expr(variable).Op(assign).Add(pieces(s.Type)).Values(),
+		expr(variable).Op(assign).Add(d.typ(s.Type)).Values(),
 		jen.For(d.on("r", "Object"), d.on("r", "Next"), jen.Empty()).Block(lines...),
 	}
 }
 
 // readKey draws how the name of a member becomes the key of a map.
-func (d callDrawer) readKey(s Shape, depth int) (lines []jen.Code, key jen.Code) {
+func (d drawer) readKey(s *infer.Shape, depth int) (lines []jen.Code, key jen.Code) {
 	switch s.Kind {
-	case ShapeInt:
-		return nil, converted(s, d.on("r", "NameInt", bits(s.Bits)))
-	case ShapeUint:
-		return nil, converted(s, d.on("r", "NameUint", bits(s.Bits)))
-	case ShapeText:
+	case infer.ShapeInt:
+		return nil, d.converted(s, d.on("r", "NameInt", bits(s)))
+	case infer.ShapeUint:
+		return nil, d.converted(s, d.on("r", "NameUint", bits(s)))
+	case infer.ShapeText:
 		k := d.nested("k", depth)
 		return []jen.Code{
-			jen.Var().Id(k).Add(pieces(s.Type)),
+			jen.Var().Id(k).Add(d.typ(s.Type)),
 			d.on("r", "NameText", expr(address(k))),
 		}, jen.Id(k)
 	}
-	return nil, converted(s, d.on("r", "Name"))
+	return nil, d.converted(s, d.on("r", "Name"))
 }
 
 // readUnion draws a choice between the types:
@@ -237,14 +219,14 @@ func (d callDrawer) readKey(s Shape, depth int) (lines []jen.Code, key jen.Code)
 //	default:
 //		r.NoVariant("kind", "circle")
 //	}
-func (d callDrawer) readUnion(variable string, s Shape, depth int) []jen.Code {
+func (d drawer) readUnion(variable string, s *infer.Shape, depth int) []jen.Code {
 	if s.Discriminator == "" {
 		return d.readVariant(variable, s.Variants[0], depth)
 	}
 	var cases []jen.Code
 	known := []jen.Code{expr(strconv.Quote(s.Discriminator))}
 	for _, variant := range s.Variants {
-		key := expr(strconv.Quote(variant.Key))
+		key := expr(strconv.Quote(variant.Value))
 		known = append(known, key)
 		cases = append(cases, jen.Case(key).Block(d.readVariant(variable, variant, depth)...))
 	}
@@ -254,7 +236,7 @@ func (d callDrawer) readUnion(variable string, s Shape, depth int) []jen.Code {
 	}
 }
 
-func (d callDrawer) readVariant(variable string, variant ShapeVariant, depth int) []jen.Code {
+func (d drawer) readVariant(variable string, variant infer.ShapeVariant, depth int) []jen.Code {
 	e := d.nested("e", depth)
 	held := e
 	if variant.Pointer {

@@ -1,4 +1,4 @@
-package gen
+package dispatch
 
 import (
 	"go/types"
@@ -6,16 +6,13 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/templates"
 )
 
 // callerFields are what the tools of a package need and no model sends:
 // receivers, and injected values other than the context of a call.
-type callerFields struct {
-	types  *guards
-	fields []callerField
-}
+type callerFields struct{ fields []callerField }
 
 // A callerField is one of them. There is one for each defined type, a pointer
 // where any tool needs one; of other types one for each name of a parameter.
@@ -71,11 +68,11 @@ func (c *callerFields) add(t types.Type, pointer bool, param string) {
 	}
 	field := callerField{typ: t, param: param, pointer: pointer}
 	if obj := typeName(t); obj != nil {
-		field.name, field.param = upperFirst(obj.Name()), ""
+		field.name, field.param = names.Upper(obj.Name()), ""
 		if obj.Pkg() != nil {
 			field.pkg = obj.Pkg().Name()
 		}
-	} else if field.name = upperFirst(param); param == "" || param == "_" {
+	} else if field.name = names.Upper(param); param == "" || param == "_" {
 		field.name = "Value"
 	}
 	c.fields = append(c.fields, field)
@@ -89,35 +86,32 @@ func (c *callerFields) index(t types.Type, param string) int {
 }
 
 // named gives the fields names of their own, which differ from the methods
-// too, and returns them as a view. Of two types of one name, the second has
-// its package before it.
-func (c *callerFields) named(methods []string) []templates.CallerField {
+// too, and returns them. Of two types of one name, the second has its package
+// before it.
+func (c *callerFields) named(methods []string) []Field {
 	taken := map[string]bool{}
 	for _, name := range methods {
 		taken[name] = true
 	}
-	var view []templates.CallerField
+	var fields []Field
 	for i := range c.fields {
 		f := &c.fields[i]
 		name := f.name
 		if taken[name] {
-			name = upperFirst(f.pkg) + f.name
+			name = names.Upper(f.pkg) + f.name
 		}
 		f.name = name
 		for n := 2; taken[f.name]; n++ {
 			f.name = name + strconv.Itoa(n)
 		}
 		taken[f.name] = true
-		view = append(view, templates.CallerField{Name: f.name, Type: c.types.source(f.fieldType())})
+		field := Field{Name: f.name, Type: f.typ}
+		if f.pointer {
+			field.Type = types.NewPointer(f.typ)
+		}
+		fields = append(fields, field)
 	}
-	return view
-}
-
-func (f callerField) fieldType() types.Type {
-	if f.pointer {
-		return types.NewPointer(f.typ)
-	}
-	return f.typ
+	return fields
 }
 
 // receiver returns the field that a method is called on.

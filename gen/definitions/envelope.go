@@ -1,4 +1,4 @@
-package gen
+package definitions
 
 import (
 	"slices"
@@ -10,13 +10,13 @@ import (
 
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
-func (l *toolLayout) definition(suffix string, t dialect.Tool, envelope *schema.Doc, constName string) templates.Definition {
-	w := envelopeWriter{layout: l, tool: t, name: constName}
-	w.value("", envelope)
+func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Definition {
+	w := envelopeWriter{layout: l, tool: t.Tool, name: constName}
+	w.value("", t.Envelope)
 	w.endLine()
 	return templates.Definition{
-		Const: templates.Const{Name: l.names.private(l.word + suffix), Lines: w.lines},
-		At:    l.names.private(l.word + suffix + "At"),
+		Const: templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.lines},
+		At:    l.names.Private(l.word + suffix + "At"),
 	}
 }
 

@@ -1,23 +1,22 @@
-package gen
+package definitions
 
 import (
 	"go/constant"
 	"go/types"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
 // guards are what keeps a generated file from compiling when its source changes.
 type guards struct {
-	pkg        *inspect.Package
-	imports    map[string]*types.Package
+	names.Types
+	path       string // of the package
 	signatures []templates.Signature
 	values     []templates.Value
 }
@@ -26,13 +25,13 @@ type guards struct {
 // package and of packages that a signature names. A type that the package
 // cannot name is left unguarded.
 func newGuards(p define.Package) *guards {
-	g := &guards{pkg: p.Package, imports: map[string]*types.Package{}}
+	g := &guards{Types: names.TypesIn(p.Package), path: p.Path}
 	for _, tool := range p.Tools {
 		if tool.Facts == nil {
 			continue
 		}
 		if sig := methodSignature(tool.Facts); gotype.Nameable(p.Path, sig) {
-			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.source(sig)})
+			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.Source(sig)})
 		}
 	}
 	seen := map[string]bool{}
@@ -50,8 +49,8 @@ func newGuards(p define.Package) *guards {
 // value guards the value of an enum constant.
 func (g *guards) value(c inspect.Const) {
 	ident := templates.Ident{Text: c.Name}
-	if c.Pkg != g.pkg.Path {
-		if _, named := g.imports[c.Pkg]; !named || !c.Exported {
+	if c.Pkg != g.path {
+		if _, named := g.Imports[c.Pkg]; !named || !c.Exported {
 			return
 		}
 		ident.Path = c.Pkg
@@ -112,43 +111,3 @@ func funcSource(tool *inspect.Tool) templates.Source {
 	}
 	return templates.Source{{Text: recv + "." + method}}
 }
-
-// mark stands around the path of a package in the text of a type: no Go
-// source holds it.
-const mark = "\x00"
-
-// source writes a type in pieces, so that each package name is one of its own.
-func (g *guards) source(t types.Type) templates.Source {
-	text := types.TypeString(t, func(pkg *types.Package) string {
-		if pkg.Path() == g.pkg.Path {
-			return ""
-		}
-		g.imports[pkg.Path()] = pkg
-		return mark + pkg.Path() + mark
-	})
-	var source templates.Source
-	for i, piece := range strings.Split(text, mark) {
-		switch {
-		case i%2 == 1:
-			source = append(source, templates.Ident{Path: piece})
-		case i == 0:
-			source = append(source, templates.Ident{Text: piece})
-		default:
-			name, rest := cutName(strings.TrimPrefix(piece, "."))
-			source[len(source)-1].Text = name
-			source = append(source, templates.Ident{Text: rest})
-		}
-	}
-	return slices.DeleteFunc(source, func(i templates.Ident) bool { return i == templates.Ident{} })
-}
-
-// cutName cuts a text behind the identifier that it begins with.
-func cutName(text string) (name, rest string) {
-	end := strings.IndexFunc(text, func(r rune) bool { return !isIdent(r) })
-	if end < 0 {
-		return text, ""
-	}
-	return text[:end], text[end:]
-}
-
-func isIdent(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -1,10 +1,13 @@
 package gen
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -43,5 +46,33 @@ func TestWanted(t *testing.T) {
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("formats %v for %v (-want +got):\n%s", test.formats, test.sdks, diff)
 		}
+	}
+}
+
+// TestFormats: the formats that a directive takes are the dialects.
+func TestFormats(t *testing.T) {
+	var dialects []string
+	for _, d := range dialect.All() {
+		dialects = append(dialects, d.Name)
+	}
+	if diff := cmp.Diff(dialects, directive.Formats); diff != "" {
+		t.Errorf("formats of //toolgen:package (-dialects +formats):\n%s", diff)
+	}
+}
+
+// TestProfiles: the profiles that a directive takes are those that there are,
+// each for dialects that there are.
+func TestProfiles(t *testing.T) {
+	var profiles []string
+	for _, p := range lower.Profiles() {
+		profiles = append(profiles, p.Name)
+		for _, format := range p.Formats {
+			if !slices.Contains(directive.Formats, format) {
+				t.Errorf("profile %s is for the format %q, which is none", p.Name, format)
+			}
+		}
+	}
+	if diff := cmp.Diff(profiles, directive.Profiles); diff != "" {
+		t.Errorf("profiles of //toolgen:package (-there +known):\n%s", diff)
 	}
 }

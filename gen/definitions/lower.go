@@ -1,0 +1,127 @@
+package definitions
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A Lowered tool is a tool as one dialect has it.
+type Lowered struct {
+	dialect.Tool
+	Envelope *schema.Doc // its definition
+	Refused  bool        // the API does not take it
+}
+
+// Lower returns each tool of a package as each of its formats has it, and what
+// of that its author must know: what a provider refuses, what is not strict
+// although it was to be, and what one request does not take. The rest is for
+// lint.
+func Lower(p define.Package) ([][]Lowered, diag.List) {
+	tools := make([][]Lowered, len(p.Tools))
+	var problems []problem
+	for i, tool := range p.Tools {
+		for _, d := range p.Formats {
+			lowered, notes := d.Lower(tool.Tool)
+			tools[i] = append(tools[i], Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)})
+			for _, note := range notes {
+				if note.Kind == lower.Refused || note.Kind == lower.Inexact {
+					problems = withProblem(problems, d, tool, note)
+				}
+			}
+		}
+	}
+	var diags diag.List
+	for _, problem := range problems {
+		diags = append(diags, problem.diagnostic(p.Advice))
+	}
+	for k, d := range p.Formats {
+		if d.Request == nil || len(tools) == 0 {
+			continue
+		}
+		request := make([]dialect.Tool, len(tools))
+		for i := range tools {
+			request[i] = tools[i][k].Tool
+		}
+		for _, note := range d.Request(request) {
+			diags = append(diags, diag.Warnf(p.Tools[note.Tool].StrictPos, diag.RequestLimit,
+				"the tools of the package do not fit into one request of %s: %s", d.Provider, note.Message).
+				WithHint("%s", p.Advice.Fewer))
+		}
+	}
+	return tools, diags
+}
+
+// A problem is one that a tool has, whichever dialects have it.
+type problem struct {
+	define.Source
+	tool     string
+	note     lower.Note
+	dialects []*dialect.Dialect
+}
+
+func withProblem(problems []problem, d *dialect.Dialect, tool define.Tool, note lower.Note) []problem {
+	at := slices.IndexFunc(problems, func(p problem) bool {
+		return p.tool == tool.Name && p.note.Kind == note.Kind && p.note.Pos == note.Pos && p.note.Message == note.Message
+	})
+	if at < 0 {
+		at = len(problems)
+		problems = append(problems, problem{Source: tool.Source, tool: tool.Name, note: note})
+	}
+	problems[at].dialects = append(problems[at].dialects, d)
+	return problems
+}
+
+// diagnostic returns what the problem means to the author of the tool.
+func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
+	pos, providers := p.note.Pos, dialect.Providers(p.dialects)
+	if p.note.Kind == lower.Refused {
+		if !pos.IsValid() {
+			pos = p.Pos
+		}
+		return diag.Errorf(pos, diag.Refused, "%s cannot take the tool %s: %s", providers, p.tool, p.note.Message).
+			WithHint(a.Formats, dialect.Names(p.dialects))
+	}
+	if !pos.IsValid() {
+		pos = p.StrictPos
+	}
+	return diag.Warnf(pos, diag.NotStrict, "the tool %s is not strict for %s: %s", p.tool, providers, p.note.Message).
+		WithHint("%s", a.StrictHint(p.note.Keyword))
+}
+
+// noStrictMode warns once of tools that are to be strict where no API that is
+// written for has such a mode.
+func noStrictMode(p define.Package) diag.List {
+	at := slices.IndexFunc(p.Tools, func(t define.Tool) bool { return t.Strict != nil && *t.Strict })
+	hasMode := func(d *dialect.Dialect) bool { return d.Strict != nil }
+	if at < 0 || len(p.Formats) == 0 || slices.ContainsFunc(p.Formats, hasMode) {
+		return nil
+	}
+	which := "the format " + p.Formats[0].Name + " has"
+	if len(p.Formats) > 1 {
+		which = "the formats " + dialect.Names(p.Formats) + " have"
+	}
+	modes := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return d.Strict == nil })
+	return diag.List{diag.Warnf(p.Tools[at].StrictPos, diag.NotStrict, "strict changes nothing: %s no strict mode", which).
+		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
+}
+
+// noProfiled warns of profiles that no written format is for.
+func noProfiled(p define.Package) diag.List {
+	var diags diag.List
+	for _, profile := range p.Profiles {
+		if slices.ContainsFunc(p.Formats, func(d *dialect.Dialect) bool { return slices.Contains(profile.Formats, d.Name) }) {
+			continue
+		}
+		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]
+		formats := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return !slices.Contains(profile.Formats, d.Name) })
+		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s changes nothing: it is for %s, and no such format is written", profile.Name, dialect.Names(formats)).
+			WithHint("leave it out, or write such a format, too"))
+	}
+	return diags
+}

@@ -1,0 +1,98 @@
+package definitions
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// predeclared are the names of the universe that files of definitions use.
+var predeclared = []string{"bool", "false", "int", "iota", "len", "make", "string", "true"}
+
+// fileNames claims the names that are not a single tool's.
+func fileNames(n *names.Space) templates.Names {
+	lower := names.Lower(n.Prefix)
+	private := func(name string) string {
+		if lower == "" {
+			return n.Private(names.Lower(name))
+		}
+		return n.Private(lower + name)
+	}
+	return templates.Names{
+		Tool:   n.Exported("Tool"),
+		Tools:  n.Exported("Tools"),
+		Lookup: n.Exported("LookupTool"),
+		Span:   private("ToolSpan"),
+		Spans:  private("ToolSpans"),
+		Table:  private("ToolTable"),
+		Row:    private("ToolRow"),
+		Index:  private("ToolIndex"),
+	}
+}
+
+// toolWords are the Go names of tools as one word each: the short one, or
+// the long one for those that share it with another tool.
+func toolWords(tools []define.Tool) []string {
+	words := make([]string, len(tools))
+	count := map[string]int{}
+	for i, tool := range tools {
+		words[i] = shortWord(tool)
+		count[words[i]]++
+	}
+	for i, tool := range tools {
+		if count[words[i]] > 1 {
+			words[i] = longWord(tool)
+		}
+	}
+	return words
+}
+
+// shortWord returns a tool's part of Go names: "Add" of Server.Add, and
+// "ReadFile" of a tool read_file that was made from no function.
+func shortWord(tool define.Tool) string {
+	if tool.Facts != nil {
+		return names.Upper(tool.Facts.Func.Name())
+	}
+	return cmp.Or(word(tool.Called), longWord(tool))
+}
+
+// longWord returns what other tools with that word do not have, too:
+// "ServerAdd", "ReadDashfile".
+func longWord(tool define.Tool) string {
+	if tool.Facts == nil {
+		return names.Upper(strings.NewReplacer("-", "Dash", ".", "Dot").Replace(tool.Called))
+	}
+	if recv, _, ok := strings.Cut(tool.Facts.GoName, "."); ok {
+		return names.Upper(recv) + shortWord(tool)
+	}
+	return shortWord(tool)
+}
+
+// sameWords reports tools whose constants would have one name.
+func sameWords(p define.Package, words []string) diag.List {
+	first := map[string]define.Source{}
+	var diags diag.List
+	for i, tool := range p.Tools {
+		if other, taken := first[words[i]]; taken {
+			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.Called, words[i]).
+				WithHint("%s", p.Advice.Other).
+				WithRelated(other.Pos, "%s has it", other.Called))
+			continue
+		}
+		first[words[i]] = tool.Source
+	}
+	return diags
+}
+
+// PrivateWord turns the word of a tool into what the names of its constants
+// begin with.
+func PrivateWord(word string) string {
+	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
+		return "tool" + word
+	}
+	return names.Lower(word)
+}

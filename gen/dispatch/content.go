@@ -1,0 +1,62 @@
+package dispatch
+
+import (
+	"go/types"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// given draws the result that is made of a variable with content:
+//
+//	call.ContentResult(call.ImageContent("image/png", out))
+//
+// What is no type of the runtime is known by its JSON.
+func given(variable string, result *inspect.Result) jen.Code {
+	if result.As != nil {
+		return runtime("ContentResult").Call(block(variable, *result.As, result.Type))
+	}
+	t := types.Unalias(result.Type)
+	if slice, ok := t.(*types.Slice); ok && isRuntime(slice.Elem(), "Content") {
+		return runtime("ContentResult").Call(expr(variable).Op("..."))
+	}
+	value := expr(variable)
+	if pointer, ok := t.(*types.Pointer); ok {
+		t, value = pointer.Elem(), expr("*"+variable)
+	}
+	switch {
+	case isRuntime(t, "Result"):
+		return value
+	case isRuntime(t, "Content"):
+		return runtime("ContentResult").Call(value)
+	}
+	return runtime("GivenResult").Call(expr(variable))
+}
+
+// block draws the block of content that a result line makes of bytes or a text.
+func block(variable string, as directive.Result, t types.Type) jen.Code {
+	value, text := expr(variable), expr(variable)
+	if !types.Identical(t, types.Typ[types.String]) {
+		text = jen.String().Call(value)
+	}
+	switch as.Block() {
+	case directive.TextBlock:
+		return runtime("TextContent").Call(text)
+	case directive.ImageBlock:
+		return runtime("ImageContent").Call(jen.Lit(as.MIME), value)
+	case directive.AudioBlock:
+		return runtime("AudioContent").Call(jen.Lit(as.MIME), value)
+	}
+	if inspect.IsText(t) || as.IsText() {
+		return runtime("ResourceTextContent").Call(jen.Lit(as.URI), jen.Lit(as.MIME), text)
+	}
+	return runtime("ResourceContent").Call(jen.Lit(as.URI), jen.Lit(as.MIME), value)
+}
+
+// isRuntime reports whether t is a type of the package that dispatch runs on.
+func isRuntime(t types.Type, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Name() == name && named.Obj().Pkg().Path() == runtimePath
+}

@@ -1,0 +1,173 @@
+package dispatch
+
+import (
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// runtimePath is the package that generated dispatch runs on.
+const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
+
+// locals are the variables of generated functions. Where there are several of a
+// kind they have a number behind their name from the second on.
+var locals = []string{"args", "c", "ctx", "e", "err", "given", "i", "in", "k", "name", "opts", "out", "r", "result", "v", "w"}
+
+// A drawer draws the parts of a file of dispatch.
+type drawer struct {
+	*file
+	quoted bool // the value that is read stands in a string
+}
+
+// decls draws the file: first what programs call, then each tool, then what
+// several tools share.
+func (d drawer) decls() []jen.Code {
+	var decls []jen.Code
+	if d.encoder != "" {
+		decls = append(decls, d.encoderGuard())
+	}
+	if len(d.fields) > 0 {
+		decls = append(decls, d.callerType())
+	}
+	decls = append(decls, d.dispatcher(), d.nameList())
+	if slices.ContainsFunc(d.tools, func(t tool) bool { return t.schema == "" }) {
+		decls = append(decls, d.inputOfRow())
+	}
+	for _, t := range d.tools {
+		decls = append(decls, d.sharedOf(t))
+		if t.args != "" {
+			decls = append(decls, d.argsType(t))
+		}
+		decls = append(decls, d.entryOf(t))
+		if t.args != "" {
+			decls = append(decls, d.argsReader(t))
+		}
+	}
+	for _, f := range d.readers.list {
+		decls = append(decls, d.reader(f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
+	}
+	for _, f := range d.writers.list {
+		decls = append(decls, d.writer(f))
+	}
+	if len(d.schemas) > 0 {
+		decls = append(decls, d.schemaConsts())
+	}
+	return decls
+}
+
+// encoderGuard keeps the file from compiling with another encoding/json:
+//
+//	const _ = call.Go127
+func (d drawer) encoderGuard() jen.Code {
+	return templates.Comment(
+		"Releases of Go differ in the JSON of the types here. Where this does not compile,",
+		"run toolgen again with the Go that builds the package.",
+	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
+}
+
+// local returns the name of a variable of [locals].
+func (f *file) local(name string) string {
+	if other, ok := f.locals[name]; ok {
+		return other
+	}
+	return name
+}
+
+// nested returns the name of a variable that is one of several: e, e2, e3.
+func (f *file) nested(name string, depth int) string {
+	if depth == 0 {
+		return f.local(name)
+	}
+	return f.local(name) + strconv.Itoa(depth+1)
+}
+
+func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
+
+// on draws a call of a method of a local variable: r.Next().
+func (f *file) on(variable, method string, args ...jen.Code) *jen.Statement {
+	return f.id(variable).Dot(method).Call(args...)
+}
+
+// typ draws a type.
+func (f *file) typ(t types.Type) jen.Code { return f.types.Source(t).Code() }
+
+// runtime draws a name of the package call.
+func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
+
+// expr draws an expression that is text already.
+func expr(text string) *jen.Statement { return jen.Op(text) }
+
+// address returns the address of a variable: &v.Day, or v for *v.
+func address(variable string) string {
+	if pointer, ok := strings.CutPrefix(variable, "*"); ok {
+		return pointer
+	}
+	return "&" + variable
+}
+
+// operand returns a variable as something can follow it: (*v)[i].
+func operand(variable string) string {
+	if strings.HasPrefix(variable, "*") {
+		return "(" + variable + ")"
+	}
+	return variable
+}
+
+// member returns a field of a struct. Go follows one pointer by itself.
+func member(variable, path string) string {
+	return operand(strings.TrimPrefix(variable, "*")) + "." + path
+}
+
+// A scalar is a kind of values that one method of the runtime reads or writes.
+type scalar struct {
+	method string
+	native string // the type that the method takes, with its import path
+	sized  bool   // it takes a number of bits, too
+}
+
+// scalars are the kinds of values without parts. An interface takes any value
+// as it is, and a json.RawMessage is one by whatever name.
+var scalars = map[infer.ShapeKind]scalar{
+	infer.ShapeBool:     {method: "Bool", native: "bool"},
+	infer.ShapeInt:      {method: "Int", native: "int64", sized: true},
+	infer.ShapeUint:     {method: "Uint", native: "uint64", sized: true},
+	infer.ShapeFloat:    {method: "Float", native: "float64", sized: true},
+	infer.ShapeString:   {method: "String", native: "string"},
+	infer.ShapeNumber:   {method: "Number", native: "encoding/json.Number"},
+	infer.ShapeBytes:    {method: "Bytes", native: "[]byte"},
+	infer.ShapeTime:     {method: "Time", native: "time.Time"},
+	infer.ShapeDuration: {method: "Duration", native: "time.Duration"},
+	infer.ShapeAny:      {method: "Any"},
+	infer.ShapeRaw:      {method: "Raw"},
+}
+
+// isNative reports whether values of the type are what the runtime takes and
+// returns, so that there is nothing to convert.
+func isNative(s *infer.Shape) bool {
+	if s.Kind == infer.ShapeAny || s.Kind == infer.ShapeRaw {
+		return true
+	}
+	text := types.TypeString(types.Unalias(s.Type), nil)
+	return text == scalars[s.Kind].native || s.Kind == infer.ShapeBytes && text == "[]uint8"
+}
+
+// bits draws the size of a number: 64, or strconv.IntSize for one of the
+// machine's.
+func bits(s *infer.Shape) jen.Code {
+	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
+		switch basic.Kind() {
+		case types.Int, types.Uint, types.Uintptr:
+			return jen.Qual("strconv", "IntSize")
+		}
+	}
+	if s.Bits == 0 {
+		return jen.Qual("strconv", "IntSize")
+	}
+	return expr(strconv.Itoa(s.Bits))
+}

@@ -1,0 +1,120 @@
+package dispatch
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/names"
+)
+
+// functions are those that read or write the values of one defined type with
+// parts each, which all tools share.
+type functions struct {
+	prefix string // of their names
+	writes bool
+	names  map[string]string // by the fingerprint of the shape
+	list   []function
+}
+
+type function struct {
+	name  string
+	shape *infer.Shape
+}
+
+// withParts are the kinds that are read or written by several statements.
+var withParts = map[infer.ShapeKind]bool{
+	infer.ShapePointer: true, infer.ShapeSlice: true, infer.ShapeArray: true, infer.ShapeMap: true, infer.ShapeStruct: true, infer.ShapeUnion: true,
+}
+
+// has reports whether values are read or written by a function, and not in place.
+func (f *functions) has(s *infer.Shape) bool {
+	_, named := types.Unalias(s.Type).(*types.Named)
+	return named && withParts[s.Kind] && !(f.writes && byMarshal(s))
+}
+
+// call draws the call of the function for a type: readDay(r, &v.Day).
+func (f *functions) call(s *infer.Shape, source *jen.Statement, variable string) jen.Code {
+	return jen.Id(f.names[fingerprint(s)]).Call(source, expr(address(variable)))
+}
+
+// plan claims a function for each type in a shape that has one, and the imports
+// of all types. A function has its name before its parts are looked at, since
+// they may need it.
+func (f *file) plan(to *functions, s *infer.Shape) {
+	f.types.Source(s.Type)
+	if to.has(s) {
+		print := fingerprint(s)
+		if to.names[print] != "" {
+			return
+		}
+		to.names[print] = f.names.Private(to.prefix + f.typeWord(types.Unalias(s.Type)))
+		to.list = append(to.list, function{to.names[print], s})
+	} else if to.writes && byMarshal(s) {
+		return
+	}
+	if s.Key != nil {
+		f.types.Source(s.Key.Type)
+	}
+	if s.Elem != nil {
+		f.plan(to, s.Elem)
+	}
+	for _, field := range s.Fields {
+		if field.Const != "" {
+			continue
+		}
+		f.plan(to, field.Shape)
+		_, embedded := selectors(field)
+		for _, e := range embedded {
+			f.types.Source(e.typ)
+		}
+	}
+	for _, v := range s.Variants {
+		f.plan(to, v.Shape)
+	}
+}
+
+// typeWord turns the name of a type, with its type arguments, into a part of
+// identifiers: Page[store.Day] is "PageStoreDay". A type of another package
+// has that package's name before it.
+func (f *file) typeWord(t types.Type) string {
+	var word strings.Builder
+	for part := range strings.FieldsFuncSeq(names.GoText(f.pkg.Package, t), func(r rune) bool { return !names.IsIdent(r) }) {
+		word.WriteString(names.Upper(part))
+	}
+	return word.String()
+}
+
+// fingerprint tells shapes apart that are read or written in different ways.
+func fingerprint(s *infer.Shape) string {
+	var b strings.Builder
+	writeFingerprint(&b, s, map[*infer.Shape]int{})
+	return b.String()
+}
+
+func writeFingerprint(b *strings.Builder, s *infer.Shape, seen map[*infer.Shape]int) {
+	if s == nil {
+		b.WriteString("-")
+		return
+	}
+	if place, ok := seen[s]; ok {
+		fmt.Fprintf(b, "#%d", place)
+		return
+	}
+	seen[s] = len(seen)
+	fmt.Fprintf(b, "(%d %s %t %t %t", s.Kind, types.TypeString(s.Type, nil), s.Text, s.Address, s.ByKind)
+	writeFingerprint(b, s.Key, seen)
+	writeFingerprint(b, s.Elem, seen)
+	for _, field := range s.Fields {
+		fmt.Fprintf(b, " %q%s", field.Name, field.Const)
+		writeFingerprint(b, field.Shape, seen)
+	}
+	for _, v := range s.Variants {
+		fmt.Fprintf(b, " %q", v.Value)
+		writeFingerprint(b, v.Shape, seen)
+	}
+	b.WriteString(")")
+}

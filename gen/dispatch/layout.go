@@ -1,0 +1,202 @@
+package dispatch
+
+import (
+	"go/types"
+	pathpkg "path"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/definitions"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A File is a file of dispatch, and those of its names that other files use.
+type File struct {
+	Content  []byte
+	Dispatch string // "CallTool", the function or method
+	// Caller is the struct whose methods the calls are, and Fields what it has
+	// for them; "" where the calls are functions.
+	Caller string
+	Fields []Field
+}
+
+// A Field is something that calls need and no model sends.
+type Field struct {
+	Name string
+	Type types.Type
+}
+
+// Source returns the file of dispatch of a package, beside the file of
+// definitions that was laid out with names from n and has the tools as lowered.
+// Diagnostics are about tools that cannot be called, and names that are taken;
+// with an error among them there is no content. The error is of source that is
+// no Go: a defect of this package.
+func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered) (File, diag.List, error) {
+	calls, diags := callsOf(p)
+	if diags.HasErrors() {
+		return File{}, diags, nil
+	}
+	before := len(n.Diags)
+	f := layOut(p, n, defined, lowered, calls)
+	imports := n.Imports(f.types.Imports)
+	f.locals = n.Locals(locals)
+	if diags = append(diags, n.Diags[before:]...); diags.HasErrors() {
+		return File{}, diags, nil
+	}
+	content, err := templates.Draw(templates.Drawing{
+		Package: p.Name, Constraint: p.Constraint, About: about, Imports: imports, Decls: drawer{file: f}.decls(),
+	})
+	return File{Content: content, Dispatch: f.dispatch, Caller: f.callerName, Fields: f.fields}, diags, err
+}
+
+// about tells the reviewer of a file of dispatch what it leaves out.
+const about = `
+// This file reads the arguments of tools, calls them and writes their results.
+// What arguments must be is not said here: each value is held to its place in
+// the input schema while it is read.`
+
+// callsOf returns how each tool is called.
+func callsOf(p define.Package) ([]infer.Call, diag.List) {
+	calls := make([]infer.Call, len(p.Tools))
+	var diags diag.List
+	for i, tool := range p.Tools {
+		var found diag.List
+		calls[i], found = infer.Calls(p.Package, tool.Facts, tool.Schemas)
+		diags = append(diags, found...)
+		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
+	}
+	return calls, diags
+}
+
+// A file is a file of dispatch that is laid out: with all its names, but for
+// those of imports and variables, which differ from all others.
+type file struct {
+	pkg   define.Package
+	names *names.Space
+	types names.Types // writes types, and keeps what they import
+	// dispatch calls a tool by its name; list has the names of all tools, and
+	// input returns the input schema of a tool from its row of the definitions.
+	dispatch, list, input string
+	rows                  templates.Names // of the definitions
+	caller                callerFields
+	callerName            string // "" where the calls are functions
+	fields                []Field
+	tools                 []tool
+	readers, writers      functions
+	schemas               []templates.Const // input schemas that no row of the definitions holds
+	encoder               string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
+	locals                map[string]string // other names for variables, by those of [locals] that are not free
+}
+
+// A tool is one tool and its call.
+type tool struct {
+	define.Tool
+	call     infer.Call
+	constant string // that holds its name: "ToolForecast"
+	entry    string // the function that calls it: "CallForecast"
+	shared   string // the variable that its calls share: "forecastCall"
+	schema   string // the constant of its input schema; "" for that in its row
+	// args is the struct that several arguments are read into, and reader the
+	// function that does; "" where there is none, or one argument takes all.
+	args, reader string
+	results      []result
+}
+
+const dispatchName = "CallTool"
+
+// predeclared are the names of the universe that generated calls use.
+var predeclared = []string{"append", "byte", "error", "float64", "int64", "new", "nil", "uint64"}
+
+// layOut claims the names of a file of dispatch, in the order in which they
+// stand there. Methods of a caller are no names of the package.
+func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []infer.Call) *file {
+	f := &file{
+		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, caller: newCallerFields(p),
+		readers: functions{prefix: "read", names: map[string]string{}},
+		writers: functions{prefix: "write", writes: true, names: map[string]string{}},
+	}
+	for _, path := range []string{"context", "strconv", runtimePath} { // left out where they are not used
+		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
+	}
+	n.Needs(predeclared)
+	words, methods := make([]string, len(p.Tools)), []string{dispatchName}
+	for i, t := range defined.Tools {
+		words[i] = strings.TrimPrefix(t.Const, n.Prefix+"Tool")
+		methods = append(methods, "Call"+words[i])
+	}
+	f.dispatch = dispatchName
+	f.list, f.input = n.Private(names.Lower(n.Prefix+"ToolNames")), n.Private(names.Lower(n.Prefix+"ToolInput"))
+	if len(f.caller.fields) > 0 {
+		f.callerName = n.Exported("Caller")
+		f.fields = f.caller.named(methods)
+		for _, field := range f.fields {
+			f.types.Source(field.Type)
+		}
+	} else {
+		f.dispatch = n.Exported(dispatchName)
+	}
+	mcp := slices.Index(p.Formats, dialect.MCP)
+	for i, t := range p.Tools {
+		// Rows take the input schema from MCP's definition; other formats have one
+		// of their own.
+		inRow := mcp >= 0 && lowered[i][mcp].Input.Equal(t.Input)
+		f.tools = append(f.tools, f.tool(tool{Tool: t, call: calls[i], constant: defined.Tools[i].Const}, words[i], inRow))
+		if t.Schemas.ByEncoder || calls[i].ByEncoder {
+			f.encoder = "Go126"
+			if p.Encoder == inspect.Go127 {
+				f.encoder = "Go127"
+			}
+		}
+	}
+	return f
+}
+
+// tool lays out one tool.
+func (f *file) tool(t tool, word string, inRow bool) tool {
+	t.entry = "Call" + word
+	switch {
+	case t.entry == dispatchName:
+		f.names.Diags = append(f.names.Diags, diag.Errorf(t.Pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", t.Called, t.entry).
+			WithHint("give the function another name; name=%s in its //toolgen:tool line keeps the tool's", t.Name))
+	case f.callerName == "":
+		t.entry = f.names.Exported(t.entry)
+	}
+	word = definitions.PrivateWord(word)
+	t.shared = f.names.Private(word + "Call")
+	if !inRow {
+		t.schema = f.names.Private(word + "Schema")
+		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: definitions.TextLines(schema.Lines(t.Input))})
+	}
+	switch {
+	case t.call.Spread:
+		f.plan(&f.readers, whole(t.call))
+	case len(t.call.Arguments) > 0:
+		t.args = f.names.Private(word + "Args")
+		for _, arg := range t.call.Arguments {
+			f.types.Source(arg.Param.Type)
+			f.plan(&f.readers, arg.Shape)
+		}
+		t.reader = f.names.Private("read" + names.Upper(t.args))
+	}
+	for _, r := range t.call.Results {
+		t.results = append(t.results, f.result(t.call, r))
+	}
+	return t
+}
+
+// whole is the shape of the variable that takes all arguments: where the
+// parameter is a pointer, what it points to.
+func whole(call infer.Call) *infer.Shape {
+	shape := call.Arguments[0].Shape
+	if shape.Kind == infer.ShapePointer {
+		return shape.Elem
+	}
+	return shape
+}

@@ -1,0 +1,180 @@
+package dispatch
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+)
+
+// A result is one result of a tool, without a final error.
+type result struct {
+	infer.CallResult
+	ifNil nilResult
+	// shape is that behind all pointers, which is nonNil where a nil of it stands
+	// for no elements; nil for content.
+	shape  *infer.Shape
+	nonNil bool
+	// pointers is how many lead to what has the shape, and nils how many values
+	// on the way can be nil: these, and a list or map behind them.
+	pointers, nils int
+}
+
+// A nilResult is what becomes of a nil that is a whole result.
+type nilResult int
+
+const (
+	nilWritten nilResult = iota // as encoding/json writes it, or there is none
+	nilRefused                  // there is no result
+	nilEmpty                    // it is a list or a map without elements
+	nilZero                     // it is a pointer to the zero value
+	nilGiven                    // the content beside it is all of the result
+)
+
+// result lays out one result of a tool. A nil that is a whole result is null
+// only where it may be anything: other schemas of results allow none.
+func (f *file) result(call infer.Call, of infer.CallResult) result {
+	r := result{CallResult: of, shape: of.Shape}
+	if r.shape == nil {
+		switch of.Result.Type.Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			r.ifNil = nilRefused
+		}
+		return r
+	}
+	if r.Name == "" {
+		r.ifNil = nilOf(r.shape)
+		for ; r.shape.Kind == infer.ShapePointer; r.shape = r.shape.Elem {
+			r.pointers++
+		}
+		r.nils = r.pointers
+		if r.pointers > 0 && nilOf(r.shape) != nilWritten {
+			r.nils++
+		}
+		switch {
+		case len(call.Results) > 1 && r.ifNil == nilRefused: // see beside
+			r.ifNil = beside(r.nils)
+		case len(call.Results) == 1 && r.shape.Kind == infer.ShapeAny && r.pointers == 0:
+			r.ifNil = nilWritten // its schema takes anything
+		}
+	}
+	f.plan(&f.writers, r.shape)
+	inPlace := !f.writers.has(r.shape) && !byMarshal(r.shape)
+	if r.ifNil == nilEmpty && inPlace && (r.shape.Kind == infer.ShapeSlice || r.shape.Kind == infer.ShapeMap) {
+		r.ifNil, r.nonNil = nilWritten, true // it is written without elements by itself
+	}
+	return r
+}
+
+// nilOf returns what becomes of a nil that is a whole result.
+func nilOf(s *infer.Shape) nilResult {
+	switch s.Type.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return nilRefused
+	case *types.Slice, *types.Map:
+		if s.Kind != infer.ShapeMarshal && s.Kind != infer.ShapeText && s.Kind != infer.ShapeRaw {
+			return nilEmpty
+		}
+	}
+	return nilWritten
+}
+
+// beside returns what becomes of a nil beside a CallToolResult that a handler
+// made, as the go-sdk has it (ToolHandlerFor): a nil pointer is written as the
+// zero value, and a nil interface is nothing.
+func beside(nils int) nilResult {
+	if nils == 1 {
+		return nilZero
+	}
+	return nilGiven
+}
+
+// resultNames are the variables of the results: out, out2, and given for what
+// is content beside another result.
+func (d drawer) resultNames(t tool) []string {
+	var names []string
+	n := 0
+	for _, r := range t.results {
+		if r.shape == nil && len(t.results) > 1 {
+			names = append(names, d.local("given"))
+			continue
+		}
+		names = append(names, d.nested("out", n))
+		n++
+	}
+	return names
+}
+
+// answer draws what becomes of the results:
+//
+//	w := r.Writer()
+//	w.Box()
+//	w.Int(int64(out))
+//	return
+func (d drawer) answer(t tool) []jen.Code {
+	names := d.resultNames(t)
+	switch {
+	case len(t.results) == 0:
+		return []jen.Code{jen.Return(runtime("ContentResult").Call())}
+	case len(t.results) == 1 && t.results[0].shape == nil:
+		r := t.results[0]
+		return append(d.checkNil(names[0], r), jen.Return(given(names[0], r.Result)))
+	}
+	var body, written []jen.Code
+	object := len(t.results) > 1 // with a member for each result
+	end := jen.Return()
+	for i, r := range t.results {
+		if r.shape == nil {
+			end = jen.Return(d.id("w").Dot("Result").Call().Dot("With").Call(jen.Id(names[i])))
+			continue
+		}
+		body = append(body, d.checkNil(names[i], r)...)
+		if r.Name != "" {
+			written = append(written, d.writeName(r.Name))
+		} else {
+			object = false
+		}
+		written = append(written, d.write(strings.Repeat("*", r.pointers)+names[i], r.shape, r.nonNil, 0)...)
+	}
+	body = append(body, d.id("w").Op(":=").Add(d.on("r", "Writer")))
+	if t.call.ObjectOnly {
+		body = append(body, d.on("w", "ObjectOnly"))
+	}
+	if t.call.Boxed {
+		body = append(body, d.on("w", "Box"))
+	}
+	if object {
+		body = append(body, d.on("w", "Object"))
+		written = append(written, d.on("w", "EndObject"))
+	}
+	return append(append(body, written...), end)
+}
+
+// checkNil draws what becomes of a nil that is a whole result:
+//
+//	if out == nil {
+//		r.NoResult()
+//		return
+//	}
+func (d drawer) checkNil(variable string, r result) []jen.Code {
+	var instead []jen.Code
+	switch r.ifNil {
+	case nilWritten:
+		return nil
+	case nilRefused:
+		instead = []jen.Code{d.on("r", "NoResult"), jen.Return()}
+	case nilEmpty:
+		instead = []jen.Code{jen.Id(variable).Op("=").Add(d.typ(r.shape.Type)).Values()}
+	case nilZero:
+		instead = []jen.Code{jen.Id(variable).Op("=").New(d.typ(r.shape.Type))}
+	case nilGiven:
+		instead = []jen.Code{jen.Return(runtime("GivenResult").Call(d.id("given")))}
+	}
+	isNil := jen.Id(variable).Op("==").Nil()
+	for n := range r.nils - 1 {
+		isNil.Op("||").Op(strings.Repeat("*", n+1) + variable).Op("==").Nil()
+	}
+	return []jen.Code{jen.If(isNil).Block(instead...)}
+}

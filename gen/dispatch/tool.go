@@ -1,0 +1,277 @@
+package dispatch
+
+import (
+	"go/types"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// sharedOf draws what the calls of one tool share:
+//
+//	var forecastCall = call.Tool{
+//		Name:   ToolForecast,
+//		Schema: toolInput,
+//		Repair: true,
+//	}
+func (d drawer) sharedOf(t tool) jen.Code {
+	schema := jen.Id(d.input)
+	if t.schema != "" {
+		schema = jen.Func().Params(jen.String()).String().Block(jen.Return(jen.Id(t.schema)))
+	}
+	fields := []jen.Code{
+		jen.Id("Name").Op(":").Id(t.constant),
+		jen.Id("Schema").Op(":").Add(schema),
+	}
+	if repair := t.Facts.Options.Repair; repair != nil && *repair {
+		fields = append(fields, jen.Id("Repair").Op(":").True())
+	}
+	return jen.Var().Id(t.shared).Op("=").Add(runtime("Tool")).Custom(lines, fields...)
+}
+
+// lines is a list with an element on each line.
+var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
+
+// argsType draws the type of the arguments that are several:
+//
+//	type forecastArgs struct {
+//		city string
+//		days int
+//	}
+func (d drawer) argsType(t tool) jen.Code {
+	var fields []jen.Code
+	for _, arg := range t.call.Arguments {
+		fields = append(fields, jen.Id(arg.Param.Name).Add(d.typ(arg.Param.Type)))
+	}
+	return jen.Type().Id(t.args).Struct(fields...)
+}
+
+// argsReader draws the function that reads such arguments:
+//
+//	func readForecastArgs(r *call.Reader, v *forecastArgs) {
+//		…
+//	}
+func (d drawer) argsReader(t tool) jen.Code {
+	var cases []jen.Code
+	for _, arg := range t.call.Arguments {
+		cases = append(cases, caseOf(arg.Name, d.read(member("*"+d.local("v"), arg.Param.Name), arg.Shape, 0)))
+	}
+	return d.reader(t.reader, jen.Id(t.args), d.readMembers(cases))
+}
+
+// entryOf draws the function that calls one tool:
+//
+//	func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+//		r := forecastCall.Read(args, opts)
+//		defer r.Close(&result)
+//		var in forecastArgs
+//		readForecastArgs(r, &in)
+//		if !r.Done(ctx) {
+//			return
+//		}
+//		…
+//	}
+func (d drawer) entryOf(t tool) jen.Code {
+	body := []jen.Code{
+		d.id("r").Op(":=").Id(t.shared).Dot("Read").Call(d.id("args"), d.id("opts")),
+		jen.Defer().Add(d.on("r", "Close", jen.Op("&").Add(d.id("result")))),
+	}
+	body = append(body, d.readInput(t)...)
+	body = append(body, jen.If(jen.Op("!").Add(d.on("r", "Done", d.id("ctx")))).Block(jen.Return()))
+	body = append(body, d.perform(t)...)
+	body = append(body, d.answer(t)...)
+	return jen.Commentf("%s calls %s with the arguments, a JSON object.", t.entry, t.Called).Line().
+		Func().Add(d.receiver()).Id(t.entry).Params(d.params()...).
+		Params(d.id("result").Add(runtime("Result"))).Block(body...)
+}
+
+// receiver draws (c Caller), or nothing where the calls are functions.
+func (d drawer) receiver() jen.Code {
+	if len(d.fields) == 0 {
+		return jen.Null()
+	}
+	return jen.Params(d.id("c").Id(d.callerName))
+}
+
+// params draws what the call of a known tool takes.
+func (d drawer) params() []jen.Code {
+	return []jen.Code{
+		d.id("ctx").Qual("context", "Context"),
+		d.id("args").Index().Byte(),
+		d.id("opts").Op("...").Add(runtime("Option")),
+	}
+}
+
+// readInput draws the reading of the arguments; where there are none, that
+// they are an object without members.
+func (d drawer) readInput(t tool) []jen.Code {
+	in := jen.Var().Add(d.id("in"))
+	switch {
+	case t.args != "":
+		return []jen.Code{in.Id(t.args), jen.Id(t.reader).Call(d.id("r"), expr(address(d.local("in"))))}
+	case t.call.Spread:
+		s := whole(t.call)
+		return append([]jen.Code{in.Add(d.typ(s.Type))}, d.read(d.local("in"), s, 0)...)
+	}
+	return []jen.Code{d.on("r", "Skip")}
+}
+
+// perform draws the call itself:
+//
+//	out, err := Forecast(ctx, in.city)
+//	if r.Failed(err) {
+//		return
+//	}
+func (d drawer) perform(t tool) []jen.Code {
+	var args, results []jen.Code
+	for _, param := range t.Facts.Params {
+		args = append(args, expr(d.argument(t, param)))
+	}
+	for _, variable := range d.resultNames(t) {
+		results = append(results, jen.Id(variable))
+	}
+	if t.Facts.HasError {
+		results = append(results, d.id("err"))
+	}
+	target := t.Facts.Func.Name()
+	if t.Facts.Recv != nil {
+		target = d.local("c") + "." + d.caller.receiver(t.Facts) + "." + target
+	}
+	made := expr(target).Call(args...)
+	if len(results) > 0 {
+		made = jen.List(results...).Op(":=").Add(made)
+	}
+	if !t.Facts.HasError {
+		return []jen.Code{made}
+	}
+	failed := jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
+	return []jen.Code{made, failed}
+}
+
+// argument writes what is passed for a parameter: "in.city", "in.rest...", or
+// what no model sends: "ctx", "c.Store".
+func (d drawer) argument(t tool, param *inspect.Param) string {
+	in := d.local("in")
+	var passed string
+	switch {
+	case param.Injected && param.Provision == inspect.FromContext:
+		passed = d.local("ctx")
+	case param.Injected:
+		passed = d.caller.injected(d.local("c"), param)
+	case !t.call.Spread:
+		passed = in + "." + param.Name
+	case isPointer(param.Type):
+		passed = "&" + in
+	default:
+		passed = in
+	}
+	if param.Variadic {
+		passed += "..."
+	}
+	return passed
+}
+
+// isPointer reports whether a type is a pointer, defined ones (type P *T) too:
+// shapes have them alike, and the address of a variable is assignable to both.
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// dispatcher draws the call by name:
+//
+//	func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
+//		switch name {
+//		case ToolForecast:
+//			result = c.CallForecast(ctx, args, opts...)
+//		default:
+//			err = call.UnknownTool(name, toolNames[:]...)
+//		}
+//		return
+//	}
+func (d drawer) dispatcher() jen.Code {
+	var cases []jen.Code
+	for _, t := range d.tools {
+		entry := jen.Id(t.entry)
+		if len(d.fields) > 0 {
+			entry = d.id("c").Dot(t.entry)
+		}
+		cases = append(cases, jen.Case(jen.Id(t.constant)).Block(
+			d.id("result").Op("=").Add(entry.Call(d.id("ctx"), d.id("args"), d.id("opts").Op("..."))),
+		))
+	}
+	names := jen.Id(d.list).Index(jen.Op(":")).Op("...")
+	unknown := d.id("err").Op("=").Add(runtime("UnknownTool").Call(d.id("name"), names))
+	cases = append(cases, jen.Default().Block(unknown))
+	params := d.params()
+	params = append([]jen.Code{params[0], d.id("name").String()}, params[1:]...)
+	return templates.Comment(
+		d.dispatch+" calls the tool called name with the arguments, a JSON object. The",
+		"error is of a tool that is not there; every other one is a result.",
+	).Line().Func().Add(d.receiver()).Id(d.dispatch).Params(params...).
+		Params(d.id("result").Add(runtime("Result")), d.id("err").Error()).Block(
+		jen.Switch(d.id("name")).Block(cases...),
+		jen.Return(),
+	)
+}
+
+// nameList draws the names that are known. They are no arguments of a call,
+// for which many tools would need much of the stack:
+//
+//	var toolNames = [...]string{
+//		ToolForecast,
+//	}
+func (d drawer) nameList() jen.Code {
+	var names []jen.Code
+	for _, t := range d.tools {
+		names = append(names, jen.Id(t.constant))
+	}
+	return jen.Var().Id(d.list).Op("=").Index(jen.Op("...")).String().Custom(lines, names...)
+}
+
+// inputOfRow draws where the input schemas come from:
+//
+//	func toolInput(name string) string {
+//		return toolRow(toolIndex(name)).Input
+//	}
+func (d drawer) inputOfRow() jen.Code {
+	row := jen.Id(d.rows.Row).Call(jen.Id(d.rows.Index).Call(d.id("name")))
+	return templates.Comment(
+		d.input + " returns the input schema that the arguments of a tool are held to.",
+	).Line().Func().Id(d.input).Params(d.id("name").String()).String().Block(
+		jen.Return(row.Dot("Input")),
+	)
+}
+
+// callerType draws the struct whose methods the calls are:
+//
+//	type Caller struct {
+//		Server *Server
+//	}
+func (d drawer) callerType() jen.Code {
+	var fields []jen.Code
+	for _, f := range d.fields {
+		fields = append(fields, jen.Id(f.Name).Add(d.typ(f.Type)))
+	}
+	return templates.Comment(
+		d.callerName+" has what the tools need and no model sends. What belongs to one call",
+		"alone, such as the request that it came with, is set in a copy for that call.",
+	).Line().Type().Id(d.callerName).Struct(fields...)
+}
+
+// schemaConsts draws the input schemas that the definitions do not have.
+func (d drawer) schemaConsts() jen.Code {
+	var defs []jen.Code
+	for i, c := range d.schemas {
+		if i > 0 {
+			defs = append(defs, jen.Line())
+		}
+		defs = append(defs, jen.Id(c.Name).Op("=").Op(c.Value()))
+	}
+	return templates.Comment(
+		"The input schemas that arguments are held to. They are here since this package",
+		"has no definitions for MCP, which would hold them.",
+	).Line().Const().Defs(defs...)
+}

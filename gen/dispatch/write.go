@@ -1,0 +1,214 @@
+package dispatch
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+)
+
+// writer draws a function that writes values of one type:
+//
+//	func writeDay(w *call.Writer, v *Day) {
+//		…
+//	}
+func (d drawer) writer(f function) jen.Code {
+	return jen.Func().Id(f.name).Params(
+		d.id("w").Op("*").Add(runtime("Writer")),
+		d.id("v").Op("*").Add(d.typ(f.shape.Type)),
+	).Block(d.writeInPlace("*"+d.local("v"), f.shape, false, 0)...)
+}
+
+// write draws how a variable is written, which is nonNil where a nil is left
+// out or stands for no elements. The depth counts the lists around it.
+func (d drawer) write(variable string, s *infer.Shape, nonNil bool, depth int) []jen.Code {
+	if d.writers.has(s) {
+		return []jen.Code{d.writers.call(s, d.id("w"), variable)}
+	}
+	return d.writeInPlace(variable, s, nonNil, depth)
+}
+
+func (d drawer) writeInPlace(variable string, s *infer.Shape, nonNil bool, depth int) []jen.Code {
+	if byMarshal(s) {
+		if byAddress(s) {
+			variable = address(variable)
+		}
+		return []jen.Code{d.on("w", "Marshal", expr(variable))}
+	}
+	var lines []jen.Code
+	switch s.Kind {
+	case infer.ShapePointer:
+		lines = d.write("*"+variable, s.Elem, false, depth)
+	case infer.ShapeSlice:
+		lines = d.writeList(variable, s, depth)
+	case infer.ShapeMap:
+		lines = d.writeMap(variable, s, depth)
+	case infer.ShapeArray:
+		return d.writeList(variable, s, depth)
+	case infer.ShapeStruct:
+		return d.writeStruct(variable, s, depth)
+	case infer.ShapeUnion:
+		return []jen.Code{d.writeUnion(variable, s)}
+	case infer.ShapeText:
+		return []jen.Code{d.on("w", "Text", expr(address(variable)))}
+	default:
+		return []jen.Code{d.writeScalar(variable, s)}
+	}
+	if nonNil {
+		return lines
+	}
+	return d.orNull(variable, lines)
+}
+
+// isScalar reports whether a value is written by one method of the runtime.
+func isScalar(s *infer.Shape) bool {
+	_, ok := scalars[s.Kind]
+	return ok && !byMarshal(s)
+}
+
+// writeScalar draws the writing of a value without parts, as the runtime takes
+// it: w.Int(int64(v.Days)).
+func (d drawer) writeScalar(variable string, s *infer.Shape) jen.Code {
+	kind := scalars[s.Kind]
+	value := expr(variable)
+	if s.Kind != infer.ShapeBytes && s.Kind != infer.ShapeTime && !isNative(s) {
+		value = jen.Id(kind.native).Call(value)
+	}
+	args := []jen.Code{value}
+	if s.Kind == infer.ShapeFloat {
+		args = append(args, bits(s))
+	}
+	if s.Text {
+		return d.on("w", kind.method+"Text", args...)
+	}
+	return d.on("w", kind.method, args...)
+}
+
+// orNull draws what writes null for nil:
+//
+//	if v.Limit == nil {
+//		w.Null()
+//	} else {
+//		…
+//	}
+func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
+	return []jen.Code{
+		jen.If(expr(variable).Op("==").Nil()).Block(d.on("w", "Null")).Else().Block(lines...),
+	}
+}
+
+// writeList draws a loop over the elements of a slice or an array:
+//
+//	w.Array()
+//	for i := range v.Days {
+//		w.Item()
+//		writeDay(w, &v.Days[i])
+//	}
+//	w.EndArray()
+func (d drawer) writeList(variable string, s *infer.Shape, depth int) []jen.Code {
+	return []jen.Code{
+		d.on("w", "Array"),
+		d.writeElements(variable, s, depth),
+		d.on("w", "EndArray"),
+	}
+}
+
+// writeElements draws the loop. Elements without parts have a variable of
+// their own, so that the index is not needed.
+func (d drawer) writeElements(variable string, s *infer.Shape, depth int) jen.Code {
+	if isScalar(s.Elem) {
+		e := d.nested("e", depth)
+		return jen.For(expr("_, "+e).Op(":=").Range().Op(variable)).Block(d.on("w", "Item"), d.writeScalar(e, s.Elem))
+	}
+	i := d.nested("i", depth)
+	element := d.write(operand(variable)+"["+i+"]", s.Elem, false, depth+1)
+	return jen.For(expr(i).Op(":=").Range().Op(variable)).Block(append([]jen.Code{d.on("w", "Item")}, element...)...)
+}
+
+// writeMap draws a loop over the members of an object, in the order that
+// encoding/json gives them:
+//
+//	w.Object()
+//	for _, k := range call.SortedKeys(v.Limits) {
+//		w.TextName(k)
+//		w.Int(int64(v.Limits[k]))
+//	}
+//	w.EndObject()
+func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code {
+	members := d.writeMembers
+	if s.Key.Kind != infer.ShapeString {
+		members = d.writeEntries
+	}
+	return []jen.Code{d.on("w", "Object"), members(variable, s, depth), d.on("w", "EndObject")}
+}
+
+// writeMembers draws the loop where keys are texts.
+func (d drawer) writeMembers(variable string, s *infer.Shape, depth int) jen.Code {
+	k := d.nested("k", depth)
+	name := jen.Id(k)
+	if !isNative(s.Key) {
+		name = jen.String().Call(jen.Id(k))
+	}
+	lines := append([]jen.Code{d.on("w", "TextName", name)}, d.writeIndexed(variable, k, s.Elem, depth)...)
+	return jen.For(expr("_, " + k).Op(":=").Range().Add(runtime("SortedKeys")).Call(expr(variable))).Block(lines...)
+}
+
+// writeEntries draws the loop where keys are numbers, which are sorted by their
+// digits:
+//
+//	for _, e := range call.IntEntries(v.Limits) {
+//		w.TextName(e.Name)
+//		w.Int(int64(e.Value))
+//	}
+func (d drawer) writeEntries(variable string, s *infer.Shape, depth int) jen.Code {
+	entries := "IntEntries"
+	if s.Key.Kind == infer.ShapeUint {
+		entries = "UintEntries"
+	}
+	e := d.nested("e", depth)
+	lines := append([]jen.Code{d.on("w", "TextName", jen.Id(e).Dot("Name"))}, d.write(e+".Value", s.Elem, false, depth+1)...)
+	return jen.For(expr("_, " + e).Op(":=").Range().Add(runtime(entries)).Call(expr(variable))).Block(lines...)
+}
+
+// writeIndexed draws how an element of a map is written. One with parts gets a
+// variable, since a map's element has no address.
+func (d drawer) writeIndexed(variable, index string, s *infer.Shape, depth int) []jen.Code {
+	element := operand(variable) + "[" + index + "]"
+	if isScalar(s) {
+		return []jen.Code{d.writeScalar(element, s)}
+	}
+	e := d.nested("e", depth)
+	return append([]jen.Code{jen.Id(e).Op(":=").Op(element)}, d.write(e, s, false, depth+1)...)
+}
+
+// writeUnion draws a choice between the types that an interface holds, each of
+// which has a function of its own:
+//
+//	switch v := (*v).(type) {
+//	case nil:
+//		w.Null()
+//	case Circle:
+//		writeCircle(w, &v)
+//	case *Circle:
+//		if v == nil {
+//			w.Null()
+//		} else {
+//			writeCircle(w, v)
+//		}
+//	default:
+//		w.NoVariant(v)
+//	}
+func (d drawer) writeUnion(variable string, s *infer.Shape) jen.Code {
+	v := d.local("v")
+	cases := []jen.Code{jen.Case(jen.Nil()).Block(d.on("w", "Null"))}
+	for _, variant := range s.Variants {
+		if !variant.Pointer {
+			cases = append(cases, jen.Case(d.typ(variant.Shape.Type)).Block(d.write(v, variant.Shape, false, 0)...))
+			continue
+		}
+		cases = append(cases, jen.Case(jen.Op("*").Add(d.typ(variant.Shape.Type))).Block(
+			d.orNull(v, d.write("*"+v, variant.Shape, false, 0))...,
+		))
+	}
+	cases = append(cases, jen.Default().Block(d.on("w", "NoVariant", expr(v))))
+	return jen.Switch(jen.Id(v).Op(":=").Op(operand(variable)).Assert(jen.Type())).Block(cases...)
+}

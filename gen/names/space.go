@@ -1,0 +1,152 @@
+package names
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A Space hands out the identifiers of the generated files of a package. It
+// begins with those that the package, the language and the universe have taken.
+type Space struct {
+	Prefix string    // goprefix: in front of exported names
+	Diags  diag.List // about names that cannot be had
+	pkg    *inspect.Package
+	advice string // what to write about a clash
+	taken  map[string]bool
+	// imported are the names that are taken by imports alone: each file has
+	// its own.
+	imported map[string]bool
+}
+
+// New returns the space of names of a package, with advice for names that it
+// has already.
+func New(pkg *inspect.Package, advice string) *Space {
+	n := &Space{pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice, taken: map[string]bool{}, imported: map[string]bool{}}
+	for _, name := range types.Universe.Names() {
+		n.taken[name] = true
+	}
+	for name := range pkg.Scope {
+		n.taken[name] = true
+	}
+	return n
+}
+
+// Needs reports a package that gives names of the universe another meaning.
+func (n *Space) Needs(names []string) {
+	for _, name := range names {
+		if pos, ok := n.pkg.Scope[name]; ok {
+			n.Diags = append(n.Diags, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
+				WithHint("give it another name, or move the tools to another package"))
+		}
+	}
+}
+
+// Exported claims an exported name, behind the package's goprefix. A clash is
+// an error, since users write this name.
+func (n *Space) Exported(name string) string {
+	name = n.Prefix + name
+	if n.taken[name] {
+		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
+			WithHint("%s", n.advice)
+		n.Diags = append(n.Diags, d)
+	}
+	n.taken[name] = true
+	return name
+}
+
+// Private claims an unexported name, with a number behind it where it is taken.
+func (n *Space) Private(name string) string {
+	unique := name
+	for i := 2; n.taken[unique] || token.IsKeyword(unique); i++ {
+		unique = name + strconv.Itoa(i)
+	}
+	n.taken[unique] = true
+	return unique
+}
+
+// Upper returns a name with its first letter in upper case.
+func Upper(s string) string {
+	runes := []rune(s)
+	if len(runes) > 0 {
+		runes[0] = unicode.ToUpper(runes[0])
+	}
+	return string(runes)
+}
+
+// Lower lowers the first word of a Go name: "HTTPGet" is "httpGet".
+func Lower(s string) string {
+	runes := []rune(s)
+	for i, r := range runes {
+		if !unicode.IsUpper(r) || i > 0 && i+1 < len(runes) && unicode.IsLower(runes[i+1]) {
+			break
+		}
+		runes[i] = unicode.ToLower(r)
+	}
+	return string(runes)
+}
+
+// Imports claims local names for imports: their own, where it is free.
+// A name that a file of the package imports is taken for declarations, but
+// not for an import of the same package.
+func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
+	var imports []templates.Import
+	for path, pkg := range pkgs {
+		imports = append(imports, templates.Import{Path: path, Name: pkg.Name()})
+	}
+	slices.SortFunc(imports, func(a, b templates.Import) int { return strings.Compare(a.Path, b.Path) })
+	used := map[string]bool{}
+	for i, imp := range imports {
+		name := imp.Name
+		for k := 2; used[name] || n.declares(name) || token.IsKeyword(name); k++ {
+			name = imp.Name + strconv.Itoa(k)
+		}
+		used[name] = true
+		n.imported[name] = n.imported[name] || !n.taken[name]
+		n.taken[name] = true
+		imports[i].Name = name
+	}
+	return imports
+}
+
+// declares reports whether a name is taken by a declaration rather than by an import.
+func (n *Space) declares(name string) bool {
+	_, inScope := n.pkg.Scope[name]
+	return n.taken[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
+}
+
+// Locals returns other names for variables of functions, for those whose own
+// name, alone or with a number behind it, is taken: a variable would hide what
+// it stands for.
+func (n *Space) Locals(variables []string) map[string]string {
+	var other map[string]string
+	for _, variable := range variables {
+		name := variable
+		for n.takenNumbered(name) {
+			name += variable[len(variable)-1:]
+		}
+		if name != variable {
+			if other == nil {
+				other = map[string]string{}
+			}
+			other[variable] = name
+		}
+	}
+	return other
+}
+
+func (n *Space) takenNumbered(name string) bool {
+	for taken := range n.taken {
+		if rest, ok := strings.CutPrefix(taken, name); ok && strings.Trim(rest, "0123456789") == "" {
+			return true
+		}
+	}
+	return token.IsKeyword(name)
+}

@@ -1,0 +1,74 @@
+package names
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// Types write types as a file of a package names them, and keep what it imports
+// for that.
+type Types struct {
+	Imports map[string]*types.Package // by path
+	pkg     *inspect.Package
+}
+
+// TypesIn returns what writes types in a file of a package.
+func TypesIn(pkg *inspect.Package) Types {
+	return Types{Imports: map[string]*types.Package{}, pkg: pkg}
+}
+
+// GoText returns a type as the source of a package writes it.
+func GoText(in *inspect.Package, t types.Type) string {
+	return types.TypeString(t, func(pkg *types.Package) string {
+		if pkg.Path() == in.Path {
+			return ""
+		}
+		return pkg.Name()
+	})
+}
+
+// mark stands around the path of a package in the text of a type: no Go
+// source holds it.
+const mark = "\x00"
+
+// Source writes a type in pieces, so that each package name is one of its own.
+func (w Types) Source(t types.Type) templates.Source {
+	text := types.TypeString(t, func(pkg *types.Package) string {
+		if pkg.Path() == w.pkg.Path {
+			return ""
+		}
+		w.Imports[pkg.Path()] = pkg
+		return mark + pkg.Path() + mark
+	})
+	var source templates.Source
+	for i, piece := range strings.Split(text, mark) {
+		switch {
+		case i%2 == 1:
+			source = append(source, templates.Ident{Path: piece})
+		case i == 0:
+			source = append(source, templates.Ident{Text: piece})
+		default:
+			name, rest := cutName(strings.TrimPrefix(piece, "."))
+			source[len(source)-1].Text = name
+			source = append(source, templates.Ident{Text: rest})
+		}
+	}
+	return slices.DeleteFunc(source, func(i templates.Ident) bool { return i == templates.Ident{} })
+}
+
+// cutName cuts a text behind the identifier that it begins with.
+func cutName(text string) (name, rest string) {
+	end := strings.IndexFunc(text, func(r rune) bool { return !IsIdent(r) })
+	if end < 0 {
+		return text, ""
+	}
+	return text[:end], text[end:]
+}
+
+// IsIdent reports whether an identifier can have a character.
+func IsIdent(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
