@@ -144,8 +144,8 @@ func (w *walk) sayTags(old, new *schema.Doc) (string, token.Position, bool) {
 
 // resolved returns what an alternative refers to, or the alternative.
 func (w *walk) resolved(d *schema.Doc) *schema.Doc {
-	for _, root := range []*schema.Doc{w.from, w.to} {
-		if target, _ := refTarget(root, d); target != nil {
+	for _, graph := range []*schema.Graph{w.graph, w.other} {
+		if target, _ := refTarget(graph, d); target != nil {
 			d = target
 		}
 	}

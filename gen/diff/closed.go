@@ -18,52 +18,24 @@ func closed(doc *schema.Doc) *schema.Doc {
 // composed returns the schemas of a document that apply to a value together
 // with others.
 func composed(doc *schema.Doc) map[*schema.Doc]bool {
-	resolver := schema.NewResolver(doc)
-	all := map[*schema.Doc]bool{}
-	var mark func(*schema.Doc)
-	mark = func(sub *schema.Doc) {
-		if all[sub] {
-			return
-		}
-		all[sub] = true
-		for _, part := range inPlace(sub, resolver) {
-			mark(part)
-		}
-	}
+	graph := schema.NewGraph(doc)
+	inPlace := func(sub *schema.Doc) []*schema.Doc { return graph.InPlace(sub) }
+	var heads []*schema.Doc
 	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
-		if len(inPlace(sub, resolver)) > 0 && !passes(sub) {
-			mark(sub)
+		if len(inPlace(sub)) > 0 && !passes(sub) {
+			heads = append(heads, sub)
 		}
 		return true
 	})
+	all := map[*schema.Doc]bool{}
+	for sub := range schema.Reachable(inPlace, heads...) {
+		all[sub] = true
+	}
 	return all
-}
-
-// inPlace returns the schemas that apply to the same value as one that has them.
-// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
-func inPlace(sub *schema.Doc, resolver *schema.Resolver) []*schema.Doc {
-	var parts []*schema.Doc
-	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
-		parts = append(parts, sub.List(keyword)...)
-	}
-	for _, keyword := range []string{"not", "if", "then", "else"} {
-		if part := sub.Under(keyword); part != nil {
-			parts = append(parts, part)
-		}
-	}
-	for _, m := range sub.Table("dependentSchemas") {
-		parts = append(parts, m.Value)
-	}
-	if ref, ok := sub.Get("$ref"); ok {
-		if target := resolver.Resolve(ref.Text); target != nil {
-			parts = append(parts, target)
-		}
-	}
-	return parts
 }
 
 // passes reports whether a schema only leads to another one, or to alternatives.
 func passes(sub *schema.Doc) bool {
-	rest := sub.Without("$defs", "definitions")
+	rest := sub.Body()
 	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }

@@ -45,83 +45,39 @@ func tidied(doc *schema.Doc) *schema.Doc {
 		if sub.IsTrue() {
 			return &schema.Doc{Kind: schema.Object, Origin: sub.Origin}
 		}
-		return splitNull(foldAllOf(sub.Without("$defs", "definitions", "$comment", "$anchor")))
+		return splitNull(foldAllOf(sub.Body().Without("$comment", "$anchor")))
 	})
 }
 
 // An inliner replaces references by what they lead to.
 type inliner struct {
-	resolver  *schema.Resolver
+	graph     *schema.Graph
 	prefix    string
-	recurs    map[*schema.Doc]bool // by target of a reference: it leads to itself
-	recurring []*schema.Doc        // those that were met, in order
-	left      int                  // how much more the document may grow
+	recurs    *schema.Cycles[*schema.Doc] // of what references lead to
+	recurring []*schema.Doc               // those that were met, in order
+	left      int                         // how much more the document may grow
 }
 
 // newInliner returns nil for a document with references that mean what only a
 // whole implementation of JSON Schema can say.
 func newInliner(doc *schema.Doc, prefix string) *inliner {
-	in := &inliner{resolver: schema.NewResolver(doc), prefix: prefix, left: maxInlined}
-	leads := map[*schema.Doc][]*schema.Doc{}
+	in := &inliner{graph: schema.NewGraph(doc), prefix: prefix, left: maxInlined}
+	in.recurs = schema.NewCycles(in.graph.TargetsIn)
 	clear := true
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		target := in.target(sub)
-		clear = clear && !sub.Has("$dynamicRef") && (!sub.Has("$id") || len(path) == 0) && (!sub.Has("$ref") || target != nil)
-		if target != nil && leads[target] == nil {
-			leads[target] = in.targetsIn(target)
-		}
-		return true
+		clear = clear && !sub.Has("$dynamicRef") && (!sub.Has("$id") || len(path) == 0) && (!sub.Has("$ref") || in.graph.Target(sub) != nil)
+		return clear
 	})
 	if !clear {
 		return nil
 	}
-	in.recurs = recurring(leads)
 	return in
-}
-
-func (in *inliner) target(sub *schema.Doc) *schema.Doc {
-	ref, ok := sub.Get("$ref")
-	if !ok {
-		return nil
-	}
-	return in.resolver.Resolve(ref.Text)
-}
-
-// targetsIn returns what the references in a part of the document lead to.
-func (in *inliner) targetsIn(part *schema.Doc) []*schema.Doc {
-	targets := []*schema.Doc{}
-	schema.Walk(part, func(_ schema.Path, sub *schema.Doc) bool {
-		if target := in.target(sub); target != nil && !slices.Contains(targets, target) {
-			targets = append(targets, target)
-		}
-		return true
-	})
-	return targets
-}
-
-// recurring returns the targets that lead to themselves.
-func recurring(leads map[*schema.Doc][]*schema.Doc) map[*schema.Doc]bool {
-	recurs := map[*schema.Doc]bool{}
-	for start := range leads {
-		seen := map[*schema.Doc]bool{}
-		open := leads[start]
-		for len(open) > 0 && !seen[start] {
-			next := open[0]
-			open = open[1:]
-			if !seen[next] {
-				seen[next] = true
-				open = append(slices.Clip(open), leads[next]...)
-			}
-		}
-		recurs[start] = seen[start]
-	}
-	return recurs
 }
 
 func (in *inliner) inline(doc *schema.Doc) *schema.Doc {
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
-		for target := in.target(sub); target != nil && in.left >= 0; target = in.target(sub) {
-			if in.recurs[target] {
+		for target := in.graph.Target(sub); target != nil && in.left >= 0; target = in.graph.Target(sub) {
+			if in.recurs.Has(target) {
 				return sub.With("$ref", schema.Str("#/$defs/"+in.nameOf(target)))
 			}
 			in.left -= size(target, in.left)

@@ -17,8 +17,10 @@ import (
 type walk struct {
 	part     Part
 	from, to *schema.Doc
-	lenient  bool // readers pass over properties that they do not know
-	recurs   bool // either has references
+	graph    *schema.Graph // of from
+	other    *schema.Graph // of to
+	lenient  bool          // readers pass over properties that they do not know
+	recurs   bool          // either has references
 	seen     map[[2]*schema.Doc]bool
 	edits    []edit
 }
@@ -60,7 +62,7 @@ func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
 }
 
 func newWalk(part Part, from, to *schema.Doc) *walk {
-	w := &walk{part: part, from: from, to: to, seen: map[[2]*schema.Doc]bool{}}
+	w := &walk{part: part, from: from, to: to, graph: schema.NewGraph(from), other: schema.NewGraph(to), seen: map[[2]*schema.Doc]bool{}}
 	for _, root := range []*schema.Doc{from, to} {
 		w.recurs = w.recurs || root.Has("$defs")
 	}
@@ -140,8 +142,8 @@ func (w *walk) schemas(s spot) {
 // followed returns the spot that references lead to. It reports false where
 // that was compared already.
 func (w *walk) followed(s spot) (spot, bool) {
-	from, real := refTarget(w.from, s.from)
-	to, _ := refTarget(w.to, s.to)
+	from, real := refTarget(w.graph, s.from)
+	to, _ := refTarget(w.other, s.to)
 	if from == nil && to == nil || from == nil && isChoice(s.from) || to == nil && isChoice(s.to) {
 		return s, true
 	}
@@ -165,13 +167,12 @@ func (w *walk) followed(s spot) (spot, bool) {
 
 // refTarget returns what a schema that says only a reference refers to, and
 // where that is; nil for another schema.
-func refTarget(root, d *schema.Doc) (*schema.Doc, schema.Path) {
-	ref, ok := d.Get("$ref")
+func refTarget(graph *schema.Graph, d *schema.Doc) (*schema.Doc, schema.Path) {
+	ref, ok := d.Ref()
 	if !ok || len(d.Without(wordings...).Members) > 1 {
 		return nil, nil
 	}
-	path := schema.Path{"$defs", strings.TrimPrefix(ref.Text, "#/$defs/")}
-	return root.At(path), path
+	return graph.Target(d), schema.Path{"$defs", schema.DefinitionName(ref.Text)}
 }
 
 // replaced lists that a schema is another one as a whole.
