@@ -79,8 +79,8 @@ func (s *resolved) add(layer *schema.Doc) {
 // inner returns the one schema that a keyword of sub makes it mean, and the
 // keyword; nil for a reference that leads nowhere, "" where there is none.
 func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
-	if ref, ok := sub.Get("$ref"); ok && ref.Kind == schema.String {
-		return r.resolver.Resolve(ref.Text), "$ref"
+	if ref, ok := sub.Ref(); ok && ref.Kind == schema.String {
+		return r.graph.Target(sub), "$ref"
 	}
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
 		branches := sub.List(keyword)

@@ -23,13 +23,13 @@ const maxDepth = 40
 
 // rows makes a table of what is in a schema.
 type rows struct {
-	resolver *schema.Resolver
-	whole    string // what the root is: "the arguments"
-	fields   []templates.CatalogueField
-	open     []opened // the schemas around the row
-	shown    []opened // the schemas that references led to
-	opened   int      // schemas that were looked into
-	nested   int      // lists and maps in each other, of which a type is being named
+	graph  *schema.Graph
+	whole  string // what the root is: "the arguments"
+	fields []templates.CatalogueField
+	open   []opened // the schemas around the row
+	shown  []opened // the schemas that references led to
+	opened int      // schemas that were looked into
+	nested int      // lists and maps in each other, of which a type is being named
 }
 
 // An opened schema is one whose parts are in the table, below the row at path.
@@ -39,7 +39,7 @@ type opened struct {
 }
 
 func newRows(root *schema.Doc, whole string) *rows {
-	return &rows{resolver: schema.NewResolver(root), whole: whole}
+	return &rows{graph: schema.NewGraph(root), whole: whole}
 }
 
 // A spot is where a row is to stand.
