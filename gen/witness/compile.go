@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,37 +12,51 @@ import (
 // A reader makes statements of the schemas of one document.
 type reader struct {
 	*nodes
-	name     string // tells the documents of a search apart
-	resolver *schema.Resolver
-	rebased  bool // an inner "$id" gives references another meaning
-	done     map[*schema.Doc]lit
-	open     map[*schema.Doc]opening // schemas that are being read
-	level    int                     // how deep inside of the value
-	within   *schema.Doc             // the innermost of open
-	inPlace  circles
-	hints    map[lit][]*schema.Doc
-	looks    int  // at schemas beside "unevaluatedProperties", so far
-	beyond   bool // it has what is beyond the validator, too
+	name    string // tells the documents of a search apart
+	graph   *schema.Graph
+	rebased bool // an inner "$id" gives references another meaning
+	done    map[*schema.Doc]lit
+	open    map[*schema.Doc]opening // schemas that are being read
+	hints   map[lit][]*schema.Doc
+	looks   int  // at schemas beside "unevaluatedProperties", so far
+	beyond  bool // it has what is beyond the validator, too
 }
 
 // side reads a document.
 func (s *search) side(doc *schema.Doc) lit {
 	s.documents++
 	r := &reader{
-		nodes: &s.nodes, name: strconv.Itoa(s.documents), resolver: schema.NewResolver(doc), hints: s.hints,
-		done: map[*schema.Doc]lit{}, open: map[*schema.Doc]opening{}, inPlace: circles{},
+		nodes: &s.nodes, name: strconv.Itoa(s.documents), graph: schema.NewGraph(doc), hints: s.hints,
+		done: map[*schema.Doc]lit{}, open: map[*schema.Doc]opening{},
 	}
 	for _, m := range doc.Members {
 		r.rebased = r.rebased || m.Key != "$id" && based(m.Value)
 	}
 	l := r.read(doc)
-	if r.inPlace.found() {
+	if r.inCircles() {
 		r.beyond, l = true, r.opaque(allTypes, inCircles, r.once())
 	}
 	if r.beyond {
 		s.beyond = append(s.beyond, l)
 	}
 	return l
+}
+
+// inCircles reports whether a schema that was read comes to itself without a
+// step into the value, so that it has no meaning.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
+func (r *reader) inCircles() bool {
+	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc {
+		var unread []string
+		if r.rebased {
+			unread = append(unread, "$ref")
+		}
+		if !sub.Has("if") {
+			unread = append(unread, "then", "else")
+		}
+		return r.graph.InPlace(sub, unread...)
+	}, slices.Collect(maps.Keys(r.done))...) // in any order: the answer is the same
+	return len(cycles.Closing()) > 0
 }
 
 // based reports whether a part of a document has, be it in data, a base of its
@@ -62,17 +77,13 @@ func (r *reader) read(doc *schema.Doc) lit {
 	case doc.Kind != schema.Object:
 		return r.malformed("schema", doc)
 	}
-	if r.within != nil && r.open[r.within].level == r.level {
-		r.inPlace[r.within] = append(r.inPlace[r.within], doc)
-	}
 	if l, ok := r.done[doc]; ok {
 		return l
 	}
 	if at, ok := r.open[doc]; ok {
 		return r.referTo(doc, at)
 	}
-	outer := r.within
-	r.open[doc], r.within = opening{level: r.level}, doc
+	r.open[doc] = opening{}
 	var parts []lit
 	for _, m := range doc.Members {
 		if read := keyword(m.Key); read != nil {
@@ -84,14 +95,12 @@ func (r *reader) read(doc *schema.Doc) lit {
 		r.targets[at.number] = l
 	}
 	delete(r.open, doc)
-	r.within = outer
 	r.done[doc] = l
 	return l
 }
 
 // An opening is a schema that is being read.
 type opening struct {
-	level    int
 	referred bool // from inside of itself
 	number   int  // of that reference
 }
@@ -106,13 +115,6 @@ func (r *reader) referTo(doc *schema.Doc, at opening) lit {
 	return r.add(node{op: opRef, types: allTypes, count: at.number})
 }
 
-// part reads a schema for a part of the value.
-func (r *reader) part(doc *schema.Doc) lit {
-	r.level++
-	defer func() { r.level-- }()
-	return r.read(doc)
-}
-
 // malformed returns what stands for a part that is not as the specification
 // has it.
 func (r *reader) malformed(keyword string, value *schema.Doc) lit {
@@ -124,7 +126,7 @@ func quoted(keyword string) string { return strconv.Quote(keyword) }
 func (r *reader) readRef(_, value *schema.Doc) lit {
 	target := (*schema.Doc)(nil)
 	if value.Kind == schema.String && !r.rebased {
-		target = r.resolver.Resolve(value.Text)
+		target = r.graph.Resolve(value.Text)
 	}
 	if !target.IsSchema() {
 		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), schema.ValueKey(value))

@@ -153,7 +153,7 @@ func (r *reader) readPrefixItems(_, value *schema.Doc) lit {
 	}
 	parts := make([]lit, len(value.Items))
 	for i, item := range value.Items {
-		parts[i] = r.itemAt(i, r.part(item))
+		parts[i] = r.itemAt(i, r.read(item))
 	}
 	return r.allOf(parts...)
 }
@@ -169,7 +169,7 @@ func (r *reader) readItems(doc, value *schema.Doc) lit {
 	if !value.IsSchema() {
 		return r.malformed("items", value)
 	}
-	return r.rest(len(doc.List("prefixItems")), r.part(value))
+	return r.rest(len(doc.List("prefixItems")), r.read(value))
 }
 
 func (n *nodes) rest(from int, kid lit) lit {
@@ -180,7 +180,7 @@ func (n *nodes) rest(from int, kid lit) lit {
 }
 
 func (r *reader) readContains(doc, value *schema.Doc) lit {
-	kid, parts := r.part(value), []lit(nil)
+	kid, parts := r.read(value), []lit(nil)
 	least, ok := 1, true
 	if limit := doc.Under("minContains"); limit != nil {
 		least, ok = countOf(limit)

@@ -14,7 +14,7 @@ func (r *reader) readProperties(_, value *schema.Doc) lit {
 	}
 	parts := make([]lit, len(value.Members))
 	for i, m := range value.Members {
-		parts[i] = r.property(m.Key, r.part(m.Value))
+		parts[i] = r.property(m.Key, r.read(m.Value))
 		r.hint(parts[i], m.Value)
 	}
 	return r.allOf(parts...)
@@ -44,7 +44,7 @@ func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
 	}
 	var parts []lit
 	for _, m := range value.Members {
-		kid := r.part(m.Value)
+		kid := r.read(m.Value)
 		_, ok := regexpFor(m.Key)
 		switch {
 		case kid == yesLit:
@@ -58,7 +58,7 @@ func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
 }
 
 func (r *reader) readAdditionalProperties(doc, value *schema.Doc) lit {
-	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.part(value))
+	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.read(value))
 }
 
 // additional returns the statement that properties with other names, which
@@ -78,7 +78,7 @@ func (n *nodes) others(names, patterns []string, kid lit) lit {
 }
 
 func (r *reader) readPropertyNames(_, value *schema.Doc) lit {
-	kid := r.part(value)
+	kid := r.read(value)
 	if kid == yesLit {
 		return yesLit
 	}

@@ -20,7 +20,7 @@ func deep(doc *schema.Doc) bool {
 // at does not depend on the value.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
 func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
-	e := evaluated{reader: r, seen: map[*schema.Doc]bool{}}
+	e := evaluated{reader: r}
 	e.look(doc.Without("unevaluatedProperties"))
 	switch {
 	case e.unclear:
@@ -30,13 +30,12 @@ func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	}
 	slices.Sort(e.names)
 	slices.Sort(e.patterns)
-	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.part(value))
+	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.read(value))
 }
 
 // evaluated is which properties a schema looks at.
 type evaluated struct {
 	*reader
-	seen            map[*schema.Doc]bool // schemas for the same value
 	names, patterns []string
 	everything      bool
 	unclear         bool // it depends on the value, or is not seen here
@@ -45,39 +44,19 @@ type evaluated struct {
 // maxLooks is how many schemas of a document are looked into for this.
 const maxLooks = 200_000
 
-// look takes in what a schema looks at, each schema once: many may refer to
-// one.
+// look takes in what a schema looks at, with those that apply beside it
+// whatever the value is.
 func (e *evaluated) look(doc *schema.Doc) {
-	if e.seen[doc] {
-		return
-	}
-	e.seen[doc] = true
-	e.looks++
-	if e.unclear = e.unclear || e.looks > maxLooks || e.rebased; e.unclear {
-		return
-	}
-	for _, m := range doc.Members {
-		switch m.Key {
-		case "properties":
-			e.names = append(e.names, sortedKeys(m.Value)...)
-		case "patternProperties":
-			e.patterns = append(e.patterns, sortedKeys(m.Value)...)
-		case "additionalProperties", "unevaluatedProperties":
-			e.everything = true
-		case "allOf":
-			for _, part := range m.Value.Items {
-				e.look(part)
-			}
-		case "$ref":
-			target := e.resolver.Resolve(m.Value.Text)
-			if target == nil {
-				e.unclear = true
-				return
-			}
-			e.look(target)
-		case "$dynamicRef", "anyOf", "oneOf", "if", "dependentSchemas":
-			e.unclear = true
+	for sub := range e.graph.Conjuncts(doc) {
+		e.looks++
+		e.unclear = e.looks > maxLooks || e.rebased || sub.Has("$dynamicRef", "anyOf", "oneOf", "if", "dependentSchemas") ||
+			sub.Has("$ref") && e.graph.Target(sub) == nil
+		if e.unclear {
+			return
 		}
+		e.names = append(e.names, sortedKeys(sub.Under("properties"))...)
+		e.patterns = append(e.patterns, sortedKeys(sub.Under("patternProperties"))...)
+		e.everything = e.everything || sub.Has("additionalProperties", "unevaluatedProperties")
 	}
 }
 
