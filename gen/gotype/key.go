@@ -10,13 +10,11 @@ type Key struct {
 	OK       bool // it makes names
 	// Empty says that a map without a form for its keys is written while it is
 	// empty.
-	Empty     bool
-	ByEncoder bool // the encoders differ
+	Empty bool
 }
 
-// KeyOf returns what makes the names of the entries of maps with a type of keys.
-func (e Encoding) KeyOf(t types.Type) Key {
-	a := &asked{Encoding: e}
+// keyOf returns what makes the names of the entries of maps with a type of keys.
+func (a *asked) keyOf(t types.Type) Key {
 	key := Key{Type: types.Unalias(t)}
 	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
 		key.Type, key.Pointed = Pointee(key.Type), true
@@ -24,7 +22,6 @@ func (e Encoding) KeyOf(t types.Type) Key {
 	key.ByMethod = a.keyByMethod(key.Type, key.Pointed)
 	key.OK = key.ByMethod || a.makesNames(key.Type)
 	key.Empty = !key.OK && a.Writes && a.by(a.ValueKeys)
-	key.ByEncoder = a.byEncoder
 	return key
 }
 
@@ -55,19 +52,19 @@ func (a *asked) makesNames(key types.Type) bool {
 	return (open || IsKind(key, types.IsFloat)) && a.by(a.ValueKeys)
 }
 
-// IsBytes reports whether encoding/json writes a slice as base64: its elements
+// isBytes reports whether encoding/json writes a slice as base64: its elements
 // have the kind of a byte, and no way of their own to be written
-// (newSliceEncoder). It also reports whether the encoders differ.
-func (e Encoding) IsBytes(t *types.Slice) (bytes, byEncoder bool) {
+// (newSliceEncoder).
+func (a *asked) isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 || Marshal.JSON.Of(t.Elem()) || Marshal.Text.Of(t.Elem()) {
-		return false, false
+		return false
 	}
 	switch elem := types.Unalias(t.Elem()); {
 	case TextAppender.Of(elem):
-		return !e.Appends, true
+		return !a.by(a.Appends)
 	case Marshal.Stream.Of(elem):
-		return !e.Streams, true
+		return !a.by(a.Streams)
 	}
-	return true, false
+	return true
 }

@@ -87,3 +87,9 @@ func CanBeEmpty(t types.Type) bool {
 	}
 	return true
 }
+
+// IsMap reports whether a type's kind is that of a map.
+func IsMap(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Map)
+	return ok
+}

@@ -66,16 +66,9 @@ type Owner struct {
 	ByEncoder  bool // the encoders differ
 }
 
-// OwnerOf returns who declares the method that decides the JSON of a value, and
+// ownerOf returns who declares the method that decides the JSON of a value, and
 // the method. What is in an interface can have MarshalJSON as well as the
 // MarshalText which the interface asks for.
-func (e Encoding) OwnerOf(t types.Type, at At) Owner {
-	a := &asked{Encoding: e}
-	own := a.ownerOf(t, at)
-	own.ByEncoder = a.byEncoder
-	return own
-}
-
 func (a *asked) ownerOf(t types.Type, at At) Owner {
 	methods := a.Methods()
 	json, byJSON := a.find(methods.JSON, t, at)

@@ -36,13 +36,10 @@ func integer(minimum, maximum json.Number) schema.Keywords {
 	return schema.Keywords{Type: "integer", Minimum: minimum, Maximum: maximum}
 }
 
-func (m *maker) basic(t types.Type, kind *types.Basic, at place) (*schema.Node, *refusal) {
-	s, ok := basics[kind.Kind()]
-	if !ok {
-		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
-	}
+func (m *maker) basic(t types.Type, at place) *schema.Node {
+	s := basics[t.Underlying().(*types.Basic).Kind()]
 	if m.isText(t, at) {
 		s = digitsOf(t)
 	}
-	return m.make(at, m.ruleOf(t), s), nil
+	return m.make(at, m.ruleOf(t), s)
 }

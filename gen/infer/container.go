@@ -9,11 +9,8 @@ import (
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
-func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*schema.Node, *refusal) {
-	if gotype.PointsToItself(t) {
-		return nil, m.refuse(t, at, "points to nothing but itself", adviceOther).inPart() // null can be written
-	}
-	s, why := m.infer(ptr.Elem(), m.pointee(t, at))
+func (m *maker) pointer(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	s, why := m.infer(t.Elem(), at.pointee())
 	if why != nil {
 		why.partly = why.partly || !at.solid
 		return nil, why
@@ -21,61 +18,25 @@ func (m *maker) pointer(t types.Type, ptr *types.Pointer, at place) (*schema.Nod
 	return m.nullable(s, at), nil
 }
 
-// pointee returns the place of what a pointer leads to. The decoder asks
-// pointers for methods, of which a defined one has none, and what that leads to
-// no more (indirect); the encoder asks that first.
-func (m *maker) pointee(ptr types.Type, at place) place {
-	_, defined := types.Unalias(ptr).(*types.Named)
-	to := at.pointee()
-	to.byKind = defined && !m.writes
-	return to
-}
-
-// follow follows pointers to the type behind them, and its place.
-func (m *maker) follow(t types.Type, at place) (types.Type, place) {
-	if gotype.PointsToItself(t) {
-		return t, at
-	}
-	ptr, ok := t.Underlying().(*types.Pointer)
-	for ok {
-		t, at = ptr.Elem(), m.pointee(t, at)
-		ptr, ok = t.Underlying().(*types.Pointer)
-	}
-	return types.Unalias(t), at
-}
-
-func (m *maker) slice(t types.Type, u *types.Slice, at place) (*schema.Node, *refusal) {
-	if m.isBytes(u) {
-		m.checkEnds(t, at)
-		return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{Type: "string", ContentEncoding: "base64"}), at), nil
-	}
-	element := at.within("[]")
-	element.addr = m.writes
-	items, why := m.infer(u.Elem(), element)
+func (m *maker) slice(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	items, why := m.infer(t.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{Type: "array", Items: items}), at), nil
+	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items}), at), nil
 }
 
-// isBytes reports whether encoding/json writes a slice as base64.
-func (m *maker) isBytes(t *types.Slice) bool {
-	bytes, byEncoder := m.encoding().IsBytes(t)
-	m.byEncoder = m.byEncoder || byEncoder
-	return bytes
-}
-
-func (m *maker) array(t types.Type, u *types.Array, at place) (*schema.Node, *refusal) {
+func (m *maker) array(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	length := t.Go.Underlying().(*types.Array).Len()
 	element := at.within("[]")
-	element.addr = at.addr && m.writes
-	element.omitted = at.omitted && u.Len() > 0
-	items, why := m.infer(u.Elem(), element)
+	element.omitted = at.omitted && length > 0
+	items, why := m.infer(t.Elem(), element)
 	if why != nil {
-		why.partly = why.partly || u.Len() == 0
+		why.partly = why.partly || length == 0
 		return nil, why
 	}
-	s := m.make(at, m.ruleOf(t), schema.Keywords{Type: "array", Items: items})
-	n := uint64(max(0, u.Len()))
+	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items})
+	n := uint64(max(0, length))
 	s.MaxItems = &n
 	if n > 0 {
 		s.MinItems = &n
@@ -83,16 +44,13 @@ func (m *maker) array(t types.Type, u *types.Array, at place) (*schema.Node, *re
 	return s, nil
 }
 
-func (m *maker) mapping(t types.Type, u *types.Map, at place) (*schema.Node, *refusal) {
-	names, why := m.keys(t, u.Key(), at)
-	if why != nil {
-		return nil, why
-	}
-	values, why := m.infer(u.Elem(), at.within("[]"))
+func (m *maker) mapping(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	names := m.keys(t.Key, at)
+	values, why := m.infer(t.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why.inPart()
 	}
-	return m.nullable(m.make(at, m.ruleOf(t), schema.Keywords{
+	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: values,
@@ -100,42 +58,25 @@ func (m *maker) mapping(t types.Type, u *types.Map, at place) (*schema.Node, *re
 	}), at), nil
 }
 
-// keyOf returns what makes the names of a map's entries, and why nothing does.
-func (m *maker) keyOf(t, key types.Type, at place) (gotype.Key, *refusal) {
-	found := m.encoding().KeyOf(key)
-	m.byEncoder = m.byEncoder || found.ByEncoder
-	if found.OK {
-		return found, nil
-	}
-	why := m.refuse(t, at, "has keys without a form in JSON", "use keys of a string or integer type, or ones with "+m.Text.Name)
-	why.partly = found.Empty
-	return found, why
-}
-
 // keys infers the names of a map's entries; nil is any text. That a number is
 // too large for its type the decoder finds.
-func (m *maker) keys(t, key types.Type, at place) (*schema.Node, *refusal) {
-	found, why := m.keyOf(t, key, at)
-	if why != nil {
-		return nil, why
-	}
-	key, byMethod := found.Type, found.ByMethod
-	if names, ok := m.givenNames(key, byMethod, at); ok {
-		return names, nil
+func (m *maker) keys(key gotype.Key, at place) *schema.Node {
+	if names, ok := m.givenNames(key.Type, key.ByMethod, at); ok {
+		return names
 	}
 	switch {
-	case byMethod:
-		return m.keysByMethod(key, at), nil
-	case gotype.IsKind(key, types.IsString):
-		return m.textKeys(key, at), nil
-	case gotype.IsKind(key, types.IsUnsigned):
-		return m.numberKeys(key, at, gotype.UnsignedText), nil
-	case gotype.IsKind(key, types.IsInteger):
-		return m.numberKeys(key, at, gotype.SignedText), nil
-	case gotype.IsKind(key, types.IsFloat):
-		return m.numberKeys(key, at, gotype.FloatText), nil
+	case key.ByMethod:
+		return m.keysByMethod(key.Type, at)
+	case gotype.IsKind(key.Type, types.IsString):
+		return m.textKeys(key.Type, at)
+	case gotype.IsKind(key.Type, types.IsUnsigned):
+		return m.numberKeys(key.Type, at, gotype.UnsignedText)
+	case gotype.IsKind(key.Type, types.IsInteger):
+		return m.numberKeys(key.Type, at, gotype.SignedText)
+	case gotype.IsKind(key.Type, types.IsFloat):
+		return m.numberKeys(key.Type, at, gotype.FloatText)
 	}
-	return nil, nil
+	return nil
 }
 
 // textKeys infers the names of entries that are the constants of a type; nil

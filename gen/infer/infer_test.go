@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -17,7 +18,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 		for _, dir := range []direction{reading, writing} {
 			m := newMaker(pkg, dir)
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
-			s, why := m.infer(c.types, at)
+			s, why := m.infer(m.types.Of(c.types, gotype.At{}), at)
 			if why != nil {
 				t.Fatal(why.problem)
 			}

@@ -52,14 +52,19 @@ func (m *maker) wholeInput(tool *inspect.Tool, params []*inspect.Param) *inspect
 }
 
 func (m *maker) isOneStruct(params []*inspect.Param) bool {
-	return len(params) == 1 && m.opens(params[0].Type)
+	return len(params) == 1 && m.opens(m.ofParam(params[0]))
+}
+
+// ofParam returns the type of a parameter, into which arguments are read.
+func (m *maker) ofParam(param *inspect.Param) *gotype.Type {
+	return m.types.Of(param.Type, gotype.At{Addr: true})
 }
 
 // spread infers the arguments that are the fields of one parameter. The doc of
 // its type says nothing at the root that the tool's own does not.
 func (m *maker) spread(param *inspect.Param) *schema.Node {
-	at := place{pos: param.Pos, addr: true, reaches: reachesOf(param.Paths)}
-	s, why := m.infer(param.Type, at)
+	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
+	s, why := m.infer(m.ofParam(param), at)
 	if why != nil {
 		m.report(why.asError(param.Pos, ""))
 		return m.newObject(at, ruleRefused)
@@ -85,14 +90,14 @@ func (m *maker) rejectKeywords(param *inspect.Param) {
 // decodes all of them into its one input.
 func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 	m.bySDK = true
-	at := place{pos: param.Pos, path: "the input", addr: true, reaches: reachesOf(param.Paths)}
-	if m.opens(param.Type) {
+	at := place{pos: param.Pos, path: "the input", reaches: reachesOf(param.Paths)}
+	if m.opens(m.ofParam(param)) {
 		return m.spread(param)
 	}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}})
 	}
-	s, why := m.infer(param.Type, at)
+	s, why := m.infer(m.ofParam(param), at)
 	switch {
 	case why != nil:
 		m.report(why.asError(param.Pos, "take a struct"))
@@ -146,8 +151,8 @@ func (m *maker) argumentName(param *inspect.Param) string {
 func (m *maker) parameter(param *inspect.Param) property {
 	p := property{
 		name:   m.argumentName(param),
-		typ:    param.Type,
-		at:     place{pos: param.Pos, path: param.Name, addr: true, argument: true, reaches: reachesOf(param.Paths)},
+		wire:   m.ofParam(param),
+		at:     place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
 		absent: param.Variadic || gotype.IsPointer(param.Type),
 		goName: param.Name,
 		named:  m.argumentOrigin(param),

@@ -117,7 +117,7 @@ func (m *maker) constrain(s *schema.Node, p property) *ledger {
 			continue
 		}
 		c := clause{
-			maker: m, keyword: k, schema: s, typ: p.typ, path: p.at.path,
+			maker: m, keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
 			ledger: book, number: i, foreign: p.foreign && k.tag,
 			null: p.nullable || s.TakesNull(), quoted: p.quoted,
 		}

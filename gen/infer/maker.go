@@ -24,6 +24,7 @@ var (
 type maker struct {
 	direction
 	pkg   *inspect.Package
+	types *gotype.Types
 	bySDK bool   // an SDK reads the input or writes the output, with encoding/json alone
 	made  int    // how many schemas were made
 	whole string // as [Schemas] has it
@@ -52,6 +53,7 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 	return &maker{
 		direction: dir,
 		pkg:       pkg,
+		types:     gotype.New(pkg, dir.writes),
 		defs:      newDefinitions(),
 		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
@@ -61,26 +63,20 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 }
 
 // infer returns the schema of a type at a place, or why there is none.
-//
-// The order of decision is that of encoding/json: methods of the type, then
-// its kind.
-func (m *maker) infer(t types.Type, at place) (*schema.Node, *refusal) {
-	t = types.Unalias(t)
+func (m *maker) infer(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	if s, why, ok := m.override(t, at); ok {
 		return s, why
 	}
+	m.byEncoder = m.byEncoder || t.ByEncoder
 	m.checkStream(t, at)
-	s, why, custom := m.custom(t, at)
-	if custom || isLeaf(t) {
-		m.checkEnds(t, at)
+	if t.Kind == gotype.Custom || isLeaf(t.Go) {
+		m.checkEnds(t.Go, at)
 	}
-	if !custom {
-		s, why = m.byName(t, at)
-	}
+	s, why := m.byKind(t, at)
 	if why != nil {
 		return nil, why
 	}
-	m.describeByType(s, t)
+	m.describeByType(s, t.Go)
 	m.extend(s, t, at)
 	return s, nil
 }
@@ -91,47 +87,48 @@ func isLeaf(t types.Type) bool {
 	return basic || types.IsInterface(t)
 }
 
-// byName infers a type without methods for JSON.
-func (m *maker) byName(t types.Type, at place) (*schema.Node, *refusal) {
-	switch t := t.(type) {
+// byKind infers a type by what encoding/json takes it for.
+func (m *maker) byKind(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	if t.Kind == gotype.Custom {
+		return m.custom(t, at)
+	}
+	switch of := t.Go.(type) {
 	case *types.Named:
-		return m.named(t, at)
+		return m.named(t, of, at)
 	case *types.Struct:
-		return m.anonymous(t, at)
+		return m.anonymous(t, of, at)
 	}
 	return m.kind(t, at)
 }
 
 // kind infers a type by its kind alone.
-func (m *maker) kind(t types.Type, at place) (*schema.Node, *refusal) {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return m.basic(t, u, at)
-	case *types.Pointer:
-		return m.pointer(t, u, at)
-	case *types.Slice:
-		return m.slice(t, u, at)
-	case *types.Array:
-		return m.array(t, u, at)
-	case *types.Map:
-		return m.mapping(t, u, at)
-	case *types.Struct:
-		return m.object(t, at)
-	case *types.Interface:
-		return m.iface(t, u, at)
-	default:
-		return nil, m.refuse(t, at, "has no form in JSON", adviceOther)
+func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	if t.Problem != nil {
+		return nil, refuseBy(t.Problem, at)
 	}
+	switch t.Kind {
+	case gotype.Basic:
+		return m.basic(t.Go, at), nil
+	case gotype.Bytes:
+		m.checkEnds(t.Go, at)
+		return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"}), at), nil
+	case gotype.Pointer:
+		return m.pointer(t, at)
+	case gotype.Slice:
+		return m.slice(t, at)
+	case gotype.Array:
+		return m.array(t, at)
+	case gotype.Map:
+		return m.mapping(t, at)
+	case gotype.Struct:
+		return m.object(t, at)
+	}
+	return m.iface(t, at)
 }
 
 // declOf returns what the source says about a type, which is nothing where
 // that has no name.
-func (m *maker) declOf(t types.Type) *inspect.TypeDecl {
-	if named, ok := t.(*types.Named); ok {
-		return m.pkg.Decls.Type(named.Obj())
-	}
-	return &inspect.TypeDecl{}
-}
+func (m *maker) declOf(t types.Type) *inspect.TypeDecl { return m.types.Decl(t) }
 
 // make returns a schema with its origin. Every schema passes here, but for
 // closed.

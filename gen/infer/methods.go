@@ -9,45 +9,21 @@ import (
 )
 
 // custom infers a type that has methods of its own for JSON.
-func (m *maker) custom(t types.Type, at place) (*schema.Node, *refusal, bool) {
-	own := m.own(t, at)
-	if !own.OK {
-		return nil, nil, false
+func (m *maker) custom(t *gotype.Type, at place) (*schema.Node, *refusal) {
+	if t.Problem != nil {
+		return nil, refuseBy(t.Problem, at)
 	}
-	s, why := m.ofHolder(own, t, at)
-	return s, why, true
-}
-
-func (m *maker) ofHolder(own gotype.Owner, t types.Type, at place) (*schema.Node, *refusal) {
-	if why := m.refuseHolder(own, t, at); why != nil {
-		return nil, why
-	}
-	if s, why, ok := m.override(own.Type, at); ok {
+	if s, why, ok := m.override(t.Holder(), at); ok {
 		return s, why
 	}
-	if why := m.refusePromoted(own, t, at); why != nil {
+	if why := m.refusePromoted(t.Owner, t.Go, at); why != nil {
 		return nil, why
 	}
-	s := m.byMethod(own, at)
-	if types.IsInterface(t) {
+	s := m.byMethod(t.Owner, at)
+	if types.IsInterface(t.Go) {
 		s = m.nullable(s, at)
 	}
 	return s, nil
-}
-
-// refuseHolder refuses to read with a method that is not there when it is
-// needed: that of a nil.
-func (m *maker) refuseHolder(own gotype.Owner, t types.Type, at place) *refusal {
-	switch {
-	case m.writes:
-		return nil
-	case own.Pointer:
-		return m.refuse(t, at, "cannot be read: "+m.JSON.Name+" or "+m.Text.Name+" comes from an embedded pointer, which is nil",
-			"embed "+m.typeName(own.Type)+" itself, or give it a name")
-	case types.IsInterface(own.Type):
-		return m.refuse(own.Type, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
-	}
-	return nil
 }
 
 // byMethod infers a type by the method that decides: any JSON, or any text, but

@@ -17,7 +17,7 @@ const (
 
 // named infers a defined type without methods for JSON: as its kind says,
 // with the constants that it has, and once only where it holds itself.
-func (m *maker) named(t *types.Named, at place) (*schema.Node, *refusal) {
+func (m *maker) named(wire *gotype.Type, t *types.Named, at place) (*schema.Node, *refusal) {
 	if s, ok := m.known(t, true, at); ok {
 		return s, nil
 	}
@@ -25,21 +25,21 @@ func (m *maker) named(t *types.Named, at place) (*schema.Node, *refusal) {
 	if at.depth++; m.isTooLarge(at) {
 		return nil, m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")
 	}
-	if basic, ok := t.Underlying().(*types.Basic); ok {
-		return m.scalar(t, basic, at)
+	if wire.Kind == gotype.Basic {
+		return m.scalar(t, at), nil
 	}
-	return m.recursive(t, at, func() (*schema.Node, *refusal) { return m.kind(t, at.inside(t)) })
+	return m.recursive(wire, t, at)
 }
 
 // anonymous infers a struct without a name. It can hold itself by what it
 // embeds, whose fields are its own, and then nothing could refer to it.
-func (m *maker) anonymous(t *types.Struct, at place) (*schema.Node, *refusal) {
+func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) (*schema.Node, *refusal) {
 	if at.depth++; m.unnamed[t] || m.isTooLarge(at) {
 		return nil, m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")
 	}
 	m.unnamed[t] = true
 	defer delete(m.unnamed, t)
-	return m.kind(t, at)
+	return m.kind(wire, at)
 }
 
 func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || m.made > largest }
@@ -52,15 +52,12 @@ func (m *maker) refuseWhole(t types.Type, at place, what, advice string) *refusa
 }
 
 // scalar infers a type that is a defined text, number or bool.
-func (m *maker) scalar(t *types.Named, basic *types.Basic, at place) (*schema.Node, *refusal) {
-	s, why := m.basic(t, basic, at)
-	if why != nil {
-		return nil, why
-	}
+func (m *maker) scalar(t *types.Named, at place) *schema.Node {
+	s := m.basic(t, at)
 	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
 		m.enumerateTexts(s, t)
 	} else {
 		m.enumerate(s, t)
 	}
-	return s, nil
+	return s
 }

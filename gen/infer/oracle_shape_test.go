@@ -17,10 +17,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // shapeOf returns how a type is read or written as a root.
-func shapeOf(t *testing.T, s *shaper, typ types.Type, at place) *Shape {
+func shapeOf(t *testing.T, s *shaper, typ *gotype.Type, at place) *Shape {
 	t.Helper()
 	if _, why := s.infer(typ, at); why != nil {
 		t.Fatalf("%s: %s", why.path, why.problem)
@@ -44,7 +46,8 @@ func TestShapesWrite(t *testing.T) {
 	for _, c := range cases {
 		for _, addr := range []bool{false, true} {
 			t.Run(c.name+map[bool]string{true: " by address"}[addr], func(t *testing.T) {
-				shape := shapeOf(t, newShaper(pkg, writing, newMet()), c.types, place{path: "root", root: true, solid: true, dynamic: !addr, addr: addr})
+				s := newShaper(pkg, writing, newMet())
+				shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{Addr: addr, Dynamic: !addr}), place{path: "root", root: true, solid: true})
 				random := rand.New(rand.NewPCG(1, 2))
 				for i := range 300 {
 					v := reflect.New(c.reflect)
@@ -237,7 +240,7 @@ func TestShapesRead(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			s := newShaper(pkg, reading, newMet())
-			shape := shapeOf(t, s, c.types, place{path: "root"})
+			shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{}), place{path: "root"})
 			root := whole(t, pkg, reading, c.types)
 			compiled := compile(t, root)
 			examples := instances{rand.New(rand.NewPCG(3, 4)), root}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -57,7 +58,7 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *schema.Node {
 	t.Helper()
 	m := newMaker(pkg, dir)
-	s, why := m.infer(typ, place{path: "root", root: dir.writes, solid: dir.writes})
+	s, why := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, solid: dir.writes})
 	if why != nil {
 		t.Fatalf("%s: %s", why.path, why.problem)
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -50,11 +51,16 @@ func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 	return root, false
 }
 
+// ofResult returns the type of a result, which is written by itself.
+func (m *maker) ofResult(result *inspect.Result) *gotype.Type {
+	return m.types.Of(result.Type, gotype.At{Dynamic: true})
+}
+
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
 func (m *maker) result(result *inspect.Result) *schema.Node {
-	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true, dynamic: true}
-	s, why := m.infer(result.Type, at)
+	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true}
+	s, why := m.infer(m.ofResult(result), at)
 	if why != nil {
 		m.report(why.asError(result.Pos, ""))
 		return nil
@@ -90,8 +96,8 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 	for i, result := range results {
 		p := property{
 			name:   Name(result.Name, m.pkg.Options.Names),
-			typ:    result.Type,
-			at:     place{pos: result.Pos, path: resultPath(result), dynamic: true},
+			wire:   m.ofResult(result),
+			at:     place{pos: result.Pos, path: resultPath(result)},
 			text:   result.Doc,
 			goName: result.Name,
 			named:  schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},

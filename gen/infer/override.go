@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -15,8 +16,8 @@ import (
 //
 // A given schema is the author's promise and is written as it is; only what
 // the place adds, such as the null of a nil pointer, is put around it.
-func (m *maker) override(t types.Type, at place) (*schema.Node, *refusal, bool) {
-	named, ok := t.(*types.Named)
+func (m *maker) override(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
+	named, ok := t.Go.(*types.Named)
 	if !ok {
 		return nil, nil, false
 	}
@@ -25,7 +26,7 @@ func (m *maker) override(t types.Type, at place) (*schema.Node, *refusal, bool) 
 	case src != nil:
 		return m.given(src, named, at), nil, true
 	case decl.Alias != nil:
-		s, why := m.byAlias(named, decl.Alias, at)
+		s, why := m.byAlias(named, m.types.Of(decl.Alias, t.At), at)
 		return s, why, true
 	}
 	return nil, nil, false
@@ -94,7 +95,7 @@ const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one, which may be made
 // of such types itself.
-func (m *maker) byAlias(t *types.Named, alias types.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) (*schema.Node, *refusal) {
 	if slices.Contains(at.followed, t.Obj()) {
 		return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)
 	}

@@ -2,18 +2,18 @@ package infer
 
 import (
 	"encoding/json"
-	"go/types"
 	"maps"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // extend adds to the schema of a type what its JSONSchemaExtend method sets:
 // words and examples always, keywords that make it narrower in an input.
-func (m *maker) extend(s *schema.Node, t types.Type, at place) {
-	src := m.declOf(t).Extend
+func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) {
+	src := m.declOf(t.Go).Extend
 	if src == nil {
 		return
 	}
@@ -28,10 +28,10 @@ func (m *maker) extend(s *schema.Node, t types.Type, at place) {
 	if doc == nil {
 		return
 	}
-	p := property{typ: t, at: at}
+	p := property{wire: t, at: at}
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
-			m.report(diag.Errorf(src.Pos, diag.BadSchema, "JSONSchemaExtend of %s cannot say %s, which comes from the Go type", m.typeName(t), member.Key).
+			m.report(diag.Errorf(src.Pos, diag.BadSchema, "JSONSchemaExtend of %s cannot say %s, which comes from the Go type", m.typeName(t.Go), member.Key).
 				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
 			continue
 		}

@@ -15,9 +15,6 @@ type place struct {
 	pos  token.Position // the smallest thing that the user can change
 	path string         // how the user would say it: "days", "opts.days[]"
 
-	// addr says that encoding/json reaches the value through a pointer, so
-	// that the methods of the pointer count too.
-	addr bool
 	// solid says that a nil is never written here: it is omitted, or it is
 	// the root of a result, which the caller replaces.
 	solid bool
@@ -29,11 +26,6 @@ type place struct {
 	// omitted says that a value which cannot be written is left out here, or
 	// what holds it is.
 	omitted bool
-	// dynamic says that this is a result: a value that is passed to
-	// encoding/json by itself, which sees what is in an interface alone.
-	dynamic bool
-	// byKind says that the decoder asks no methods here.
-	byKind bool
 	// numbers says that bigints=text makes no texts here: the schema is given, or
 	// the option string of a json tag does so.
 	numbers bool
@@ -60,10 +52,8 @@ func (at place) within(step string) place {
 // pointee returns the place of what a pointer here points to.
 func (at place) pointee() place {
 	to := at
-	to.addr = true
 	to.solid = at.root
 	to.omitted = at.omitted && at.solid // a nil is written otherwise
-	to.byKind = false
 	return to
 }
 

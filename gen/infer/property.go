@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -15,7 +16,7 @@ import (
 // result: what the source says about it, wherever it says so.
 type property struct {
 	name string
-	typ  types.Type
+	wire *gotype.Type
 	at   place
 
 	goName string
@@ -221,7 +222,7 @@ func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
 	if p.quoted {
 		return m.quoted(p)
 	}
-	return m.infer(p.typ, p.at)
+	return m.infer(p.wire, p.at)
 }
 
 // needs reports whether a property is required: in an output where it is

@@ -17,22 +17,26 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 // JSON string. The encoder ignores the option on types with methods of their
 // own, the decoder of some releases does not.
 func (m *maker) quoted(p property) (*schema.Node, *refusal) {
-	t, at := m.inString(p.typ, p.at)
-	isPtr := gotype.IsPointer(p.typ)
-	own := m.own(t, at)
-	if own.OK && gotype.PromotesNumber(t) && gotype.IsNumber(own.Type) {
-		t, own.OK = own.Type, false
+	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
+	if isPtr {
+		at = at.pointee()
 	}
-	if own.OK && m.passesOverString() {
+	counts, byEncoder := in.StringCounts()
+	t, own := in.Go, in.Owner.OK
+	if own && gotype.PromotesNumber(t) && gotype.IsNumber(in.Owner.Type) {
+		t, own, counts, byEncoder = in.Owner.Type, false, true, false
+	}
+	m.byEncoder = m.byEncoder || in.ByEncoder || byEncoder
+	if !counts {
 		m.checkQuotedMethods(t, p)
-		return m.infer(p.typ, p.at)
+		return m.infer(p.wire, p.at)
 	}
 	m.checkQuotedGiven(t, p)
-	if own.OK {
+	if own {
 		at.pos = cmp.Or(p.quotedPos, at.pos)
-		return m.ownInString(t, at, own.By.Name != m.Text.Name, isPtr), nil
+		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr), nil
 	}
-	m.checkStream(t, at)
+	m.checkStream(in, at)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := gotype.FindKnown(t, true)
 	s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
@@ -46,20 +50,6 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	}
 	return m.nullable(s, p.at), nil
 }
-
-// inString returns the type of a field that the option "string" speaks of, and
-// its place.
-func (m *maker) inString(t types.Type, at place) (types.Type, place) {
-	target, _ := gotype.QuotedTarget(t, m.pkg.Encoder)
-	if gotype.IsPointer(t) {
-		at = at.pointee()
-	}
-	return target, at
-}
-
-// passesOverString reports whether the option "string" does not count for a
-// type with methods.
-func (m *maker) passesOverString() bool { return m.writes || m.by(m.pkg.Encoder.StringByKind) }
 
 // checkQuotedMethods tells of an option "string" that does not count when the
 // type is read, either.

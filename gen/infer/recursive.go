@@ -11,18 +11,18 @@ import (
 
 // recursive infers a type that may hold itself. Where it does, each use
 // becomes a reference.
-func (m *maker) recursive(t *types.Named, at place, infer func() (*schema.Node, *refusal)) (*schema.Node, *refusal) {
+func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) (*schema.Node, *refusal) {
 	if slices.Contains(at.followed, t.Obj()) {
 		return nil, m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)
 	}
-	key := m.definitionKey(t, at)
+	key := m.definitionKey(wire, at)
 	if def := m.defs.open[key]; def != nil {
 		return m.reference(def, at), nil
 	}
 	m.defs.made++
 	def := &definition{typ: t, number: m.defs.made}
 	m.defs.open[key] = def
-	s, why := infer()
+	s, why := m.kind(wire, at.inside(t))
 	if why != nil {
 		m.defs.dropFrom(def)
 		return nil, why
@@ -42,12 +42,9 @@ func (m *maker) recursive(t *types.Named, at place, infer func() (*schema.Node, 
 
 // definitionKey tells apart what makes schemas differ: the type, and where
 // the place matters to it.
-func (m *maker) definitionKey(t *types.Named, at place) string {
-	key := types.TypeString(t, nil)
-	if m.writes && at.addr && gotype.AsksPointer(t) {
-		key += " addressable"
-	}
-	if m.writes && isSolid(t, at) {
+func (m *maker) definitionKey(t *gotype.Type, at place) string {
+	key := t.Identity()
+	if m.writes && isSolid(t.Go, at) {
 		key += " never nil"
 	}
 	if at.numbers && m.texts.on {
@@ -59,7 +56,7 @@ func (m *maker) definitionKey(t *types.Named, at place) string {
 // isSolid reports whether a place decides that a value is never null. It
 // decides nothing for a struct, and for an interface only at the root: one
 // that is not nil can hold a nil pointer.
-func isSolid(t *types.Named, at place) bool {
+func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root
 	}

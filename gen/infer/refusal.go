@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -26,12 +27,17 @@ type refusal struct {
 }
 
 const (
-	adviceOther    = "use a type that JSON can carry"
-	adviceConcrete = "use a concrete type"
+	adviceOther    = gotype.AdviceOther
+	adviceConcrete = gotype.AdviceConcrete
 )
 
 func (m *maker) refuse(t types.Type, at place, problem, advice string) *refusal {
 	return &refusal{path: at.path, problem: m.typeName(t) + " " + problem, advice: advice}
+}
+
+// refuseBy refuses a type for the reason that its wire type has.
+func refuseBy(p *gotype.Problem, at place) *refusal {
+	return &refusal{path: at.path, problem: p.What, advice: p.Advice, partly: p.Partly}
 }
 
 // inPart returns the refusal of a type some of whose values can be written.
@@ -71,11 +77,4 @@ func (r *refusal) asLeftOut(at place) diag.Diagnostic {
 }
 
 // typeName writes a type as the tool's package does.
-func (m *maker) typeName(t types.Type) string {
-	return types.TypeString(t, func(pkg *types.Package) string {
-		if pkg == m.pkg.Types {
-			return ""
-		}
-		return pkg.Name()
-	})
-}
+func (m *maker) typeName(t types.Type) string { return m.types.Name(t) }

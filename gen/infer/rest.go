@@ -14,8 +14,7 @@ import (
 // writes it a second time.
 
 // takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *schema.Node, fields gotype.Fields, at place) {
-	f := *fields.Rest
+func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.Unreachable {
@@ -23,13 +22,13 @@ func (m *maker) takeRest(object *schema.Node, fields gotype.Fields, at place) {
 		return
 	}
 	if !m.writes {
-		m.checkLeftOut(object, fields.Members, to)
+		m.checkLeftOut(object, fields, to)
 	}
-	target, _ := gotype.Deref(f.Decl.Type())
-	values := m.make(to, m.ruleOf(target), schema.Keywords{})
-	if u, ok := target.Underlying().(*types.Map); ok {
+	rest := in.Field(f).Target()
+	values := m.make(to, m.ruleOf(rest.Go), schema.Keywords{})
+	if gotype.IsMap(rest.Go) {
 		var why *refusal
-		values, why = m.infer(u.Elem(), to.within("[]"))
+		values, why = m.infer(rest.Elem(), to.within("[]"))
 		switch {
 		case why != nil && m.writes:
 			m.report(why.asError(to.pos, "tag the field `json:\"-\"`"))

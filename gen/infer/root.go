@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"go/types"
-
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -36,7 +34,8 @@ func (m *maker) close(root *schema.Node) {
 
 // opens reports whether JSON reads a type, or what it points to, as an object
 // with the fields of a struct.
-func (m *maker) opens(t types.Type) bool {
-	t, at := m.follow(t, place{addr: true})
-	return gotype.IsStruct(t) && !m.own(t, at).OK
+func (m *maker) opens(t *gotype.Type) bool {
+	target := t.Target()
+	m.byEncoder = m.byEncoder || target.Owner.ByEncoder
+	return target.Kind == gotype.Struct
 }

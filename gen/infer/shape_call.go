@@ -49,7 +49,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	}
 	if all != nil {
 		s.bySDK = all.Input
-		at := place{pos: all.Pos, addr: true}
+		at := place{pos: all.Pos}
 		return s.callArgument(nil, CallArgument{Param: all}, at), true
 	}
 	var arguments []CallArgument
@@ -84,10 +84,10 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
-	made, why := s.shape(a.Param.Type, at)
+	made, why := s.shape(s.ofParam(a.Param), at)
 	if why != nil && s.fallback && !s.texts.on && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.marshal(a.Param.Type, at), nil
+		made, why = s.marshal(s.ofParam(a.Param)), nil
 	}
 	if why != nil {
 		s.problems = append(s.problems, why.asError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
@@ -127,9 +127,9 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, para
 // [maker.results] gives to several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 	values := withoutContent(tool.Results)
-	at := place{root: true, solid: true, dynamic: true}
+	at := place{root: true, solid: true}
 	if len(values) > 1 {
-		at = place{dynamic: true}
+		at = place{}
 	}
 	var results []CallResult
 	names := map[string]bool{}
@@ -150,14 +150,14 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 }
 
 func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
-	made, why := s.shape(result.Type, at)
+	made, why := s.shape(s.ofResult(result), at)
 	if why == nil {
 		return made
 	}
-	if s.kept(result.Type, at.addr) == nil { // of which checkKept tells
+	if s.kept(s.ofResult(result)) == nil { // of which checkKept tells
 		s.problems = append(s.problems, why.asError(result.Pos, adviceNoCall))
 	}
-	return s.marshal(result.Type, at)
+	return s.marshal(s.ofResult(result))
 }
 
 // checkResultName reports two results of one name, which have no schema.

@@ -6,66 +6,55 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-func (s *shaper) ofPointer(t types.Type, ptr *types.Pointer, at place) (*Shape, *refusal) {
-	if gotype.PointsToItself(t) {
-		return nil, s.refuse(t, at, "points to nothing but itself", adviceOther)
+// ofElements returns the shape of a pointer, list or array. What a pointer leads
+// to is not passed to encoding/json by itself.
+func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *refusal) {
+	made := &Shape{Kind: ShapeSlice, Type: t.Go}
+	to := at.within("[]")
+	switch u := t.Go.Underlying().(type) {
+	case *types.Pointer:
+		made.Kind, to = ShapePointer, at.pointee()
+	case *types.Array:
+		made.Kind, made.Len = ShapeArray, u.Len()
 	}
-	to := s.pointee(t, at)
-	to.dynamic = false
-	elem, why := s.part(ptr.Elem(), to)
+	var why *refusal
+	made.Elem, why = s.part(t.Elem().Inside(), to)
 	if why != nil {
 		return nil, why
 	}
-	return &Shape{Kind: ShapePointer, Type: t, Elem: elem}, nil
+	return made, nil
 }
 
-// ofSlice returns the shape of a list. Bytes of a type of their own are no
-// []byte to Go, though they are in base64 as well.
-func (s *shaper) ofSlice(t types.Type, u *types.Slice, at place) (*Shape, *refusal) {
-	switch {
-	case !s.isBytes(u):
-	case types.Identical(u.Elem(), types.Typ[types.Byte]):
-		return &Shape{Kind: ShapeBytes, Type: t}, nil
-	default:
-		return s.marshal(t, at), nil
+// ofBytes returns the shape of a text in base64. Bytes of a type of their own are
+// no []byte to Go.
+func (s *shaper) ofBytes(t *gotype.Type) *Shape {
+	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
+		return &Shape{Kind: ShapeBytes, Type: t.Go}
 	}
-	element := at.within("[]")
-	element.addr = s.writes
-	elem, why := s.part(u.Elem(), element)
-	if why != nil {
-		return nil, why
-	}
-	return &Shape{Kind: ShapeSlice, Type: t, Elem: elem}, nil
-}
-
-func (s *shaper) ofArray(t types.Type, u *types.Array, at place) (*Shape, *refusal) {
-	element := at.within("[]")
-	element.addr = at.addr && s.writes
-	elem, why := s.part(u.Elem(), element)
-	if why != nil {
-		return nil, why
-	}
-	return &Shape{Kind: ShapeArray, Type: t, Elem: elem, Len: u.Len()}, nil
+	made := s.marshal(t)
+	made.Type = t.Go
+	return made
 }
 
 // ofMap returns the shape of a map. One is written in the order of its names,
 // so that those which a method makes are left to encoding/json, and those of a
 // text with such a method, too: some releases of it ask that.
-func (s *shaper) ofMap(t types.Type, u *types.Map, at place) (*Shape, *refusal) {
-	found, why := s.keyOf(t, u.Key(), at)
+func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *refusal) {
+	elem, why := s.part(t.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why
 	}
-	key, byMethod := found.Type, found.ByMethod
-	elem, why := s.part(u.Elem(), at.within("[]"))
-	if why != nil {
-		return nil, why
+	key := t.Key
+	if s.writes && (key.ByMethod || s.Text.In(key.Type)) {
+		s.keepTexts(&Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
+		made := s.marshal(t)
+		made.Type = t.Go
+		return made, nil
 	}
-	if s.writes && (byMethod || s.Text.In(key)) {
-		s.keepTexts(&Shape{Type: t, Elem: elem}, at, "has keys that a method writes")
-		return s.marshal(t, at), nil
-	}
-	return &Shape{Kind: ShapeMap, Type: t, Key: s.ofKey(key, byMethod), Elem: elem, whole: found.Pointed || !byMethod && !gotype.IsKind(key, types.IsString|types.IsInteger)}, nil
+	return &Shape{
+		Kind: ShapeMap, Type: t.Go, Key: s.ofKey(key.Type, key.ByMethod), Elem: elem,
+		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
+	}, nil
 }
 
 func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
@@ -77,35 +66,32 @@ func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
 	return &Shape{Kind: ShapeText, Type: key}
 }
 
-func (s *shaper) ofInterface(t types.Type, u *types.Interface, at place) (*Shape, *refusal) {
-	if named, ok := t.(*types.Named); ok {
+func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *refusal) {
+	if _, ok := t.Go.(*types.Named); ok {
 		ofUnion := s.ofUnion
 		if s.writes {
 			ofUnion = s.ofWrittenUnion
 		}
-		if made, why := ofUnion(named, at); made != nil || why != nil {
+		if made, why := ofUnion(t, at); made != nil || why != nil {
 			return made, why
 		}
 	}
-	switch {
-	case u.NumMethods() == 0:
-		return &Shape{Kind: ShapeAny, Type: t}, nil
-	case s.writes:
-		s.keepTexts(s.inInterface(t, at), at, "is an interface")
-		return s.marshal(t, at), nil
+	if gotype.IsAny(t.Go) {
+		return &Shape{Kind: ShapeAny, Type: t.Go}, nil
 	}
-	return nil, s.refuse(t, at, "is an interface, and JSON does not say which type to make", adviceConcrete)
+	s.keepTexts(s.inInterface(t, at), at, "is an interface")
+	made := s.marshal(t)
+	made.Type = t.Go
+	return made, nil
 }
 
 // inInterface returns the shape of what the schema of an interface that is
 // written tells.
-func (s *shaper) inInterface(t types.Type, at place) *Shape {
-	made := &Shape{Kind: ShapeUnion, Type: t}
-	if u := s.declOf(t).Union; s.texts.on && u != nil && u.Sealed {
-		for _, impl := range u.Implementers {
-			part := at.ofImplementer()
-			part.addr = true
-			if variant, why := s.part(impl.Type, part); why == nil {
+func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
+	made := &Shape{Kind: ShapeUnion, Type: t.Go}
+	if s.texts.on && t.Union != nil {
+		for _, impl := range t.Union.Implementers {
+			if variant, why := s.part(s.types.Of(impl.Type, gotype.At{Addr: true}), at.ofImplementer()); why == nil {
 				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
 			}
 		}
@@ -116,13 +102,13 @@ func (s *shaper) inInterface(t types.Type, at place) *Shape {
 // ofUnion returns the shape of an interface whose types inference could tell
 // apart, or nil for any other. One that it did not look at, in a type whose
 // schema is given, is looked at now.
-func (s *shaper) ofUnion(t *types.Named, at place) (*Shape, *refusal) {
-	u := s.declOf(t).Union
+func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
+	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
 	if _, found := s.met.unions[t.Obj()]; !found {
-		if _, why, _ := s.union(t, at); why != nil {
+		if _, why, _ := s.union(wire, at); why != nil {
 			return nil, why
 		}
 	}
@@ -133,7 +119,7 @@ func (s *shaper) ofUnion(t *types.Named, at place) (*Shape, *refusal) {
 		if !s.canName(impl.Type) {
 			return nil, s.refuseUnion(t, at, impl, "is internal to another module")
 		}
-		variant, why := s.shape(impl.Type, at.ofImplementer())
+		variant, why := s.shape(s.types.Of(impl.Type, gotype.At{}), at.ofImplementer())
 		if why != nil {
 			return nil, s.refuseFor(t, at, impl, why)
 		}

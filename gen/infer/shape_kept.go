@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // keptIn looks for an interface whose types have what tells them apart in
@@ -15,66 +17,56 @@ type keptIn struct {
 
 // kept returns the interface in a type that has what tells its types apart in
 // outputs, nil for none. What has methods of its own for JSON is not looked
-// into: what it writes is its own. As in a place, addr says that the methods of
-// the pointer count.
-func (s *shaper) kept(t types.Type, addr bool) *types.Named {
-	return keptIn{s, map[string]bool{}}.in(t, addr)
+// into: what it writes is its own.
+func (s *shaper) kept(t *gotype.Type) *types.Named {
+	return keptIn{s, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
 }
 
-func (k keptIn) in(t types.Type, addr bool) *types.Named {
-	t = types.Unalias(t)
-	if _, ok := t.(*types.Named); ok {
-		key := typeKey(t) + strconv.FormatBool(addr)
+func (k keptIn) in(t *gotype.Type) *types.Named {
+	if _, ok := t.Go.(*types.Named); ok {
+		key := typeKey(t.Go) + strconv.FormatBool(t.At.Addr)
 		if k.seen[key] {
 			return nil
 		}
 		k.seen[key] = true
 	}
-	if k.own(t, place{addr: addr}).OK {
-		return nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		return k.in(u.Elem(), true)
-	case *types.Slice:
-		return k.in(u.Elem(), true)
-	case *types.Array:
-		return k.in(u.Elem(), addr)
-	case *types.Map:
-		return k.in(u.Elem(), false)
-	case *types.Struct:
-		return k.inFields(t, addr)
-	case *types.Interface:
+	k.byEncoder = k.byEncoder || t.Owner.ByEncoder
+	switch t.Kind {
+	case gotype.Pointer, gotype.Slice, gotype.Array, gotype.Map:
+		return k.in(t.Elem())
+	case gotype.Struct:
+		return k.inFields(t)
+	case gotype.Interface:
 		return k.inTypes(t)
 	}
 	return nil
 }
 
-func (k keptIn) inFields(t types.Type, addr bool) *types.Named {
+func (k keptIn) inFields(t *gotype.Type) *types.Named {
 	fields := k.fields(t)
 	all := slices.Clone(fields.Members)
 	if fields.Rest != nil {
 		all = append(all, *fields.Rest)
 	}
 	for _, f := range all {
-		if found := k.in(f.Decl.Type(), addr || f.Pointer); found != nil {
+		if found := k.in(t.Field(f)); found != nil {
 			return found
 		}
 	}
 	return nil
 }
 
-func (k keptIn) inTypes(t types.Type) *types.Named {
-	u := k.declOf(t).Union
-	if u == nil || !u.Sealed {
+func (k keptIn) inTypes(t *gotype.Type) *types.Named {
+	u := t.Union
+	if u == nil {
 		return nil
 	}
 	if k.keepsTags(u) {
-		return t.(*types.Named)
+		return t.Go.(*types.Named)
 	}
 	for _, impl := range u.Implementers {
 		for _, addr := range addresses(impl) {
-			if found := k.in(impl.Type, addr); found != nil {
+			if found := k.in(k.types.Of(impl.Type, gotype.At{Addr: addr})); found != nil {
 				return found
 			}
 		}
@@ -126,12 +118,12 @@ func (s *shaper) loses(shape *Shape, at place) *refusal {
 	case isMap:
 		advice = "make its keys strings"
 	}
-	lost := s.kept(shape.Type, shape.Address)
+	lost := s.kept(s.types.Of(shape.Type, gotype.At{Addr: shape.Address}))
 	if lost == nil {
 		return nil
 	}
 	if types.Identical(lost, shape.Type) {
-		_, why := s.ofWrittenUnion(lost, at)
+		_, why := s.ofWrittenUnion(s.types.Of(lost, gotype.At{}), at)
 		return why
 	}
 	name := s.typeName(lost)

@@ -9,16 +9,17 @@ import (
 // ofStruct returns the shape of a struct: the fields that its schema has, or
 // all that encoding/json writes. One that code cannot take apart is left to
 // encoding/json as a whole.
-func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
+	t := wire.Go
 	made := &Shape{Kind: ShapeStruct, Type: t}
 	quoted := ""
-	fields := s.fields(t)
+	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
 	for _, f := range fields.Members {
-		if !s.writes && !s.isMember(t, f, at) {
+		if !s.writes && !s.isMember(wire, f, at) {
 			continue
 		}
-		field, why := s.ofField(f, at)
+		field, why := s.ofField(wire, f, at)
 		if why != nil && !s.mustRead(t, f) {
 			continue
 		}
@@ -27,7 +28,7 @@ func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.quotesByTag(f) || s.writes && s.isUpToJSON(f, field, at)
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.writes && s.isUpToJSON(wire.Field(f), f, field)
 		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
 			quoted = field.Name
@@ -42,11 +43,12 @@ func (s *shaper) ofStruct(t types.Type, at place) (*Shape, *refusal) {
 // isMember reports whether a field is an argument. Inference has told of the
 // structs that it met; in a schema that the source gives, or that takes any
 // object, stands no more than its author wrote.
-func (s *shaper) isMember(t types.Type, f gotype.Field, at place) bool {
+func (s *shaper) isMember(wire *gotype.Type, f gotype.Field, at place) bool {
+	t := wire.Go
 	if members, ok := s.met.members[typeKey(t)]; ok {
 		return members[f.Name]
 	}
-	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, at).hidden)
+	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, wire, at).hidden)
 }
 
 // mustRead reports whether the schema lets a model send a field.
@@ -78,14 +80,17 @@ func (s *shaper) isGiven(t types.Type, f gotype.Field) bool {
 	return ok
 }
 
-func (s *shaper) ofField(f gotype.Field, at place) (ShapeField, *refusal) {
+func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *refusal) {
 	to := s.fieldPlace(f, s.pkg.Decls.Field(f.Decl).Pos, at)
-	quoted := f.Quoted
+	wire, quoted := in.Field(f), f.Quoted
 	if quoted {
-		quoted = !s.own(s.inString(f.Decl.Type(), to)).OK || !s.passesOverString()
+		target := wire.InString()
+		counts, byEncoder := target.StringCounts()
+		s.byEncoder = s.byEncoder || target.Owner.ByEncoder || byEncoder
+		quoted = counts
 	}
 	to.numbers = to.numbers || quoted
-	made, why := s.part(f.Decl.Type(), to)
+	made, why := s.part(wire, to)
 	if why != nil {
 		return ShapeField{}, why
 	}
@@ -114,8 +119,8 @@ func (s *shaper) quotesByTag(f gotype.Field) bool {
 // isUpToJSON reports whether only encoding/json knows what to do with a field:
 // it panics at the methods of some, and which of the others are zero is not
 // always for code to ask.
-func (s *shaper) isUpToJSON(f gotype.Field, made ShapeField, at place) bool {
-	if s.refuseSealed(f, s.fieldPlace(f, at.pos, at)) != nil {
+func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) bool {
+	if _, sealed := wire.CallsSealed(f); sealed {
 		return true
 	}
 	t := f.Decl.Type()

@@ -32,6 +32,7 @@ type making struct {
 // cannot take apart.
 type unnamed struct {
 	shape *Shape
+	wire  *gotype.Type
 	at    place
 }
 
@@ -43,31 +44,29 @@ func newShaper(pkg *inspect.Package, dir direction, found met) *shaper {
 
 // shape returns how a value of a type is read or written at a place, or why it
 // cannot be. The order of decision is that of [maker.infer].
-func (s *shaper) shape(declared types.Type, at place) (*Shape, *refusal) {
-	t := types.Unalias(declared)
+func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *refusal) {
+	t := wire.Go
 	at.numbers = at.numbers || s.replaces(t)
-	made, why := s.byMethods(t, at)
-	if made == nil && why == nil {
-		made, why = s.byType(t, at)
-	}
+	s.byEncoder = s.byEncoder || wire.ByEncoder
+	made, why := s.byType(wire, at)
 	if why != nil {
 		return nil, why
 	}
-	if !s.canName(made.Type) && s.canName(declared) || gotype.IsJSONValue(made.Type) {
-		made.Type = declared // a json.RawMessage has that name in code for every release
+	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
+		made.Type = wire.Declared // a json.RawMessage has that name in code for every release
 	}
 	if made.whole || !s.canName(made.Type) || !s.writes && needsParts(made.Kind) {
-		s.unnamed = append(s.unnamed, unnamed{shape: made, at: at})
+		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
 	}
 	return made, nil
 }
 
 // part returns the shape of a part of something. What cannot be written is left
 // to json.Marshal, which fails where such a value is met.
-func (s *shaper) part(t types.Type, at place) (*Shape, *refusal) {
+func (s *shaper) part(t *gotype.Type, at place) (*Shape, *refusal) {
 	made, why := s.shape(t, at)
 	if why != nil && s.writes {
-		return s.marshal(t, at), nil
+		return s.marshal(t), nil
 	}
 	return made, why
 }
@@ -77,13 +76,13 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 // marshal returns the shape of a value that is up to encoding/json. It asks an
 // interface inside of something for methods, and the value in it only then; so
 // that has to be passed by its address, too.
-func (s *shaper) marshal(t types.Type, at place) *Shape {
-	made := &Shape{Kind: ShapeMarshal, Type: t}
+func (s *shaper) marshal(t *gotype.Type) *Shape {
+	made := &Shape{Kind: ShapeMarshal, Type: t.Declared}
 	if s.writes {
-		made.Address = at.addr && gotype.AsksPointer(t) || types.IsInterface(t) && !at.dynamic
+		made.Address = t.At.Addr && gotype.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
-	made.ByKind = s.own(t, at).PassedOver
+	made.ByKind = t.Owner.PassedOver
 	return made
 }
 
@@ -100,48 +99,45 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	return 0, false
 }
 
-// byMethods returns the shape of a type whose methods decide, or nil.
-func (s *shaper) byMethods(t types.Type, at place) (*Shape, *refusal) {
-	own := s.own(t, at)
-	if !own.OK {
-		return nil, nil
+// byMethods returns the shape of a type whose methods decide.
+func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
+	if known, ok := s.ownKind(t.Go); ok {
+		return &Shape{Kind: known, Type: t.Go}
 	}
-	kind := ShapeMarshal
-	if own.By.Name == s.Text.Name {
-		kind = ShapeText
+	made := s.marshal(t)
+	made.Type = t.Go
+	if t.Owner.By.Name == s.Text.Name {
+		made.Kind = ShapeText
 	}
-	if why := s.refuseHolder(own, t, at); why != nil {
-		return nil, why
-	}
-	if known, ok := s.ownKind(t); ok {
-		return &Shape{Kind: known, Type: t}, nil
-	}
-	made := s.marshal(t, at)
-	made.Kind = kind
-	if row, _ := gotype.FindKnown(t, false); row.Name == gotype.BigInt && s.inTexts(at) {
+	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && s.inTexts(at) {
 		made.Kind, made.Text = ShapeText, true
 	}
-	return made, nil
+	return made
 }
 
-// byType returns the shape of a type without methods for JSON.
-func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
-	named, ok := t.(*types.Named)
-	if !ok {
+// byType returns the shape of a type by what encoding/json takes it for.
+func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *refusal) {
+	if t.Problem != nil {
+		return nil, refuseBy(t.Problem, at)
+	}
+	if t.Kind == gotype.Custom {
+		return s.byMethods(t, at), nil
+	}
+	if _, ok := t.Go.(*types.Named); !ok {
 		return s.byKind(t, at)
 	}
-	row, _ := gotype.FindKnown(t, true)
+	row, _ := gotype.FindKnown(t.Go, true)
 	switch {
-	case gotype.IsNumber(t):
-		return &Shape{Kind: ShapeNumber, Type: t}, nil
+	case gotype.IsNumber(t.Go):
+		return &Shape{Kind: ShapeNumber, Type: t.Go}, nil
 	case row.Name == gotype.Duration && at.argument:
-		return &Shape{Kind: ShapeDuration, Type: t}, nil
+		return &Shape{Kind: ShapeDuration, Type: t.Go}, nil
 	}
 	at.argument = false
-	if _, basic := t.Underlying().(*types.Basic); basic {
+	if t.Kind == gotype.Basic {
 		return s.byKind(t, at)
 	}
-	return s.once(named, at)
+	return s.once(t, at)
 }
 
 // once returns the one shape that a named type has at all places that are alike.
@@ -149,23 +145,24 @@ func (s *shaper) byType(t types.Type, at place) (*Shape, *refusal) {
 // A value that is written can hold itself without an end. encoding/json finds
 // that out first, so that types which can are left to it, unless it would lose
 // what tells the types of a union apart.
-func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
-	key := s.definitionKey(t, place{addr: at.addr, numbers: at.numbers})
+func (s *shaper) once(t *gotype.Type, at place) (*Shape, *refusal) {
+	key := s.definitionKey(t, place{numbers: at.numbers})
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
 		s.made[i].recursive = s.made[i].recursive || s.made[i].open
 		return s.made[i].shape, nil
 	}
 	before := len(s.made)
-	m := &making{key: key, shape: &Shape{Type: t}, open: true}
+	m := &making{key: key, shape: &Shape{Type: t.Go}, open: true}
 	s.made = append(s.made, m)
 	made, why := s.byKind(t, at)
 	if why != nil {
 		s.made = s.made[:before] // what was made meanwhile may hold it
 		return nil, why
 	}
-	if s.writes && m.recursive && s.kept(t, at.addr) == nil {
+	if s.writes && m.recursive && s.kept(t) == nil {
 		s.keepTexts(made, at, "holds itself")
-		made = s.marshal(t, at)
+		made = s.marshal(t)
+		made.Type = t.Go
 	}
 	m.open = false
 	*m.shape = *made
@@ -173,24 +170,22 @@ func (s *shaper) once(t *types.Named, at place) (*Shape, *refusal) {
 }
 
 // byKind returns the shape of a type by its kind alone.
-func (s *shaper) byKind(t types.Type, at place) (*Shape, *refusal) {
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return s.ofBasic(t, u, at)
-	case *types.Pointer:
-		return s.ofPointer(t, u, at)
-	case *types.Slice:
-		return s.ofSlice(t, u, at)
-	case *types.Array:
-		return s.ofArray(t, u, at)
-	case *types.Map:
-		return s.ofMap(t, u, at)
-	case *types.Struct:
+func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *refusal) {
+	switch t.Kind {
+	case gotype.Basic:
+		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]
+		made.Type, made.Text = t.Go, s.isText(t.Go, at)
+		return &made, nil
+	case gotype.Bytes:
+		return s.ofBytes(t), nil
+	case gotype.Pointer, gotype.Slice, gotype.Array:
+		return s.ofElements(t, at)
+	case gotype.Map:
+		return s.ofMap(t, at)
+	case gotype.Struct:
 		return s.ofStruct(t, at)
-	case *types.Interface:
-		return s.ofInterface(t, u, at)
 	}
-	return nil, s.refuse(t, at, "has no form in JSON", adviceOther)
+	return s.ofInterface(t, at)
 }
 
 // basicShapes are the kinds without parts; a number without bits is as large as
@@ -213,13 +208,4 @@ var basicShapes = map[types.BasicKind]Shape{
 	types.Uint32:  {Kind: ShapeUint, Bits: 32},
 	types.Uint64:  {Kind: ShapeUint, Bits: 64},
 	types.Uintptr: {Kind: ShapeUint},
-}
-
-func (s *shaper) ofBasic(t types.Type, basic *types.Basic, at place) (*Shape, *refusal) {
-	made, ok := basicShapes[basic.Kind()]
-	if !ok {
-		return nil, s.refuse(t, at, "has no form in JSON", adviceOther)
-	}
-	made.Type, made.Text = t, s.isText(t, at)
-	return &made, nil
 }

@@ -26,7 +26,9 @@ func (s *shaper) settle() {
 		left = append(left, u)
 	}
 	for _, u := range left { // where a shape stands twice, the places are alike
-		*u.shape = *s.marshal(u.shape.Type, u.at)
+		to := s.marshal(u.wire)
+		to.Type = u.shape.Type
+		*u.shape = *to
 	}
 }
 

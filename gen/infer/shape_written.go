@@ -3,6 +3,8 @@ package infer
 import (
 	"go/types"
 	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 const adviceQuoted = "leave the option string of its json tag out"
@@ -10,8 +12,8 @@ const adviceQuoted = "leave the option string of its json tag out"
 // ofWrittenUnion returns the shape of an interface whose types have what tells
 // them apart in outputs, or nil for any other. Each is there twice where values
 // of it and pointers to it are in the interface.
-func (s *shaper) ofWrittenUnion(t *types.Named, at place) (*Shape, *refusal) {
-	u := s.declOf(t).Union
+func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
+	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
@@ -24,8 +26,8 @@ func (s *shaper) ofWrittenUnion(t *types.Named, at place) (*Shape, *refusal) {
 		var variants []ShapeVariant
 		for _, addr := range addresses(impl) {
 			part := at.ofImplementer()
-			part.addr, part.solid = addr, true
-			variant, why := s.ofWrittenVariant(impl.Type, told.key, told.tags[i], part)
+			part.solid = true
+			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.key, told.tags[i], part)
 			if why != nil {
 				advice := why.advice
 				why = s.refuseFor(t, at, impl, why)
@@ -45,19 +47,19 @@ func (s *shaper) ofWrittenUnion(t *types.Named, at place) (*Shape, *refusal) {
 
 // ofWrittenVariant returns the shape of a struct that begins with the member
 // which tells it apart, in place of a field of that name.
-func (s *shaper) ofWrittenVariant(t *types.Named, key string, value tag, at place) (*Shape, *refusal) {
-	if !s.canName(t) {
-		return nil, s.refuse(t, at, "is internal to another module", adviceOther)
+func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value tag, at place) (*Shape, *refusal) {
+	if !s.canName(t.Go) {
+		return nil, s.refuse(t.Go, at, "is internal to another module", adviceOther)
 	}
 	made, why := s.ofStruct(t, at)
 	if why != nil {
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.refuse(t, at, "has a field that only json.Marshal can write", adviceOther)
+		return nil, s.refuse(t.Go, at, "has a field that only json.Marshal can write", adviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.refuse(t, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.refuse(t.Go, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	told := ShapeField{Name: key, Const: show(value.value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })

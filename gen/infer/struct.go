@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -12,10 +13,11 @@ import (
 
 // object infers a struct by its fields, as a closed object: the decoder
 // ignores letter case, so that an unknown name could still be a wrong value.
-func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
-	all := m.fields(t)
-	fields := all.Members
+	all := m.fields(wire)
+	fields := slices.Clone(all.Members)
 	for _, f := range all.Formats {
 		if why := m.checkFormat(t, f, at); why != nil {
 			return nil, why
@@ -27,13 +29,13 @@ func (m *maker) object(t types.Type, at place) (*schema.Node, *refusal) {
 	m.checkObjectTags(s, t, at)
 	before := len(m.diags)
 	for _, f := range fields {
-		if why := m.field(s, f, at); why != nil {
+		if why := m.field(s, f, wire, at); why != nil {
 			m.diags = m.diags[:before]
 			return nil, why
 		}
 	}
 	if all.Rest != nil {
-		m.takeRest(s, all, at)
+		m.takeRest(s, fields, *all.Rest, wire, at)
 	}
 	m.checkEmbedding(s, t, fields, at)
 	m.met.members[typeKey(t)] = membersOf(s)
@@ -75,8 +77,8 @@ func (m *maker) newObject(at place, rule string) *schema.Node {
 
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
-func (m *maker) field(object *schema.Node, f gotype.Field, at place) *refusal {
-	p := m.fieldProperty(f, at)
+func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at place) *refusal {
+	p := m.fieldProperty(f, in, at)
 	if !m.writes && f.Unreachable {
 		m.reportUnreachable(p.at)
 		return nil
@@ -84,7 +86,7 @@ func (m *maker) field(object *schema.Node, f gotype.Field, at place) *refusal {
 	if !m.writes && p.hidden {
 		return nil
 	}
-	why := m.refuseSealed(f, p.at)
+	why := m.refuseSealed(f, p.wire, p.at)
 	if why == nil {
 		why = m.add(object, p)
 	}
@@ -108,11 +110,11 @@ func (m *maker) reportUnreachable(at place) {
 }
 
 // fieldProperty gathers what the source says about a field.
-func (m *maker) fieldProperty(f gotype.Field, at place) property {
+func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) property {
 	decl := m.pkg.Decls.Field(f.Decl)
 	p := property{
 		name:       f.Name,
-		typ:        f.Decl.Type(),
+		wire:       in.Field(f),
 		at:         m.fieldPlace(f, decl.Pos, at),
 		absent:     m.canBeAbsent(f),
 		decl:       f.Decl,
@@ -143,10 +145,8 @@ func (m *maker) fieldProperty(f gotype.Field, at place) property {
 
 func (m *maker) fieldPlace(f gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
-	to.addr = m.writes && (at.addr || f.Pointer)
 	to.solid = m.omitsNil(f)
 	to.omitted = m.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !m.canBeAbsent(f))
-	to.byKind = f.Sealed && !m.writes
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }

@@ -33,9 +33,9 @@ func (m *maker) checkJSONTag(p *property, tag structTag) {
 		case text == "string" && p.quoted:
 			p.quotedPos = tag.inside(pair, at)
 		case text == "string":
-			warn(at, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.typ))
+			warn(at, "leave it out", "the option string of the json tag means nothing for %s", m.typeName(p.wire.Declared))
 		case text == "embed" && m.pkg.Encoder.Embeds:
-			warn(at, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", m.typeName(p.typ))
+			warn(at, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", m.typeName(p.wire.Declared))
 		case text == "" || slices.Contains(gotype.JSONOptions(m.pkg.Encoder), text):
 		case read.Format && gotype.BeginsFormat(option): // which is an error
 		default:

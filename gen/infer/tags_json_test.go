@@ -56,8 +56,8 @@ func TestJSONTagWarnings(t *testing.T) {
 		}
 		f, _ := gotype.ParseField(types.NewField(0, nil, "F", test.typ, false), tag, running)
 		read, _ := readTag(string(tag), &inspect.FieldDecl{}, token.Position{})
-		m := &maker{pkg: &inspect.Package{Encoder: running}}
-		m.checkJSONTag(&property{name: f.Name, typ: test.typ, quoted: f.Quoted}, read)
+		m := newMaker(&inspect.Package{Encoder: running}, reading)
+		m.checkJSONTag(&property{name: f.Name, wire: m.types.Of(test.typ, gotype.At{}), quoted: f.Quoted}, read)
 		if got := len(m.diags) > 0; got != test.warn {
 			t.Errorf("%s: warnings %v, want some: %v", tag, m.diags, test.warn)
 		}

@@ -47,7 +47,7 @@ func (m *maker) takeValidate(p *property, tag structTag) {
 	m.diags = append(m.diags, problems...)
 	said := validator.Silent
 	for _, t := range chains {
-		said = max(said, t.chain.Absence(m.subject(p.typ, p.owner)))
+		said = max(said, t.chain.Absence(m.subject(p.wire.Declared, p.owner)))
 	}
 	if p.checks = chains; len(chains) > 0 {
 		p.takeAbsence(said, chains[0].origin())

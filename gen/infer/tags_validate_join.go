@@ -27,7 +27,7 @@ type narrowing struct {
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	var clauses []clause
-	of := m.subject(p.typ, p.owner)
+	of := m.subject(p.wire.Declared, p.owner)
 	of.Quoted = p.quoted
 	for _, tag := range p.checks {
 		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}

@@ -75,7 +75,7 @@ func (m *maker) readerOf(t types.Type) func(text string) error {
 		}
 	}
 	named, _ := t.(*types.Named)
-	if list, ok := t.Underlying().(*types.Slice); ok && m.isBytes(list) && (named == nil || !gotype.ReadsItself(named)) {
+	if kind := m.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
 		return readBytes
 	}
 	return nil

@@ -17,21 +17,18 @@ import (
 //
 // In an output a type of another package may be in an interface that is not
 // sealed, so that only a sealed one is known.
-func (m *maker) union(t types.Type, at place) (*schema.Node, *refusal, bool) {
-	named, ok := t.(*types.Named)
-	if !ok {
+func (m *maker) union(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
+	u := t.Union
+	if u == nil {
 		return nil, nil, false
 	}
-	u := m.declOf(named).Union
-	if u == nil || m.writes && !u.Sealed {
-		return nil, nil, false
-	}
+	named := t.Go.(*types.Named)
 	if u.Unknown != "" {
 		s, why := m.unknownUnion(named, u, at)
 		return s, why, true
 	}
 	if len(u.Implementers) == 0 {
-		return nil, m.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).inPart(), true
+		return nil, m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).inPart(), true
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
@@ -96,8 +93,8 @@ func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*schem
 	for i, impl := range u.Implementers {
 		for _, addr := range addresses(impl) {
 			part := at.ofImplementer()
-			part.addr, part.solid = addr, true
-			s, why := m.writtenVariant(u, told, i, part)
+			part.solid = true
+			s, why := m.writtenVariant(u, told, i, gotype.At{Addr: addr}, part)
 			if why != nil {
 				return nil, m.refuseFor(t, at, impl, why)
 			}

@@ -42,7 +42,7 @@ func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*schema.N
 	}
 	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
 		m.met.unions[t.Obj()] = toldApart{values: []string{""}}
-		return m.infer(only, at.ofImplementer())
+		return m.infer(m.types.Of(only, gotype.At{}), at.ofImplementer())
 	}
 	variants, why := m.variants(t, u, at)
 	if why != nil {
@@ -62,10 +62,10 @@ func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant,
 	var list []variant
 	for _, impl := range u.Implementers {
 		v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
-		if why := m.makeVariant(&v, at.ofImplementer()); why != nil {
+		if why := m.makeVariant(&v, m.types.Of(impl.Type, gotype.At{}), at.ofImplementer()); why != nil {
 			return nil, m.refuseFor(t, at, impl, why)
 		}
-		v.fields = m.fields(impl.Type).Members
+		v.fields = m.fields(m.types.Of(impl.Type, gotype.At{})).Members
 		list = append(list, v)
 	}
 	return list, nil
@@ -73,19 +73,19 @@ func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant,
 
 // makeVariant infers a struct that is written out in its union, also where it
 // is being made as itself: there it has no discriminator.
-func (m *maker) makeVariant(v *variant, at place) (why *refusal) {
-	if v.schema, why, v.given = m.override(v.Type, at); v.given {
+func (m *maker) makeVariant(v *variant, t *gotype.Type, at place) (why *refusal) {
+	if v.schema, why, v.given = m.override(t, at); v.given {
 		return why
 	}
-	if !m.opens(v.Type) {
+	if !m.opens(m.types.Of(v.Type, gotype.At{Addr: true})) {
 		return m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
 	}
-	m.checkStream(v.Type, at)
-	if v.schema, why = m.object(v.Type, at.inside(v.Type)); why != nil {
+	m.checkStream(t, at)
+	if v.schema, why = m.object(t, at.inside(v.Type)); why != nil {
 		return why
 	}
 	m.describeByType(v.schema, v.Type)
-	m.extend(v.schema, v.Type, at)
+	m.extend(v.schema, t, at)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -66,13 +67,14 @@ func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApa
 
 // writtenVariant infers one type of a union as a result has it: with what tells
 // it apart, which generated code writes in place of a field of that name.
-func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, at place) (*schema.Node, *refusal) {
+func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, reached gotype.At, at place) (*schema.Node, *refusal) {
 	impl := u.Implementers[i]
+	t := m.types.Of(impl.Type, reached)
 	if told.key == "" {
-		return m.infer(impl.Type, at)
+		return m.infer(t, at)
 	}
 	v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
-	if why := m.makeVariant(&v, at); why != nil {
+	if why := m.makeVariant(&v, t, at); why != nil {
 		return nil, why
 	}
 	found := told.tags[i]

@@ -1,0 +1,285 @@
+package gotype
+
+import (
+	"go/types"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A Type is a Go type as encoding/json reads or writes its values at a place:
+// what decides about their JSON, and why there is none. Its parts are types of
+// their own, so that one which holds itself is met again.
+type Type struct {
+	Go       types.Type // without aliases
+	Declared types.Type // as it is written at the place
+	At       At
+	Kind     Kind
+	Owner    Owner          // of a Custom type, the method that decides
+	Key      Key            // of a Map
+	Union    *inspect.Union // of an Interface whose types the source tells
+	Problem  *Problem       // why values are not read or written; nil for none
+	// ByEncoder says that the encoders differ for the type itself.
+	ByEncoder bool
+
+	types *Types
+}
+
+// A Kind is what encoding/json takes a type for.
+type Kind int
+
+const (
+	None   Kind = iota // it has no form in JSON
+	Custom             // a method decides, of the type or of one that it embeds
+	Basic
+	Bytes // a slice that is a text in base64
+	Pointer
+	Slice
+	Array
+	Map
+	Struct
+	Interface
+)
+
+// A Problem is why values of a type are not read or written.
+type Problem struct {
+	What   string // "T has no form in JSON"
+	Advice string
+	Partly bool // some values can be written all the same
+}
+
+// What to do about types without JSON.
+const (
+	AdviceOther    = "use a type that JSON can carry"
+	AdviceConcrete = "use a concrete type"
+)
+
+// Types makes the wire types of a package's tools in one direction, each once.
+type Types struct {
+	Encoding
+	pkg    *inspect.Package
+	made   map[typeAt]*Type
+	fields map[types.Type]*Fields
+}
+
+type typeAt struct {
+	declared types.Type
+	at       At
+}
+
+// New returns the types of the tools of a package, as they are read or written.
+func New(pkg *inspect.Package, writes bool) *Types {
+	return &Types{
+		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
+		pkg:      pkg,
+		made:     map[typeAt]*Type{},
+		fields:   map[types.Type]*Fields{},
+	}
+}
+
+// Of returns a type as it is at a place.
+func (w *Types) Of(declared types.Type, at At) *Type {
+	key := typeAt{declared, at}
+	t, ok := w.made[key]
+	if !ok {
+		t = w.decide(&Type{Go: types.Unalias(declared), Declared: declared, At: at, types: w})
+		w.made[key] = t
+	}
+	return t
+}
+
+// decide finds out what a type is to the encoding. The order of decision is that
+// of encoding/json: methods of the type, then its kind.
+func (w *Types) decide(t *Type) *Type {
+	a := &asked{Encoding: w.Encoding}
+	t.Owner = a.ownerOf(t.Go, t.At)
+	t.Owner.ByEncoder = a.byEncoder
+	switch u := t.Go.Underlying().(type) {
+	case *types.Basic:
+		t.Kind = Basic
+		if u.Kind() != types.Invalid && u.Info()&(types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString) == 0 {
+			t.Kind = None
+		}
+	case *types.Pointer:
+		t.Kind = Pointer
+	case *types.Slice:
+		t.Kind = Slice
+		if !t.Owner.OK && a.isBytes(u) {
+			t.Kind = Bytes
+		}
+	case *types.Array:
+		t.Kind = Array
+	case *types.Map:
+		t.Kind = Map
+		if !t.Owner.OK {
+			t.Key = a.keyOf(u.Key())
+		}
+	case *types.Struct:
+		t.Kind = Struct
+	case *types.Interface:
+		t.Kind = Interface
+		if u := w.Decl(t.Go).Union; u != nil && (u.Sealed || !w.Writes) {
+			t.Union = u
+		}
+	}
+	if t.Owner.OK {
+		t.Kind = Custom
+	}
+	t.ByEncoder = a.byEncoder
+	t.Problem = w.problem(t)
+	return t
+}
+
+// problem returns why values of a type have no JSON.
+func (w *Types) problem(t *Type) *Problem {
+	name := w.Name(t.Go)
+	switch {
+	case t.Kind == None:
+		return &Problem{What: name + " has no form in JSON", Advice: AdviceOther}
+	case t.Kind == Pointer && PointsToItself(t.Go):
+		return &Problem{What: name + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be written
+	case t.Kind == Map && !t.Key.OK:
+		return &Problem{What: name + " has keys without a form in JSON", Advice: "use keys of a string or integer type, or ones with " + w.Methods().Text.Name, Partly: t.Key.Empty}
+	case w.Writes:
+		return nil
+	case t.Kind == Custom && t.Owner.Pointer: // the method is that of a nil
+		return &Problem{
+			What:   name + " cannot be read: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " comes from an embedded pointer, which is nil",
+			Advice: "embed " + w.Name(t.Owner.Type) + " itself, or give it a name",
+		}
+	case t.Kind == Custom && types.IsInterface(t.Owner.Type):
+		return unread(w.Name(t.Owner.Type))
+	case t.Kind == Interface && t.Union == nil && !IsAny(t.Go):
+		return unread(name)
+	}
+	return nil
+}
+
+func unread(name string) *Problem {
+	return &Problem{What: name + " is an interface, and JSON does not say which type to make", Advice: AdviceConcrete}
+}
+
+// Name writes a type as the package does.
+func (w *Types) Name(t types.Type) string {
+	return types.TypeString(t, func(pkg *types.Package) string {
+		if pkg == w.pkg.Types {
+			return ""
+		}
+		return pkg.Name()
+	})
+}
+
+// Decl returns what the source says about a type, which is nothing where that
+// has no name.
+func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
+	if named, ok := t.(*types.Named); ok {
+		return w.pkg.Decls.Type(named.Obj())
+	}
+	return &inspect.TypeDecl{}
+}
+
+// Elem returns what a pointer points to, or the type of the elements of a list
+// or of the entries of a map.
+//
+// The decoder asks pointers for methods, of which a defined one has none, and
+// what that leads to no more (indirect); the encoder asks that first.
+func (t *Type) Elem() *Type {
+	w := t.types
+	switch u := t.Go.Underlying().(type) {
+	case *types.Pointer:
+		_, defined := t.Go.(*types.Named)
+		return w.Of(u.Elem(), At{Addr: true, ByKind: defined && !w.Writes, Dynamic: t.At.Dynamic})
+	case *types.Slice:
+		return w.Of(u.Elem(), At{Addr: w.Writes})
+	case *types.Array:
+		return w.Of(u.Elem(), At{Addr: w.Writes && t.At.Addr})
+	case *types.Map:
+		return w.Of(u.Elem(), At{})
+	}
+	return nil
+}
+
+// Target follows pointers to the type behind them.
+func (t *Type) Target() *Type {
+	if PointsToItself(t.Go) {
+		return t
+	}
+	for IsPointer(t.Go) {
+		t = t.Elem()
+	}
+	return t
+}
+
+// Fields returns the fields of a struct.
+func (t *Type) Fields() *Fields {
+	made, ok := t.types.fields[t.Go]
+	if !ok {
+		fields := FieldsOf(t.Go, t.types.Encoder)
+		made = &fields
+		t.types.fields[t.Go] = made
+	}
+	return made
+}
+
+// Field returns the type of a field of a struct.
+func (t *Type) Field(f Field) *Type {
+	w := t.types
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Sealed && !w.Writes})
+}
+
+// InString returns the type that the option "string" of a field's json tag
+// speaks of.
+func (t *Type) InString() *Type {
+	target, _ := QuotedTarget(t.Declared, t.types.Encoder)
+	at := t.At
+	if IsPointer(t.Go) {
+		at.Addr, at.ByKind = true, false
+	}
+	return t.types.Of(target, at)
+}
+
+// StringCounts reports whether the option "string" counts for a type that it
+// speaks of, and whether the encoders differ about that. They ignore it on types
+// with methods of their own, but for the decoder of some releases.
+func (t *Type) StringCounts() (counts, byEncoder bool) {
+	w := t.types
+	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
+}
+
+// CallsSealed returns the method that an encoder calls of a field which is
+// embedded with a name, though its type is unexported: there it panics.
+// Reflection may look into such a field, but call no method of it, and the
+// decoder passes those over (indirect).
+func (t *Type) CallsSealed(f Field) (method string, sealed bool) {
+	target, isPtr := Deref(t.Declared)
+	if isPtr {
+		t = t.Elem()
+	}
+	switch {
+	case !f.Sealed || !t.types.Writes:
+		return "", false
+	case f.OmitZero && IsZeroer.Of(target):
+		return IsZeroer.Name, true
+	}
+	return t.Owner.By.Name, t.Owner.OK
+}
+
+// Holder returns the type that declares the method which decides, of a Custom
+// type.
+func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
+
+// Identity tells apart the types whose values are written in different ways.
+func (t *Type) Identity() string {
+	name := types.TypeString(t.Go, nil)
+	if t.types.Writes && t.At.Addr && AsksPointer(t.Go) {
+		name += " addressable"
+	}
+	return name
+}
+
+// Inside returns the type as it is in something, rather than passed to
+// encoding/json by itself.
+func (t *Type) Inside() *Type {
+	at := t.At
+	at.Dynamic = false
+	return t.types.Of(t.Declared, at)
+}
