@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -244,15 +243,10 @@ func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 		return input, nil
 	case input.Has("type") && !input.HasType("object"):
 		return nil, nil
-	case input.Has("type"):
-		input = input.With("type", schema.Str("object"))
-	default:
-		members := slices.Insert(slices.Clone(input.Members), 0, schema.M("type", schema.Str("object")))
-		input = &schema.Doc{Kind: schema.Object, Members: members, Origin: input.Origin}
 	}
 	note := lower.Note{
 		Kind: lower.Adapted, Keyword: "type", Pos: input.Origin.Pos,
 		Message: `the root is of "type":"object", as arguments are`,
 	}
-	return input, []lower.Note{note}
+	return input.WithType("object"), []lower.Note{note}
 }

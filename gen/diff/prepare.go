@@ -17,7 +17,7 @@ const maxInlined = 50_000
 // prefix; allOf is folded where that is simple; null is one alternative of an
 // anyOf. It reports false where that is not possible.
 func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
-	if size(doc, maxInlined) > maxInlined {
+	if doc.Size(maxInlined) > maxInlined {
 		return nil, false
 	}
 	in := newInliner(doc, prefix)
@@ -80,7 +80,7 @@ func (in *inliner) inline(doc *schema.Doc) *schema.Doc {
 			if in.recurs.Has(target) {
 				return sub.With("$ref", schema.Str("#/$defs/"+in.nameOf(target)))
 			}
-			in.left -= size(target, in.left)
+			in.left -= target.Size(in.left)
 			sub = beside(target, sub.Without("$ref"))
 		}
 		return sub
@@ -96,22 +96,6 @@ func (in *inliner) nameOf(target *schema.Doc) string {
 		in.recurring = append(in.recurring, target)
 	}
 	return in.name(i)
-}
-
-// size returns how many values a document has, or more than most.
-func size(doc *schema.Doc, most int) int {
-	n := 1
-	for _, m := range doc.Members {
-		if n <= most {
-			n += size(m.Value, most-n)
-		}
-	}
-	for _, item := range doc.Items {
-		if n <= most {
-			n += size(item, most-n)
-		}
-	}
-	return n
 }
 
 // beside returns a schema that says what a target says and what stands beside

@@ -126,7 +126,7 @@ func (n *narrowing) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case 0:
 		return schema.Boolean(false)
 	case 1:
-		return n.dropSilent(at, withType(sub, kinds...), kinds)
+		return n.dropSilent(at, sub.WithType(kinds...), kinds)
 	}
 	sub = n.dropSilent(at, sub, kinds)
 	if said {
@@ -149,7 +149,7 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 		if choice.Has("enum") {
 			narrow, _ = narrowEnum(narrow, choice.List("enum"), []string{kind})
 		}
-		choices.Items = append(choices.Items, withType(narrow, kind))
+		choices.Items = append(choices.Items, narrow.WithType(kind))
 	}
 	return around.With("anyOf", choices)
 }
@@ -265,7 +265,7 @@ func (n *narrowing) sayItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return sub
 	}
 	n.note(Adapted, at, sub, "items", "the items, which may be anything, are strings, numbers or booleans")
-	return sub.With("items", schema.Obj(schema.M("type", typeList("string", "number", "boolean"))))
+	return sub.With("items", schema.Obj(schema.M("type", schema.Strs("string", "number", "boolean"))))
 }
 
 // legacyKey is what the API says of the names of parameters.

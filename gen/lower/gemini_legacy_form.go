@@ -43,7 +43,7 @@ func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	case len(choices) == 0 && isChoice(at):
 		return sayOfNull(schema.Obj(schema.M("type", schema.Str("null"))), meanings, "")
 	case len(choices) == 0:
-		around = withType(around, "NULL")
+		around = around.WithType("NULL")
 	case len(choices) == 1:
 		around, _ = newMerger().join(around, choices[0])
 	default:
@@ -89,15 +89,11 @@ func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, mean
 // withPropertyOrdering says the order in which properties were declared, which
 // the API's map of them does not keep.
 func withPropertyOrdering(sub *schema.Doc) *schema.Doc {
-	properties := sub.Table("properties")
+	properties := sub.Under("properties").Keys()
 	if len(properties) < 2 {
 		return sub
 	}
-	names := schema.Arr()
-	for _, m := range properties {
-		names.Items = append(names.Items, schema.Str(m.Key))
-	}
-	return sub.With("propertyOrdering", names)
+	return sub.With("propertyOrdering", schema.Strs(properties...))
 }
 
 func inLegacyOrder(sub *schema.Doc) *schema.Doc {

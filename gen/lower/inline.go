@@ -157,22 +157,10 @@ func (in *inliner) withoutDefinitions(sub *schema.Doc) bareSchema {
 		bare.doc = schema.RewriteDown(sub, func(_ *schema.Place, node *schema.Doc) *schema.Doc {
 			return node.Body()
 		})
-		bare.size = size(bare.doc)
+		bare.size = bare.doc.Size(maxNodes)
 		in.bare[sub] = bare
 	}
 	return bare
-}
-
-// size returns how many values a document has.
-func size(d *schema.Doc) int {
-	count := 1
-	for _, m := range d.Members {
-		count += size(m.Value)
-	}
-	for _, item := range d.Items {
-		count += size(item)
-	}
-	return count
 }
 
 // levels returns how often the schema stands within itself.

@@ -81,7 +81,7 @@ func mergeTypes(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	case len(both) == 1:
 		return schema.Str(both[0]), true
 	}
-	return typeList(both...), true
+	return schema.Strs(both...), true
 }
 
 func mergeEnums(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {

@@ -87,26 +87,5 @@ func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 		return root
 	}
 	l.note(Adapted, nil, root, "type", "the type is object, which the arguments of a tool are")
-	return withType(root, "object")
-}
-
-// withType returns a schema with a type in the place of the one it has, or in
-// front.
-func withType(sub *schema.Doc, kinds ...string) *schema.Doc {
-	value := typeValue(kinds)
-	if old, ok := sub.Get("type"); ok {
-		value.Origin = old.Origin
-		return sub.With("type", value)
-	}
-	typed := *sub
-	typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
-	return &typed
-}
-
-// typeValue writes types as "type" has them: one as a string.
-func typeValue(kinds []string) *schema.Doc {
-	if len(kinds) == 1 {
-		return schema.Str(kinds[0])
-	}
-	return typeList(kinds...)
+	return root.WithType("object")
 }

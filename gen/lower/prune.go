@@ -93,7 +93,7 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	about := func(m schema.Member) bool { return saysOf(m, rest) }
 	changed := *sub
 	changed.Members = filter(sub.Members, about)
-	return withType(&changed, rest...)
+	return (&changed).WithType(rest...)
 }
 
 // pruneProperties leaves out properties that nothing matches, and closes the

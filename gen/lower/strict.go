@@ -117,7 +117,7 @@ func (r *strictRun) rootSchema() *schema.Doc {
 		return r.inexact(nil, root, "type", "arguments are an object, and the schema takes none")
 	case len(kinds) != 1:
 		r.note(Adapted, nil, root, "type", "arguments are an object")
-		root = withType(root, "object")
+		root = root.WithType("object")
 	}
 	return r.object(nil, r.plain(nil, root, []string{"object"}))
 }

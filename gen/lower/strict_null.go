@@ -56,7 +56,7 @@ func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 
 // withNullType returns a schema of one type that takes null too.
 func withNullType(sub *schema.Doc) *schema.Doc {
-	sub = withType(sub, sub.TextUnder("type"), "null")
+	sub = sub.WithType(sub.TextUnder("type"), "null")
 	if sub.Has("enum") {
 		sub = sub.WithItems("enum", &schema.Doc{})
 	}

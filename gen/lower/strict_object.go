@@ -96,25 +96,20 @@ func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // requireAll says that all properties are required, where they must be. The
 // order stays where it is only the order that differs.
 func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
-	names := sub.Required()
-	all := schema.Arr()
-	missing := !r.mode.requireAll
-	for _, m := range properties.Members {
-		all.Items = append(all.Items, schema.Str(m.Key))
-		missing = missing || !slices.Contains(names, m.Key)
-	}
-	old := sub.Under("required")
+	names, all := sub.Required(), properties.Keys()
+	missing := slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(names, name) })
+	old, required := sub.Under("required"), schema.Strs(all...)
 	switch {
 	case !r.mode.requireAll, old != nil && !missing:
 		return sub
 	case old != nil:
-		all.Origin = old.Origin
-		return sub.With("required", all)
+		required.Origin = old.Origin
+		return sub.With("required", required)
 	}
 	closing := func(m schema.Member) bool { return m.Key == "additionalProperties" }
 	changed := *sub
 	changed.Members = slices.Insert(slices.Clone(sub.Members),
-		slices.IndexFunc(sub.Members, closing), schema.M("required", all))
+		slices.IndexFunc(sub.Members, closing), schema.M("required", required))
 	return &changed
 }
 

@@ -37,19 +37,11 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 
 // sayTypes writes the types of a schema: one as a string.
 func (r *strictRun) sayTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
-	if typeValue(kinds).Equal(sub.Under("type")) {
+	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
 		return sub
 	}
 	r.note(Adapted, at, sub, "type", "the type is %s", strings.Join(kinds, " or "))
-	return withType(sub, kinds...)
-}
-
-func typeList(kinds ...string) *schema.Doc {
-	list := schema.Arr()
-	for _, kind := range kinds {
-		list.Items = append(list.Items, schema.Str(kind))
-	}
-	return list
+	return sub.WithType(kinds...)
 }
 
 // withEnum returns a schema with an "enum" in the place of a "const", and the

@@ -50,12 +50,12 @@ func (n *narrowing) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []stri
 	choices := schema.Arr()
 	add := func(choice *schema.Doc, kinds []string) {
 		if said {
-			both, _ := mergeTypes(nil, typeValue(allowed), typeValue(kinds))
+			both, _ := mergeTypes(nil, schema.TypeValue(allowed...), schema.TypeValue(kinds...))
 			if kinds, _ = schema.Obj(schema.M("type", both)).Types(); both == never {
 				return
 			}
 		}
-		choices.Items = append(choices.Items, withType(choice, kinds...))
+		choices.Items = append(choices.Items, choice.WithType(kinds...))
 	}
 	if len(plain) > 0 {
 		add(schema.Obj(schema.M("enum", schema.Arr(plain...))), typesOfValues(plain))

@@ -93,7 +93,7 @@ func (n *narrowing) sayType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("type", "anyOf", "$ref") || !n.to.typed || sub.Kind == schema.Bool {
 		return sub
 	}
-	return withType(sub, n.impliedTypes(at, sub)...)
+	return sub.WithType(n.impliedTypes(at, sub)...)
 }
 
 // impliedTypes returns the types of a schema that does not say them.

@@ -21,7 +21,7 @@ const comfortable = 500
 func (n *narrowing) withoutRefs(doc *schema.Doc) *schema.Doc {
 	levels := unrollLevels
 	in := inlineRefs(doc, levels)
-	for levels > 0 && (in.problem != nil || levels > 1 && in.unrolled && size(in.doc) > comfortable) {
+	for levels > 0 && (in.problem != nil || levels > 1 && in.unrolled && in.doc.Size(comfortable) > comfortable) {
 		levels--
 		in = inlineRefs(doc, levels)
 	}

@@ -15,6 +15,15 @@ func M(key string, value *Doc) Member { return Member{Key: key, Value: value} }
 // Arr returns an array.
 func Arr(items ...*Doc) *Doc { return &Doc{Kind: Array, Items: items} }
 
+// Strs returns an array of strings.
+func Strs(texts ...string) *Doc {
+	list := Arr()
+	for _, text := range texts {
+		list.Items = append(list.Items, Str(text))
+	}
+	return list
+}
+
 // Str returns a string.
 func Str(text string) *Doc { return &Doc{Kind: String, Text: text} }
 

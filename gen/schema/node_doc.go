@@ -125,11 +125,7 @@ func names(list []string) *Doc {
 	if list == nil {
 		return nil
 	}
-	doc := Arr()
-	for _, name := range list {
-		doc.Items = append(doc.Items, Str(name))
-	}
-	return doc
+	return Strs(list...)
 }
 
 func bound(n json.Number) *Doc {

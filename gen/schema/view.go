@@ -150,6 +150,39 @@ func (d *Doc) PosOf(keyword string) token.Position {
 	return d.Origin.Pos
 }
 
+// Size returns how many values a document has, or a number greater than most
+// where they are more. A document may be small and have many, which it shares.
+func (d *Doc) Size(most int) int {
+	n := 1
+	for _, child := range d.children() {
+		if n <= most {
+			n += child.Size(most - n)
+		}
+	}
+	return n
+}
+
+// TypeValue returns types as "type" has them: one as a string.
+func TypeValue(names ...string) *Doc {
+	if len(names) == 1 {
+		return Str(names[0])
+	}
+	return Strs(names...)
+}
+
+// WithType returns a copy of a schema with types in the place of those that it
+// says, or in front.
+func (d *Doc) WithType(names ...string) *Doc {
+	value := TypeValue(names...)
+	if old := d.Under("type"); old != nil {
+		value.Origin = old.Origin
+		return d.With("type", value)
+	}
+	typed := *d
+	typed.Members = slices.Insert(slices.Clone(d.Members), 0, M("type", value))
+	return &typed
+}
+
 // Only returns the part of an object that has the keys.
 func (d *Doc) Only(keys ...string) *Doc {
 	with, _ := d.Split(func(key string) bool { return slices.Contains(keys, key) })

@@ -134,3 +134,31 @@ func TestPosOf(t *testing.T) {
 		}
 	}
 }
+
+func TestSize(t *testing.T) {
+	doc := mustParse(t, `{"a":[1,2],"b":{"c":null}}`)
+	if got := doc.Size(100); got != 6 {
+		t.Errorf("got %d values", got)
+	}
+	shared := Num("1")
+	for range 64 { // 2⁶⁵ values
+		shared = Arr(shared, shared)
+	}
+	if got := shared.Size(1000); got <= 1000 {
+		t.Errorf("got %d values of very many", got)
+	}
+}
+
+func TestWithType(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"title":"a"}`:                       `{"type":"object","title":"a"}`,
+		`{"title":"a","type":["x","object"]}`: `{"title":"a","type":"object"}`,
+	} {
+		if got := mustParse(t, doc).WithType("object").String(); got != want {
+			t.Errorf("%s: got %s", doc, got)
+		}
+	}
+	if got := Obj().WithType("string", "null").String(); got != `{"type":["string","null"]}` {
+		t.Errorf("got %s", got)
+	}
+}
