@@ -1,8 +1,8 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -52,8 +52,8 @@ func (m *maker) faultsOf(doc *schema.Doc) []fault {
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
 func dialectFaults(doc *schema.Doc) []fault {
-	said, ok := doc.Get("$schema")
-	if !ok || strings.TrimSuffix(said.Text, "#") == dialect {
+	said := doc.Under("$schema")
+	if said == nil || strings.TrimSuffix(said.Text, "#") == dialect {
 		return nil
 	}
 	return []fault{{said, fmt.Sprintf("the schema is written in another dialect, %s", said), "write it in JSON Schema 2020-12, and leave $schema out"}}
@@ -98,11 +98,11 @@ var identities = []string{
 func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	for _, name := range identities {
-		if said, ok := sub.Get(name); ok {
+		if said := sub.Under(name); said != nil {
 			faults = append(faults, fault{said, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
 		}
 	}
-	if said, ok := sub.Get("$schema"); ok && len(path) > 0 {
+	if said := sub.Under("$schema"); said != nil && len(path) > 0 {
 		faults = append(faults, fault{said, "$schema stands inside of the schema", "leave it out"})
 	}
 	return faults
@@ -111,17 +111,14 @@ func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 // shapeFaults returns what clients refuse although JSON Schema allows it.
 func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
-	properties, hasProperties := sub.Get("properties")
-	if sub.TextUnder("type") == "object" && !hasProperties {
+	kind := sub.TextUnder("type")
+	if kind == "object" && !sub.Has("properties") {
 		faults = append(faults, fault{sub, "an object has no properties, which clients ask for", `write "properties":{} where any are allowed`})
 	}
-	if _, ok := sub.Get("items"); sub.TextUnder("type") == "array" && !ok {
+	if kind == "array" && !sub.Has("items") {
 		faults = append(faults, fault{sub, "an array has no items, which clients ask for", `write "items":{} where any are allowed`})
 	}
-	if !hasProperties {
-		return faults
-	}
-	for _, property := range properties.Members {
+	for _, property := range sub.Table("properties") {
 		if property.Value.Kind == schema.Bool {
 			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients refuse", property.Key, property.Value), "write {} for anything"})
 		}
@@ -137,25 +134,22 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 			faults = append(faults, fault{at, keyword + " is no regular expression: " + problem, advisePattern})
 		}
 	}
-	if said, ok := sub.Get("pattern"); ok {
+	if said := sub.Under("pattern"); said != nil {
 		check(said, "pattern", said.Text)
 	}
-	if table, ok := sub.Get("patternProperties"); ok {
-		for _, property := range table.Members {
-			check(property.Value, fmt.Sprintf("%q of patternProperties", property.Key), property.Key)
-		}
+	for _, property := range sub.Table("patternProperties") {
+		check(property.Value, fmt.Sprintf("%q of patternProperties", property.Key), property.Key)
 	}
 	return faults
 }
 
 // nameFaults returns the names that clients refuse in arguments.
 func (m *maker) nameFaults(_ schema.Path, sub *schema.Doc) []fault {
-	properties, ok := sub.Get("properties")
-	if m.writes || !ok {
+	if m.writes {
 		return nil
 	}
 	var faults []fault
-	for _, property := range properties.Members {
+	for _, property := range sub.Table("properties") {
 		if !directive.IsPropertyName(property.Key) {
 			faults = append(faults, fault{property.Value, fmt.Sprintf("clients refuse the name %q", property.Key), "use 1 to 64 letters, digits, _, - and ."})
 		}
@@ -189,15 +183,10 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 // valuesIn returns the values that a schema names as its own.
 func valuesIn(sub *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
-	if v, ok := sub.Get("default"); ok {
+	if v := sub.Under("default"); v != nil {
 		values = append(values, v)
 	}
-	for _, name := range []string{"enum", "examples"} {
-		if list, ok := sub.Get(name); ok {
-			values = append(values, list.Items...)
-		}
-	}
-	return values
+	return append(append(values, sub.List("enum")...), sub.List("examples")...)
 }
 
 // refusedAtRoot are what clients refuse beside the properties of all arguments.
@@ -206,25 +195,20 @@ var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "
 // rootFaults returns what keeps a schema from being that of all arguments.
 func rootFaults(doc *schema.Doc) []fault {
 	if doc.TextUnder("type") != "object" {
-		at, ok := doc.Get("type")
-		if !ok {
-			at = doc
-		}
+		at := cmp.Or(doc.Under("type"), doc)
 		return []fault{{at, "the arguments of a tool are an object", `write "type":"object", with the arguments as properties`}}
 	}
 	var faults []fault
 	for _, name := range refusedAtRoot {
-		if said, ok := doc.Get(name); ok {
+		if said := doc.Under(name); said != nil {
 			faults = append(faults, fault{said, "clients refuse " + name + " at the root of the arguments", "move it into a property"})
 		}
 	}
-	properties, _ := doc.Get("properties")
-	required, ok := doc.Get("required")
-	if additional, closed := doc.Get("additionalProperties"); !ok || properties == nil || closed && additional.Kind == schema.Bool && !additional.Bool {
+	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {
 		return faults // of a closed object the names are known to be there
 	}
-	for _, name := range required.Items {
-		if !slices.ContainsFunc(properties.Members, func(p schema.Member) bool { return p.Key == name.Text }) {
+	for _, name := range doc.List("required") {
+		if doc.Property(name.Text) == nil {
 			faults = append(faults, fault{name, fmt.Sprintf("required %s is not a property", name), adviseRequired})
 		}
 	}

@@ -47,16 +47,9 @@ func (m *maker) namesAreValues(key types.Type, byMethod bool) bool {
 // takesTexts reports whether a document may take a text: neither its type nor
 // its values keep it from that.
 func takesTexts(doc *schema.Doc) bool {
-	kinds, said := doc.Get("type")
-	isString := func(kind *schema.Doc) bool { return kind.Text == "string" }
-	if said && !isString(kinds) && !slices.ContainsFunc(kinds.Items, isString) {
-		return false
-	}
-	if only, ok := doc.Get("const"); ok && only.Kind != schema.String {
-		return false
-	}
-	values, closed := doc.Get("enum")
-	return !closed || slices.ContainsFunc(values.Items, func(v *schema.Doc) bool { return v.Kind == schema.String })
+	values, closed := doc.Values()
+	isText := func(value *schema.Doc) bool { return value.Kind == schema.String }
+	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))
 }
 
 // namesBy returns a schema of names that stands for a given one.

@@ -69,7 +69,7 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
 	}
-	if properties, ok := given.Get("properties"); ok && hasMember(properties, s.argumentName(params[0])) {
+	if given.Property(s.argumentName(params[0])) != nil {
 		return false
 	}
 	t := types.Unalias(params[0].Type)
@@ -183,9 +183,8 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 	if tool.Input == nil || doc == nil || tool.Handler != inspect.NoHandler {
 		return
 	}
-	properties, _ := doc.Get("properties")
 	for _, a := range c.Arguments {
-		if !c.Spread && (properties == nil || !hasMember(properties, a.Name)) {
+		if !c.Spread && doc.Property(a.Name) == nil {
 			s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.NoSuchParam, "the given input schema of %s has no property %s", tool.GoName, a.Name).
 				WithHint("%s", s.adviceUnknown(a.Param)).
 				WithRelated(tool.Input.Pos, "it is given here"))
@@ -193,8 +192,8 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 	}
 	taken, all := memberNames(c)
 	all = all || tool.TakesRequest()
-	if required, ok := doc.Get("required"); ok && !all && !s.problems.HasErrors() {
-		s.reportUnused(tool, required.Items, taken)
+	if !all && !s.problems.HasErrors() {
+		s.reportUnused(tool, doc.List("required"), taken)
 	}
 }
 
@@ -206,11 +205,6 @@ func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken 
 				WithHint("leave it out of the schema, or add a parameter"))
 		}
 	}
-}
-
-func hasMember(doc *schema.Doc, name string) bool {
-	_, ok := doc.Get(name)
-	return ok
 }
 
 // memberNames returns the names of the members that go somewhere, or reports

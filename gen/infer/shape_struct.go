@@ -69,15 +69,7 @@ func (s *shaper) isGiven(t types.Type, f gotype.Field) bool {
 		return decl.Alias != nil && s.met.members[typeKey(types.Unalias(decl.Alias))][f.Name]
 	}
 	g := s.read(src)
-	if g == nil {
-		return false
-	}
-	properties, ok := g.doc.Get("properties")
-	if !ok {
-		return false
-	}
-	_, ok = properties.Get(f.Name)
-	return ok
+	return g != nil && g.doc.Property(f.Name) != nil
 }
 
 func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *refusal) {

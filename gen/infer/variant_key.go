@@ -120,19 +120,15 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 // givenConstant returns the one value that a schema from the source gives to a
 // property which it requires.
 func (v variant) givenConstant(name string) (tag, bool) {
-	if v.schema.Given == nil || !slices.Contains(v.schema.Given.Required(), name) {
+	if v.schema.Given == nil || !v.schema.Given.Requires(name) {
 		return tag{}, false
 	}
-	s := v.schema.Given.Property(name)
-	only := s.Under("const")
-	if list := s.List("enum"); len(list) == 1 {
-		only = list[0]
-	}
-	if only == nil || only.Kind != schema.String && only.Kind != schema.Number {
+	values, _ := v.schema.Given.Property(name).Values()
+	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
 		return tag{}, false
 	}
-	value, _ := decode(only.String())
-	return tag{value: value, pos: only.Origin.Pos}, true
+	value, _ := decode(values[0].String())
+	return tag{value: value, pos: values[0].Origin.Pos}, true
 }
 
 // onlyConstant returns the constant of a field whose type has just one.

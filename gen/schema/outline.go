@@ -30,7 +30,7 @@ func Outline(doc *Doc) Keywords {
 
 func outline(doc *Doc) Keywords {
 	k := Keywords{Type: doc.TextUnder("type"), Required: doc.Required()}
-	if value, ok := doc.Get("const"); ok {
+	if value := doc.Under("const"); value != nil {
 		k.Const = decoded(value)
 	}
 	for _, item := range doc.List("enum") {
