@@ -44,11 +44,11 @@ func newBranchSign(graph *schema.Graph, branch *schema.Doc) *branchSign {
 		sign.types = kinds
 	}
 	properties := byKey(branch.Table("properties"))
-	for _, name := range branch.List("required") {
-		if property, ok := properties[name.Text]; ok {
+	for _, name := range branch.Required() {
+		if property, ok := properties[name]; ok {
 			end, _ := graph.Follow(property, nil)
 			if values := valuesNamed(end); values != nil {
-				sign.properties[name.Text] = values
+				sign.properties[name] = values
 			}
 		}
 	}

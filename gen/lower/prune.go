@@ -105,8 +105,8 @@ func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 		return sub
 	}
 	needed := map[string]bool{}
-	for _, name := range sub.List("required") {
-		needed[name.Text] = true
+	for _, name := range sub.Required() {
+		needed[name] = true
 	}
 	rest := *sub.Under("properties")
 	rest.Members = filter(properties, func(m schema.Member) bool { return !impossible(m) })

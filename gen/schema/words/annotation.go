@@ -33,9 +33,9 @@ var marks = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only
 func sayAnnotation(keyword string, value *schema.Doc) string {
 	mark, isMark := marks[keyword]
 	switch {
-	case isMark && value.Kind == schema.Bool && !value.Bool:
+	case isMark && value.IsFalse():
 		return ""
-	case isMark && value.Kind == schema.Bool:
+	case isMark && value.IsTrue():
 		return mark
 	case isMark:
 		return mark + ": " + value.String()

@@ -1,0 +1,289 @@
+package schema_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// excepted are the functions that read by hand what the view answers, or that
+// are called as it is, and why.
+var excepted = map[string]string{
+	"gen/define: typedArguments":         "the properties go on with their origins",
+	"gen/dialect: orderedProperties":     "the properties go on with their origins",
+	"gen/dialect: withNull":              "the type goes on with its origin",
+	"gen/diff: splitNull":                "the types and values go on with their origins",
+	"gen/docs: isNull":                   "a const of null decides, whatever else is said",
+	"gen/facts/validator: parseDuration": "the parts of a duration are no JSON",
+	"gen/infer: toRat":                   "the numbers of literals and tags need not be JSON",
+	"gen/lower: isBranch":                "what is written in an unusual way is no branch",
+	"gen/lower: legacyForm":              "the type goes on in capitals, with its origin",
+	"gen/lower: object":                  "the properties go on with their origins",
+	"gen/schema/words: noun":             "there are no words for properties that are no object",
+}
+
+// TestNoCopies: what a schema says is asked of the methods of a document, and
+// numbers of the functions of this package: nobody else reads them by hand.
+func TestNoCopies(t *testing.T) {
+	used := map[string]bool{}
+	for name, file := range sources(t) {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Body == nil {
+				continue
+			}
+			key := filepath.ToSlash(filepath.Dir(name)) + ": " + fn.Name.Name
+			for _, copied := range copies(fn) {
+				if excepted[key] != "" {
+					used[key] = true
+					continue
+				}
+				t.Errorf("%s: %s %s", name, fn.Name.Name, copied)
+			}
+		}
+	}
+	for key := range excepted {
+		if !used[key] {
+			t.Errorf("%s is no exception any more", key)
+		}
+	}
+}
+
+// TestCopiesAreFound: each way to write one of these by hand is seen.
+func TestCopiesAreFound(t *testing.T) {
+	for _, body := range []string{
+		`func has(d *schema.Doc, key string) bool { _, ok := d.Get(key); return ok }`,
+		`func has(d *schema.Doc, key string) bool { return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return m.Key == key }) }`,
+		`func any(d *schema.Doc, keys []string) bool { return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return slices.Contains(keys, m.Key) }) }`,
+		`func at(d *schema.Doc) *schema.Doc { value, _ := d.Get("items"); return value }`,
+		`func kinds(d *schema.Doc) []*schema.Doc { kind, ok := d.Get("type"); if ok { return kind.Items }; return nil }`,
+		`func kinds(d *schema.Doc) []*schema.Doc { kind := d.Under("type"); return kind.Items }`,
+		`func isObject(d *schema.Doc) bool { return d.Under("type").Text == "object" }`,
+		`func names(d *schema.Doc) []string { for _, name := range d.List("required") { use(name.Text) }; return nil }`,
+		`func members(d *schema.Doc) []schema.Member { return d.Under("properties").Members }`,
+		`func values(d *schema.Doc) []*schema.Doc { if value := d.Under("const"); value != nil { return []*schema.Doc{value} }; return d.List("enum") }`,
+		`func isFalse(d *schema.Doc) bool { return d.Kind == schema.Bool && !d.Bool }`,
+		`func isTrue(d *schema.Doc) bool { return d != nil && d.Kind == schema.Bool && d.Bool }`,
+		`func isSchema(d *schema.Doc) bool { return d.Kind == schema.Object || d.Kind == schema.Bool }`,
+		`func notSchema(d *schema.Doc) bool { return d == nil || d.Kind != schema.Object && d.Kind != schema.Bool }`,
+		`func same(a, b *schema.Doc) bool { return schema.ValueKey(a) == schema.ValueKey(b) }`,
+		`func number(d *schema.Doc) *big.Rat { value, _ := new(big.Rat).SetString(d.Text); return value }`,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+body, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(copies(file.Decls[0].(*ast.FuncDecl))) == 0 {
+			t.Errorf("nothing is found in %s", body)
+		}
+	}
+}
+
+// sources returns the files below gen that are no tests, but for this package.
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	files := map[string]*ast.File{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "testdata" || path == filepath.Join("..", "call")) {
+			return filepath.SkipDir
+		}
+		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || filepath.Dir(path) == filepath.Join("..", "schema") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		files[filepath.Join("gen", strings.TrimPrefix(path, ".."))] = file
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// viewed are the keywords that the view has answers of its own for.
+var viewed = map[string]string{
+	"type": "Types, HasType or TextUnder", "required": "Required or Requires", "properties": "Property or Table",
+	"enum": "Values", "const": "Values",
+}
+
+// copies says what a function reads by hand.
+func copies(fn *ast.FuncDecl) []string {
+	var found []string
+	from := map[string]string{} // the keyword that a variable holds the value of
+	asked := map[string]bool{}
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			method, keyword := ask(n.Rhs[0])
+			if method == "Get" && len(n.Lhs) == 2 {
+				switch {
+				case isBlank(n.Lhs[0]):
+					found = append(found, "asks Get for what Has answers")
+				case isBlank(n.Lhs[1]):
+					found = append(found, "asks Get for what Under answers")
+				}
+			}
+			if ident, ok := n.Lhs[0].(*ast.Ident); ok && viewed[keyword] != "" && (method == "Get" || method == "Under") {
+				from[ident.Name] = keyword
+			}
+		case *ast.RangeStmt:
+			if method, keyword := ask(n.X); method == "List" && keyword == "required" {
+				if ident, ok := n.Value.(*ast.Ident); ok && ident.Name != "_" && !keepsOrigin(n.Body, ident.Name) {
+					found = append(found, "reads required by hand; ask Required")
+				}
+			}
+		case *ast.SelectorExpr:
+			keyword := ""
+			if ident, ok := n.X.(*ast.Ident); ok {
+				keyword = from[ident.Name]
+			} else if method, of := ask(n.X); method == "Under" {
+				keyword = of
+			}
+			if viewed[keyword] != "" && slices.Contains([]string{"Items", "Members", "Text", "Kind"}, n.Sel.Name) {
+				found = append(found, "reads "+keyword+" by hand; ask "+viewed[keyword])
+			}
+		case *ast.CallExpr:
+			if method, keyword := ask(n); keyword == "enum" && (method == "List" || method == "Get") || keyword == "const" && method != "Has" && method != "" {
+				asked[keyword] = true
+			}
+			if asked["enum"] && asked["const"] {
+				found = append(found, "reads enum and const by hand; ask Values")
+				asked = map[string]bool{}
+			}
+			found = append(found, callCopies(n)...)
+		case *ast.BinaryExpr:
+			found = append(found, conditionCopies(n)...)
+		}
+		return true
+	})
+	return found
+}
+
+// ask returns the method that asks a document for what stands under a keyword,
+// with the keyword where it is written there.
+func ask(expr ast.Expr) (method, keyword string) {
+	call, ok := expr.(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return "", ""
+	}
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || !slices.Contains([]string{"Get", "Under", "List", "Table", "Has"}, selector.Sel.Name) {
+		return "", ""
+	}
+	if literal, ok := call.Args[0].(*ast.BasicLit); ok {
+		keyword, _ = strconv.Unquote(literal.Value)
+	}
+	return selector.Sel.Name, keyword
+}
+
+func isBlank(expr ast.Expr) bool {
+	ident, ok := expr.(*ast.Ident)
+	return ok && ident.Name == "_"
+}
+
+// keepsOrigin reports whether a loop needs more of a name than its text.
+func keepsOrigin(body ast.Node, name string) bool {
+	uses, texts := 0, 0
+	ast.Inspect(body, func(n ast.Node) bool {
+		if selector, ok := n.(*ast.SelectorExpr); ok && selector.Sel.Name == "Text" && isNamed(selector.X, name) {
+			texts++
+		}
+		if expr, ok := n.(ast.Expr); ok && isNamed(expr, name) {
+			uses++
+		}
+		return true
+	})
+	return uses > texts
+}
+
+func isNamed(expr ast.Expr, name string) bool {
+	ident, ok := expr.(*ast.Ident)
+	return ok && ident.Name == name
+}
+
+func callCopies(call *ast.CallExpr) []string {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	switch selector.Sel.Name {
+	case "SetString":
+		if created, ok := selector.X.(*ast.CallExpr); ok && len(created.Args) == 1 && text(created.Args[0]) == "big.Rat" {
+			return []string{"computes with digits by hand; ask Exact"}
+		}
+	case "ContainsFunc":
+		if of, ok := call.Args[0].(*ast.SelectorExpr); !ok || of.Sel.Name != "Members" {
+			return nil
+		}
+		function, ok := call.Args[1].(*ast.FuncLit)
+		if !ok || len(function.Body.List) != 1 {
+			return nil
+		}
+		result, ok := function.Body.List[0].(*ast.ReturnStmt)
+		if !ok {
+			return nil
+		}
+		member := function.Type.Params.List[0].Names[0].Name + ".Key"
+		switch expr := result.Results[0].(type) {
+		case *ast.BinaryExpr:
+			if expr.Op == token.EQL && (text(expr.X) == member || text(expr.Y) == member) {
+				return []string{"looks for a key by hand; ask Has"}
+			}
+		case *ast.CallExpr:
+			if text(expr.Fun) == "slices.Contains" && text(expr.Args[1]) == member {
+				return []string{"looks for keys by hand; ask Has"}
+			}
+		}
+	}
+	return nil
+}
+
+// conditionCopies looks at the sides of one "&&", "||" or "==".
+func conditionCopies(expr *ast.BinaryExpr) []string {
+	last := expr.X
+	if inner, ok := last.(*ast.BinaryExpr); ok && inner.Op == expr.Op {
+		last = inner.Y
+	}
+	x, y := text(last), text(expr.Y)
+	of, isBool := strings.CutSuffix(x, ".Kind == schema.Bool")
+	kind, isKind := strings.CutSuffix(x, " schema.Object")
+	switch {
+	case expr.Op == token.LAND && isBool && strings.TrimPrefix(y, "!") == of+".Bool":
+		return []string{"asks for true or false by hand; ask IsTrue or IsFalse"}
+	case isKind && strings.HasSuffix(kind, "=") && y == kind+" schema.Bool":
+		return []string{"asks for a schema by hand; ask IsSchema"}
+	case expr.Op == token.EQL && strings.HasPrefix(x, "schema.ValueKey(") && strings.HasPrefix(y, "schema.ValueKey("):
+		return []string{"compares values by hand; ask SameValue"}
+	}
+	return nil
+}
+
+// text writes simple expressions as they stand in the source.
+func text(expr ast.Expr) string {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return expr.Name
+	case *ast.SelectorExpr:
+		return text(expr.X) + "." + expr.Sel.Name
+	case *ast.UnaryExpr:
+		return expr.Op.String() + text(expr.X)
+	case *ast.BinaryExpr:
+		return text(expr.X) + " " + expr.Op.String() + " " + text(expr.Y)
+	case *ast.CallExpr:
+		var args []string
+		for _, arg := range expr.Args {
+			args = append(args, text(arg))
+		}
+		return text(expr.Fun) + "(" + strings.Join(args, ", ") + ")"
+	}
+	return ""
+}
