@@ -96,7 +96,7 @@ var allowed = map[string][]string{
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "go/token"},
 	"templates": {
 		"github.com/dave/jennifer/jen",
-		"go/build/constraint", "go/constant", "go/format", "go/parser", "go/token",
+		"go/build/constraint", "go/format", "go/token",
 	},
 }
 

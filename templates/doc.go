@@ -6,9 +6,9 @@
 // to read first stands first, and a change of one tool changes the lines of
 // that tool only. Same view, same bytes.
 //
-// Refused, with an error: names that are no identifiers or stand for two
-// things, text that Go source cannot carry, and views that contradict
-// themselves. Words of a user reach the file inside of string literals only.
+// A view is made by a program and not looked at again: its names are identifiers
+// and free, its texts are JSON in UTF-8. Words of a user reach the file inside of
+// string literals only.
 //
 // The generated definitions cost nothing before they are used. Everything is a
 // constant or static data, so there is no init; only the arrays hold text, and

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -10,23 +9,16 @@ import (
 
 // Go returns the Go source of a file of definitions, as gofmt writes it.
 //
-// An error means that the view cannot be written as Go: see the package's
-// documentation. The view is made by a program, so an error is a defect of that
-// program and not of its user's code.
+// An error means that the view cannot be written as Go. The view is made by a
+// program, so an error is a defect of that program and not of its user's code.
 func Go(f File) ([]byte, error) {
-	if err := check(f); err != nil {
-		return nil, err
-	}
 	p := newPlan(f)
-	if err := p.check(); err != nil {
-		return nil, err
-	}
 	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
 	var b bulk
 	for _, section := range sections {
 		d.Decls = append(d.Decls, section(p, &b)...)
 	}
-	src, err := d.source()
+	src, err := Draw(d)
 	if err != nil {
 		return nil, err
 	}
@@ -42,17 +34,9 @@ type Drawing struct {
 	Decls      []jen.Code
 }
 
-// Draw returns the source of a drawing, as gofmt writes it. Errors are of
-// constraints that are none, names of imports that cannot be had, and
+// Draw returns the source of a drawing, as gofmt writes it. The error is of
 // declarations that are no Go.
 func Draw(d Drawing) ([]byte, error) {
-	if err := errors.Join(checkConstraint(d.Constraint), checkImports(d.Imports)); err != nil {
-		return nil, err
-	}
-	return d.source()
-}
-
-func (d Drawing) source() ([]byte, error) {
 	out := jen.NewFile(d.Package)
 	out.HeaderComment(strings.TrimSuffix(header(d.Constraint)+d.About, "\n"))
 	nameImports(out, d.Imports)

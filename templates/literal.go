@@ -8,19 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// checkJSON reports text that cannot be a line of compact JSON: it is not
-// UTF-8, or has a control character, which JSON allows between tokens only
-// (RFC 8259, section 7) and compact JSON nowhere.
-func checkJSON(text string) error {
-	if !utf8.ValidString(text) {
-		return fmt.Errorf("JSON text %q is not valid UTF-8", text)
-	}
-	if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' }); i >= 0 {
-		return fmt.Errorf("JSON text %q has a control character", text)
-	}
-	return nil
-}
-
 // escape returns JSON text as it is written in the source. A backtick would
 // end the raw string, a byte order mark is an error in Go source, and other
 // characters that do not print would hide from the reviewer: all of them can

@@ -6,9 +6,6 @@ import "slices"
 // stand there and in the row.
 var pieceFields = []string{"Name", "Title", "Description", "Input", "Output"}
 
-// The fields of a row that are whole definitions.
-var arrayFields = []string{"MCP", "OpenAI", "Responses", "Anthropic", "Gemini"}
-
 // The fields of a row that are words rather than JSON.
 var textFields = []string{"Title", "Description"}
 

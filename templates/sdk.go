@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"go/build/constraint"
 	"go/format"
 	"go/token"
 	"slices"
@@ -128,4 +129,14 @@ func checkSDK(f SDKFile) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+func checkConstraint(line string) error {
+	if line == "" {
+		return nil
+	}
+	if _, err := constraint.Parse("//go:build " + line); err != nil {
+		return fmt.Errorf("build constraint %q: %w", line, err)
+	}
+	return nil
 }
