@@ -58,7 +58,7 @@ var allowed = map[string][]string{
 		"gen/define", "gen/definitions", "gen/dialect", "gen/infer", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
-	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
+	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
 		"gen/dialect", "gen/infer", "gen/lower", "gen/schema", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/dave/jennifer/jen"
+
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
@@ -93,7 +95,8 @@ func Lower(s string) string {
 	return string(runes)
 }
 
-// Imports claims local names for imports: their own, where it is free.
+// Imports claims local names for imports: their own, where it is free and one
+// that jennifer, which draws the files, does not keep for itself, such as err.
 // A name that a file of the package imports is taken for declarations, but
 // not for an import of the same package.
 func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
@@ -105,7 +108,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	used := map[string]bool{}
 	for i, imp := range imports {
 		name := imp.Name
-		for k := 2; used[name] || n.declares(name) || token.IsKeyword(name); k++ {
+		for k := 2; used[name] || n.declares(name) || jen.IsReservedWord(name); k++ {
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true
