@@ -60,21 +60,22 @@ var allowed = map[string][]string{
 	},
 	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
-		"gen/dialect", "gen/infer", "gen/lower", "gen/schema", "inspect", "inspect/diag", "inspect/directive",
+		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",
 	},
 	"gen/read": {
 		"gen/define", "gen/dialect", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/token",
 	},
-	"gen/facts/validator": {"inspect/diag", "go/types"},
+	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
+	"gen/facts/validator": {"gen/gotype", "inspect", "inspect/diag", "go/types"},
 	"gen/gotype":          {"inspect", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
+		"gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
-		"gen/dialect", "gen/gotype", "gen/infer", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/parallel",
+		"gen/dialect", "gen/facts", "gen/gotype", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/parallel",
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -43,7 +44,7 @@ func needsCall(pkg *inspect.Package) diag.List {
 // byMarks tells once of a package which fields its inputs do not need because
 // other fields are marked as required.
 func byMarks(tools []Tool) diag.List {
-	var mark *infer.Mark
+	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
 	for _, t := range tools {
 		if t.Schemas.Mark == nil {

@@ -108,7 +108,7 @@ func TestByEncoder(t *testing.T) {
 		t.Run(test.fn, func(t *testing.T) {
 			var texts []string
 			for _, by := range []inspect.Encoder{{}, inspect.Go127} {
-				pkg := facts(t, encoderSource+test.fn+" { panic(0) }")
+				pkg := inspected(t, encoderSource+test.fn+" { panic(0) }")
 				pkg.Encoder = by
 				schemas, diags := Tool(pkg, tool(t, pkg))
 				if schemas.ByEncoder != test.differ {

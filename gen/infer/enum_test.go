@@ -42,7 +42,7 @@ type testEnums struct {
 // TestEnumsAreRead sends each value of an enum to the decoder, which has to
 // make the constant of it.
 func TestEnumsAreRead(t *testing.T) {
-	pkg := facts(t, `
+	pkg := inspected(t, `
 type Unit string
 
 const (

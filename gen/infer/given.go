@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -74,7 +75,7 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	if !src.Exact {
 		return src.Pos
 	}
-	return behind(src.Pos, src.Text[:offset])
+	return facts.Behind(src.Pos, src.Text[:offset])
 }
 
 // misfitGiven asks the document that a schema stands for. Of a part of one
@@ -95,5 +96,5 @@ var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change what the source gives.
 func (c clause) isGiven() bool {
-	return c.schema.Says(c.name) && !slices.Contains(remarks, c.name)
+	return c.schema.Says(c.Name) && !slices.Contains(remarks, c.Name)
 }

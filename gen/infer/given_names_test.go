@@ -44,7 +44,7 @@ func None() {}
 // TestNamesAreValues: the encoder writes the keys of a map as it writes them
 // as values where toolgen says so, and not elsewhere.
 func TestNamesAreValues(t *testing.T) {
-	pkg := facts(t, keyTypes)
+	pkg := inspected(t, keyTypes)
 	m := newMaker(pkg, writing)
 	tests := []struct {
 		name       string

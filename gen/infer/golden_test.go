@@ -38,7 +38,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal("there is no p.go")
 			}
 			inferred := &txtar.Archive{Comment: archive.Comment, Files: []txtar.File{archive.Files[i]}}
-			pkg := facts(t, string(archive.Files[i].Data))
+			pkg := inspected(t, string(archive.Files[i].Data))
 			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
 				pkg.Encoder = inspect.Go127
 			}

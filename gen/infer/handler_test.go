@@ -50,7 +50,7 @@ func TestHandlers(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			pkg := facts(t, handlerTypes+test.fn+" { panic(0) }")
+			pkg := inspected(t, handlerTypes+test.fn+" { panic(0) }")
 			if test.revision != "" {
 				pkg.Options.MCPRevision = test.revision
 			}

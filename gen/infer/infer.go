@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -24,7 +25,7 @@ type Schemas struct {
 	// required, and Mark what says in place of the package that this decides;
 	// nil where it says so itself.
 	Unmarked []*types.Var
-	Mark     *Mark
+	Mark     *facts.Mark
 	// Enums are the constants whose values the input allows, and no others.
 	Enums []inspect.Const
 

@@ -71,7 +71,7 @@ type Node struct { Next *Node; Units map[Unit]Unit; Log func(); Chan chan int }
 func F(a Node, b []Unit, c *Node) (*Node, []Unit) { panic(0) }
 `
 	infer := func() string {
-		pkg := facts(t, src)
+		pkg := inspected(t, src)
 		schemas, diags := Tool(pkg, tool(t, pkg))
 		var text strings.Builder
 		text.WriteString(schemas.Input.Doc().String())
@@ -92,7 +92,7 @@ func F(a Node, b []Unit, c *Node) (*Node, []Unit) { panic(0) }
 }
 
 func TestEnums(t *testing.T) {
-	pkg := facts(t, `
+	pkg := inspected(t, `
 type Unit string
 const ( A Unit = "a"; B Unit = "b"; Again Unit = "b"; hidden Unit = "c" )
 type Out string
@@ -112,7 +112,7 @@ func F(a Unit, b []Unit, s Single) Out { panic(0) }
 }
 
 func TestFallbackPromisesNothing(t *testing.T) {
-	pkg := facts(t, `
+	pkg := inspected(t, `
 type Unit string
 const ( A Unit = "a"; B Unit = "b" )
 //toolgen:tool fallback
@@ -126,7 +126,7 @@ func F(a Unit, c chan int) {}
 
 // TestResultDocs holds that the words beside a result go before its type's.
 func TestResultDocs(t *testing.T) {
-	pkg := facts(t, "// Day is a day.\ntype Day struct{}\nfunc F() (day Day, n int) { panic(0) }")
+	pkg := inspected(t, "// Day is a day.\ntype Day struct{}\nfunc F() (day Day, n int) { panic(0) }")
 	f := tool(t, pkg)
 	f.Results[0].Doc.Value, f.Results[1].Doc.Value = "the day", "how many"
 	both, _ := Tool(pkg, f)
@@ -154,7 +154,7 @@ func TestTooLarge(t *testing.T) {
 			"M", string(rune('A'+(i+1)/26))+string(rune('a'+(i+1)%26))).Replace("type N struct { X, Y []M }\n"))
 	}
 	src.WriteString("type Bo struct{}\nfunc F(a Aa, b int) {}\n")
-	pkg := facts(t, src.String())
+	pkg := inspected(t, src.String())
 	_, diags := Tool(pkg, tool(t, pkg))
 	if len(diags) == 0 || !strings.Contains(diags[0].Message, "too large") {
 		t.Errorf("got %d diagnostics, want that the schema is too large", len(diags))
@@ -163,7 +163,7 @@ func TestTooLarge(t *testing.T) {
 
 // TestInvalidType holds that what does not type-check is left to inspection.
 func TestInvalidType(t *testing.T) {
-	pkg := facts(t, "func F(a int) int { return a }")
+	pkg := inspected(t, "func F(a int) int { return a }")
 	broken := tool(t, pkg)
 	broken.Params[0].Type = types.Typ[types.Invalid]
 	broken.Results[0].Type = types.Typ[types.Invalid]
@@ -175,7 +175,7 @@ func TestInvalidType(t *testing.T) {
 // TestUnnamedCycle holds that a struct without a name which holds itself, by
 // the fields that it embeds, is refused with a way out.
 func TestUnnamedCycle(t *testing.T) {
-	pkg := facts(t, `
+	pkg := inspected(t, `
 type Tree struct {
 	More map[string]struct{ *Leaf }
 }

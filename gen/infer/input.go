@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -150,21 +151,17 @@ func (m *maker) argumentName(param *inspect.Param) string {
 
 func (m *maker) parameter(param *inspect.Param) property {
 	p := property{
-		name:   m.argumentName(param),
-		wire:   m.ofParam(param),
-		at:     place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
-		absent: param.Variadic || gotype.IsPointer(param.Type),
-		goName: param.Name,
-		named:  m.argumentOrigin(param),
+		Property: facts.OfParam(param),
+		name:     m.argumentName(param),
+		wire:     m.ofParam(param),
+		at:       place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
+		absent:   param.Variadic || gotype.IsPointer(param.Type),
+		goName:   param.Name,
+		named:    m.argumentOrigin(param),
 	}
 	p.absentRule = rulePointer
 	if param.Variadic {
 		p.absentRule = ruleVariadic
 	}
-	if param.Deprecated {
-		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
-	}
-	p.describe(param.Doc)
-	p.take(param.Directive)
 	return p
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -20,7 +21,7 @@ func smaller(order int) bool { return order < 0 }
 // joinBound keeps the narrower of two bounds.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
-		for _, v := range c.values {
+		for _, v := range c.Values {
 			number, ok := c.bound(v)
 			if !ok {
 				continue
@@ -37,23 +38,23 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 
 // bound reads the bound of a number, and reports one that no value of the Go
 // type can meet.
-func (c clause) bound(v value) (json.Number, bool) {
-	number := json.Number(strings.TrimSpace(v.text))
+func (c clause) bound(v facts.Value) (json.Number, bool) {
+	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := toRat(number)
-	if !ok || v.quoted {
-		c.fail("write "+v.spelled(c.name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.name, v.text)
+	if !ok || v.Quoted {
+		c.fail("write "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.Name, v.Text)
 		return "", false
 	}
 	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
-			name, whole := wholeBound(c.name, bound)
-			c.fail("write "+v.spelled(name, whole), v, c.misplaced(), "%s is %s, and JSON has %s as whole numbers", c.name, number, c.typeName(c.typ))
+			name, whole := wholeBound(c.Name, bound)
+			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, and JSON has %s as whole numbers", c.Name, number, c.typeName(c.typ))
 			return "", false
 		}
 		number = json.Number(bound.Num().String())
 	}
 	if !holds(c.typ, number) {
-		c.fail("leave it out, or write a number that the type holds", v, c.misplaced(), "%s %s is beyond %s", c.name, number, c.typeName(c.typ))
+		c.fail("leave it out, or write a number that the type holds", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.typeName(c.typ))
 		return "", false
 	}
 	return number, true
@@ -62,10 +63,10 @@ func (c clause) bound(v value) (json.Number, bool) {
 // joinCount keeps the narrower of two lengths.
 func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(clause) {
 	return func(c clause) {
-		for _, v := range c.values {
-			n, err := strconv.ParseUint(v.text, 10, 63)
-			if err != nil || v.quoted {
-				c.fail("write "+v.spelled(c.name, "1")+", for example", v, c.misplaced(), "%s is a whole number of 0 or more, not %q", c.name, v.text)
+		for _, v := range c.Values {
+			n, err := strconv.ParseUint(v.Text, 10, 63)
+			if err != nil || v.Quoted {
+				c.fail("write "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s is a whole number of 0 or more, not %q", c.Name, v.Text)
 				continue
 			}
 			into := field(c.schema)
@@ -79,15 +80,15 @@ func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(
 
 // joinDivisor keeps the least number that both divisors divide.
 func joinDivisor(c clause) {
-	for _, v := range c.values {
-		number := json.Number(strings.TrimSpace(v.text))
+	for _, v := range c.Values {
+		number := json.Number(strings.TrimSpace(v.Text))
 		divisor, ok := toRat(number)
-		if !ok || v.quoted || divisor.Sign() <= 0 {
-			c.fail("write "+v.spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.text)
+		if !ok || v.Quoted || divisor.Sign() <= 0 {
+			c.fail("write "+v.Spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.Text)
 			continue
 		}
 		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
-			c.fail("write "+v.spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
 			continue
 		}
 		if old, has := toRat(c.schema.MultipleOf); has {
@@ -101,13 +102,13 @@ func joinDivisor(c clause) {
 // joinText takes a text where there is none yet.
 func joinText(field func(*schema.Node) *string) func(clause) {
 	return func(c clause) {
-		for _, v := range c.values {
+		for _, v := range c.Values {
 			into := field(c.schema)
-			if *into != "" && *into != v.text {
-				c.contradict("keep one of them: a schema holds one "+c.name, v, []string{c.name}, "%s is %q already", c.name, *into)
+			if *into != "" && *into != v.Text {
+				c.contradict("keep one of them: a schema holds one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
 				continue
 			}
-			*into = v.text
+			*into = v.Text
 			c.remember(v)
 		}
 	}
@@ -132,8 +133,8 @@ func patternFault(text string) string {
 }
 
 func joinPattern(c clause) {
-	for _, v := range c.values {
-		if problem := patternFault(v.text); problem != "" {
+	for _, v := range c.Values {
+		if problem := patternFault(v.Text); problem != "" {
 			c.fail(advisePattern, v, c.misplaced(), "pattern is no regular expression: %s", problem)
 			return
 		}
@@ -144,10 +145,10 @@ func joinPattern(c clause) {
 // joinFlag sets what any of the values says.
 func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	return func(c clause) {
-		for _, v := range c.values {
-			set, err := strconv.ParseBool(v.text)
+		for _, v := range c.Values {
+			set, err := strconv.ParseBool(v.Text)
 			if err != nil {
-				c.fail("write "+v.spelled(c.name, "true")+", or leave it out", v, c.misplaced(), "%s is true or false, not %q", c.name, v.text)
+				c.fail("write "+v.Spelled(c.Name, "true")+", or leave it out", v, c.misplaced(), "%s is true or false, not %q", c.Name, v.Text)
 				continue
 			}
 			if into := field(c.schema); set && !*into {
@@ -160,9 +161,9 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 
 // joinType takes only the type that the schema has.
 func joinType(c clause) {
-	for _, v := range c.values {
-		if kind := c.defs.jsonType(c.schema); kind != v.text {
-			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.text, c.typeName(c.typ), kind)
+	for _, v := range c.Values {
+		if kind := c.defs.jsonType(c.schema); kind != v.Text {
+			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.typeName(c.typ), kind)
 		}
 	}
 }

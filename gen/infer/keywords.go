@@ -6,32 +6,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
-	"github.com/go-toolgen/toolgen/inspect/directive"
 )
-
-// A keyword is one of JSON Schema that the source asks for.
-type keyword struct {
-	name   string
-	values []value
-	tag    bool   // it stands in a struct tag
-	from   string // the rule of its origin
-}
-
-func directiveKeyword(k directive.Keyword) keyword {
-	made := keyword{name: k.Name, from: ruleDirective + " " + k.Name}
-	for _, arg := range k.Values {
-		made.values = append(made.values, value{text: arg.Value, quoted: arg.Quoted, pos: arg.ValuePos})
-	}
-	return made
-}
 
 // A clause is a keyword that meets the schema it speaks of.
 type clause struct {
 	*maker
-	keyword
+	facts.Keyword
 	schema *schema.Node
 	typ    types.Type
 	path   string
@@ -59,7 +43,7 @@ var (
 	onObject = []string{"object"}
 )
 
-// rules are all keywords, in the order in which an unknown one is told of them.
+// rules are those of all keywords that the source can say.
 var rules = []rule{
 	{"enum", nil, joinEnum},
 	{"const", nil, joinConst},
@@ -92,34 +76,20 @@ func findRule(name string) (rule, bool) {
 	return rules[i], true
 }
 
-// isTagKeyword reports whether a struct tag can say the keyword.
-func isTagKeyword(name string) bool {
-	_, ok := findRule(name)
-	return ok || name == "example" || name == "title"
-}
-
-func keywordNames() []string {
-	names := []string{"title", "example"}
-	for _, r := range rules {
-		names = append(names, r.name)
-	}
-	return names
-}
-
 // constrain adds the keywords of a property to its schema, and returns what is
 // wrong with them. Keywords are promises about what a model sends; of what is
 // written, only examples are told.
 func (m *maker) constrain(s *schema.Node, p property) *ledger {
 	var clauses []clause
 	book := newLedger()
-	for i, k := range p.keywords {
-		if m.writes && k.name != "examples" {
+	for i, k := range p.Keywords {
+		if m.writes && k.Name != "examples" {
 			continue
 		}
 		c := clause{
-			maker: m, keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
-			ledger: book, number: i, foreign: p.foreign && k.tag,
-			null: p.nullable || s.TakesNull(), quoted: p.quoted,
+			maker: m, Keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
+			ledger: book, number: i, foreign: p.foreign && k.Tag,
+			null: p.Nullable || s.TakesNull(), quoted: p.quoted,
 		}
 		if c, ok := m.join(c); ok {
 			clauses = append(clauses, c)
@@ -131,29 +101,26 @@ func (m *maker) constrain(s *schema.Node, p property) *ledger {
 		c.checkValues()
 	}
 	if !m.writes {
-		addExtras(s, p.extras)
-		for key, origin := range p.extraOrigins {
-			s.Trace(key, origin)
-		}
+		addExtras(s, p.Extras)
 	}
 	return book
 }
 
 // join applies one keyword, and returns where it ended up.
 func (m *maker) join(c clause) (clause, bool) {
-	r, _ := findRule(c.name) // each has one, which a test holds
+	r, _ := findRule(c.Name) // each has one, which a test holds
 	c, ok := c.descend(r)
 	if !ok {
 		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
 		if m.texts.on && is64(gotype.Pointee(c.typ)) {
 			hint += "; bigints=text leaves an int a number"
 		}
-		c.fail(hint, c.values[0], c.misplaced(),
-			"%s does not apply to %s, which JSON has as %s", c.name, m.typeName(c.typ), c.defs.jsonType(c.schema))
+		c.fail(hint, c.Values[0], c.misplaced(),
+			"%s does not apply to %s, which JSON has as %s", c.Name, m.typeName(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("say it in one of the two places", c.values[0], diag.Contradiction, "the given schema of %s has %s, too", m.typeName(c.typ), c.name)
+		c.fail("say it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s has %s, too", m.typeName(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)
@@ -177,24 +144,24 @@ func (c clause) descend(r rule) (clause, bool) {
 
 // givesArrays reports whether the values are arrays, rather than elements.
 func (c clause) givesArrays() bool {
-	return !slices.ContainsFunc(c.values, func(v value) bool {
-		decoded, ok := decode(v.text)
-		return !v.plain && (!ok || typeOf(decoded) != "array")
+	return !slices.ContainsFunc(c.Values, func(v facts.Value) bool {
+		decoded, ok := decode(v.Text)
+		return !v.Plain && (!ok || typeOf(decoded) != "array")
 	})
 }
 
 // fail reports a value that the clause cannot take, with what to write instead.
-func (c clause) fail(hint string, v value, code diag.Code, format string, args ...any) {
-	c.refuse(diag.Errorf(v.pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
+func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, args ...any) {
+	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }
 
 // contradict reports a value that cannot hold together with what others of
 // the schema's keywords say, and where the source says those.
-func (c clause) contradict(hint string, v value, others []string, format string, args ...any) {
-	d := diag.Errorf(v.pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
+func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
+	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
 		if e, ok := c.said(name); ok {
-			d = d.WithRelated(e.value.pos, "%s is said here", e.keyword)
+			d = d.WithRelated(e.value.Pos, "%s is said here", e.keyword)
 		}
 	}
 	if len(d.Related) == 0 {
@@ -207,14 +174,14 @@ func (c clause) contradict(hint string, v value, others []string, format string,
 func (c clause) refuse(d diag.Diagnostic) {
 	c.ledger.refused[c.number] = true
 	if c.foreign {
-		d = passedOver(d)
+		d = facts.PassedOver(d)
 	}
 	c.ledger.report(d)
 }
 
 // misplaced is the code for a keyword that contradicts its type.
 func (c clause) misplaced() diag.Code {
-	if c.tag {
+	if c.Tag {
 		return diag.BadTag
 	}
 	return diag.BadValue

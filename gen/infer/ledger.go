@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -24,7 +25,7 @@ type ledgerKey struct {
 
 type entry struct {
 	keyword string // as it was said: const stands for an enum
-	value   value
+	value   facts.Value
 	clause  int // its number
 }
 
@@ -42,17 +43,17 @@ func (c clause) said(keyword string) (entry, bool) {
 }
 
 // originOf is the origin of what a value of the clause says.
-func (c clause) originOf(v value) schema.Origin {
-	return schema.Origin{Pos: v.pos, Rule: c.from}
+func (c clause) originOf(v facts.Value) schema.Origin {
+	return schema.Origin{Pos: v.Pos, Rule: c.Rule}
 }
 
-func (c clause) remember(v value) {
-	c.rememberAs(c.name, v)
+func (c clause) remember(v facts.Value) {
+	c.rememberAs(c.Name, v)
 }
 
 // rememberAs remembers a value of the clause as that of another keyword.
-func (c clause) rememberAs(keyword string, v value) {
-	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.name, v, c.number}
+func (c clause) rememberAs(keyword string, v facts.Value) {
+	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.Name, v, c.number}
 	c.schema.Trace(keyword, c.originOf(v))
 }
 

@@ -151,11 +151,11 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 // checkLimits reports limits that leave no value, at the one that was said last.
 func (c clause) checkLimits() {
 	found, ok := findConflict(c.schema)
-	mine, said := c.said(c.name)
-	if !ok || !said || mine.clause != c.number || !slices.Contains(found.keywords, c.name) {
+	mine, said := c.said(c.Name)
+	if !ok || !said || mine.clause != c.number || !slices.Contains(found.keywords, c.Name) {
 		return
 	}
-	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.name })
+	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.Name })
 	if !slices.ContainsFunc(others, c.isLaterSaid) {
 		c.contradict("widen one of them", mine.value, others, "%s", found.problem)
 	}

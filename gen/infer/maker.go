@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -36,21 +37,19 @@ type maker struct {
 	// givens are the schemas that the source gives, once they are read.
 	givens map[*inspect.Schema]*givenSchema
 	met    met
-	// marks are those of packages, nil for one without; mark is one that
-	// decided, and unmarked are the fields that it makes optional.
-	marks    map[string]*Mark
-	mark     *Mark
+	// reader reads what the source says of fields; mark is the first that
+	// decided about their presence, and unmarked are those that it makes optional.
+	reader   facts.Reader
+	mark     *facts.Mark
 	unmarked []*types.Var
 	// byEncoder says that the encoders differ for what was met.
 	byEncoder bool
 	// texts says that integers which clients round are texts.
 	texts bigTexts
-	// toldOfWords says that checkBareWords has told of one tag.
-	toldOfWords bool
 }
 
 func newMaker(pkg *inspect.Package, dir direction) *maker {
-	return &maker{
+	m := &maker{
 		direction: dir,
 		pkg:       pkg,
 		types:     gotype.New(pkg, dir.writes),
@@ -58,8 +57,9 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		unnamed:   map[*types.Struct]bool{},
 		givens:    map[*inspect.Schema]*givenSchema{},
 		met:       newMet(),
-		marks:     map[string]*Mark{},
 	}
+	m.reader = facts.Reader{Package: pkg, Writes: dir.writes, TypeName: m.typeName}
+	return m
 }
 
 // infer returns the schema of a type at a place, or why there is none.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -54,15 +55,15 @@ func variablesIn(s *schema.Node, path schema.Path) []VariableAt {
 // presenceOrigin says why an object needs a property, or can lack it.
 func (m *maker) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
 	switch {
-	case !m.writes && p.presence != unsaid:
-		return p.presenceOrigin
+	case !m.writes && p.Presence != facts.Unsaid:
+		return p.PresenceOrigin
 	case needed && m.writes:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}
 	case needed:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleNeeded}
 	case p.absent:
 		return schema.Origin{Pos: p.at.pos, Rule: p.absentRule}
-	case p.unmarked && !hasDefault(s):
+	case p.Unmarked && !hasDefault(s):
 		return schema.Origin{Pos: p.at.pos, Rule: ruleUnmarked}
 	}
 	return schema.Origin{Pos: s.Traced("default").Pos, Rule: ruleDefault}
@@ -83,17 +84,9 @@ func (m *maker) argumentOrigin(param *inspect.Param) schema.Origin {
 // NameRule says in words what [Name] does in a style.
 func NameRule(style string) string {
 	if words, ok := nameStyles[style]; ok {
-		return words + " of the " + ruleGoName
+		return words + " of the " + facts.RuleGoName
 	}
-	return ruleGoName
-}
-
-// fieldOrigin is that of the name of a field in JSON.
-func fieldOrigin(f gotype.Field, tag structTag, p property) schema.Origin {
-	if pair, ok := tag.find("json"); ok && f.Tagged {
-		return schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
-	}
-	return schema.Origin{Pos: p.at.pos, Rule: ruleGoName}
+	return facts.RuleGoName
 }
 
 // whyAbsent names what lets an object lack a field; "" for none.

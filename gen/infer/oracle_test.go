@@ -42,7 +42,7 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 		}
 		sources = append(sources, string(src))
 	}
-	pkg := facts(t, sources...)
+	pkg := inspected(t, sources...)
 	pkg.Encoder = running
 	var cases []oracleCase
 	for _, holder := range holders {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -95,15 +96,12 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 	root := m.newObject(place{pos: tool.Pos}, ruleResults)
 	for i, result := range results {
 		p := property{
-			name:   Name(result.Name, m.pkg.Options.Names),
-			wire:   m.ofResult(result),
-			at:     place{pos: result.Pos, path: resultPath(result)},
-			text:   result.Doc,
-			goName: result.Name,
-			named:  schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
-		}
-		if result.Deprecated {
-			p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
+			Property: facts.OfResult(result),
+			name:     Name(result.Name, m.pkg.Options.Names),
+			wire:     m.ofResult(result),
+			at:       place{pos: result.Pos, path: resultPath(result)},
+			goName:   result.Name,
+			named:    schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}
 		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
 		switch {

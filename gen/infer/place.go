@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -87,15 +86,4 @@ func (at place) field(name string, pos token.Position) place {
 		to.path = name
 	}
 	return to
-}
-
-// behind returns where a text that begins at a position ends.
-func behind(pos token.Position, text string) token.Position {
-	pos.Offset += len(text)
-	pos.Column += len(text)
-	if line := strings.LastIndexByte(text, '\n'); line >= 0 {
-		pos.Line += strings.Count(text, "\n")
-		pos.Column = len(text) - line
-	}
-	return pos
 }

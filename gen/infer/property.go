@@ -1,20 +1,19 @@
 package infer
 
 import (
-	"go/token"
 	"go/types"
-	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // A property is a member of an object, be it a struct field, a parameter or a
-// result: what the source says about it, wherever it says so.
+// result: what the source says about it, and where its type is met.
 type property struct {
+	facts.Property
 	name string
 	wire *gotype.Type
 	at   place
@@ -23,91 +22,12 @@ type property struct {
 	decl   *types.Var    // the field that it is; nil for what is no field
 	via    []string      // the embedded fields that lead to it
 	named  schema.Origin // of the name
-	text   inspect.Text  // the first that says something
-	title  inspect.Text
-	// presence is what was said; where nothing was, absent decides.
-	presence       presence
-	presenceOrigin schema.Origin
-	absent         bool   // the type allows an object without it
-	absentRule     string // why it does
-	unmarked       bool   // nothing says that it is required, where that is asked for
-	nullable       bool
-	deprecated     schema.Origin // of what says that it is; zero where nothing does
-	hidden         bool          // not an argument, though json.Unmarshal would read it
-	quoted         bool          // in a string, by the option of the json tag
-	quotedPos      token.Position
-	foreign        bool // another module declares the field, and its tags
-	keywords       []keyword
-	extras         map[string]any
-	extraOrigins   map[string]schema.Origin
-	overridden     bool // a line that reaches here gives the default
 
-	checks        []validateTag
-	owner         types.Type // the struct that declares it; nil for what is no field
-	behindPointer bool       // an embedded pointer leads to it
-}
-
-// presence says whether an object needs a property.
-type presence int
-
-const (
-	unsaid presence = iota
-	required
-	optional
-)
-
-// say sets the presence where nothing stronger was said before.
-func (p *property) say(said presence, origin schema.Origin) {
-	if p.presence == unsaid {
-		p.presence, p.presenceOrigin = said, origin
-	}
-}
-
-// take adds what a directive says.
-func (p *property) take(d directive.Param) {
-	if d.Description != "" {
-		p.describe(describedIn(d))
-	}
-	p.nullable = p.nullable || d.Nullable
-	said := func(word string) schema.Origin {
-		return schema.Origin{Pos: d.Words.Place(word), Rule: ruleDirective + " " + word}
-	}
-	switch {
-	case d.Required:
-		p.say(required, said("required"))
-	case d.Optional:
-		p.say(optional, said("optional"))
-	}
-	if d.Deprecated {
-		p.deprecate(said("deprecated"))
-	}
-	for _, k := range d.Keywords {
-		if len(k.Values) > 0 {
-			p.takeKeyword(directiveKeyword(k))
-		}
-	}
-}
-
-// takeReaches adds the lines of a doc comment whose way ends here. They speak
-// of one use of a type, and so go before what stands at the type.
-func (p *property) takeReaches() {
-	p.at.reaches = slices.DeleteFunc(p.at.reaches, func(r reach) bool {
-		if r.rest == "" {
-			p.take(r.param)
-		}
-		return r.rest == ""
-	})
-	p.overridden = slices.ContainsFunc(p.keywords, func(k keyword) bool { return k.name == "default" })
-}
-
-func (p *property) takeKeyword(k keyword) {
-	switch {
-	case k.name == "title":
-		p.entitle(textAt(k.values[0].text, k.values[0].pos, k.from))
-	case k.name == "default" && p.overridden:
-	default:
-		p.keywords = append(p.keywords, k)
-	}
+	absent     bool       // the type allows an object without it
+	absentRule string     // why it does
+	quoted     bool       // in a string, by the option of the json tag
+	foreign    bool       // another module declares the field, and its tags
+	owner      types.Type // the struct that declares it; nil for what is no field
 }
 
 // add infers a property and puts it into its object. It returns why the type
@@ -121,12 +41,12 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	describe(s, p.text)
-	m.entitle(s, p.title)
-	m.deprecate(s, p.deprecated)
+	describe(s, p.Description)
+	m.entitle(s, p.Title)
+	m.deprecate(s, p.Deprecated)
 	needed := m.needs(s, p)
 	presence := m.presenceOrigin(s, p, needed)
-	if p.nullable && !m.writes {
+	if p.Nullable && !m.writes {
 		s = m.orNull(s, p.at, ruleNullable)
 	}
 	object.Properties.Set(p.name, s)
@@ -138,37 +58,6 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 		m.unmarked = append(m.unmarked, p.decl)
 	}
 	return nil
-}
-
-// describedIn returns the description in a directive, or in an entry of the
-// parameter list, which is one without words.
-func describedIn(d directive.Param) inspect.Text {
-	if pos := d.Words.Place("description"); pos.IsValid() {
-		return textAt(d.Description, pos, ruleDirective+" description")
-	}
-	return textAt(d.Description, d.Pos, ruleParamList)
-}
-
-// describe adds texts, the strongest first. The first that says something counts.
-func (p *property) describe(texts ...inspect.Text) {
-	for _, text := range texts {
-		if p.text.Value == "" {
-			p.text = text
-		}
-	}
-}
-
-// deprecate notes that something says it is deprecated. The first counts.
-func (p *property) deprecate(origin schema.Origin) {
-	if p.deprecated == (schema.Origin{}) {
-		p.deprecated = origin
-	}
-}
-
-func (p *property) entitle(title inspect.Text) {
-	if p.title.Value == "" {
-		p.title = title
-	}
 }
 
 func (m *maker) deprecate(s *schema.Node, origin schema.Origin) {
@@ -202,19 +91,19 @@ func (m *maker) constrained(p property) (*schema.Node, *refusal) {
 // passOver takes away the tags with the clauses of these numbers. It reports
 // false where there are none.
 func (p *property) passOver(refused map[int]bool) bool {
-	var kept []keyword
-	for i, k := range p.keywords {
-		if !k.tag || !refused[i] {
+	var kept []facts.Keyword
+	for i, k := range p.Keywords {
+		if !k.Tag || !refused[i] {
 			kept = append(kept, k)
 		}
 	}
-	passed := len(kept) < len(p.keywords)
+	passed := len(kept) < len(p.Keywords)
 	for number := range refused {
 		if number >= afterKeywords {
-			p.checks, passed = nil, true
+			p.Checks, passed = nil, true
 		}
 	}
-	p.keywords = kept
+	p.Keywords = kept
 	return passed
 }
 
@@ -228,20 +117,12 @@ func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
 // needs reports whether a property is required: in an output where it is
 // always written, in an input where nothing stands for its absence.
 func (m *maker) needs(s *schema.Node, p property) bool {
-	if m.writes || p.presence == unsaid {
-		return !p.absent && !p.unmarked && (m.writes || !hasDefault(s))
+	if m.writes || p.Presence == facts.Unsaid {
+		return !p.absent && !p.Unmarked && (m.writes || !hasDefault(s))
 	}
-	return p.presence == required
+	return p.Presence == facts.Required
 }
 
 func hasDefault(s *schema.Node) bool {
 	return s.Default != nil || s.Says("default")
-}
-
-// rejectRename reports name= on a field, whose name encoding/json decides.
-func (m *maker) rejectRename(d directive.Param) {
-	if d.Name != "" {
-		m.report(diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
-			WithHint("write the name in the json tag"))
-	}
 }

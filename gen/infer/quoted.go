@@ -33,7 +33,7 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	}
 	m.checkQuotedGiven(t, p)
 	if own {
-		at.pos = cmp.Or(p.quotedPos, at.pos)
+		at.pos = cmp.Or(p.StringPos, at.pos)
 		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr), nil
 	}
 	m.checkStream(in, at)
@@ -55,7 +55,7 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 // type is read, either.
 func (m *maker) checkQuotedMethods(t types.Type, p property) {
 	if !m.writes {
-		m.report(diag.Warnf(cmp.Or(p.quotedPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, m.typeName(t)).
+		m.report(diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, m.typeName(t)).
 			WithHint("leave it out"))
 	}
 }
@@ -64,7 +64,7 @@ func (m *maker) checkQuotedMethods(t types.Type, p property) {
 // holds JSON is no value of it.
 func (m *maker) checkQuotedGiven(t types.Type, p property) {
 	if m.overrides(t) {
-		m.report(diag.Warnf(cmp.Or(p.quotedPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, m.typeName(t)).
+		m.report(diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 }

@@ -18,6 +18,18 @@ func reachesOf(params []directive.Param) []reach {
 	return list
 }
 
+// endingOf returns the lines whose way ends at a field, and those that go on.
+func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
+	for _, r := range reaches {
+		if r.rest == "" {
+			ending = append(ending, r.param)
+			continue
+		}
+		on = append(on, r)
+	}
+	return ending, on
+}
+
 // stepInto returns the lines that reach a field, by its Go name or its name
 // in JSON, with the rest of their way.
 func stepInto(reaches []reach, f gotype.Field) []reach {

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -38,9 +39,7 @@ func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 			return
 		}
 	}
-	p := property{}
-	p.describe(decl.Description, decl.Doc, decl.Comment)
-	describe(values, p.text)
+	describe(values, facts.FirstText(decl.Description, decl.Doc, decl.Comment))
 	object.AdditionalProperties = values
 }
 
@@ -62,15 +61,15 @@ func (m *maker) checkLeftOut(object *schema.Node, fields []gotype.Field, rest pl
 // correct.
 func (m *maker) checkFormat(t types.Type, f gotype.Field, at place) *refusal {
 	decl := m.pkg.Decls.Field(f.Decl)
-	tag, _ := readTag(string(f.Tag), decl, at.field(f.Name, decl.Pos).pos)
+	tag := facts.ReadTag(string(f.Tag), decl, at.field(f.Name, decl.Pos).pos)
 	if decl.Foreign || !decl.Pos.IsValid() {
 		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
-	pair, _ := tag.find("json")
-	_, options := gotype.ReadJSONTag(pair.value, m.pkg.Encoder)
+	pair, _ := tag.Find("json")
+	_, options := gotype.ReadJSONTag(pair.Value, m.pkg.Encoder)
 	for _, option := range options {
 		if gotype.BeginsFormat(option) {
-			m.report(diag.Errorf(tag.inside(pair, option.Offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.Name, decl.Pos).path, option.Text).
+			m.report(diag.Errorf(tag.Inside(pair, option.Offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.Name, decl.Pos).path, option.Text).
 				WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
 			break
 		}

@@ -31,7 +31,7 @@ func TestInterfaceResults(t *testing.T) {
 		{"map[string]encoding.TextMarshaler", nil, []any{map[string]encoding.TextMarshaler{"a": text}}},
 	}
 	for _, test := range tests {
-		pkg := facts(t, "package p\n\nimport \"encoding\"\n\nfunc F() "+test.results+" { panic(0) }")
+		pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() "+test.results+" { panic(0) }")
 		pkg.Encoder = running
 		schemas, diags := Tool(pkg, tool(t, pkg))
 		if diags.HasErrors() {

@@ -24,17 +24,11 @@ const (
 	ruleRefused     = "refused"
 
 	// About values and words.
-	ruleConstants  = "constants of "
-	ruleConstant   = "constant "
-	ruleDeprecated = "doc that says Deprecated:"
-	ruleDirective  = "//toolgen:param"
-	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // behind its key
+	ruleConstants = "constants of "
+	ruleConstant  = "constant "
 
 	// About the names of properties.
 	ruleParamName = "//toolgen:param name"
-	ruleJSONTag   = "name in the json tag"
-	ruleGoName    = "Go name"
 
 	// About the presence of properties.
 	ruleNeeded    = "no pointer, omitempty or default"

@@ -48,7 +48,7 @@ func (s *shaper) isMember(wire *gotype.Type, f gotype.Field, at place) bool {
 	if members, ok := s.met.members[typeKey(t)]; ok {
 		return members[f.Name]
 	}
-	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, wire, at).hidden)
+	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, wire, at).Hidden)
 }
 
 // mustRead reports whether the schema lets a model send a field.

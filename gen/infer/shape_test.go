@@ -140,7 +140,7 @@ func TestShapesOfTypes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.typ, func(t *testing.T) {
-			pkg := facts(t, shapeImports+test.decl+"\nfunc F(v "+test.typ+") {}")
+			pkg := inspected(t, shapeImports+test.decl+"\nfunc F(v "+test.typ+") {}")
 			if diff := cmp.Diff("v "+test.in, callOf(t, pkg)); diff != "" {
 				t.Errorf("argument (-want +got):\n%s", diff)
 			}
@@ -151,7 +151,7 @@ func TestShapesOfTypes(t *testing.T) {
 			if want == "" {
 				want = test.in
 			}
-			pkg = facts(t, shapeImports+test.decl+"\nfunc F() "+test.typ+" { panic(0) }")
+			pkg = inspected(t, shapeImports+test.decl+"\nfunc F() "+test.typ+" { panic(0) }")
 			if got, _, _ := strings.Cut(callOf(t, pkg), "\n"); got != "-> "+want {
 				t.Errorf("got result %s, want -> %s", got, want)
 			}
@@ -234,7 +234,7 @@ func TestCalls(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			pkg := facts(t, shapeImports+test.src)
+			pkg := inspected(t, shapeImports+test.src)
 			pkg.Options.Call = true
 			if diff := cmp.Diff(strings.Join(test.want, "\n"), callOf(t, pkg)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
@@ -268,7 +268,7 @@ func TestCallProblems(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, diags := calls(t, facts(t, shapeImports+test.src))
+			_, diags := calls(t, inspected(t, shapeImports+test.src))
 			var got []string
 			for _, d := range diags {
 				word := string(d.Code)
@@ -290,7 +290,7 @@ func TestCallProblems(t *testing.T) {
 // TestOneShape holds that a named type has one shape, and an argument of a tool
 // the same one at each call.
 func TestOneShape(t *testing.T) {
-	pkg := facts(t, "type T struct { Next *T; All []U }; type U struct { T *T }\nfunc F(a []T, b map[string]U) {}")
+	pkg := inspected(t, "type T struct { Next *T; All []U }; type U struct { T *T }\nfunc F(a []T, b map[string]U) {}")
 	c, _ := calls(t, pkg)
 	first, second := c.Arguments[0].Shape.Elem, c.Arguments[1].Shape.Elem
 	if first.Fields[1].Shape.Elem != second || first.Fields[0].Shape.Elem != first || second.Fields[0].Shape.Elem != first {
@@ -304,7 +304,7 @@ func TestOneShape(t *testing.T) {
 // TestArgumentWithoutName holds that an argument of a type that the package
 // cannot write is told of: code cannot declare it.
 func TestArgumentWithoutName(t *testing.T) {
-	pkg := facts(t, shapeImports+"func F(v other.Hidden) {}")
+	pkg := inspected(t, shapeImports+"func F(v other.Hidden) {}")
 	param := tool(t, pkg).Params[0]
 	param.Type = param.Type.Underlying().(*types.Struct).Field(0).Type()
 	_, diags := calls(t, pkg)
@@ -328,7 +328,7 @@ func TestHandlerCalls(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			pkg := facts(t, handlerTypes+test.fn+" { panic(0) }")
+			pkg := inspected(t, handlerTypes+test.fn+" { panic(0) }")
 			handler := tool(t, pkg)
 			handler.Handler = inspect.GoSDKHandler
 			handler.Params[0].Input = true

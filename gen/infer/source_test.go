@@ -23,10 +23,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// facts type-checks files of Go source and gathers what inspection would:
+// inspected type-checks files of Go source and gathers what inspection would:
 // every function without a receiver is a tool. It leaves out the comments
 // beside parameters, which descriptions in directives stand for.
-func facts(t *testing.T, sources ...string) *inspect.Package {
+func inspected(t *testing.T, sources ...string) *inspect.Package {
 	t.Helper()
 	fset := token.NewFileSet()
 	var files []*ast.File

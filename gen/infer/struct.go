@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -26,7 +27,7 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 	m.takeEmbedded(t, fields)
 	m.checkReaches(t, fields, at)
 	m.checkEmbedded(t, at)
-	m.checkObjectTags(s, t, at)
+	m.checkBeside(s, t, at)
 	before := len(m.diags)
 	for _, f := range fields {
 		if why := m.field(s, f, wire, at); why != nil {
@@ -83,7 +84,7 @@ func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at p
 		m.reportUnreachable(p.at)
 		return nil
 	}
-	if !m.writes && p.hidden {
+	if !m.writes && p.Hidden {
 		return nil
 	}
 	why := m.refuseSealed(f, p.wire, p.at)
@@ -109,38 +110,33 @@ func (m *maker) reportUnreachable(at place) {
 		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant"))
 }
 
-// fieldProperty gathers what the source says about a field.
+// fieldProperty gathers what the source says about a field. Lines of doc comments
+// whose way ends here are not for what is in it.
 func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) property {
 	decl := m.pkg.Decls.Field(f.Decl)
-	p := property{
+	at = m.fieldPlace(f, decl.Pos, at)
+	ended, inside := endingOf(at.reaches)
+	at.reaches = inside
+	said, problems := m.reader.Field(facts.Field{Field: f, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
+	m.diags = append(m.diags, problems...)
+	if m.mark == nil {
+		m.mark = said.Mark
+	}
+	return property{
+		Property:   said,
 		name:       f.Name,
 		wire:       in.Field(f),
-		at:         m.fieldPlace(f, decl.Pos, at),
-		absent:     m.canBeAbsent(f),
-		decl:       f.Decl,
-		unmarked:   m.byTags(f),
-		quoted:     f.Quoted,
+		at:         at,
 		goName:     f.Decl.Name(),
+		decl:       f.Decl,
 		via:        f.Via,
+		named:      said.Name,
+		absent:     m.canBeAbsent(f) && !said.Demanded,
 		absentRule: whyAbsent(f),
+		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
-
-		owner:         f.Owner,
-		behindPointer: f.Pointer,
+		owner:      f.Owner,
 	}
-	if decl.Deprecated {
-		p.deprecate(schema.Origin{Pos: decl.Pos, Rule: ruleDeprecated})
-	}
-	p.takeReaches()
-	p.describe(decl.Description)
-	p.take(decl.Directive)
-	m.rejectRename(decl.Directive)
-	tag, faults := readTag(string(f.Tag), decl, p.at.pos)
-	m.reportFaults(p.at.path, tag, faults)
-	p.named = fieldOrigin(f, tag, p)
-	m.takeTags(&p, tag)
-	p.describe(decl.Doc, decl.Comment)
-	return p
 }
 
 func (m *maker) fieldPlace(f gotype.Field, pos token.Position, at place) place {

@@ -25,7 +25,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pkg := facts(t, string(archive.Files[0].Data))
+		pkg := inspected(t, string(archive.Files[0].Data))
 		for _, tool := range pkg.Tools {
 			schemas, diags := Tool(pkg, tool)
 			if diags.HasErrors() {
@@ -90,7 +90,7 @@ func F(
 	rest ...string,
 ) (n int, err error) { return 0, nil }
 `
-	pkg := facts(t, source)
+	pkg := inspected(t, source)
 	schemas, diags := Tool(pkg, pkg.Tools[0])
 	if len(diags) > 0 {
 		t.Fatal(diags)
@@ -160,7 +160,7 @@ func F(
 
 // TestTraceOfWords holds what lines say in words to the places of these.
 func TestTraceOfWords(t *testing.T) {
-	pkg := facts(t, `package p
+	pkg := inspected(t, `package p
 
 type Opts struct {
 	//toolgen:param optional description="what b is"

@@ -74,7 +74,7 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 // TestUnionConstants: the input relies on the constants that tell types apart,
 // so that generated code guards their values.
 func TestUnionConstants(t *testing.T) {
-	pkg := facts(t, `
+	pkg := inspected(t, `
 type Shape interface{ isShape() }
 
 type (

@@ -3,59 +3,40 @@ package infer
 import (
 	"encoding/json"
 	"fmt"
-	"go/token"
 	"math/big"
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A value is what the source gives for a keyword.
-type value struct {
-	text   string
-	quoted bool // it was written as a string
-	plain  bool // it is a struct tag of its own, in which commas part the elements of an array
-	pos    token.Position
-}
-
-// spelled returns how a keyword is written where the value stands.
-func (v value) spelled(keyword, text string) string {
-	if v.plain {
-		return keyword + ":" + quoteAll(text)
-	}
-	return keyword + "=" + text
-}
-
 // parse reads a value for a schema: as JSON where it is JSON of the schema's
 // type, else as the text that it is; in a struct tag a text is never JSON. The
 // problem is "" where it fits the type.
-func (c clause) parse(s *schema.Node, v value) (parsed any, problem string) {
+func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
-	decoded, isJSON := decode(v.text)
+	decoded, isJSON := decode(v.Text)
 	switch {
-	case v.isNull() && (s == c.schema && c.null || s.TakesNull()):
+	case v.IsNull() && (s == c.schema && c.null || s.TakesNull()):
 		return nil, ""
-	case v.isNull():
+	case v.IsNull():
 		return nil, "null is no value here"
-	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.text) > gotype.LongestNumber:
-		return nil, tooLong(v.text)
-	case kind == "string" && (v.quoted || c.tag || !isJSON || typeOf(decoded) != "string"):
-		return v.text, ""
-	case kind == "" && (v.quoted || !isJSON):
-		return v.text, ""
+	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.Text) > gotype.LongestNumber:
+		return nil, tooLong(v.Text)
+	case kind == "string" && (v.Quoted || c.Tag || !isJSON || typeOf(decoded) != "string"):
+		return v.Text, ""
+	case kind == "" && (v.Quoted || !isJSON):
+		return v.Text, ""
 	case !isJSON || kind != "" && !isOfType(decoded, kind):
-		return nil, quoteAll(v.text) + " is no " + kind
-	case v.quoted && kind != "array" && kind != "object" && kind != "string":
-		return nil, "the text " + quoteAll(v.text) + " is no " + kind
+		return nil, quoteAll(v.Text) + " is no " + kind
+	case v.Quoted && kind != "array" && kind != "object" && kind != "string":
+		return nil, "the text " + quoteAll(v.Text) + " is no " + kind
 	}
 	return canonical(decoded, kind), ""
 }
-
-// isNull reports whether a value is JSON's null. In quotes it is a text.
-func (v value) isNull() bool { return !v.quoted && v.text == "null" }
 
 // decode reads one JSON value; numbers keep their digits.
 func decode(text string) (any, bool) {
@@ -142,10 +123,10 @@ func joinEnum(c clause) {
 		shared = slices.DeleteFunc(slices.Clone(earlier), func(v any) bool { return !contains(values, v) })
 	}
 	if len(shared) == 0 {
-		c.contradict("keep one of them", c.values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
+		c.contradict("keep one of them", c.Values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
 		return
 	}
-	c.rememberAs("enum", c.values[0])
+	c.rememberAs("enum", c.Values[0])
 	c.schema.Enum = shared
 	c.traceValues()
 	narrow(c.schema, c.writes)
@@ -154,26 +135,26 @@ func joinEnum(c clause) {
 // enumValues reads the values of an enum, and reports false where one is wrong.
 func (c clause) enumValues(own []any) (values []any, ok bool) {
 	ok = true
-	fail := func(hint string, v value, code diag.Code, format string, args ...any) {
+	fail := func(hint string, v facts.Value, code diag.Code, format string, args ...any) {
 		c.fail(hint, v, code, format, args...)
 		ok = false
 	}
-	for _, v := range c.values {
+	for _, v := range c.Values {
 		parsed, problem := c.parse(c.schema, v)
 		switch {
 		case problem != "":
-			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.name, problem)
+			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
 		case parsed == nil && c.schema.Type != "": // what makes it nullable adds it
 		case own != nil && !contains(own, parsed):
-			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.name, show(parsed), showAll(own))
+			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, show(parsed), showAll(own))
 		case contains(values, parsed):
-			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.name, show(parsed))
+			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.Name, show(parsed))
 		default:
 			values = append(values, parsed)
 		}
 	}
 	if len(values) == 0 && ok {
-		fail("leave it out: nullable allows null", c.values[0], diag.BadDefault, "%s: null alone leaves no choice", c.name)
+		fail("leave it out: nullable allows null", c.Values[0], diag.BadDefault, "%s: null alone leaves no choice", c.Name)
 	}
 	return values, ok
 }
@@ -181,18 +162,18 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 // traceValues remembers where each value of an enum is listed.
 func (c clause) traceValues() {
 	var items []schema.Part
-	for _, v := range c.values {
+	for _, v := range c.Values {
 		parsed, _ := c.parse(c.schema, v)
 		items = append(items, schema.Part{Keyword: "enum", Item: itemText(parsed), Origin: c.originOf(v)})
 	}
-	c.schema.TraceAll("enum", c.originOf(c.values[0]), items)
+	c.schema.TraceAll("enum", c.originOf(c.Values[0]), items)
 }
 
 // joinConst takes the one value that the schema allows. It is written as an
 // enum, which says the same and which every provider reads; some refuse const.
 func joinConst(c clause) {
-	if len(c.values) > 1 {
-		c.fail("keep one, or write enum", c.values[1], diag.Contradiction, "const has one value")
+	if len(c.Values) > 1 {
+		c.fail("keep one, or write enum", c.Values[1], diag.Contradiction, "const has one value")
 		return
 	}
 	joinEnum(c)
@@ -201,10 +182,10 @@ func joinConst(c clause) {
 // joinDefault takes a default; for an array, elements one by one as well.
 func joinDefault(c clause) {
 	parsed, problem := c.parseWhole()
-	switch last := c.values[len(c.values)-1]; {
+	switch last := c.Values[len(c.Values)-1]; {
 	case problem != "":
-		c.fail(c.valueHint(c.values[0]), c.values[0], diag.BadDefault, "default: %s", problem)
-	case len(c.values) > 1 && c.defs.jsonType(c.schema) != "array":
+		c.fail(c.valueHint(c.Values[0]), c.Values[0], diag.BadDefault, "default: %s", problem)
+	case len(c.Values) > 1 && c.defs.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
 	case c.schema.Default != nil && !equal(valueOfDefault(c.schema), parsed):
 		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
@@ -228,15 +209,15 @@ func valueOfDefault(s *schema.Node) any {
 }
 
 // valueHint says what to write for a value that is not of the type.
-func (c clause) valueHint(v value) string {
+func (c clause) valueHint(v facts.Value) string {
 	switch {
-	case v.isNull() && c.tag:
-		return fmt.Sprintf("leave it out, or allow null with nullable; the text is //toolgen:param %s=\"null\" above the field", c.name)
-	case v.isNull():
-		return fmt.Sprintf("leave it out, or allow null with nullable; the text is %s=\"null\", in quotes", c.name)
+	case v.IsNull() && c.Tag:
+		return fmt.Sprintf("leave it out, or allow null with nullable; the text is //toolgen:param %s=\"null\" above the field", c.Name)
+	case v.IsNull():
+		return fmt.Sprintf("leave it out, or allow null with nullable; the text is %s=\"null\", in quotes", c.Name)
 	}
 	hint := "write JSON for the Go type " + c.typeName(c.typ)
-	if c.name == "default" && c.values[0].plain {
+	if c.Name == "default" && c.Values[0].Plain {
 		return hint + ", or say //toolgen:param default=… above the field, which goes before the tag"
 	}
 	return hint
@@ -244,17 +225,17 @@ func (c clause) valueHint(v value) string {
 
 // parseWhole reads the value of an array: as JSON, or element by element.
 func (c clause) parseWhole() (any, string) {
-	parsed, problem := c.parse(c.schema, c.values[0])
-	if c.defs.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.values) > 1) {
-		return c.parseElements(c.values)
+	parsed, problem := c.parse(c.schema, c.Values[0])
+	if c.defs.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.Values) > 1) {
+		return c.parseElements(c.Values)
 	}
 	return parsed, problem
 }
 
-func (c clause) parseElements(values []value) (any, string) {
+func (c clause) parseElements(values []facts.Value) (any, string) {
 	list := []any{}
 	for _, v := range values {
-		for _, element := range v.elements() {
+		for _, element := range v.Elements() {
 			parsed, problem := c.parse(c.schema.Items, element)
 			if problem != "" {
 				return nil, problem
@@ -265,20 +246,8 @@ func (c clause) parseElements(values []value) (any, string) {
 	return list, ""
 }
 
-// elements returns the elements of an array that a value holds.
-func (v value) elements() []value {
-	if !v.plain {
-		return []value{v}
-	}
-	var elements []value
-	for text := range strings.SplitSeq(v.text, ",") {
-		elements = append(elements, value{text: strings.TrimSpace(text), pos: v.pos})
-	}
-	return elements
-}
-
 func joinExamples(c clause) {
-	for _, v := range c.values {
+	for _, v := range c.Values {
 		parsed, problem := c.parseExample(v)
 		switch {
 		case problem != "":
@@ -286,15 +255,15 @@ func joinExamples(c clause) {
 		case parsed == nil && c.writes: // that it can be null is told already
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
-			c.schema.Trace("examples", c.originOf(c.values[0]))
+			c.schema.Trace("examples", c.originOf(c.Values[0]))
 			c.schema.TraceItem("examples", itemText(parsed), c.originOf(v))
 		}
 	}
 }
 
-func (c clause) parseExample(v value) (any, string) {
-	c.values = []value{v}
-	if v.plain {
+func (c clause) parseExample(v facts.Value) (any, string) {
+	c.Values = []facts.Value{v}
+	if v.Plain {
 		return c.parseWhole()
 	}
 	return c.parse(c.schema, v)
@@ -306,25 +275,25 @@ func (c clause) checkValues() {
 	if _, ok := findConflict(c.schema); ok {
 		return
 	}
-	switch c.name {
+	switch c.Name {
 	case "default":
-		c.checkValue(c.values[0], valueOfDefault(c.schema))
+		c.checkValue(c.Values[0], valueOfDefault(c.schema))
 	case "enum", "const":
-		for _, v := range c.values {
+		for _, v := range c.Values {
 			if parsed, _ := c.parse(c.schema, v); contains(c.schema.Enum, parsed) {
 				c.checkValue(v, parsed)
 			}
 		}
 	case "examples":
-		for _, v := range c.values {
+		for _, v := range c.Values {
 			parsed, _ := c.parseExample(v)
 			c.checkValue(v, parsed)
 		}
 	}
 }
 
-func (c clause) checkValue(v value, parsed any) {
-	if v.isNull() {
+func (c clause) checkValue(v facts.Value, parsed any) {
+	if v.IsNull() {
 		return // parse has asked whether it is allowed
 	}
 	problem, hint := c.defs.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
@@ -332,7 +301,7 @@ func (c clause) checkValue(v value, parsed any) {
 		problem, hint = c.undecodable(parsed), "write a value that the Go type reads"
 	}
 	if problem != "" {
-		c.fail(hint, v, diag.BadDefault, "%s: %s", c.name, problem)
+		c.fail(hint, v, diag.BadDefault, "%s: %s", c.Name, problem)
 	}
 }
 

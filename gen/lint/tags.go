@@ -7,21 +7,21 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // tagKeys are the keys of struct tags that inference reads, and otherUsers
 // those of other libraries that are near to one of these.
 var (
-	tagKeys    = infer.TagKeys()
+	tagKeys    = facts.TagKeys()
 	otherUsers = []string{"validate", "binding", "header", "schema", "docs", "docstring", "mapstructure", "envDefault", "hjson"}
 )
 
 // checkTagKeys says nothing of a key whose right form stands beside it: that is
 // the one of another library, such as enums beside enum.
 func checkTagKeys(pkg *inspect.Package) []found {
-	return eachTag(pkg, func(s structType, field *types.Var, tag reflect.StructTag, pair infer.TagPair) (found, bool) {
+	return eachTag(pkg, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
 		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
 			return found{}, false
 		}
@@ -39,10 +39,10 @@ func checkTagKeys(pkg *inspect.Package) []found {
 var optionLike = regexp.MustCompile(`^\s*([A-Za-z_]+)\s*=|^\s*([a-z_][A-Za-z_]*)\s*:`)
 
 func checkTagTexts(pkg *inspect.Package) []found {
-	keywords := append(infer.KeywordNames(), "description", "required", "nullable")
-	return eachTag(pkg, func(s structType, field *types.Var, _ reflect.StructTag, pair infer.TagPair) (found, bool) {
+	keywords := append(facts.KeywordNames(), "description", "required", "nullable")
+	return eachTag(pkg, func(s structType, field *types.Var, _ reflect.StructTag, pair facts.Pair) (found, bool) {
 		m := optionLike.FindStringSubmatch(pair.Value)
-		if pair.Key != "jsonschema" || m == nil || !infer.ReadsAsText(pair.Value, pkg.Options.SchemaTags) {
+		if pair.Key != "jsonschema" || m == nil || !facts.ReadsAsText(pair.Value, pkg.Options.SchemaTags) {
 			return found{}, false
 		}
 		option := m[1] + m[2]
@@ -55,16 +55,17 @@ func checkTagTexts(pkg *inspect.Package) []found {
 }
 
 // eachTag collects what check finds in the tags of the fields that JSON has.
-func eachTag(pkg *inspect.Package, check func(structType, *types.Var, reflect.StructTag, infer.TagPair) (found, bool)) []found {
+func eachTag(pkg *inspect.Package, check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) []found {
 	var all []found
 	for _, s := range structsOf(pkg) {
 		eachField(pkg, s, func(field *types.Var, tag string, decl *inspect.FieldDecl) {
 			if reflect.StructTag(tag).Get("json") == "-" {
 				return
 			}
-			for _, pair := range infer.TagPairs(tag, decl) {
+			read := facts.ReadTag(tag, decl, decl.Pos)
+			for _, pair := range read.Pairs {
 				if f, ok := check(s, field, reflect.StructTag(tag), pair); ok {
-					f.pos, f.pkg, f.subject = pair.Pos, s.pkg, s.name+"."+field.Name()+" "+pair.Key
+					f.pos, f.pkg, f.subject = read.Of(pair), s.pkg, s.name+"."+field.Name()+" "+pair.Key
 					all = append(all, f)
 				}
 			}

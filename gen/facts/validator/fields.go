@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -83,7 +84,7 @@ func (a asked) comparedWith(words string) Meaning {
 
 func (a asked) uniqueField() Meaning {
 	elements := a
-	elements.owner = pointee(elementOf(a.Type))
+	elements.owner = gotype.Pointee(gotype.Element(a.Type))
 	field, problem, hint := elements.field(a.Param)
 	if problem != "" {
 		return wrong(problem, hint)
@@ -167,19 +168,19 @@ func (a asked) field(path string) (name, problem, hint string) {
 // findField returns a field and its name in JSON, or its Go name where JSON does
 // not have it.
 func (a asked) findField(t types.Type, name string) (decl *types.Var, called string, ok bool) {
-	obj, index, _ := types.LookupFieldOrMethod(pointee(t), true, nil, name)
+	obj, index, _ := types.LookupFieldOrMethod(gotype.Pointee(t), true, nil, name)
 	decl, ok = obj.(*types.Var)
 	if !ok {
 		return nil, "", false
 	}
-	st, _ := pointee(t).Underlying().(*types.Struct)
+	st, _ := gotype.Pointee(t).Underlying().(*types.Struct)
 	for _, i := range index[:len(index)-1] {
-		st, _ = pointee(st.Field(i).Type()).Underlying().(*types.Struct)
+		st, _ = gotype.Pointee(st.Field(i).Type()).Underlying().(*types.Struct)
 	}
-	if called, ok = a.encoding.Name(decl, reflect.StructTag(st.Tag(index[len(index)-1]))); !ok {
-		called = name
+	if f, ok := gotype.ParseField(decl, reflect.StructTag(st.Tag(index[len(index)-1])), a.by); ok {
+		name = f.Name
 	}
-	return decl, called, true
+	return decl, name, true
 }
 
 func suggestField(name string, t types.Type) string {
@@ -191,7 +192,7 @@ func suggestField(name string, t types.Type) string {
 }
 
 func fieldNames(t types.Type) []string {
-	st, ok := pointee(t).Underlying().(*types.Struct)
+	st, ok := gotype.Pointee(t).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}

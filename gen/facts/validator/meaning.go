@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // A validation says what a check of github.com/go-playground/validator
@@ -153,7 +155,7 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 // isOpaque reports whether a value can be of any kind for validator: one in an
 // interface, or one whose type has a function registered with it.
 func (of Subject) isOpaque() bool {
-	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && of.encoding.ReadsItself(of.Type)
+	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && gotype.ReadsItself(of.Type)
 }
 
 // wordsOfText tells of a check that is for texts alone.

@@ -2,7 +2,9 @@ package validator
 
 import (
 	"go/types"
-	"reflect"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A kind is what validator tells values apart by: their kinds in Go,
@@ -35,32 +37,23 @@ var jsonOf = map[kind]string{
 	ofSlice: "array", ofArray: "array", ofMap: "object",
 }
 
-// An Encoding answers what encoding/json makes of Go types.
-type Encoding struct {
-	// Name returns the name in JSON of a field with a tag, and false for one that
-	// JSON does not have.
-	Name func(field *types.Var, tag reflect.StructTag) (string, bool)
-	// ReadsItself reports whether a type has methods for reading JSON or text.
-	ReadsItself func(t types.Type) bool
-}
-
 // A Subject is the value that a chain of checks speaks of.
 type Subject struct {
 	Type   types.Type // without pointers
 	IsKey  bool       // it is the name of a map's entry
 	Quoted bool       // the option "string" of the json tag puts it into a string
 
-	kind     kind
-	pointer  bool
-	owner    types.Type
-	encoding Encoding
+	kind    kind
+	pointer bool
+	owner   types.Type
+	by      inspect.Encoder
 }
 
 // NewSubject returns the value of a field. The owner is the struct that declares it,
 // where validator looks for other fields, and nil for what is no field.
-func NewSubject(t, owner types.Type, encoding Encoding) Subject {
-	typ := pointee(t)
-	return Subject{Type: typ, kind: kindOf(typ), pointer: isPointer(t), owner: owner, encoding: encoding}
+func NewSubject(t, owner types.Type, by inspect.Encoder) Subject {
+	typ := gotype.Pointee(t)
+	return Subject{Type: typ, kind: kindOf(typ), pointer: gotype.IsPointer(t), owner: owner, by: by}
 }
 
 func kindOf(t types.Type) kind {
@@ -116,20 +109,20 @@ func (of Subject) nilable() bool { return of.pointer || of.kind == ofAny }
 
 // isBytes reports whether the value is a text in base64.
 func (of Subject) isBytes() bool {
-	return of.kind == ofSlice && kindOf(elementOf(of.Type)) == ofUnsigned
+	return of.kind == ofSlice && kindOf(gotype.Element(of.Type)) == ofUnsigned
 }
 
 // Inner returns what a chain for elements speaks of.
 func (of Subject) Inner() Subject {
 	if u, ok := of.Type.Underlying().(*types.Map); ok {
-		return NewSubject(u.Elem(), of.owner, of.encoding)
+		return NewSubject(u.Elem(), of.owner, of.by)
 	}
-	return NewSubject(elementOf(of.Type), of.owner, of.encoding)
+	return NewSubject(gotype.Element(of.Type), of.owner, of.by)
 }
 
 // Key returns what a chain for the keys of a map speaks of.
 func (of Subject) Key() Subject {
-	key := NewSubject(of.Type.Underlying().(*types.Map).Key(), of.owner, of.encoding)
+	key := NewSubject(of.Type.Underlying().(*types.Map).Key(), of.owner, of.by)
 	key.IsKey = true
 	return key
 }

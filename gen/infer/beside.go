@@ -6,54 +6,23 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// familyTags are the tags of invopop/jsonschema.
-var familyTags = []string{schemaTag, "jsonschema_description", "jsonschema_extras"}
-
-// isOurs reports whether a tag says something for a schema.
-func isOurs(key string) bool {
-	_, plain := findPlainTag(key)
-	return plain || slices.Contains(familyTags, key) || slices.Contains(descriptionTags, key)
-}
-
-// checkObjectTags reads the tags of fields that are no property themselves:
-// one named _ speaks of the whole object, as with swaggest/jsonschema-go, and
-// one that is embedded has its fields there instead of itself.
-func (m *maker) checkObjectTags(s *schema.Node, t types.Type, at place) {
+// checkBeside reads the tags of fields that are no property themselves: one named
+// _ speaks of the whole object, and one that is embedded has its fields there
+// instead of itself.
+func (m *maker) checkBeside(s *schema.Node, t types.Type, at place) {
 	for f, text := range m.besideFields(t) {
 		decl := m.pkg.Decls.Field(f)
-		tag, faults := readTag(text, decl, at.field(f.Name(), decl.Pos).pos)
-		m.reportFaults(f.Name(), tag, faults)
+		tag, problems := facts.CheckBeside(text, decl, f.Name(), at.field(f.Name(), decl.Pos).pos)
+		m.diags = append(m.diags, problems...)
 		if f.Name() == "_" {
-			m.checkObjectTag(tag)
-			m.entitle(s, tag.words("title"))
-			continue
-		}
-		for _, pair := range tag.pairs {
-			if isOurs(pair.key) {
-				m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "%s is embedded, so its members are there and it is not", f.Name()).
-					WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.key, f.Name()))
-			}
-		}
-	}
-}
-
-// checkObjectTag reports what a field _ cannot say.
-func (m *maker) checkObjectTag(tag structTag) {
-	for _, pair := range tag.pairs {
-		switch {
-		case pair.key == "title" || slices.Contains(descriptionTags, pair.key):
-		case pair.key == "additionalProperties" && pair.value != "false":
-			m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "the object is closed: encoding/json would take another name for a field in other letter case").
-				WithHint("leave the tag additionalProperties out, or take a map"))
-		case isOurs(pair.key):
-			m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadPlace, "a field named _ does not take the tag %s", pair.key).
-				WithHint("it takes title and description, for the whole object"))
+			title, _ := facts.OfObject(tag)
+			m.entitle(s, title)
 		}
 	}
 }
@@ -68,11 +37,8 @@ func (m *maker) objectText(t types.Type) inspect.Text {
 	for i := range st.NumFields() {
 		if f := st.Field(i); f.Name() == "_" {
 			decl := m.pkg.Decls.Field(f)
-			tag, _ := readTag(st.Tag(i), decl, decl.Pos)
-			for _, key := range descriptionTags {
-				if text := tag.words(key); text.Value != "" {
-					return text
-				}
+			if _, text := facts.OfObject(facts.ReadTag(st.Tag(i), decl, decl.Pos)); text.Value != "" {
+				return text
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -44,17 +45,17 @@ func (m *maker) takeEmbedded(t types.Type, fields []gotype.Field) {
 // canBeNil reports whether an embedded field is a pointer that validator takes
 // if it is nil.
 func (m *maker) canBeNil(e embeddedField) bool {
-	chains, _ := m.embeddedChains(e, place{}) // checkEmbedding tells the problems
-	return gotype.IsPointer(e.decl.Type()) && !slices.ContainsFunc(chains, func(tag validateTag) bool {
-		return tag.chain.AbsenceOfNil() >= validator.Refused
+	checks, _ := m.embeddedChecks(e, place{}) // checkEmbedding tells the problems
+	return gotype.IsPointer(e.decl.Type()) && !slices.ContainsFunc(checks, func(check facts.Check) bool {
+		return check.Chain.AbsenceOfNil() >= validator.Refused
 	})
 }
 
-// embeddedChains reads the validate tags of an embedded field.
-func (m *maker) embeddedChains(e embeddedField, at place) ([]validateTag, diag.List) {
+// embeddedChecks reads the validate tags of an embedded field.
+func (m *maker) embeddedChecks(e embeddedField, at place) ([]facts.Check, diag.List) {
 	decl := m.pkg.Decls.Field(e.decl)
-	tag, _ := readTag(e.text, decl, at.field(e.decl.Name(), decl.Pos).pos)
-	return readChains(tag, e.decl.Name())
+	tag := facts.ReadTag(e.text, decl, at.field(e.decl.Name(), decl.Pos).pos)
+	return tag.Checks(e.decl.Name())
 }
 
 // checkEmbedding reports what validate tags of embedded fields say and a
@@ -72,28 +73,28 @@ func (m *maker) checkEmbedding(s *schema.Node, t types.Type, fields []gotype.Fie
 		given := slices.ContainsFunc(fields, func(f gotype.Field) bool {
 			return slices.Contains(s.Required, f.Name) && slices.Contains(embeddedOnWay(t, f), e)
 		})
-		chains, problems := m.embeddedChains(e, at)
+		checks, problems := m.embeddedChecks(e, at)
 		m.diags = append(m.diags, problems...)
-		for _, tag := range chains {
-			m.diags = append(m.diags, m.checkEmbeddedChain(decl, tag, given)...)
+		for _, check := range checks {
+			m.diags = append(m.diags, m.checkEmbeddedChain(decl, check, given)...)
 		}
 	}
 }
 
 // checkEmbeddedChain tells what one tag says. A nil pointer that an omission
 // takes away need not be there.
-func (m *maker) checkEmbeddedChain(decl *types.Var, tag validateTag, given bool) diag.List {
-	n := narrowing{maker: m, tag: tag, path: decl.Name(), of: m.subject(decl.Type(), nil), ledger: newLedger()}
-	for _, step := range tag.chain.Steps {
-		if step.Item.Is("required") && (given || tag.chain.AbsenceOfNil() == validator.Skipped) {
+func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
+	n := narrowing{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: newLedger()}
+	for _, step := range check.Chain.Steps {
+		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
 			continue
 		}
-		for _, check := range step.Item {
-			n.reportEmbedded(check)
+		for _, c := range step.Item {
+			n.reportEmbedded(c)
 		}
 	}
-	if tag.chain.Elements != nil {
-		n.dive(nil, tag.chain) // which refuses a struct
+	if check.Chain.Elements != nil {
+		n.dive(nil, check.Chain) // which refuses a struct
 	}
 	return n.ledger.problems
 }
@@ -103,6 +104,6 @@ func (n *narrowing) reportEmbedded(c validator.Check) {
 		n.reportUnknown(c)
 		return
 	}
-	n.ledger.report(diag.Warnf(n.tag.pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.tag.pair.key, n.path).
+	n.ledger.report(diag.Warnf(n.check.Pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.check.Key(), n.path).
 		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
 }

@@ -1,4 +1,4 @@
-package infer
+package facts
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // descriptionTags are the plain tags that hold the text for the model, the
@@ -18,7 +18,7 @@ var descriptionTags = []string{"description", "desc", "doc"}
 // says, or tells why it cannot and what to write.
 type plainTag struct {
 	key  string
-	take func(p *property, key string, v value) (problem, hint string)
+	take func(p *Property, key string, v Value) (problem, hint string)
 }
 
 // plainTags are those that github.com/swaggest/jsonschema-go v0.3.74 and
@@ -47,12 +47,12 @@ var plainTags = []plainTag{
 	{"uniqueItems", takeTruth(takeKeywordTag)},
 	{"readOnly", takeTruth(takeKeywordTag)},
 	{"writeOnly", takeTruth(takeKeywordTag)},
-	{"required", takeTruth(func(p *property, _ string, v value) {
-		p.say(presenceOf(v.text == "true"), schema.Origin{Pos: v.pos, Rule: "required" + ruleTag})
+	{"required", takeTruth(func(p *Property, _ string, v Value) {
+		p.say(presenceOf(v.Text == "true"), schema.Origin{Pos: v.Pos, Rule: "required" + ruleTag})
 	})},
-	{"nullable", takeTruth(func(p *property, _ string, v value) { p.nullable = p.nullable || v.text == "true" })},
+	{"nullable", takeTruth(func(p *Property, _ string, v Value) { p.Nullable = p.Nullable || v.Text == "true" })},
 	{"deprecated", takeTruth(takeDeprecated)},
-	{"hidden", takeTruth(func(p *property, _ string, v value) { p.hidden = p.hidden || v.text == "true" })},
+	{"hidden", takeTruth(func(p *Property, _ string, v Value) { p.Hidden = p.Hidden || v.Text == "true" })},
 }
 
 func findPlainTag(key string) (plainTag, bool) {
@@ -65,39 +65,39 @@ func findPlainTag(key string) (plainTag, bool) {
 
 // takePlainTags adds the tags that say one keyword each. Others belong to
 // other libraries.
-func (m *maker) takePlainTags(p *property, tag structTag) {
-	for i, pair := range tag.pairs {
-		plain, ok := findPlainTag(pair.key)
-		again := slices.ContainsFunc(tag.pairs[:i], func(other tagPair) bool { return other.key == pair.key })
+func (in *reading) takePlainTags() {
+	for i, pair := range in.tag.Pairs {
+		plain, ok := findPlainTag(pair.Key)
+		again := slices.ContainsFunc(in.tag.Pairs[:i], func(other Pair) bool { return other.Key == pair.Key })
 		if !ok || again {
 			continue
 		}
-		v := value{text: pair.value, plain: true, pos: tag.of(pair)}
-		if problem, hint := plain.take(p, pair.key, v); problem != "" {
-			m.reportTag(tag, diag.Errorf(v.pos, diag.BadTag, "%s: the tag %s %s", p.at.path, pair.key, problem).WithHint("%s", hint))
+		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
+		if problem, hint := plain.take(&in.Property, pair.Key, v); problem != "" {
+			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
 		}
 	}
 }
 
 // takeTag adds a keyword as a plain tag says it.
-func (p *property) takeTag(name string, values ...value) {
+func (p *Property) takeTag(name string, values ...Value) {
 	var said keywordList
 	for _, v := range values {
-		said.add(name, name+ruleTag, v)
+		said.add(name, name, v)
 	}
 	p.takeKeywords(said)
 }
 
-func takeKeywordTag(p *property, key string, v value) { p.takeTag(key, v) }
+func takeKeywordTag(p *Property, key string, v Value) { p.takeTag(key, v) }
 
-func takeTitle(p *property, _ string, v value) (problem, hint string) {
-	p.entitle(textAt(v.text, v.pos, "title"+ruleTag))
+func takeTitle(p *Property, _ string, v Value) (problem, hint string) {
+	p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: "title" + ruleTag})
 	return "", ""
 }
 
-func takeDeprecated(p *property, key string, v value) {
-	if v.text == "true" {
-		p.deprecate(schema.Origin{Pos: v.pos, Rule: key + ruleTag})
+func takeDeprecated(p *Property, key string, v Value) {
+	if v.Text == "true" {
+		p.deprecate(schema.Origin{Pos: v.Pos, Rule: key + ruleTag})
 	}
 }
 
@@ -110,8 +110,8 @@ var emptyHints = map[string]string{
 
 // takeSingle takes a value that stands alone. An empty one is none to huma,
 // and an empty text to swaggest.
-func takeSingle(p *property, key string, v value) (problem, hint string) {
-	if v.text == "" {
+func takeSingle(p *Property, key string, v Value) (problem, hint string) {
+	if v.Text == "" {
 		return "is empty", "leave the tag out" + emptyHints[key]
 	}
 	p.takeTag(key, v)
@@ -120,15 +120,15 @@ func takeSingle(p *property, key string, v value) (problem, hint string) {
 
 // takeDefault gives way to a default that is said in toolgen's words or in a
 // jsonschema tag: the tag belongs to libraries that fill structs, too.
-func takeDefault(p *property, key string, v value) (problem, hint string) {
-	if slices.ContainsFunc(p.keywords, func(k keyword) bool { return k.name == key }) {
+func takeDefault(p *Property, key string, v Value) (problem, hint string) {
+	if p.says(key) {
 		return "", ""
 	}
 	return takeSingle(p, key, v)
 }
 
 // takeEnum takes a JSON array, or values with commas between.
-func takeEnum(p *property, key string, v value) (problem, hint string) {
+func takeEnum(p *Property, key string, v Value) (problem, hint string) {
 	if values, ok := jsonValues(v); ok {
 		if len(values) == 0 {
 			return "lists no value", "leave the tag out"
@@ -136,18 +136,18 @@ func takeEnum(p *property, key string, v value) (problem, hint string) {
 		p.takeTag(key, values...)
 		return "", ""
 	}
-	var values []value
-	for text := range strings.SplitSeq(v.text, ",") {
+	var values []Value
+	for text := range strings.SplitSeq(v.Text, ",") {
 		if text != strings.TrimSpace(text) {
 			return fmt.Sprintf("lists %q with its space", text), "write no space beside a comma; values that have one, as a JSON array"
 		}
-		values = append(values, value{text: text, pos: v.pos})
+		values = append(values, Value{Text: text, Pos: v.Pos})
 	}
 	p.takeTag(key, values...)
 	return "", ""
 }
 
-func takeExamples(p *property, key string, v value) (problem, hint string) {
+func takeExamples(p *Property, key string, v Value) (problem, hint string) {
 	values, ok := jsonValues(v)
 	if !ok || len(values) == 0 {
 		return "is no JSON array with values", `write a JSON array, or the tag example for a single one`
@@ -157,36 +157,37 @@ func takeExamples(p *property, key string, v value) (problem, hint string) {
 }
 
 // jsonValues returns the elements of a JSON array.
-func jsonValues(v value) ([]value, bool) {
+func jsonValues(v Value) ([]Value, bool) {
 	var elements []json.RawMessage
-	if !strings.HasPrefix(v.text, "[") || json.Unmarshal([]byte(v.text), &elements) != nil {
+	if !strings.HasPrefix(v.Text, "[") || json.Unmarshal([]byte(v.Text), &elements) != nil {
 		return nil, false
 	}
-	values := []value{}
+	values := []Value{}
 	for _, element := range elements {
-		one := value{text: string(element), pos: v.pos}
-		if decoded, _ := decode(one.text); typeOf(decoded) == "string" {
-			one.text, one.quoted = decoded.(string), true
+		one := Value{Text: string(element), Pos: v.Pos}
+		if element[0] == '"' {
+			one.Quoted = json.Unmarshal(element, &one.Text) == nil
 		}
+
 		values = append(values, one)
 	}
 	return values, true
 }
 
 // takeTruth takes the two spellings that all libraries share.
-func takeTruth(take func(p *property, key string, v value)) func(*property, string, value) (problem, hint string) {
-	return func(p *property, key string, v value) (problem, hint string) {
-		if v.text != "true" && v.text != "false" {
-			return fmt.Sprintf("is true or false, not %q", v.text), fmt.Sprintf("write %s:\"true\"", key)
+func takeTruth(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
+	return func(p *Property, key string, v Value) (problem, hint string) {
+		if v.Text != "true" && v.Text != "false" {
+			return fmt.Sprintf("is true or false, not %q", v.Text), fmt.Sprintf("write %s:\"true\"", key)
 		}
 		take(p, key, v)
 		return "", ""
 	}
 }
 
-func presenceOf(needed bool) presence {
+func presenceOf(needed bool) Presence {
 	if needed {
-		return required
+		return Required
 	}
-	return optional
+	return Optional
 }

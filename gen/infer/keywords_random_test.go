@@ -84,7 +84,7 @@ func TestRandomTags(t *testing.T) {
 		tags = append(tags, typ.goType+" `"+randomTag(random, typ.keywords)+"`")
 		fmt.Fprintf(&src, "type T%[1]d struct{ X %[2]s }\n\nfunc F%[1]d(in T%[1]d) {}\n", i, tags[i])
 	}
-	pkg := facts(t, src.String())
+	pkg := inspected(t, src.String())
 	good, impossible := 0, 0
 	for i, tool := range pkg.Tools {
 		schemas, diags := Tool(pkg, tool)

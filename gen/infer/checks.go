@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -13,7 +14,7 @@ import (
 // A narrowing joins the chain of a validate tag to the schema of a value.
 type narrowing struct {
 	*maker
-	tag    validateTag
+	check  facts.Check
 	path   string
 	of     validator.Subject
 	ledger *ledger
@@ -27,11 +28,11 @@ type narrowing struct {
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	var clauses []clause
-	of := m.subject(p.wire.Declared, p.owner)
+	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
 	of.Quoted = p.quoted
-	for _, tag := range p.checks {
-		n := narrowing{maker: m, tag: tag, path: p.at.path, of: of, ledger: book, clauses: clauses}
-		n.chain(s, tag.chain)
+	for _, check := range p.Checks {
+		n := narrowing{maker: m, check: check, path: p.at.path, of: of, ledger: book, clauses: clauses}
+		n.chain(s, check.Chain)
 		n.remark(s, n.words)
 		clauses = n.clauses
 	}
@@ -66,7 +67,7 @@ func (n *narrowing) understood(items []validator.Item) []validator.Statement {
 				n.reportUnknown(c)
 			case meant.Problem != "":
 				makesSense = false
-				n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.tag.pair.key, meant.Problem).
+				n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.check.Key(), meant.Problem).
 					WithHint("%s", meant.Hint)))
 			}
 			st.Meanings = append(st.Meanings, meant)
@@ -93,7 +94,7 @@ func (n *narrowing) statement(s *schema.Node, st validator.Statement, condition 
 	said := n.fits(s) || !slices.ContainsFunc(st.Meanings, validator.Meaning.HasKeywords)
 	switch {
 	case said && len(st.Meanings) == 1:
-		said = n.joinMeaning(s, st.Meanings[0], n.tag.pos(st.Item[0].Offset))
+		said = n.joinMeaning(s, st.Meanings[0], n.check.Pos(st.Item[0].Offset))
 	case said:
 		said = n.joinOptions(s, st)
 	}
@@ -126,13 +127,13 @@ func isTaken(s *schema.Node, k validator.Keyword) bool {
 // joinKeywords joins keywords to a schema of the right type.
 func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
 	for _, k := range keywords {
-		own := keyword{name: k.Name, tag: true, from: n.tag.origin().Rule}
+		own := facts.Keyword{Name: k.Name, Tag: true, Rule: n.check.Origin.Rule}
 		for _, v := range k.Values {
-			own.values = append(own.values, valueAt(v, pos))
+			own.Values = append(own.Values, valueAt(v, pos))
 		}
 		c := clause{
-			maker: n.maker, keyword: own, schema: s, typ: n.of.Type, path: n.path,
-			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.tag.foreign,
+			maker: n.maker, Keyword: own, schema: s, typ: n.of.Type, path: n.path,
+			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.check.Foreign(),
 		}
 		r, ok := findRule(k.Name)
 		if !ok || c.saysNothing() {
@@ -148,8 +149,8 @@ func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, p
 // saysNothing reports whether the Go type has no number beyond a bound.
 func (c clause) saysNothing() bool {
 	low, high, ok := rangeOf(c.typ)
-	bound, isNumber := toRat(json.Number(c.values[0].text))
-	return ok && isNumber && (c.name == "minimum" && bound.Cmp(low) <= 0 || c.name == "maximum" && bound.Cmp(high) >= 0)
+	bound, isNumber := toRat(json.Number(c.Values[0].Text))
+	return ok && isNumber && (c.Name == "minimum" && bound.Cmp(low) <= 0 || c.Name == "maximum" && bound.Cmp(high) >= 0)
 }
 
 // prune takes from the values that a schema allows those that its other
@@ -157,7 +158,7 @@ func (c clause) saysNothing() bool {
 func (n *narrowing) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
 	if len(refused) > 0 {
-		n.leaveOut(s, refused, n.tag.pos(0))
+		n.leaveOut(s, refused, n.check.Pos(0))
 	}
 }
 
@@ -180,26 +181,26 @@ func (n *narrowing) tidy(s *schema.Node) {
 func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
-		n.ledger.report(n.tag.problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.tag.pair.key, showAll(s.Enum)).
+		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.check.Key(), showAll(s.Enum)).
 			WithHint("one of the two must allow more")))
 		return
 	}
 	s.Enum = left
 	narrow(s, n.writes)
-	s.Trace("enum", s.Traced("enum").And(n.tag.origin()))
+	s.Trace("enum", s.Traced("enum").And(n.check.Origin))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds
 // alternatives already, or where keywords do not say all of each.
 func (n *narrowing) joinOptions(s *schema.Node, st validator.Statement) bool {
 	if values, ok := st.Choices(); ok {
-		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.tag.pos(st.Item[0].Offset))
+		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.check.Pos(st.Item[0].Offset))
 		return true
 	}
 	var options []*schema.Node
 	for i, meant := range st.Meanings {
 		option := n.scratch()
-		if !meant.Exact || len(meant.Keywords) == 0 || !n.joinMeaning(option, meant, n.tag.pos(st.Item[i].Offset)) {
+		if !meant.Exact || len(meant.Keywords) == 0 || !n.joinMeaning(option, meant, n.check.Pos(st.Item[i].Offset)) {
 			return false
 		}
 		options = append(options, option)
@@ -216,16 +217,16 @@ func (n *narrowing) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 		option.Type = ""
 	}
 	s.AnyOf = options
-	s.Trace("anyOf", n.tag.origin())
+	s.Trace("anyOf", n.check.Origin)
 	return true
 }
 
 // valueAt returns a value of JSON as the source would give it.
-func valueAt(v any, pos token.Position) value {
+func valueAt(v any, pos token.Position) facts.Value {
 	if text, ok := v.(string); ok {
-		return value{text: text, quoted: true, pos: pos}
+		return facts.Value{Text: text, Quoted: true, Pos: pos}
 	}
-	return value{text: show(v), pos: pos}
+	return facts.Value{Text: show(v), Pos: pos}
 }
 
 // fits reports whether the schema has the JSON type that keywords for the subject
@@ -241,7 +242,7 @@ func (n *narrowing) fits(s *schema.Node) bool {
 
 // scratch returns a schema of the subject's type, to try keywords on.
 func (n *narrowing) scratch() *schema.Node {
-	s := n.make(place{pos: n.tag.pos(0)}, n.tag.origin().Rule, schema.Keywords{Type: n.of.JSON()})
+	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
 		s.Type = "" // a key is a text anyway
 	}

@@ -42,7 +42,7 @@ func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any,
 	}
 	if rest.Enum != nil && rest.Format == "" {
 		values := slices.DeleteFunc(rest.Enum, func(v any) bool { return !n.admits(rest, v) })
-		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: append(values, zero)}}, n.tag.pos(list[0].Item[0].Offset))
+		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: append(values, zero)}}, n.check.Pos(list[0].Item[0].Offset))
 		return
 	}
 	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))

@@ -11,7 +11,7 @@ import (
 // dive goes to the keys and elements of a list or map.
 func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
-		n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
+		n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Dive), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.check.Key(), n.typeName(n.of.Type)).
 			WithHint("%s", n.adviseDive())))
 		return
 	}
@@ -39,7 +39,7 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 	if s == nil {
 		return
 	}
-	inner := narrowing{maker: n.maker, tag: n.tag, path: path, of: of, ledger: n.ledger, clauses: n.clauses}
+	inner := narrowing{maker: n.maker, check: n.check, path: path, of: of, ledger: n.ledger, clauses: n.clauses}
 	inner.chain(s, c)
 	n.clauses = inner.clauses
 	if of.IsKey {
@@ -53,18 +53,18 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 // them, the map says.
 func (n *narrowing) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.ledger.report(n.tag.problem(diag.Errorf(n.tag.pos(c.Dive), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.tag.pair.key, n.typeName(n.of.Type)).
+		n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Dive), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.check.Key(), n.typeName(n.of.Type)).
 			WithHint("leave keys … endkeys out")))
 		return
 	}
 	names := s.PropertyNames
 	if names == nil {
-		names = n.make(place{pos: n.tag.pos(0)}, n.tag.origin().Rule, schema.Keywords{})
+		names = n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{})
 	}
 	before := names.Keywords
 	n.inner(names, n.path+"[]", n.of.Key(), *c.Keys)
 	if s.PropertyNames == nil && !reflect.DeepEqual(names.Keywords, before) {
 		s.PropertyNames = names
-		s.Trace("propertyNames", n.tag.origin())
+		s.Trace("propertyNames", n.check.Origin)
 	}
 }

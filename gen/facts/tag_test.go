@@ -1,4 +1,4 @@
-package infer
+package facts
 
 import (
 	"go/token"
@@ -23,14 +23,14 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 		}
 		text := b.String()
 		pairs, faults := parseTag(text)
-		tag := structTag{text: text, pairs: pairs}
+		tag := Tag{text: text, Pairs: pairs}
 		if len(faults) == 0 {
 			whole++
 		} else {
 			broken++
 		}
 		for _, key := range []string{"a", "b"} {
-			if got, want := tag.get(key), reflect.StructTag(text).Get(key); got != want && !hasBadValue(faults) {
+			if got, want := tag.words(key).Value, reflect.StructTag(text).Get(key); got != want && !hasBadValue(faults) {
 				t.Errorf("%q has %s:%q, reflect has %q", text, key, got, want)
 			}
 		}
@@ -50,9 +50,9 @@ func hasBadValue(faults []tagFault) bool {
 }
 
 // leftOver returns the text without its pairs.
-func leftOver(text string, pairs []tagPair) string {
+func leftOver(text string, pairs []Pair) string {
 	for _, pair := range slices.Backward(pairs) {
-		end := pair.offset + len(pair.key) + len(":") + len(pair.literal)
+		end := pair.offset + len(pair.Key) + len(":") + len(pair.literal)
 		text = text[:pair.offset] + text[end:]
 	}
 	return text
@@ -74,19 +74,19 @@ func TestTagPositions(t *testing.T) {
 		{"in an interpreted literal", false, pairs[1].offset, 3, 9},
 	}
 	for _, test := range tests {
-		tag := structTag{text: text, pos: start, raw: test.raw, pairs: pairs}
+		tag := Tag{text: text, pos: start, raw: test.raw, Pairs: pairs}
 		if got := tag.at(test.offset); got.Line != test.line || got.Column != test.column {
 			t.Errorf("%s: %v, want %d:%d", test.name, got, test.line, test.column)
 		}
 	}
-	tag := structTag{text: text, pos: start, raw: true, pairs: pairs}
+	tag := Tag{text: text, pos: start, raw: true, Pairs: pairs}
 	for i, want := range map[int]int{
 		0:                                  3 + 19,
-		strings.Index(pairs[1].value, ","): 19 + len(`b:"x\"é`),
-		strings.Index(pairs[1].value, "y"): 19 + len(`b:"x\"é,\u00e9,`),
-		len(pairs[1].value):                19 + len(`b:"x\"é,\u00e9,y`),
+		strings.Index(pairs[1].Value, ","): 19 + len(`b:"x\"é`),
+		strings.Index(pairs[1].Value, "y"): 19 + len(`b:"x\"é,\u00e9,`),
+		len(pairs[1].Value):                19 + len(`b:"x\"é,\u00e9,y`),
 	} {
-		if got := tag.inside(pairs[1], i); got.Column != want {
+		if got := tag.Inside(pairs[1], i); got.Column != want {
 			t.Errorf("byte %d of the value stands in column %d, want %d", i, got.Column, want)
 		}
 	}

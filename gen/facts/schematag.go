@@ -1,4 +1,4 @@
-package infer
+package facts
 
 import (
 	"regexp"
@@ -7,24 +7,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
-
-// takeTags adds what the struct tags of a field say, apart from what the tag
-// json means.
-func (m *maker) takeTags(p *property, tag structTag) {
-	m.checkJSONTag(p, tag)
-	text := m.takeSchemaTag(p, tag)
-	p.describe(tag.words("jsonschema_description"), text)
-	for _, key := range descriptionTags {
-		p.describe(tag.words(key))
-	}
-	m.takeExtras(p, tag)
-	m.takePlainTags(p, tag)
-	if m.pkg.Options.Validate {
-		m.takeValidate(p, tag)
-	}
-}
 
 // schemaTag is the key of two worlds: options, as
 // github.com/invopop/jsonschema has them, and a description, as
@@ -33,25 +16,26 @@ func (m *maker) takeTags(p *property, tag structTag) {
 const schemaTag = "jsonschema"
 
 // takeSchemaTag adds the options of a jsonschema tag, and returns the text in it.
-func (m *maker) takeSchemaTag(p *property, tag structTag) (text inspect.Text) {
-	pair, ok := tag.find(schemaTag)
+func (in *reading) takeSchemaTag() (text inspect.Text) {
+	pair, ok := in.tag.Find(schemaTag)
 	if !ok {
 		return text
 	}
-	form, items := schemaTagForm(pair.value, m.pkg.Options.SchemaTags)
+	form, items := schemaTagForm(pair.Value, in.Package.Options.SchemaTags)
 	switch form {
 	case optionForm:
-		m.checkBareWords(p, tag, pair, items)
-		p.takeBareWords(pair.value, schema.Origin{Pos: tag.of(pair), Rule: schemaTag + ruleTag})
-		m.takeOptions(p, tag, pair, items)
+		in.checkBareWords(pair, items)
+		in.takeBareWords(pair.Value, schema.Origin{Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag})
+		in.takeOptions(pair, items)
 		return text
 	case enumForm:
 		enums := items[len(items)-countEnums(items):]
-		m.takeOptions(p, tag, pair, enums)
-		return textAt(strings.ReplaceAll(pair.value[:enums[0].offset-len(",")], `\,`, ","), tag.of(pair), schemaTag+ruleTag)
+		in.takeOptions(pair, enums)
+		text := strings.ReplaceAll(pair.Value[:enums[0].offset-len(",")], `\,`, ",")
+		return inspect.Text{Value: text, Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag}
 	}
-	m.checkText(p, tag, pair)
-	return tag.words(schemaTag)
+	in.checkText(pair)
+	return in.tag.words(schemaTag)
 }
 
 // A tagForm is how a jsonschema tag is written.
@@ -94,6 +78,13 @@ func schemaTagForm(tag, said string) (tagForm, []tagItem) {
 	return textForm, items
 }
 
+// ReadsAsText reports whether the value of a jsonschema tag is read as a
+// description; said is the option jsonschema-tags of the package.
+func ReadsAsText(value, said string) bool {
+	form, _ := schemaTagForm(value, said)
+	return form == textForm
+}
+
 // countEnums counts the enum items at the end.
 func countEnums(items []tagItem) int {
 	count := 0
@@ -130,37 +121,35 @@ func splitTag(tag string) []tagItem {
 // once, since the package decides for all its tags alike. It lets pass what
 // nobody means as a text: a dash, and any word beside the tag
 // jsonschema_description.
-func (m *maker) checkBareWords(p *property, tag structTag, pair tagPair, items []tagItem) {
-	_, described := tag.find("jsonschema_description")
+func (in *reading) checkBareWords(pair Pair, items []tagItem) {
+	_, described := in.tag.Find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
-	if isWords && !described && !m.toldOfWords && !m.settled(p) {
-		m.toldOfWords = true
-		m.report(diag.Warnf(tag.of(pair), diag.BadTag, "%s: the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", p.at.path, pair.value).
-			WithHint("say jsonschema-tags=options, or =text, in the //toolgen:package line"))
+	if isWords && !described && !in.ToldOfWords && !in.settled() {
+		in.ToldOfWords = true
+		in.warn(in.tag.Of(pair), "say jsonschema-tags=options, or =text, in the //toolgen:package line",
+			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", pair.Value)
 	}
 }
 
 // settled reports whether something else says how the package writes its
 // jsonschema tags.
-func (m *maker) settled(p *property) bool {
-	options := m.pkg.Options
+func (in *reading) settled() bool {
+	options, declared := in.Package.Options, in.field.Decl.Pkg()
 	return options.SchemaTags != "" || options.Required == "tags" ||
-		m.writesOptions(m.pkg.Path) || p.decl.Pkg() != nil && m.writesOptions(p.decl.Pkg().Path())
+		in.writesOptions(in.Package.Path) || declared != nil && in.writesOptions(declared.Path())
 }
 
 // checkText holds a tag that the package says is a text to the rules of
 // google/jsonschema-go v0.4.3, which fails at run time.
-func (m *maker) checkText(p *property, tag structTag, pair tagPair) {
-	if m.pkg.Options.SchemaTags != "text" {
+func (in *reading) checkText(pair Pair) {
+	if in.Package.Options.SchemaTags != "text" {
 		return
 	}
-	key := beginsWithKey.FindString(pair.value)
+	key := beginsWithKey.FindString(pair.Value)
 	switch {
-	case pair.value == "":
-		m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "%s: the jsonschema tag is empty, which the official MCP SDK refuses", p.at.path).
-			WithHint("write the description, or leave the tag out"))
+	case pair.Value == "":
+		in.fail(in.tag.Of(pair), "write the description, or leave the tag out", "the jsonschema tag is empty, which the official MCP SDK refuses")
 	case key != "":
-		m.reportTag(tag, diag.Errorf(tag.of(pair), diag.BadTag, "%s: a description that begins with %q is refused by the official MCP SDK", p.at.path, key).
-			WithHint("begin with a word, or leave jsonschema-tags=text out for options"))
+		in.fail(in.tag.Of(pair), "begin with a word, or leave jsonschema-tags=text out for options", "a description that begins with %q is refused by the official MCP SDK", key)
 	}
 }

@@ -1,4 +1,4 @@
-package infer
+package facts
 
 import (
 	"go/token"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -19,54 +18,49 @@ type Mark struct {
 }
 
 // byTags reports whether a field is required only where a tag or directive
-// says so. Where the package does not decide, its own tags do, and for the
-// structs of another package those of that package, too; never the tools that
-// happen to be selected.
-func (m *maker) byTags(f gotype.Field) bool {
+// says so, with the mark that decides. Where the package does not decide, its own
+// tags do, and for the structs of another package those of that package, too;
+// never the tools that happen to be selected.
+func (in *reading) byTags() (*Mark, bool) {
 	switch {
-	case m.writes || m.pkg.Options.Required == "json":
-		return false
-	case m.pkg.Options.Required == "tags":
-		return true
+	case in.Writes || in.Package.Options.Required == "json":
+		return nil, false
+	case in.Package.Options.Required == "tags":
+		return nil, true
 	}
-	mark := m.markOf(m.pkg.Path)
-	if mark == nil && f.Decl.Pkg() != nil {
-		mark = m.markOf(f.Decl.Pkg().Path())
+	mark := in.markOf(in.Package.Path)
+	if declared := in.field.Decl.Pkg(); mark == nil && declared != nil {
+		mark = in.markOf(declared.Path())
 	}
-	if m.mark == nil {
-		m.mark = mark
-	}
-	return mark != nil
+	return mark, mark != nil
 }
 
 // markOf returns the first mark of a package, or nil.
-func (m *maker) markOf(path string) *Mark {
-	mark, known := m.marks[path]
+func (r *Reader) markOf(path string) *Mark {
+	mark, known := r.marks[path]
 	if !known {
-		mark = m.findMark(path)
-		m.marks[path] = mark
+		if r.marks == nil {
+			r.marks = map[string]*Mark{}
+		}
+		mark = r.findMark(path)
+		r.marks[path] = mark
 	}
 	return mark
 }
 
-func (m *maker) findMark(path string) *Mark {
-	for _, f := range m.pkg.Decls.Tags[path] {
+func (r *Reader) findMark(path string) *Mark {
+	for _, f := range r.Package.Decls.Tags[path] {
 		if f.Pointer || !strings.Contains(f.Text, "required") || canBeLeftOut(f.Text) {
 			continue
 		}
-		tag := pairsOf(f)
-		for _, pair := range tag.pairs {
-			if pair.key == "required" && pair.value == "true" || pair.key == schemaTag && m.isMark(pair.value, path) {
-				return &Mark{tag.of(pair), pair.key, path}
+		tag := ReadTag(f.Text, &inspect.FieldDecl{TagPos: f.Pos, TagRaw: f.Raw}, f.Pos)
+		for _, pair := range tag.Pairs {
+			if pair.Key == "required" && pair.Value == "true" || pair.Key == schemaTag && r.isMark(pair.Value, path) {
+				return &Mark{tag.Of(pair), pair.Key, path}
 			}
 		}
 	}
 	return nil
-}
-
-func pairsOf(f inspect.FieldTag) structTag {
-	tag, _ := readTag(f.Text, &inspect.FieldDecl{TagPos: f.Pos, TagRaw: f.Raw}, f.Pos)
-	return tag
 }
 
 // canBeLeftOut reports whether the tag of a field makes it optional, or hides
@@ -82,17 +76,17 @@ func canBeLeftOut(text string) bool {
 
 // isMark reports whether a jsonschema tag calls its field required, and no
 // reader can take that for a description.
-func (m *maker) isMark(value, path string) bool {
-	form, items := schemaTagForm(value, m.pkg.Options.SchemaTags)
+func (r *Reader) isMark(value, path string) bool {
+	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
 	isRequired := slices.Contains(strings.Split(value, ","), "required")
-	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || m.writesOptions(path) || !m.writesTexts(path))
+	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
 }
 
 // writesOptions reports whether a package is known to write jsonschema tags
 // as options: it says so, or has one that google/jsonschema-go would refuse,
 // or another tag of invopop/jsonschema.
-func (m *maker) writesOptions(path string) bool {
-	return m.pkg.Options.SchemaTags == "options" || slices.ContainsFunc(m.pkg.Decls.Tags[path], func(f inspect.FieldTag) bool {
+func (r *Reader) writesOptions(path string) bool {
+	return r.Package.Options.SchemaTags == "options" || slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		tag := reflect.StructTag(f.Text)
 		_, described := tag.Lookup("jsonschema_description")
 		_, extras := tag.Lookup("jsonschema_extras")
@@ -100,10 +94,10 @@ func (m *maker) writesOptions(path string) bool {
 	})
 }
 
-func (m *maker) writesTexts(path string) bool {
-	return slices.ContainsFunc(m.pkg.Decls.Tags[path], func(f inspect.FieldTag) bool {
+func (r *Reader) writesTexts(path string) bool {
+	return slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		value := reflect.StructTag(f.Text).Get(schemaTag)
-		form, _ := schemaTagForm(value, m.pkg.Options.SchemaTags)
+		form, _ := schemaTagForm(value, r.Package.Options.SchemaTags)
 		return value != "" && form == textForm
 	})
 }

@@ -22,7 +22,7 @@ func TestManyWaysToEmbedded(t *testing.T) {
 	fmt.Fprintf(&src, "type X%d struct { Base `description:\"of no property\"` }\n", levels)
 	fmt.Fprintf(&src, "type Y%d struct { A int }\n", levels)
 	src.WriteString("type Base struct { B int }\n")
-	pkg := facts(t, src.String())
+	pkg := inspected(t, src.String())
 	_, diags := Tool(pkg, tool(t, pkg))
 	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.BadPlace })
 	if len(misplaced) != 1 {

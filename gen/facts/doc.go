@@ -1,0 +1,11 @@
+// Package facts reads what the source says of the members of an object: the fields
+// of a struct, parameters, results.
+//
+// In come the text of a struct tag, what inspect knows of a declaration, the lines
+// of doc comments, and the options of the package. Out come plain values: names,
+// descriptions and titles with their origin, whether an object needs the member,
+// keywords of JSON Schema with where they stand, and the checks of
+// go-playground/validator; and beside them, in the order in which they are found,
+// the problems. Each vocabulary of tags is read here and nowhere else. What the
+// facts make of a schema is up to gen/infer.
+package facts

@@ -1,0 +1,48 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// takeExtras adds the tag jsonschema_extras of invopop/jsonschema: keywords of
+// JSON Schema as they are, anything else as it stands.
+func (in *reading) takeExtras() {
+	pair, ok := in.tag.Find("jsonschema_extras")
+	if !ok || pair.Value == "" {
+		return
+	}
+	var said keywordList
+	for _, item := range splitTag(pair.Value) {
+		pos := in.tag.Inside(pair, item.offset)
+		key, text, ok := strings.Cut(item.text, "=")
+		switch {
+		case !ok || key == "":
+			in.fail(pos, "write key=value", "the tag jsonschema_extras has no value in %q", item.text)
+		case slices.Contains(structural, key):
+			in.fail(pos, "leave it out, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot say %s, which comes from the Go type", key)
+		case key == "description":
+			in.describe(inspect.Text{Value: text, Pos: pos, Rule: pair.Key + ruleTag})
+		case key == "deprecated" && text == "true":
+			in.deprecate(schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
+		case isKeyword(key):
+			said.add(key, pair.Key, Value{Text: text, Pos: pos})
+		default:
+			in.takeExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
+		}
+	}
+	in.takeKeywords(said)
+}
+
+func extraValue(text string) any {
+	switch text {
+	case "true":
+		return true
+	case "false":
+		return false
+	}
+	return text
+}

@@ -1,0 +1,102 @@
+package facts
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A Field is a field of a struct that a property stands for, and where it is met.
+type Field struct {
+	gotype.Field
+	Said  *inspect.FieldDecl
+	Pos   token.Position    // of the field, or of the last place on the way that is known
+	Path  string            // how the user would call it: "days", "opts.days"
+	Lines []directive.Param // of doc comments, whose way ends here
+}
+
+// A Reader reads the fields that the tools of a package reach.
+type Reader struct {
+	Package  *inspect.Package
+	Writes   bool                    // results are written; arguments are read
+	TypeName func(types.Type) string // how a diagnostic calls a type
+	// ToldOfWords says that one tag of options without a value was told of
+	// already: the package decides for all its tags alike.
+	ToldOfWords bool
+
+	marks map[string]*Mark // of packages, nil for one without
+}
+
+// A reading is a field that is being read.
+type reading struct {
+	Property
+	*Reader
+	field    Field
+	tag      Tag
+	problems diag.List
+}
+
+// Field returns what the source says of a field: in the lines that reach it, which
+// speak of one use of a type and so go before what stands at the type, beside it, in
+// its tag, and in its doc.
+func (r *Reader) Field(f Field) (Property, diag.List) {
+	tag, faults := readTag(string(f.Tag), f.Said, f.Pos)
+	in := reading{Reader: r, field: f, tag: tag}
+	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
+	if pair, ok := tag.Find("json"); ok && f.Tagged {
+		in.Property.Name = schema.Origin{Pos: tag.Inside(pair, 0), Rule: ruleJSONTag}
+	}
+	in.Mark, in.Unmarked = in.byTags()
+	if f.Said.Deprecated {
+		in.deprecate(schema.Origin{Pos: f.Said.Pos, Rule: ruleDeprecated})
+	}
+	for _, line := range f.Lines {
+		in.takeLine(line)
+	}
+	in.overridden = in.says("default")
+	in.describe(f.Said.Description)
+	in.takeLine(f.Said.Directive)
+	if d := f.Said.Directive; d.Name != "" {
+		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
+			WithHint("write the name in the json tag"))
+	}
+	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
+	in.takeTags()
+	in.describe(f.Said.Doc, f.Said.Comment)
+	return in.Property, in.problems
+}
+
+// takeTags adds what the struct tag says, apart from what the tag json means.
+func (in *reading) takeTags() {
+	in.checkJSONTag()
+	text := in.takeSchemaTag()
+	in.describe(in.tag.words("jsonschema_description"), text)
+	for _, key := range descriptionTags {
+		in.describe(in.tag.words(key))
+	}
+	in.takeExtras()
+	in.takePlainTags()
+	if in.Package.Options.Validate && !in.Writes {
+		in.takeChecks()
+	}
+}
+
+// fail notes what is wrong with the tag.
+func (in *reading) fail(pos token.Position, hint, format string, args ...any) {
+	in.problems = append(in.problems, in.tag.Problem(in.about(diag.Errorf, pos, hint, format, args)))
+}
+
+// warn notes what the tag says and nobody reads.
+func (in *reading) warn(pos token.Position, hint, format string, args ...any) {
+	in.problems = append(in.problems, in.about(diag.Warnf, pos, hint, format, args))
+}
+
+func (in *reading) about(say func(token.Position, diag.Code, string, ...any) diag.Diagnostic, pos token.Position, hint, format string, args []any) diag.Diagnostic {
+	return say(pos, diag.BadTag, "%s: "+format, slices.Concat([]any{in.field.Path}, args)...).WithHint("%s", hint)
+}

@@ -1,0 +1,59 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// checkJSONTag tells what encoding/json passes over in the tag json of a
+// field, so that its JSON is not what the tag says.
+func (in *reading) checkJSONTag() {
+	pair, ok := in.tag.Find("json")
+	if !ok {
+		return
+	}
+	f, by := in.field, in.Package.Encoder
+	name, rest, _ := strings.Cut(pair.Value, ",")
+	read, options := gotype.ReadJSONTag(pair.Value, by)
+	switch {
+	case name == "-" && rest != "":
+		in.warn(in.tag.Inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
+	case name != "" && read.Name != name || name != "" && !read.Tagged:
+		in.warn(in.tag.Inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, f.Name)
+	}
+	for _, option := range options {
+		pos, text := in.tag.Inside(pair, option.Offset), option.Text
+		switch {
+		case option.Offset < len(name): // a rest of it, of which is told
+		case text == "string" && f.Quoted:
+			in.StringPos = pos
+		case text == "string":
+			in.warn(pos, "leave it out", "the option string of the json tag means nothing for %s", in.TypeName(f.Decl.Type()))
+		case text == "embed" && by.Embeds:
+			in.warn(pos, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", in.TypeName(f.Decl.Type()))
+		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
+		case read.Format && gotype.BeginsFormat(option): // which is an error
+		default:
+			in.warn(pos, in.adviseJSONOption(text), "encoding/json knows no option %q, and passes over it", text)
+		}
+	}
+}
+
+func (in *reading) adviseJSONOption(option string) string {
+	by := in.Package.Encoder
+	switch {
+	case option == "inline" && by.Embeds:
+		return "write embed, which has its fields inline"
+	case option == "embed":
+		return "build with Go 1.27, which knows it, or leave it out"
+	case option == "inline":
+		return "embed the struct, so that its fields are inline"
+	}
+	if near, ok := diag.Nearest(strings.TrimSpace(option), gotype.JSONOptions(by)); ok {
+		return "did you mean " + near + "?"
+	}
+	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
+}

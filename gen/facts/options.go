@@ -1,0 +1,74 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// takeOptions adds the options of a jsonschema tag.
+func (in *reading) takeOptions(pair Pair, items []tagItem) {
+	var said keywordList
+	for i, item := range items {
+		pos := in.tag.Inside(pair, item.offset)
+		key, text, hasValue := strings.Cut(item.text, "=")
+		switch {
+		case item.text == "-" && i == 0:
+			in.Hidden = true
+		case item.text == "required" || item.text == "nullable":
+		case key == "description" && hasValue:
+			in.describe(inspect.Text{Value: text, Pos: pos, Rule: schemaTag + ruleTag})
+		case hasValue && unsaidOptions[key] != "":
+			in.warn(pos, unsaidOptions[key], "%s= of the jsonschema tag is not carried over", key)
+		case hasValue && isKeyword(key):
+			said.add(key, schemaTag, Value{Text: text, Pos: pos})
+		default:
+			in.fail(pos, adviseOption(key), "the jsonschema tag has no option %q", item.text)
+		}
+	}
+	in.takeKeywords(said)
+}
+
+// takeBareWords adds the words that invopop/jsonschema finds in a split which
+// does not know the escaped comma.
+func (p *Property) takeBareWords(tag string, origin schema.Origin) {
+	for word := range strings.SplitSeq(tag, ",") {
+		switch word {
+		case "required":
+			p.say(Required, origin)
+		case "nullable":
+			p.Nullable = true
+		}
+	}
+}
+
+const (
+	sayInWords  = "no provider takes what it makes of the whole object: leave it out, or say it in the description"
+	sayInSchema = "leave it out, or give the schema of the type with //toolgen:schema"
+)
+
+// unsaidOptions are options of invopop/jsonschema that reach beyond the field,
+// or take away what its type says, with what to write instead.
+var unsaidOptions = map[string]string{
+	"anchor":         "leave it out",
+	"oneof_required": sayInWords,
+	"anyof_required": sayInWords,
+	"oneof_ref":      sayInSchema,
+	"anyof_ref":      sayInSchema,
+	"oneof_type":     sayInSchema,
+	"anyof_type":     sayInSchema,
+}
+
+// adviseOption says what to write for an option that there is not.
+func adviseOption(key string) string {
+	if isKeyword(key) {
+		return "write " + key + "=VALUE"
+	}
+	if near, ok := diag.Nearest(key, slices.Concat(bareOptions, []string{"description"}, KeywordNames())); ok {
+		return "did you mean " + near + "?"
+	}
+	return "a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema; where the tag is a text, say jsonschema-tags=text in the //toolgen:package line"
+}

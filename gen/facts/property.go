@@ -1,0 +1,220 @@
+package facts
+
+import (
+	"encoding/json"
+	"go/token"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A Property is what the source says of a member of an object, be it a struct
+// field, a parameter or a result, wherever it says so.
+type Property struct {
+	Name           schema.Origin // of the name of a field in JSON
+	Description    inspect.Text  // the first that says something
+	Title          inspect.Text
+	Presence       Presence // what was said of it
+	PresenceOrigin schema.Origin
+	Demanded       bool  // a check of validator refuses an object without it
+	Unmarked       bool  // it is required only where something says so
+	Mark           *Mark // by which it is so; nil where an option of the package decides
+	Nullable       bool
+	Hidden         bool          // not an argument, though json.Unmarshal would read it
+	Deprecated     schema.Origin // of what says that it is; zero where nothing does
+	Keywords       []Keyword
+	Extras         []Extra
+	Checks         []Check
+	StringPos      token.Position // of the option string of the json tag, where it counts
+
+	overridden bool // a line that reaches here gives the default
+}
+
+// Presence says whether an object needs a property.
+type Presence int
+
+// What can be said of the presence of a property.
+const (
+	Unsaid Presence = iota
+	Required
+	Optional
+)
+
+// An Extra is a keyword that no field of a schema stands for.
+type Extra struct {
+	Key    string
+	Value  any
+	Origin schema.Origin
+}
+
+// OfParam returns what the source says of a parameter.
+func OfParam(param *inspect.Param) Property {
+	p := Property{}
+	if param.Deprecated {
+		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
+	}
+	p.describe(param.Doc)
+	p.takeLine(param.Directive)
+	return p
+}
+
+// OfResult returns what the source says of a result.
+func OfResult(result *inspect.Result) Property {
+	p := Property{Description: result.Doc}
+	if result.Deprecated {
+		p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
+	}
+	return p
+}
+
+// OfSchema returns what a document of keywords says, which JSONSchemaExtend of a
+// type sets; name is that of the type. The problems are keywords that come from the
+// Go type alone.
+func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, problems diag.List) {
+	for _, member := range doc.Members {
+		if slices.Contains(structural, member.Key) {
+			problems = append(problems, diag.Errorf(pos, diag.BadSchema, "JSONSchemaExtend of %s cannot say %s, which comes from the Go type", name, member.Key).
+				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
+			continue
+		}
+		p.takeMember(member)
+	}
+	return p, problems
+}
+
+// takeLine adds what a directive says.
+func (p *Property) takeLine(d directive.Param) {
+	if d.Description != "" {
+		p.describe(describedIn(d))
+	}
+	p.Nullable = p.Nullable || d.Nullable
+	said := func(word string) schema.Origin {
+		return schema.Origin{Pos: d.Words.Place(word), Rule: ruleDirective + " " + word}
+	}
+	switch {
+	case d.Required:
+		p.say(Required, said("required"))
+	case d.Optional:
+		p.say(Optional, said("optional"))
+	}
+	if d.Deprecated {
+		p.deprecate(said("deprecated"))
+	}
+	for _, k := range d.Keywords {
+		if len(k.Values) > 0 {
+			p.takeKeyword(ofDirective(k))
+		}
+	}
+}
+
+// describedIn returns the description in a directive, or in an entry of the
+// parameter list, which is one without words.
+func describedIn(d directive.Param) inspect.Text {
+	if pos := d.Words.Place("description"); pos.IsValid() {
+		return inspect.Text{Value: d.Description, Pos: pos, Rule: ruleDirective + " description"}
+	}
+	return inspect.Text{Value: d.Description, Pos: d.Pos, Rule: ruleParamList}
+}
+
+// takeMember adds a keyword of a document.
+func (p *Property) takeMember(member schema.Member) {
+	v := member.Value
+	switch {
+	case member.Key == "description":
+		p.describe(inspect.Text{Value: v.Text, Pos: v.Origin.Pos, Rule: v.Origin.Rule})
+	case member.Key == "deprecated":
+		if v.Bool {
+			p.deprecate(v.Origin)
+		}
+	case member.Key == "enum" || member.Key == "examples":
+		k := Keyword{Name: member.Key, Rule: v.Origin.Rule}
+		for _, item := range v.Items {
+			k.Values = append(k.Values, ofDoc(item))
+		}
+		p.takeKeyword(k)
+	case member.Key == "title" || slices.Contains(keywords, member.Key):
+		p.takeKeyword(Keyword{Name: member.Key, Values: []Value{ofDoc(v)}, Rule: v.Origin.Rule})
+	default:
+		p.takeExtra(member.Key, json.RawMessage(v.String()), v.Origin)
+	}
+}
+
+func ofDoc(doc *schema.Doc) Value {
+	if doc.Kind == schema.String {
+		return Value{Text: doc.Text, Quoted: true, Pos: doc.Origin.Pos}
+	}
+	return Value{Text: doc.String(), Pos: doc.Origin.Pos}
+}
+
+// describe adds texts, the strongest first. The first that says something counts.
+func (p *Property) describe(texts ...inspect.Text) {
+	p.Description = FirstText(append([]inspect.Text{p.Description}, texts...)...)
+}
+
+// FirstText returns the first of texts that says something.
+func FirstText(texts ...inspect.Text) inspect.Text {
+	i := slices.IndexFunc(texts, func(text inspect.Text) bool { return text.Value != "" })
+	if i < 0 {
+		return inspect.Text{}
+	}
+	return texts[i]
+}
+
+func (p *Property) entitle(title inspect.Text) {
+	if p.Title.Value == "" {
+		p.Title = title
+	}
+}
+
+// deprecate notes that something says it is deprecated. The first counts.
+func (p *Property) deprecate(origin schema.Origin) {
+	if p.Deprecated == (schema.Origin{}) {
+		p.Deprecated = origin
+	}
+}
+
+// say sets the presence where nothing stronger was said before.
+func (p *Property) say(said Presence, origin schema.Origin) {
+	if p.Presence == Unsaid {
+		p.Presence, p.PresenceOrigin = said, origin
+	}
+}
+
+func (p *Property) takeKeyword(k Keyword) {
+	switch v := k.Values[0]; {
+	case k.Name == "title":
+		p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: k.Rule})
+	case k.Name == "default" && p.overridden:
+	default:
+		p.Keywords = append(p.Keywords, k)
+	}
+}
+
+func (p *Property) takeKeywords(list keywordList) {
+	for _, k := range list {
+		p.takeKeyword(k)
+	}
+}
+
+func (p *Property) says(name string) bool {
+	return slices.ContainsFunc(p.Keywords, func(k Keyword) bool { return k.Name == name })
+}
+
+// takeExtra adds a value; a key that comes again makes a list.
+func (p *Property) takeExtra(key string, v any, origin schema.Origin) {
+	i := slices.IndexFunc(p.Extras, func(e Extra) bool { return e.Key == key })
+	if i < 0 {
+		p.Extras = append(p.Extras, Extra{key, v, origin})
+		return
+	}
+	switch old := p.Extras[i].Value.(type) {
+	case []any:
+		v = append(old, v)
+	default:
+		v = []any{old, v}
+	}
+	p.Extras[i] = Extra{key, v, origin}
+}
