@@ -29,14 +29,14 @@ func (m *maker) checkBeside(s *schema.Node, t types.Type, at place) {
 
 // objectText returns the description that a struct has in the tags of a field
 // named _, which goes before the doc of its type.
-func (m *maker) objectText(t types.Type) inspect.Text {
+func (src *source) objectText(t types.Type) inspect.Text {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return inspect.Text{}
 	}
 	for i := range st.NumFields() {
 		if f := st.Field(i); f.Name() == "_" {
-			decl := m.pkg.Decls.Field(f)
+			decl := src.pkg.Decls.Field(f)
 			if _, text := facts.OfObject(facts.ReadTag(st.Tag(i), decl, decl.Pos)); text.Value != "" {
 				return text
 			}
@@ -47,13 +47,13 @@ func (m *maker) objectText(t types.Type) inspect.Text {
 
 // besideFields visits the fields of a struct that are no property: those named
 // _, and those whose members stand in for them, with what they embed.
-func (m *maker) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
+func (src *source) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
 	return func(yield func(*types.Var, string) bool) {
-		for n, in := range m.withEmbedded(t) {
+		for n, in := range src.withEmbedded(t) {
 			st := in.Underlying().(*types.Struct)
 			for i := range st.NumFields() {
 				f, text := st.Field(i), st.Tag(i)
-				if (m.isEmbedded(f, text) || n == 0 && f.Name() == "_") && !yield(f, text) {
+				if (src.isEmbedded(f, text) || n == 0 && f.Name() == "_") && !yield(f, text) {
 					return
 				}
 			}
@@ -62,18 +62,18 @@ func (m *maker) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
 }
 
 // isEmbedded reports whether the members of a field stand in for it.
-func (m *maker) isEmbedded(decl *types.Var, text string) bool {
-	f, ok := gotype.ParseField(decl, reflect.StructTag(text), m.pkg.Encoder)
+func (src *source) isEmbedded(decl *types.Var, text string) bool {
+	f, ok := gotype.ParseField(decl, reflect.StructTag(text), src.pkg.Encoder)
 	return ok && (f.StandsOpen() || f.TakesRest())
 }
 
 // withEmbedded returns a struct and those whose fields stand in it, each once.
-func (m *maker) withEmbedded(t types.Type) []types.Type {
+func (src *source) withEmbedded(t types.Type) []types.Type {
 	list := []types.Type{t}
 	for next := 0; next < len(list); next++ {
 		st := list[next].Underlying().(*types.Struct)
 		for i := range st.NumFields() {
-			embedded, ok := m.embeddedStruct(st.Field(i), st.Tag(i))
+			embedded, ok := src.embeddedStruct(st.Field(i), st.Tag(i))
 			if ok && !slices.ContainsFunc(list, gotype.Same(embedded)) {
 				list = append(list, embedded)
 			}
@@ -83,8 +83,8 @@ func (m *maker) withEmbedded(t types.Type) []types.Type {
 }
 
 // embeddedStruct returns the struct whose fields stand in for an embedded one.
-func (m *maker) embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
-	f, ok := gotype.ParseField(decl, reflect.StructTag(text), m.pkg.Encoder)
+func (src *source) embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
+	f, ok := gotype.ParseField(decl, reflect.StructTag(text), src.pkg.Encoder)
 	target, _ := gotype.Deref(decl.Type())
 	return target, ok && f.StandsOpen()
 }

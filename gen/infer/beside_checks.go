@@ -33,27 +33,27 @@ func embeddedOnWay(t types.Type, f gotype.Field) []embeddedField {
 
 // takeEmbedded makes fields behind embedded pointers ones that are present as
 // their own tags say, where validator refuses each of the pointers if it is nil.
-func (m *maker) takeEmbedded(t types.Type, fields []gotype.Field) {
-	if m.writes || !m.pkg.Options.Validate {
+func (src *source) takeEmbedded(t types.Type, fields []gotype.Field) {
+	if src.writes || !src.pkg.Options.Validate {
 		return
 	}
 	for i, f := range fields {
-		fields[i].Pointer = f.Pointer && slices.ContainsFunc(embeddedOnWay(t, f), m.canBeNil)
+		fields[i].Pointer = f.Pointer && slices.ContainsFunc(embeddedOnWay(t, f), src.canBeNil)
 	}
 }
 
 // canBeNil reports whether an embedded field is a pointer that validator takes
 // if it is nil.
-func (m *maker) canBeNil(e embeddedField) bool {
-	checks, _ := m.embeddedChecks(e, place{}) // checkEmbedding tells the problems
+func (src *source) canBeNil(e embeddedField) bool {
+	checks, _ := src.embeddedChecks(e, place{}) // checkEmbedding tells the problems
 	return gotype.IsPointer(e.decl.Type()) && !slices.ContainsFunc(checks, func(check facts.Check) bool {
 		return check.Chain.AbsenceOfNil() >= validator.Refused
 	})
 }
 
 // embeddedChecks reads the validate tags of an embedded field.
-func (m *maker) embeddedChecks(e embeddedField, at place) ([]facts.Check, diag.List) {
-	decl := m.pkg.Decls.Field(e.decl)
+func (src *source) embeddedChecks(e embeddedField, at place) ([]facts.Check, diag.List) {
+	decl := src.pkg.Decls.Field(e.decl)
 	tag := facts.ReadTag(e.text, decl, at.field(e.decl.Name(), decl.Pos).pos)
 	return tag.Checks(e.decl.Name())
 }

@@ -47,8 +47,8 @@ func is64(t types.Type) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-func (m *maker) isClosedEnum(t types.Type) bool {
-	e, ok := m.enumOf(t)
+func (src *source) isClosedEnum(t types.Type) bool {
+	e, ok := src.enumOf(t)
 	return ok && e.closed && !gotype.IsKnown(t)
 }
 

@@ -11,11 +11,11 @@ import (
 
 // describeByType gives a schema the doc of its type, and what the type adds
 // to any description. The doc of a type in "$defs" stands there.
-func (m *maker) describeByType(s *schema.Node, t types.Type) {
+func (src *source) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
 	}
-	doc := m.typeDoc(t)
+	doc := src.typeDoc(t)
 	if doc.Value != "" || s.Description == "" {
 		s.Describe(doc.Value, originOf(doc))
 	}
@@ -45,12 +45,12 @@ func (m *maker) entitle(s *schema.Node, title inspect.Text) {
 // typeDoc returns what the source says of a type: in the tags of a field named
 // _, or else in its doc. The doc of a known type speaks to programmers; what a
 // model needs to know is in its row.
-func (m *maker) typeDoc(t types.Type) inspect.Text {
+func (src *source) typeDoc(t types.Type) inspect.Text {
 	if gotype.IsKnown(t) {
 		return inspect.Text{}
 	}
-	if text := m.objectText(t); text.Value != "" {
+	if text := src.objectText(t); text.Value != "" {
 		return text
 	}
-	return m.declOf(t).Doc
+	return src.declOf(t).Doc
 }

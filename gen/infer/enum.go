@@ -25,19 +25,19 @@ type enum struct {
 // enumOf returns the constants of a type as its values, and false where they
 // do not stand for what JSON holds: the type has methods of its own for that,
 // or a constant that JSON cannot tell.
-func (m *maker) enumOf(t types.Type) (enum, bool) {
+func (src *source) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := m.declOf(named)
-	if m.givenFor(decl) != nil || decl.Alias != nil {
+	decl := src.declOf(named)
+	if src.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source says itself what the values are
 	}
 	if !decl.HasValues() {
 		return enum{}, false
 	}
-	if problems := m.untold(decl, named); len(problems) > 0 && !decl.Enum.Off {
+	if problems := src.untold(decl, named); len(problems) > 0 && !decl.Enum.Off {
 		return enum{problems: problems}, false
 	}
 	consts := slices.DeleteFunc(slices.Clone(decl.Consts), isUntellable) // of an enum that is off
@@ -45,16 +45,16 @@ func (m *maker) enumOf(t types.Type) (enum, bool) {
 	return enum{
 		consts:  consts,
 		choices: choices(consts, named),
-		closed:  !decl.Enum.Off && (said || m.pkg.Options.Enums != "off"),
+		closed:  !decl.Enum.Off && (said || src.pkg.Options.Enums != "off"),
 	}, true
 }
 
 // untold returns what is wrong with constants whose values are not known, and
 // texts that JSON does not have.
-func (m *maker) untold(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
+func (src *source) untold(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := untellable(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, m.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, src.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}

@@ -36,7 +36,7 @@ func (m *maker) read(src *inspect.Schema) *givenSchema {
 	if doc == nil {
 		return nil
 	}
-	if faults := m.faultsOf(doc); len(faults) > 0 {
+	if faults := faultsOf(doc, !m.writes); len(faults) > 0 {
 		m.reportGiven(faults)
 		return nil
 	}

@@ -27,9 +27,10 @@ func (f fault) diagnostic() diag.Diagnostic {
 	return diag.Errorf(f.at.Origin.Pos, diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
 }
 
-// faultsOf returns what is wrong with a given schema wherever it is used. What
-// is no JSON Schema 2020-12 is not looked at any further.
-func (m *maker) faultsOf(doc *schema.Doc) []fault {
+// faultsOf returns what is wrong with a given schema wherever it is used, and
+// what clients refuse of arguments. What is no JSON Schema 2020-12 is not looked
+// at any further.
+func faultsOf(doc *schema.Doc, arguments bool) []fault {
 	if doc.Kind != schema.Object {
 		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
 	}
@@ -41,8 +42,11 @@ func (m *maker) faultsOf(doc *schema.Doc) []fault {
 	}
 	faults := append(refFaults(doc), loopFaults(doc)...)
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, patternFaults, m.nameFaults} {
+		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, patternFaults} {
 			faults = append(faults, check(path, sub)...)
+		}
+		if arguments {
+			faults = append(faults, nameFaults(sub)...)
 		}
 		return true
 	})
@@ -144,10 +148,7 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 }
 
 // nameFaults returns the names that clients refuse in arguments.
-func (m *maker) nameFaults(_ schema.Path, sub *schema.Doc) []fault {
-	if m.writes {
-		return nil
-	}
+func nameFaults(sub *schema.Doc) []fault {
 	var faults []fault
 	for _, property := range sub.Table("properties") {
 		if !directive.IsPropertyName(property.Key) {

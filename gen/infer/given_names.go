@@ -37,11 +37,11 @@ func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*schema.Nod
 // namesAreValues reports whether a key is written in a name as it is in a
 // string. The encoder asks no key for MarshalJSON, and one of a string kind for
 // no method at all; the decoder asks no key for UnmarshalJSON.
-func (m *maker) namesAreValues(key types.Type, byMethod bool) bool {
-	if m.JSON.Of(key) {
+func (src *source) namesAreValues(key types.Type, byMethod bool) bool {
+	if src.JSON.Of(key) {
 		return false
 	}
-	return byMethod || gotype.IsKind(key, types.IsString) && !m.Text.Of(key)
+	return byMethod || gotype.IsKind(key, types.IsString) && !src.Text.Of(key)
 }
 
 // takesTexts reports whether a document may take a text: neither its type nor

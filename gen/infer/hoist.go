@@ -55,11 +55,11 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 // resultOwner stands for the type of a result in the names of definitions.
 const resultOwner = "Result"
 
-func (m *maker) partOwner(t *types.Named) string {
+func (src *source) partOwner(t *types.Named) string {
 	if t == nil {
 		return resultOwner
 	}
-	return m.typeName(t)
+	return src.typeName(t)
 }
 
 // part returns what a reference leads to.

@@ -57,8 +57,8 @@ func (m *maker) isOneStruct(params []*inspect.Param) bool {
 }
 
 // ofParam returns the type of a parameter, into which arguments are read.
-func (m *maker) ofParam(param *inspect.Param) *gotype.Type {
-	return m.types.Of(param.Type, gotype.At{Addr: true})
+func (src *source) ofParam(param *inspect.Param) *gotype.Type {
+	return src.types.Of(param.Type, gotype.At{Addr: true})
 }
 
 // spread infers the arguments that are the fields of one parameter. The doc of
@@ -137,27 +137,27 @@ func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *schema.N
 }
 
 // namesake returns the parameter that has a name as an argument already.
-func (m *maker) namesake(params []*inspect.Param, name string) *inspect.Param {
-	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return m.argumentName(param) == name })
+func (src *source) namesake(params []*inspect.Param, name string) *inspect.Param {
+	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return src.argumentName(param) == name })
 	if i < 0 {
 		return nil
 	}
 	return params[i]
 }
 
-func (m *maker) argumentName(param *inspect.Param) string {
-	return cmp.Or(param.Directive.Name, Name(param.Name, m.pkg.Options.Names))
+func (src *source) argumentName(param *inspect.Param) string {
+	return cmp.Or(param.Directive.Name, Name(param.Name, src.pkg.Options.Names))
 }
 
-func (m *maker) parameter(param *inspect.Param) property {
+func (src *source) parameter(param *inspect.Param) property {
 	p := property{
 		Property: facts.OfParam(param),
-		name:     m.argumentName(param),
-		wire:     m.ofParam(param),
+		name:     src.argumentName(param),
+		wire:     src.ofParam(param),
 		at:       place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
 		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,
-		named:    m.argumentOrigin(param),
+		named:    src.argumentOrigin(param),
 	}
 	p.absentRule = rulePointer
 	if param.Variadic {

@@ -10,22 +10,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A direction is which way values go. Arguments are read, results written.
-type direction struct {
-	gotype.Methods
-	writes bool
-}
-
-var (
-	reading = direction{Methods: gotype.Unmarshal}
-	writing = direction{Methods: gotype.Marshal, writes: true}
-)
-
 // A maker makes the schemas of one root and gathers what there is to tell.
 type maker struct {
-	direction
-	pkg   *inspect.Package
-	types *gotype.Types
+	source
 	bySDK bool   // an SDK reads the input or writes the output, with encoding/json alone
 	made  int    // how many schemas were made
 	whole string // as [Schemas] has it
@@ -50,13 +37,11 @@ type maker struct {
 
 func newMaker(pkg *inspect.Package, dir direction) *maker {
 	m := &maker{
-		direction: dir,
-		pkg:       pkg,
-		types:     gotype.New(pkg, dir.writes),
-		defs:      newDefinitions(),
-		unnamed:   map[*types.Struct]bool{},
-		givens:    map[*inspect.Schema]*givenSchema{},
-		met:       newMet(),
+		source:  source{dir, pkg, gotype.New(pkg, dir.writes)},
+		defs:    newDefinitions(),
+		unnamed: map[*types.Struct]bool{},
+		givens:  map[*inspect.Schema]*givenSchema{},
+		met:     newMet(),
 	}
 	m.reader = facts.Reader{Package: pkg, Writes: dir.writes, TypeName: m.typeName}
 	return m
@@ -125,10 +110,6 @@ func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	}
 	return m.iface(t, at)
 }
-
-// declOf returns what the source says about a type, which is nothing where
-// that has no name.
-func (m *maker) declOf(t types.Type) *inspect.TypeDecl { return m.types.Decl(t) }
 
 // make returns a schema with its origin. Every schema passes here, but for
 // closed.

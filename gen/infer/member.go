@@ -53,11 +53,11 @@ func variablesIn(s *schema.Node, path schema.Path) []VariableAt {
 }
 
 // presenceOrigin says why an object needs a property, or can lack it.
-func (m *maker) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
+func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
 	switch {
-	case !m.writes && p.Presence != facts.Unsaid:
+	case !src.writes && p.Presence != facts.Unsaid:
 		return p.PresenceOrigin
-	case needed && m.writes:
+	case needed && src.writes:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}
 	case needed:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleNeeded}
@@ -74,11 +74,11 @@ var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
 
-func (m *maker) argumentOrigin(param *inspect.Param) schema.Origin {
+func (src *source) argumentOrigin(param *inspect.Param) schema.Origin {
 	if param.Directive.Name != "" {
 		return schema.Origin{Pos: param.Directive.NamePos, Rule: ruleParamName}
 	}
-	return schema.Origin{Pos: param.Pos, Rule: NameRule(m.pkg.Options.Names)}
+	return schema.Origin{Pos: param.Pos, Rule: NameRule(src.pkg.Options.Names)}
 }
 
 // NameRule says in words what [Name] does in a style.

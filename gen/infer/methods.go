@@ -53,13 +53,13 @@ func (m *maker) byMethod(own gotype.Owner, at place) *schema.Node {
 }
 
 // adviseSchema says where the schema of a type can be given.
-func (m *maker) adviseSchema(t types.Type) string {
+func (src *source) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
 	case !ok:
 		return "take a type whose JSON is known"
-	case named.Obj().Pkg() == m.pkg.Types:
+	case named.Obj().Pkg() == src.pkg.Types:
 		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
 	}
-	return "say what it is: //toolgen:schema " + m.typeName(named.Origin()) + " {…} in the doc of package " + m.pkg.Name
+	return "say what it is: //toolgen:schema " + src.typeName(named.Origin()) + " {…} in the doc of package " + src.pkg.Name
 }

@@ -45,8 +45,8 @@ func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) (*schema
 func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || m.made > largest }
 
 // refuseWhole refuses the whole tool for a type.
-func (m *maker) refuseWhole(t types.Type, at place, what, advice string) *refusal {
-	why := m.refuse(t, at, what, advice)
+func (src *source) refuseWhole(t types.Type, at place, what, advice string) *refusal {
+	why := src.refuse(t, at, what, advice)
 	why.whole = true
 	return why
 }

@@ -53,8 +53,8 @@ func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 }
 
 // ofResult returns the type of a result, which is written by itself.
-func (m *maker) ofResult(result *inspect.Result) *gotype.Type {
-	return m.types.Of(result.Type, gotype.At{Dynamic: true})
+func (src *source) ofResult(result *inspect.Result) *gotype.Type {
+	return src.types.Of(result.Type, gotype.At{Dynamic: true})
 }
 
 // result infers a single result. The caller replaces a nil, so that its root

@@ -33,20 +33,22 @@ func (m *maker) override(t *gotype.Type, at place) (*schema.Node, *refusal, bool
 }
 
 // givenFor returns the schema that a declaration gives for the direction, or nil.
-func (m *maker) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
-	if m.writes {
+func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
+	if src.writes {
 		return decl.Output
 	}
 	return decl.Input
 }
 
 // overrides reports whether the source gives the schema of a type.
-func (m *maker) overrides(t types.Type) bool { return m.replaces(t) || m.declOf(t).Extend != nil }
+func (src *source) overrides(t types.Type) bool {
+	return src.replaces(t) || src.declOf(t).Extend != nil
+}
 
 // replaces reports whether the source gives another schema than the type has.
-func (m *maker) replaces(t types.Type) bool {
-	decl := m.declOf(t)
-	return m.givenFor(decl) != nil || decl.Alias != nil
+func (src *source) replaces(t types.Type) bool {
+	decl := src.declOf(t)
+	return src.givenFor(decl) != nil || decl.Alias != nil
 }
 
 // given returns a schema that stands for the one which the source gives for a type.
@@ -67,9 +69,9 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Nod
 
 // describeGiven gives a schema the doc of its type, unless the document has
 // words of its own.
-func (m *maker) describeGiven(s *schema.Node, t types.Type) {
+func (src *source) describeGiven(s *schema.Node, t types.Type) {
 	if !s.Says("description") {
-		m.describeByType(s, t)
+		src.describeByType(s, t)
 	}
 }
 

@@ -116,9 +116,9 @@ func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
 
 // needs reports whether a property is required: in an output where it is
 // always written, in an input where nothing stands for its absence.
-func (m *maker) needs(s *schema.Node, p property) bool {
-	if m.writes || p.Presence == facts.Unsaid {
-		return !p.absent && !p.Unmarked && (m.writes || !hasDefault(s))
+func (src *source) needs(s *schema.Node, p property) bool {
+	if src.writes || p.Presence == facts.Unsaid {
+		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))
 	}
 	return p.Presence == facts.Required
 }

@@ -31,8 +31,8 @@ const (
 	adviceConcrete = gotype.AdviceConcrete
 )
 
-func (m *maker) refuse(t types.Type, at place, problem, advice string) *refusal {
-	return &refusal{path: at.path, problem: m.typeName(t) + " " + problem, advice: advice}
+func (src *source) refuse(t types.Type, at place, problem, advice string) *refusal {
+	return &refusal{path: at.path, problem: src.typeName(t) + " " + problem, advice: advice}
 }
 
 // refuseBy refuses a type for the reason that its wire type has.
@@ -75,6 +75,3 @@ func (r *refusal) asLeftOut(at place) diag.Diagnostic {
 	d.Related = r.related
 	return d
 }
-
-// typeName writes a type as the tool's package does.
-func (m *maker) typeName(t types.Type) string { return m.types.Name(t) }

@@ -7,13 +7,13 @@ import "github.com/go-toolgen/toolgen/gen/gotype"
 // the decoder passes them over (indirect), the encoder panics.
 
 // refuseSealed refuses to write a field whose methods the encoder would call.
-func (m *maker) refuseSealed(f gotype.Field, t *gotype.Type, at place) *refusal {
+func (src *source) refuseSealed(f gotype.Field, t *gotype.Type, at place) *refusal {
 	called, sealed := t.CallsSealed(f)
 	if !sealed {
 		return nil
 	}
 	target, isPtr := gotype.Deref(t.Declared)
-	why := m.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
+	why := src.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
 	why.partly = isPtr && !at.solid // null can be written
 	return why
 }

@@ -52,17 +52,17 @@ func (m *maker) reportEmpty(t types.Type, at place) {
 		WithHint("%s", m.adviseEmpty(t)))
 }
 
-func (m *maker) adviseEmpty(t types.Type) string {
-	if m.JSON.Of(t) || m.Text.Of(t) {
-		return "use *" + m.typeName(t) + ": the methods that know its JSON are the pointer's"
+func (src *source) adviseEmpty(t types.Type) string {
+	if src.JSON.Of(t) || src.Text.Of(t) {
+		return "use *" + src.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
 	back := gotype.Unmarshal
-	if !m.writes {
+	if !src.writes {
 		back = gotype.Marshal
 	}
-	for _, pair := range [][2]gotype.Method{{back.JSON, m.JSON}, {back.Text, m.Text}} {
+	for _, pair := range [][2]gotype.Method{{back.JSON, src.JSON}, {back.Text, src.Text}} {
 		if pair[0].Of(t) {
-			return m.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
+			return src.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
 	}
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
@@ -139,18 +139,18 @@ func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) propert
 	}
 }
 
-func (m *maker) fieldPlace(f gotype.Field, pos token.Position, at place) place {
+func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
-	to.solid = m.omitsNil(f)
-	to.omitted = m.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !m.canBeAbsent(f))
+	to.solid = src.omitsNil(f)
+	to.omitted = src.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }
 
 // canBeAbsent reports whether an object can lack a field: the encoder leaves
 // it out, or a call may.
-func (m *maker) canBeAbsent(f gotype.Field) bool {
-	if m.writes {
+func (src *source) canBeAbsent(f gotype.Field) bool {
+	if src.writes {
 		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
 	}
 	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
@@ -162,7 +162,7 @@ func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f
 
 // omitsNil reports whether the encoder leaves out a field that is nil, rather
 // than to write null.
-func (m *maker) omitsNil(f gotype.Field) bool {
+func (src *source) omitsNil(f gotype.Field) bool {
 	t := f.Decl.Type()
-	return m.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
+	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
 }

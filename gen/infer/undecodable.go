@@ -27,28 +27,28 @@ func (c clause) undecodable(v any) string {
 	return c.unreadable(c.typ, v)
 }
 
-func (m *maker) unreadable(t types.Type, v any) string {
+func (src *source) unreadable(t types.Type, v any) string {
 	t = types.Unalias(gotype.Pointee(t))
 	switch v := v.(type) {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case string:
 		if number, ok := decode(v); ok && typeOf(number) == "number" && gotype.IsKind(t, types.IsInteger) {
-			return m.unreadable(t, number) // in a text
+			return src.unreadable(t, number) // in a text
 		}
-		return m.unreadableText(t, v)
+		return src.unreadableText(t, v)
 	case []any:
 		for _, item := range v {
-			if problem := m.unreadable(gotype.Element(t), item); problem != "" {
+			if problem := src.unreadable(gotype.Element(t), item); problem != "" {
 				return problem
 			}
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if problem := m.unreadableKey(t, name); problem != "" {
+			if problem := src.unreadableKey(t, name); problem != "" {
 				return problem
 			}
-			if problem := m.unreadable(m.memberOf(t, name), v[name]); problem != "" {
+			if problem := src.unreadable(src.memberOf(t, name), v[name]); problem != "" {
 				return problem
 			}
 		}
@@ -57,8 +57,8 @@ func (m *maker) unreadable(t types.Type, v any) string {
 }
 
 // unreadableText asks the decoder of bytes, or of a type that the table knows.
-func (m *maker) unreadableText(t types.Type, text string) string {
-	read := m.readerOf(t)
+func (src *source) unreadableText(t types.Type, text string) string {
+	read := src.readerOf(t)
 	if read == nil {
 		return ""
 	}
@@ -68,14 +68,14 @@ func (m *maker) unreadableText(t types.Type, text string) string {
 	return ""
 }
 
-func (m *maker) readerOf(t types.Type) func(text string) error {
+func (src *source) readerOf(t types.Type) func(text string) error {
 	for _, byKind := range []bool{true, false} {
 		if row, ok := gotype.FindKnown(t, byKind); ok {
 			return row.Reads
 		}
 	}
 	named, _ := t.(*types.Named)
-	if kind := m.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
+	if kind := src.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
 		return readBytes
 	}
 	return nil
@@ -87,7 +87,7 @@ func readBytes(text string) error {
 }
 
 // unreadableKey does so for the key of a map.
-func (m *maker) unreadableKey(t types.Type, name string) string {
+func (src *source) unreadableKey(t types.Type, name string) string {
 	entries, ok := t.Underlying().(*types.Map)
 	if !ok {
 		return ""
@@ -99,7 +99,7 @@ func (m *maker) unreadableKey(t types.Type, name string) string {
 		}
 		return ""
 	}
-	return m.unreadableText(key, name)
+	return src.unreadableText(key, name)
 }
 
 func numberOutOfRange(t types.Type, number json.Number) string {
@@ -116,12 +116,12 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 }
 
 // memberOf returns the type of a property of a struct or map, or t.
-func (m *maker) memberOf(t types.Type, name string) types.Type {
+func (src *source) memberOf(t types.Type, name string) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Map:
 		return u.Elem()
 	case *types.Struct:
-		for _, f := range gotype.FieldsOf(t, m.pkg.Encoder).Members {
+		for _, f := range gotype.FieldsOf(t, src.pkg.Encoder).Members {
 			if f.Name == name {
 				return f.Decl.Type()
 			}

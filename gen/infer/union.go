@@ -55,24 +55,24 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*schem
 
 // refuseUnion blames one of the types of a union. Values of the others can
 // still be written.
-func (m *maker) refuseUnion(t *types.Named, at place, impl inspect.Implementer, problem string) *refusal {
+func (src *source) refuseUnion(t *types.Named, at place, impl inspect.Implementer, problem string) *refusal {
 	verb := "read"
-	if m.writes {
+	if src.writes {
 		verb = "written"
 	}
-	why := m.refuse(t, at, "cannot be "+verb+": "+m.typeName(impl.Type)+" "+problem, adviceConcrete).inPart()
-	return why.relate(impl.Pos, "%s is declared here", m.typeName(impl.Type))
+	why := src.refuse(t, at, "cannot be "+verb+": "+src.typeName(impl.Type)+" "+problem, adviceConcrete).inPart()
+	return why.relate(impl.Pos, "%s is declared here", src.typeName(impl.Type))
 }
 
 // refuseFor blames one of the types of a union for which there is no schema.
-func (m *maker) refuseFor(t *types.Named, at place, impl inspect.Implementer, why *refusal) *refusal {
+func (src *source) refuseFor(t *types.Named, at place, impl inspect.Implementer, why *refusal) *refusal {
 	if why.whole {
 		return why
 	}
-	if rest, ok := strings.CutPrefix(why.problem, m.typeName(impl.Type)+" "); ok {
-		return m.refuseUnion(t, at, impl, rest)
+	if rest, ok := strings.CutPrefix(why.problem, src.typeName(impl.Type)+" "); ok {
+		return src.refuseUnion(t, at, impl, rest)
 	}
-	return m.refuseUnion(t, at, impl, "cannot be either: "+why.problem)
+	return src.refuseUnion(t, at, impl, "cannot be either: "+why.problem)
 }
 
 // ofImplementer returns the place of the types of a union.

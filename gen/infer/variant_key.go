@@ -20,10 +20,10 @@ type tag struct {
 
 // findKey returns the property that has a constant value in each variant, the
 // first where these values differ.
-func (m *maker) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+func (src *source) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
 	most, best := 0, ""
-	for _, name := range m.constantNames(variants) {
-		tags := m.tags(variants, name)
+	for _, name := range src.constantNames(variants) {
+		tags := src.tags(variants, name)
 		if len(tags) == len(variants) && differ(tags) {
 			return name, nil
 		}
@@ -32,39 +32,39 @@ func (m *maker) findKey(t *types.Named, variants []variant, at place) (string, *
 		}
 	}
 	if best == "" {
-		why := m.refuse(t, at, "cannot be read: no property has a constant value for each of its types", m.adviseKey(t, "kind"))
+		why := src.refuse(t, at, "cannot be read: no property has a constant value for each of its types", src.adviseKey(t, "kind"))
 		return "", why.relate(variants[0].Pos, "%s is one of them", variants[0].name)
 	}
 	if most == len(variants) {
 		return best, nil // told where the values meet
 	}
-	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := m.constantOf(v, best); return !ok })
-	why := m.refuseUnion(t, at, variants[i].Implementer, "has no constant "+best+" that tells it apart")
-	why.advice = m.adviseKey(t, best)
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := src.constantOf(v, best); return !ok })
+	why := src.refuseUnion(t, at, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.advice = src.adviseKey(t, best)
 	return "", why
 }
 
 // adviseKey says what tells the types of a union apart.
-func (m *maker) adviseKey(t *types.Named, key string) string {
-	if m.declOf(t).Union.Foreign {
-		return m.adviseForeign(t)
+func (src *source) adviseKey(t *types.Named, key string) string {
+	if src.declOf(t).Union.Foreign {
+		return src.adviseForeign(t)
 	}
 	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
 }
 
 // adviseForeign says what to do about a union of another module, where no line
 // can be written.
-func (m *maker) adviseForeign(t *types.Named) string {
-	return adviceConcrete + ", or " + m.adviseSchema(t)
+func (src *source) adviseForeign(t *types.Named) string {
+	return adviceConcrete + ", or " + src.adviseSchema(t)
 }
 
 // constantNames returns the properties that are constant in a variant, in the
 // order of declaration.
-func (m *maker) constantNames(variants []variant) []string {
+func (src *source) constantNames(variants []variant) []string {
 	var names []string
 	for _, v := range variants {
 		for _, f := range v.fields {
-			if _, ok := m.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
+			if _, ok := src.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
 				names = append(names, f.Name)
 			}
 		}
@@ -73,10 +73,10 @@ func (m *maker) constantNames(variants []variant) []string {
 }
 
 // tags returns the constants of one property, of the variants that have one.
-func (m *maker) tags(variants []variant, name string) []tag {
+func (src *source) tags(variants []variant, name string) []tag {
 	var tags []tag
 	for _, v := range variants {
-		if found, ok := m.constantOf(v, name); ok {
+		if found, ok := src.constantOf(v, name); ok {
 			tags = append(tags, found)
 		}
 	}
@@ -94,7 +94,7 @@ func differ(tags []tag) bool {
 
 // constantOf returns the one value that a property of a variant has: its
 // schema allows no other, or its type has one constant.
-func (m *maker) constantOf(v variant, name string) (tag, bool) {
+func (src *source) constantOf(v variant, name string) (tag, bool) {
 	if v.given {
 		return v.givenConstant(name)
 	}
@@ -104,7 +104,7 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 	}
 	found := tag{value: s.Const, pos: v.Pos}
 	if f != nil {
-		if pos := m.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
+		if pos := src.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
 			found.pos = pos
 		}
 	}
@@ -112,7 +112,7 @@ func (m *maker) constantOf(v variant, name string) (tag, bool) {
 		found.value = s.Enum[0]
 	}
 	if found.value == nil && f != nil && !f.Quoted && !isTextField(*f, s) {
-		return m.onlyConstant(*f)
+		return src.onlyConstant(*f)
 	}
 	return found, found.value != nil
 }
@@ -132,13 +132,13 @@ func (v variant) givenConstant(name string) (tag, bool) {
 }
 
 // onlyConstant returns the constant of a field whose type has just one.
-func (m *maker) onlyConstant(f gotype.Field) (tag, bool) {
+func (src *source) onlyConstant(f gotype.Field) (tag, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
 	if !ok || gotype.ReadsItself(named) {
 		return tag{}, false
 	}
-	decl := m.declOf(named)
+	decl := src.declOf(named)
 	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return tag{}, false
 	}

@@ -1,0 +1,50 @@
+package infer
+
+import (
+	"go/types"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A direction is which way values go. Arguments are read, results written.
+type direction struct {
+	gotype.Methods
+	writes bool
+}
+
+var (
+	reading = direction{Methods: gotype.Unmarshal}
+	writing = direction{Methods: gotype.Marshal, writes: true}
+)
+
+// A source is a package as one direction sees it: what the source says of types,
+// parameters and fields, and how its words name them. It tells, and makes
+// nothing.
+type source struct {
+	direction
+	pkg   *inspect.Package
+	types *gotype.Types
+}
+
+// declOf returns what the source says about a type, which is nothing where
+// that has no name.
+func (src *source) declOf(t types.Type) *inspect.TypeDecl { return src.types.Decl(t) }
+
+// typeName writes a type as the tool's package does.
+func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
+
+// ruleOf names the Go type that a schema comes from.
+func (src *source) ruleOf(t types.Type) string {
+	switch t := t.(type) {
+	case *types.Basic:
+		return ruleType + t.Name()
+	case *types.Struct:
+		return ruleStruct
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg == src.pkg.Types && t.TypeArgs() == nil {
+			return ruleType + t.Obj().Name()
+		}
+	}
+	return ruleType + src.typeName(t)
+}
