@@ -109,7 +109,7 @@ func movedRef(d *schema.Doc) *schema.Doc {
 		return d
 	}
 	moved := *d
-	moved.Text = "#/$defs/" + name
+	moved.Text = schema.DefinitionRef(name)
 	return &moved
 }
 

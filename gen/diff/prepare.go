@@ -78,7 +78,7 @@ func (in *inliner) inline(doc *schema.Doc) *schema.Doc {
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
 		for target := in.graph.Target(sub); target != nil && in.left >= 0; target = in.graph.Target(sub) {
 			if in.recurs.Has(target) {
-				return sub.With("$ref", schema.Str("#/$defs/"+in.nameOf(target)))
+				return sub.With("$ref", schema.Str(schema.DefinitionRef(in.nameOf(target))))
 			}
 			in.left -= target.Size(in.left)
 			sub = beside(target, sub.Without("$ref"))

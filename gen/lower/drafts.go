@@ -105,7 +105,7 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	l.note(Adapted, nil, doc, "definitions", "%q is now %q", "definitions", "$defs")
 	return schema.RenameRefs(doc.Rename("definitions", "$defs", definitions), func(ref string) string {
 		if name, ok := strings.CutPrefix(ref, "#/definitions/"); ok {
-			return "#/$defs/" + name
+			return schema.DefinitionRef(name)
 		}
 		return ref
 	})

@@ -68,7 +68,7 @@ func (c oracleCase) hold(t *testing.T, p *Profile) {
 		var parts []*schema.Doc
 		for _, in := range inputs {
 			got, _ := apply(t, p, in)
-			parts = append(parts, schema.Resolve(got, "#"+claim.Ptr))
+			parts = append(parts, schema.NewGraph(got).Resolve("#"+claim.Ptr))
 		}
 		claim.hold(t, parts)
 	}

@@ -163,7 +163,7 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 		return &schema.Doc{}
 	}
 	if ref, ok := sub.Get("$ref"); ok {
-		return g.of(schema.Resolve(g.root, ref.Text), depth)
+		return g.of(schema.NewGraph(g.root).Resolve(ref.Text), depth)
 	}
 	if options, ok := sub.Get("anyOf"); ok {
 		return g.of(g.option(options.Items, depth), depth)

@@ -44,7 +44,7 @@ func TestTypesBesideReferences(t *testing.T) {
 // withTypes returns a schema whose references have the type of what they lead to
 // beside them.
 func withTypes(doc *schema.Doc) *schema.Doc {
-	refs := schema.NewResolver(doc)
+	refs := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		ref, ok := sub.Get("$ref")
 		if at == nil || !ok || sub.Has("type") {

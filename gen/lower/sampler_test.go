@@ -24,7 +24,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 		return nil
 	}
 	if ref, ok := sub.Get("$ref"); ok {
-		target := schema.Resolve(g.root, ref.Text)
+		target := schema.NewGraph(g.root).Resolve(ref.Text)
 		if joined, ok := newMerger().merge(sub.Without("$ref"), target); ok {
 			target = joined
 		}

@@ -168,11 +168,11 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 
 // checkRef checks a reference: it stands alone, and leads into the schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
-	ref := sub.Under("$ref")
+	ref, _ := sub.Ref()
 	switch target := c.graph.Target(sub); {
 	case c.mode.inline:
 		c.refuse(path, sub, "$ref", "references are not taken")
-	case ref.Text != "#" && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
+	case ref.Text != schema.WholeRef && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
 		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
 	case len(sub.Members) > 1:
 		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")

@@ -27,11 +27,11 @@ var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)
 // reference lowers a schema with a reference: in its place where something
 // stands beside it, or as a definition where it would have no end.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	ref := sub.Under("$ref")
+	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
 	recursive := filter(directRefs(sub), r.graph.IsRecursive)
 	switch {
-	case alone && ref.Text == "#" && r.mode.recursion:
+	case alone && ref.Text == schema.WholeRef && r.mode.recursion:
 		return sub
 	case len(recursive) > 0 && !r.mode.recursion:
 		end := r.closing(recursive)
@@ -64,10 +64,10 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 		}
 		body.key, body.name = key, r.definitionName(directRefs(sub)[0], alone)
 		r.defs, i = append(r.defs, body), len(r.defs)
-		r.named["#/$defs/"+body.name] = body
+		r.named[schema.DefinitionRef(body.name)] = body
 	}
-	old := sub.Under("$ref")
-	ref := schema.Str("#/$defs/" + r.defs[i].name)
+	old, _ := sub.Ref()
+	ref := schema.Str(schema.DefinitionRef(r.defs[i].name))
 	if old != nil {
 		ref.Origin = old.Origin
 	}
@@ -80,7 +80,7 @@ func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema
 
 func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool) (*strictDef, bool) {
 	if alone {
-		ref := sub.Under("$ref")
+		ref, _ := sub.Ref()
 		return &strictDef{at: placeOf(ref.Text), body: r.target(ref.Text)}, true
 	}
 	joined, ok := r.joined(at, sub)

@@ -250,7 +250,7 @@ func usedDefinitions(doc *schema.Doc) map[string]bool {
 	open := schema.Refs(doc.Without("$defs"))
 	for len(open) > 0 {
 		name := strings.TrimPrefix(open[0], "#/$defs/")
-		target := schema.Resolve(doc, open[0])
+		target := schema.NewGraph(doc).Resolve(open[0])
 		if open = open[1:]; !used[name] {
 			used[name] = true
 			open = append(open, schema.Refs(target)...)

@@ -61,9 +61,9 @@ type definitionEdge struct {
 }
 
 func newDefinitionGraph(doc *schema.Doc) definitionGraph {
-	graph := definitionGraph{"#": edgesOf(doc.Body())}
+	graph := definitionGraph{schema.WholeRef: edgesOf(doc.Body())}
 	for _, m := range doc.Table("$defs") {
-		graph["#/$defs/"+m.Key] = edgesOf(m.Value)
+		graph[schema.DefinitionRef(m.Key)] = edgesOf(m.Value)
 	}
 	return graph
 }

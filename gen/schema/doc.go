@@ -7,10 +7,12 @@
 // new documents made by rules ([Rewrite]).
 //
 // The package knows where the keywords of JSON Schema hold schemas and where
-// they hold plain data (keyword.go), and nothing of providers or of Go types.
+// they hold plain data (keyword.go), where references lead, what speaks of the
+// same value and what leads back to itself (graph.go, cycles.go), and nothing
+// of providers or of Go types. No other package follows references on its own.
 // A keyword that it does not know is data: kept, never looked into. It
 // refuses text that is not exactly one JSON value, and objects that say a key
 // twice.
 //
-// Start reading at [Doc], then [Walk].
+// Start reading at [Doc], then [Walk] and [Graph].
 package schema

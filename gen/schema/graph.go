@@ -38,6 +38,10 @@ const WholeRef = "#"
 // Body returns a schema without its definitions.
 func (d *Doc) Body() *Doc { return d.Without(DefinitionKeywords...) }
 
+// DefinitionRef returns the reference to a definition of the root, by its name
+// as a reference writes it.
+func DefinitionRef(name string) string { return WholeRef + "/$defs/" + name }
+
 // DefinitionName returns the name of the definition of the root that a
 // reference leads to, as the reference writes it; "" where it leads elsewhere.
 func DefinitionName(ref string) string {

@@ -6,12 +6,6 @@ import (
 	"strings"
 )
 
-// A Resolver is a [Graph].
-type Resolver = Graph
-
-// NewResolver is [NewGraph].
-func NewResolver(doc *Doc) *Graph { return NewGraph(doc) }
-
 // Resolve returns what a reference into the document leads to, as [CheckRefs]
 // has it, or nil.
 func (g *Graph) Resolve(ref string) *Doc {
@@ -89,6 +83,16 @@ func (g *Graph) anchored(name string) *Doc {
 		})
 	}
 	return g.anchors[name]
+}
+
+// At returns the part of a document that a path leads to, or nil.
+func (d *Doc) At(path Path) *Doc {
+	for _, token := range path {
+		if d = d.child(token); d == nil {
+			return nil
+		}
+	}
+	return d
 }
 
 // child returns the value of a key, or the item at a decimal index; nil where

@@ -27,6 +27,8 @@ func TestPointers(t *testing.T) {
 		{"#a99", ""},
 		{"#%zz", ""},
 		{"d0", ""},
+		{"other.json#/$defs/d0", ""},
+		{"", ""},
 	}
 	graph := NewGraph(doc)
 	for range 2 { // the second time from what it remembers
@@ -39,12 +41,21 @@ func TestPointers(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("%s leads to %q, want %q", tt.ref, got, tt.want)
 			}
-			if once := Resolve(doc, tt.ref); once != found {
-				t.Errorf("%s leads elsewhere without a resolver: %v", tt.ref, once)
-			}
 		}
 	}
 	if graph.Resolve("#") != doc {
 		t.Error("# does not lead to the document")
+	}
+}
+
+func TestAt(t *testing.T) {
+	doc := parseText(t, `{"a":[{"b/c":1}],"":2}`)
+	for path, want := range map[string]string{"a": `[{"b/c":1}]`, "a,0,b/c": "1", "": "2"} {
+		if got := doc.At(strings.Split(path, ",")); got == nil || got.String() != want {
+			t.Errorf("At(%q) = %v, want %s", path, got, want)
+		}
+	}
+	if doc.At(nil) != doc || doc.At(Path{"a", "1"}) != nil || doc.At(Path{"x", "y"}) != nil {
+		t.Error("the root is not at an empty path, or something is where nothing is")
 	}
 }

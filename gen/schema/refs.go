@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -68,4 +69,30 @@ func checkRequired(_ *Graph, sub *Doc) (*Doc, string) {
 		}
 	}
 	return nil, ""
+}
+
+// Refs returns the references of all schemas in doc, each once, in the order
+// of the document.
+func Refs(doc *Doc) []string {
+	var refs []string
+	Walk(doc, func(_ Path, sub *Doc) bool {
+		if ref, ok := sub.Ref(); ok && !slices.Contains(refs, ref.Text) {
+			refs = append(refs, ref.Text)
+		}
+		return true
+	})
+	return refs
+}
+
+// RenameRefs returns doc with what rename makes of each reference.
+func RenameRefs(doc *Doc, rename func(ref string) string) *Doc {
+	return Rewrite(doc, func(sub *Doc) *Doc {
+		ref, ok := sub.Ref()
+		if !ok || rename(ref.Text) == ref.Text {
+			return sub
+		}
+		renamed := *ref
+		renamed.Text = rename(ref.Text)
+		return sub.With("$ref", &renamed)
+	})
 }

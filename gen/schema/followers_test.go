@@ -1,0 +1,340 @@
+package schema_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// followers are the functions outside of this package that go along references
+// on their own, which is the work of a Graph, and why each does. A new one is
+// a decision: a question that a Graph can answer is asked there.
+var followers = map[string]string{
+	"gen/diff followed":      "compares what both sides refer to, each pair once",
+	"gen/diff inline":        "writes what references lead to in their place, and joins it with what stands beside",
+	"gen/dispatch reference": "visits what a value is held to, which is less than what a schema holds",
+	"gen/docs follow":        "gathers what a schema says in layers, through choices between one schema and null, too",
+	"gen/infer part":         "asks once; another function of its name comes back",
+	"gen/infer namePart":     "names each part once, the whole document as one without its definitions",
+	"gen/lint saysSomething": "asks once for each alternative",
+	"gen/lower agrees":       "asks once for each property",
+	"gen/lower countRef":     "counts what a reference leads to as often as it stands",
+	"gen/lower expand":       "writes what references lead to in their place, some levels deep",
+	"gen/lower leadsToNull":  "asks definitions that have changed since they were read",
+	"gen/lower measureRef":   "goes to a reference again at another level",
+	"gen/lower parts":        "writes what applies together as often as it stands, and gives up where it would come back",
+	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
+}
+
+// TestFollowers: one function follows a reference, and one finds a cycle. By
+// what it can tell from the text of a program, a function does so again that
+// asks a Graph, or a function beside it that asks one, where a reference leads
+// or what applies in place, and
+//
+//   - calls itself, perhaps by way of others or as a variable, or
+//   - stands in a loop that has a condition or goes on from what it was told.
+func TestFollowers(t *testing.T) {
+	var found []string
+	for dir, files := range programFiles(t) {
+		p := newFollowing(files)
+		for name := range p.funcs {
+			if p.follows(name) {
+				found = append(found, dir+" "+name)
+			}
+		}
+	}
+	checkListed(t, found, followers, "goes along references on its own: ask a Graph, or say why not")
+}
+
+// readers are the files outside of this package that look at the text of a
+// reference or for its keyword by name, and why.
+var readers = map[string]string{
+	"gen/dialect/parse_openapi.go": "writes keywords of another notation as JSON Schema has them",
+	"gen/diff/shape.go":            "asks whether references mean the same in another document",
+	"gen/docs/resolve.go":          "tells by which keyword it went on",
+	"gen/explain/subject.go":       "names definitions as people do",
+	"gen/lower/drafts.go":          "renames definitions",
+	"gen/lower/strict_refs.go":     "says at which place a definition stands",
+	"gen/lower/subset_refs.go":     "tells what stands beside a reference",
+	"gen/witness/keyword.go":       "lists what reads which keyword",
+}
+
+// TestReferencesAreReadHere: what a reference says is read by Ref and by
+// DefinitionName, and by nobody else.
+func TestReferencesAreReadHere(t *testing.T) {
+	var found []string
+	for dir, files := range programFiles(t) {
+		for name, file := range files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if readsReference(n) {
+					found = append(found, dir+"/"+name)
+				}
+				return true
+			})
+		}
+	}
+	checkListed(t, found, readers, "reads references by itself: see Ref, DefinitionName and Graph")
+}
+
+func checkListed(t *testing.T, found []string, listed map[string]string, problem string) {
+	t.Helper()
+	slices.Sort(found)
+	found = slices.Compact(found)
+	for _, name := range found {
+		if listed[name] == "" {
+			t.Errorf("%s %s", name, problem)
+		}
+	}
+	for name := range listed {
+		if !slices.Contains(found, name) {
+			t.Errorf("%s does not any more: take it from the list", name)
+		}
+	}
+}
+
+// readsReference reports whether "$ref" is asked for, or compared with, or a
+// text is taken apart that begins as a reference does.
+func readsReference(n ast.Node) bool {
+	isText := func(e ast.Expr, is func(string) bool) bool {
+		literal, ok := e.(*ast.BasicLit)
+		if !ok || literal.Kind != token.STRING {
+			return false
+		}
+		text, err := strconv.Unquote(literal.Value)
+		return err == nil && is(text)
+	}
+	isRef := func(e ast.Expr) bool { return isText(e, func(text string) bool { return text == "$ref" }) }
+	switch n := n.(type) {
+	case *ast.CaseClause:
+		return slices.ContainsFunc(n.List, isRef)
+	case *ast.BinaryExpr:
+		return isRef(n.X) || isRef(n.Y)
+	case *ast.CallExpr:
+		called := calledName(n)
+		if slices.Contains([]string{"Get", "Under", "TextUnder", "At"}, called) {
+			return slices.ContainsFunc(n.Args, isRef)
+		}
+		isPointer := func(e ast.Expr) bool {
+			return isText(e, func(text string) bool { return strings.HasPrefix(text, "#/") })
+		}
+		return slices.Contains([]string{"HasPrefix", "TrimPrefix", "CutPrefix", "Cut", "Split"}, called) && slices.ContainsFunc(n.Args, isPointer)
+	}
+	return false
+}
+
+func calledName(call *ast.CallExpr) string {
+	switch fun := call.Fun.(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		return fun.Sel.Name
+	}
+	return ""
+}
+
+// following is the functions of a package, those of one name as one.
+type following struct {
+	funcs map[string][]*ast.FuncDecl
+	asks  []string // what leads on of this package, and functions beside that answer by it
+}
+
+func newFollowing(files map[string]*ast.File) *following {
+	p := &following{
+		funcs: map[string][]*ast.FuncDecl{},
+		asks:  []string{"Resolve", "Target", "TargetsIn", "RefsFrom", "Refs", "InPlace", "Conjuncts", "Follow"},
+	}
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				p.funcs[fn.Name.Name] = append(p.funcs[fn.Name.Name], fn)
+			}
+		}
+	}
+	var beside []string
+	for name, decls := range p.funcs {
+		answers := func(fn *ast.FuncDecl) bool { return asksOne(fn.Body, p.asks) && returnsDoc(fn) }
+		if !p.follows(name) && !slices.ContainsFunc(decls, func(fn *ast.FuncDecl) bool { return !answers(fn) }) {
+			beside = append(beside, name)
+		}
+	}
+	p.asks = append(p.asks, beside...)
+	return p
+}
+
+func returnsDoc(fn *ast.FuncDecl) bool {
+	returns := false
+	if fn.Type.Results != nil {
+		ast.Inspect(fn.Type.Results, func(n ast.Node) bool {
+			selector, ok := n.(*ast.SelectorExpr)
+			returns = returns || ok && selector.Sel.Name == "Doc"
+			return true
+		})
+	}
+	return returns
+}
+
+func asksOne(n ast.Node, names []string) bool {
+	asks := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		asks = asks || ok && slices.Contains(names, calledName(call))
+		return !asks
+	})
+	return asks
+}
+
+func (p *following) follows(name string) bool {
+	return slices.ContainsFunc(p.funcs[name], func(fn *ast.FuncDecl) bool {
+		return asksOne(fn.Body, p.asks) && (p.comesBack(name) || p.goesOn(fn.Body))
+	})
+}
+
+// comesBack reports whether a function comes to itself by the functions of its
+// package that it names.
+func (p *following) comesBack(name string) bool {
+	met := map[string]bool{}
+	for queue := p.named(name); len(queue) > 0; queue = queue[1:] {
+		if next := queue[0]; !met[next] {
+			met[next] = true
+			queue = append(queue, p.named(next)...)
+		}
+	}
+	return met[name]
+}
+
+func (p *following) named(name string) []string {
+	var names []string
+	for _, fn := range p.funcs[name] {
+		ast.Inspect(fn.Body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if called := calledName(n); p.funcs[called] != nil {
+					names = append(names, called)
+				}
+				for _, arg := range n.Args { // a function that is handed on
+					names = append(names, p.mentioned(arg)...)
+				}
+			case *ast.ReturnStmt:
+				for _, result := range n.Results {
+					names = append(names, p.mentioned(result)...)
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// mentioned returns the function that an expression is, as in x.name and
+// (*T).name.
+func (p *following) mentioned(e ast.Expr) []string {
+	if selector, ok := e.(*ast.SelectorExpr); ok && p.funcs[selector.Sel.Name] != nil {
+		return []string{selector.Sel.Name}
+	}
+	return nil
+}
+
+// goesOn reports whether one asks in a loop with a condition, in a loop that
+// goes on from the answer, or in a variable that calls itself.
+func (p *following) goesOn(body ast.Node) bool {
+	goes := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt:
+			goes = goes || asksOne(n, p.asks)
+		case *ast.RangeStmt:
+			goes = goes || n.Key == nil && asksOne(n.Body, p.asks) || p.isFed(n.Body)
+		case *ast.AssignStmt:
+			for i, right := range n.Rhs {
+				if literal, ok := right.(*ast.FuncLit); ok && asksOne(literal, p.asks) {
+					variable, named := n.Lhs[i].(*ast.Ident)
+					goes = goes || named && asksOne(literal.Body, []string{variable.Name})
+				}
+			}
+		}
+		return !goes
+	})
+	return goes
+}
+
+// isFed reports whether an answer is given to a variable that was asked about.
+func (p *following) isFed(body ast.Node) bool {
+	fed := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || assign.Tok != token.ASSIGN {
+			return true
+		}
+		var set []string
+		for _, left := range assign.Lhs {
+			if variable, ok := left.(*ast.Ident); ok && variable.Name != "_" {
+				set = append(set, variable.Name)
+			}
+		}
+		for _, right := range assign.Rhs {
+			ast.Inspect(right, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if ok && slices.Contains(p.asks, calledName(call)) {
+					for _, arg := range call.Args {
+						variable, ok := arg.(*ast.Ident)
+						fed = fed || ok && slices.Contains(set, variable.Name)
+					}
+				}
+				return true
+			})
+		}
+		return true
+	})
+	return fed
+}
+
+// programFiles returns the files outside of this package that are no tests, by
+// folder and name. Generated calls are a module of their own, with the
+// standard library alone.
+func programFiles(t *testing.T) map[string]map[string]*ast.File {
+	t.Helper()
+	packages := map[string]map[string]*ast.File{}
+	root := filepath.Join("..", "..")
+	for _, top := range []string{"cmd", "gen", "inspect", "templates"} {
+		err := filepath.WalkDir(filepath.Join(root, top), func(name string, entry os.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if entry.IsDir() {
+				_, nested := os.Stat(filepath.Join(name, "go.mod"))
+				if nested == nil || entry.Name() == "testdata" || name == filepath.Join(root, "gen", "schema") {
+					return filepath.SkipDir
+				}
+				return nil
+			}
+			if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+				return nil
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			dir, _ := filepath.Rel(root, filepath.Dir(name))
+			dir = filepath.ToSlash(dir)
+			if packages[dir] == nil {
+				packages[dir] = map[string]*ast.File{}
+			}
+			packages[dir][filepath.Base(name)] = file
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(packages) < 10 {
+		t.Fatalf("only %d packages were found: %q", len(packages), slices.Sorted(maps.Keys(packages)))
+	}
+	return packages
+}
