@@ -171,8 +171,7 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 			return true
 		}
 		for _, v := range values {
-			decoded, _ := decode(v.String())
-			if problem := own.Misfit(decoded); problem != "" {
+			if problem := own.Misfit(v.Decoded()); problem != "" {
 				faults = append(faults, fault{v, fmt.Sprintf("%s does not fit its own schema: %s", v, problem), "change the value or the schema"})
 			}
 		}

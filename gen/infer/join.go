@@ -92,7 +92,7 @@ func joinDivisor(c clause) {
 			continue
 		}
 		if old, has := toRat(c.schema.MultipleOf); has {
-			number = decimal(commonMultiple(old, divisor))
+			number = json.Number(schema.Digits(schema.CommonMultiple(old, divisor)))
 		}
 		c.schema.MultipleOf = number
 		c.remember(v)

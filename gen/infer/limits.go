@@ -89,7 +89,7 @@ func isBetween(lower, upper side, step *big.Rat) bool {
 // firstMultiple returns the least multiple of a step that is not below a
 // number, or that is above it.
 func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
-	first := new(big.Rat).SetInt(ceiling(new(big.Rat).Quo(low, step)))
+	first := new(big.Rat).SetInt(schema.Ceiling(new(big.Rat).Quo(low, step)))
 	first.Mul(first, step)
 	if above && first.Cmp(low) == 0 {
 		first.Add(first, step)
@@ -97,19 +97,12 @@ func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	return first
 }
 
-func ceiling(r *big.Rat) *big.Int {
-	below := floor(new(big.Rat).Neg(r))
-	return below.Neg(below)
-}
-
-func floor(r *big.Rat) *big.Int { return new(big.Int).Div(r.Num(), r.Denom()) }
-
 // wholeBound returns the bound of whole numbers that says the same.
 func wholeBound(keyword string, bound *big.Rat) (name, number string) {
 	if keyword == "minimum" || keyword == "exclusiveMinimum" {
-		return "minimum", ceiling(bound).String()
+		return "minimum", schema.Ceiling(bound).String()
 	}
-	return "maximum", floor(bound).String()
+	return "maximum", schema.Floor(bound).String()
 }
 
 func countConflict(s *schema.Node) (conflict, bool) {
@@ -211,18 +204,4 @@ func holds(t types.Type, number json.Number) bool {
 		return err == nil
 	}
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
-}
-
-// commonMultiple returns the least number that two others divide.
-func commonMultiple(a, b *big.Rat) *big.Rat {
-	x, y := new(big.Int).Mul(a.Num(), b.Denom()), new(big.Int).Mul(b.Num(), a.Denom())
-	common := new(big.Int).GCD(nil, nil, x, y)
-	common.Div(new(big.Int).Mul(x, y), common)
-	return new(big.Rat).SetFrac(common, new(big.Int).Mul(a.Denom(), b.Denom()))
-}
-
-// decimal writes a number that has an end in decimals.
-func decimal(r *big.Rat) json.Number {
-	digits, _ := r.FloatPrec()
-	return json.Number(r.FloatString(digits))
 }

@@ -32,19 +32,6 @@ func TestHolds(t *testing.T) {
 	}
 }
 
-func TestCommonMultiple(t *testing.T) {
-	tests := []struct{ a, b, want string }{
-		{"4", "6", "12"}, {"1", "7", "7"}, {"5", "5", "5"}, {"0.5", "2", "2"}, {"0.4", "0.6", "1.2"}, {"1.5", "0.25", "1.5"},
-	}
-	for _, test := range tests {
-		a, _ := new(big.Rat).SetString(test.a)
-		b, _ := new(big.Rat).SetString(test.b)
-		if got := decimal(commonMultiple(a, b)).String(); got != test.want {
-			t.Errorf("the common multiple of %s and %s is %s, want %s", test.a, test.b, got, test.want)
-		}
-	}
-}
-
 func TestWholeBound(t *testing.T) {
 	tests := []struct{ keyword, bound, name, number string }{
 		{"minimum", "0.5", "minimum", "1"}, {"minimum", "-0.5", "minimum", "0"}, {"exclusiveMinimum", "0.5", "minimum", "1"},

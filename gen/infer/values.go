@@ -108,6 +108,10 @@ func mantissa(number json.Number) string {
 	return digits
 }
 
+func contains(list []any, v any) bool {
+	return slices.ContainsFunc(list, func(item any) bool { return schema.SameDecoded(item, v) })
+}
+
 func quoteAll(text string) string { return "\"" + text + "\"" }
 
 // joinEnum takes the values that the schema allows. Those of its type stay the
@@ -187,7 +191,7 @@ func joinDefault(c clause) {
 		c.fail(c.valueHint(c.Values[0]), c.Values[0], diag.BadDefault, "default: %s", problem)
 	case len(c.Values) > 1 && c.defs.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
-	case c.schema.Default != nil && !equal(valueOfDefault(c.schema), parsed):
+	case c.schema.Default != nil && !schema.SameDecoded(valueOfDefault(c.schema), parsed):
 		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
 	case parsed == nil:
 		c.schema.Default = nullDefault

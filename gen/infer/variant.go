@@ -112,7 +112,7 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 			why.advice = advice
 			return nil, why
 		}
-		if j := slices.IndexFunc(tags, func(other tag) bool { return equal(other.value, found.value) }); j >= 0 {
+		if j := slices.IndexFunc(tags, func(other tag) bool { return schema.SameDecoded(other.value, found.value) }); j >= 0 {
 			m.report(diag.Errorf(found.pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, show(found.value), variants[j].name, v.name).
 				WithHint("give them different values").
 				WithRelated(tags[j].pos, "that of %s is given here", variants[j].name))
@@ -169,7 +169,7 @@ func (v variant) similar(key string) string {
 
 // checkSaid reports a union line that contradicts a constant.
 func (m *maker) checkSaid(v variant, key string, found tag) {
-	if v.said.Value != "" && !equal(found.value, v.said.Value) {
+	if v.said.Value != "" && !schema.SameDecoded(found.value, v.said.Value) {
 		m.report(diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.value), v.said.Value).
 			WithHint("leave value= out").
 			WithRelated(found.pos, "it is given here"))

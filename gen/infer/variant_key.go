@@ -85,7 +85,7 @@ func (src *source) tags(variants []variant, name string) []tag {
 
 func differ(tags []tag) bool {
 	for i, one := range tags {
-		if slices.ContainsFunc(tags[:i], func(other tag) bool { return equal(one.value, other.value) }) {
+		if slices.ContainsFunc(tags[:i], func(other tag) bool { return schema.SameDecoded(one.value, other.value) }) {
 			return false
 		}
 	}
@@ -127,8 +127,7 @@ func (v variant) givenConstant(name string) (tag, bool) {
 	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
 		return tag{}, false
 	}
-	value, _ := decode(values[0].String())
-	return tag{value: value, pos: values[0].Origin.Pos}, true
+	return tag{value: values[0].Decoded(), pos: values[0].Origin.Pos}, true
 }
 
 // onlyConstant returns the constant of a field whose type has just one.

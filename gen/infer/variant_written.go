@@ -79,7 +79,7 @@ func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, reached 
 	}
 	found := told.tags[i]
 	if v.given {
-		if says, ok := v.givenConstant(told.key); !ok || !equal(says.value, found.value) {
+		if says, ok := v.givenConstant(told.key); !ok || !schema.SameDecoded(says.value, found.value) {
 			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.key+" to be "+show(found.value), "add that to the schema")
 		}
 		return v.schema, nil

@@ -54,7 +54,11 @@ func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	if !ok {
 		return sub
 	}
-	next := schema.Num(nextInteger(bound, step).String())
+	beyond := schema.Floor(bound)
+	if step < 0 {
+		beyond = schema.Ceiling(bound)
+	}
+	next := schema.Num(beyond.Add(beyond, big.NewInt(step)).String())
 	next.Origin = value.Origin
 	if old := sub.Under(inclusive); old != nil {
 		if next, ok = narrower(nil, next, old); !ok {
@@ -64,17 +68,4 @@ func (n *narrowing) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	}
 	n.note(Adapted, at, sub, exclusive, "the bound of an integer is said by %q", inclusive)
 	return sub.Rename(exclusive, inclusive, next)
-}
-
-// nextInteger returns the first integer beyond a number, upwards for 1 and
-// downwards for -1.
-func nextInteger(bound *big.Rat, step int64) *big.Int {
-	quotient, remainder := new(big.Int).DivMod(bound.Num(), bound.Denom(), new(big.Int)) // rounds down
-	switch {
-	case step > 0:
-		return quotient.Add(quotient, big.NewInt(1))
-	case remainder.Sign() == 0:
-		return quotient.Sub(quotient, big.NewInt(1))
-	}
-	return quotient
 }

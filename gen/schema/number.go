@@ -2,6 +2,8 @@ package schema
 
 import (
 	"cmp"
+	"encoding/json"
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -15,6 +17,36 @@ func SameValue(a, b *Doc) bool {
 		return a == b
 	}
 	return a.Equal(b) || a.Kind == b.Kind && ValueKey(a) == ValueKey(b)
+}
+
+// SameDecoded is [SameValue] for values that encoding/json decoded, with numbers
+// as [json.Number].
+func SameDecoded(a, b any) bool {
+	switch a := a.(type) {
+	case json.Number:
+		other, ok := b.(json.Number)
+		return ok && sameNumber(string(a), string(other))
+	case []any:
+		other, ok := b.([]any)
+		return ok && slices.EqualFunc(a, other, SameDecoded)
+	case map[string]any:
+		other, ok := b.(map[string]any)
+		return ok && maps.EqualFunc(a, other, SameDecoded)
+	}
+	return a == b
+}
+
+func sameNumber(a, b string) bool {
+	if a == b || isPlainInteger(a) && isPlainInteger(b) { // as most are that are compared
+		return a == b
+	}
+	return numberKey(a) == numberKey(b)
+}
+
+// isPlainInteger reports whether a number is written in the one way that
+// integers have without fraction and exponent.
+func isPlainInteger(number string) bool {
+	return number != "-0" && !strings.ContainsAny(number, ".eE")
 }
 
 // ValueKey returns a text that two values share if and only if they are equal
@@ -173,4 +205,30 @@ func IsOfType(value *Doc, name string) bool {
 		return IsInteger(value)
 	}
 	return value != nil && value.Kind.String() == name
+}
+
+// Floor returns the greatest integer that is not above a number.
+func Floor(number *big.Rat) *big.Int {
+	return new(big.Int).Div(number.Num(), number.Denom()) // Euclidean, by what is positive
+}
+
+// Ceiling returns the least integer that is not below a number.
+func Ceiling(number *big.Rat) *big.Int {
+	below := Floor(new(big.Rat).Neg(number))
+	return below.Neg(below)
+}
+
+// CommonMultiple returns the least number that is a multiple of two others: the
+// least common multiple of the numerators over the greatest common divisor of
+// the denominators.
+func CommonMultiple(a, b *big.Rat) *big.Rat {
+	top := new(big.Int).Mul(a.Num(), b.Num())
+	top.Div(top, new(big.Int).GCD(nil, nil, a.Num(), b.Num()))
+	return new(big.Rat).SetFrac(top, new(big.Int).GCD(nil, nil, a.Denom(), b.Denom()))
+}
+
+// Digits writes a number that has an end in decimals.
+func Digits(number *big.Rat) string {
+	places, _ := number.FloatPrec()
+	return number.FloatString(places)
 }

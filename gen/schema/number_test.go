@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"math/big"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,50 @@ func TestValueKey(t *testing.T) {
 func TestSameValueOfNothing(t *testing.T) {
 	if !SameValue(nil, nil) || SameValue(nil, new(Doc)) || SameValue(new(Doc), nil) {
 		t.Error("no value is the same as no value alone")
+	}
+}
+
+func TestSameDecoded(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want bool
+	}{
+		{"1", "1", true}, {"1", "2", false}, {"-1", "1", false}, {"10", "1", false},
+		{"1", "1.0", true}, {"100", "1e2", true}, {"1", "1.5", false}, {"0", "-0", true}, {"0.1", "1E-1", true},
+		{"12345678901234567890", "12345678901234567891", false},
+		{"1e999999999", "1e999999999", true}, {"1e999999999", "1e999999998", false}, {"1e500", "10e499", true},
+		{`"1"`, "1", false}, {`[1,{"a":2}]`, `[1.0,{"a":2e0}]`, true}, {`{"a":1}`, `{"a":1,"b":null}`, false}, {`{"a":1}`, `{"b":1}`, false},
+		{"null", "false", false},
+	}
+	for _, test := range tests {
+		a, b := mustParse(t, test.a).Decoded(), mustParse(t, test.b).Decoded()
+		if SameDecoded(a, b) != test.want || SameDecoded(b, a) != test.want {
+			t.Errorf("%s and %s are the same: %t, want %t", test.a, test.b, !test.want, test.want)
+		}
+	}
+}
+
+func TestRationals(t *testing.T) {
+	for _, tt := range []struct{ number, floor, ceiling, digits string }{
+		{"5/2", "2", "3", "2.5"}, {"-5/2", "-3", "-2", "-2.5"}, {"7", "7", "7", "7"}, {"-7", "-7", "-7", "-7"}, {"1/8", "0", "1", "0.125"},
+	} {
+		number, _ := new(big.Rat).SetString(tt.number)
+		if got := [3]string{Floor(number).String(), Ceiling(number).String(), Digits(number)}; got != [3]string{tt.floor, tt.ceiling, tt.digits} {
+			t.Errorf("%s: got %v", tt.number, got)
+		}
+	}
+}
+
+func TestCommonMultiple(t *testing.T) {
+	tests := []struct{ a, b, want string }{
+		{"4", "6", "12"}, {"1", "7", "7"}, {"5", "5", "5"}, {"0.5", "2", "2"}, {"0.4", "0.6", "1.2"}, {"1.5", "0.25", "1.5"},
+	}
+	for _, test := range tests {
+		a, _ := new(big.Rat).SetString(test.a)
+		b, _ := new(big.Rat).SetString(test.b)
+		if got := Digits(CommonMultiple(a, b)); got != test.want {
+			t.Errorf("the common multiple of %s and %s is %s, want %s", test.a, test.b, got, test.want)
+		}
 	}
 }
 

@@ -1,9 +1,9 @@
 package schema
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
-	"strings"
 )
 
 // A Given is a document of the source, or a part of one, that a node stands for.
@@ -31,10 +31,10 @@ func Outline(doc *Doc) Keywords {
 func outline(doc *Doc) Keywords {
 	k := Keywords{Type: doc.TextUnder("type"), Required: doc.Required()}
 	if value := doc.Under("const"); value != nil {
-		k.Const = decoded(value)
+		k.Const = value.Decoded()
 	}
 	for _, item := range doc.List("enum") {
-		k.Enum = append(k.Enum, decoded(item))
+		k.Enum = append(k.Enum, item.Decoded())
 	}
 	for name, bound := range map[string]*json.Number{
 		"minimum": &k.Minimum, "exclusiveMinimum": &k.ExclusiveMinimum,
@@ -59,11 +59,11 @@ func outline(doc *Doc) Keywords {
 	return k
 }
 
-// decoded returns a value as encoding/json decodes it with numbers that keep
+// Decoded returns a value as encoding/json decodes it, with numbers that keep
 // their digits.
-func decoded(value *Doc) any {
+func (d *Doc) Decoded() any {
 	var v any
-	decoder := json.NewDecoder(strings.NewReader(value.String()))
+	decoder := json.NewDecoder(bytes.NewReader(d.Append(nil)))
 	decoder.UseNumber()
 	if decoder.Decode(&v) != nil {
 		return nil // no document has such a value

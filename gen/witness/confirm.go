@@ -1,9 +1,6 @@
 package witness
 
 import (
-	"encoding/json"
-	"strings"
-
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
@@ -46,24 +43,13 @@ func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps
 	if takes == nil || refuses == nil {
 		return meta.Refusal{}, false, 0
 	}
-	decoded := decode(value)
+	decoded := value.Decoded()
 	steps = takes.Effort(decoded) + refuses.Effort(decoded)
 	if takes.Misfit(decoded) != "" {
 		return meta.Refusal{}, false, steps
 	}
 	at, refused = refuses.Refusal(decoded)
 	return at, refused, steps
-}
-
-// decode returns a value as encoding/json does, with numbers as json.Number.
-func decode(value *schema.Doc) any {
-	decoder := json.NewDecoder(strings.NewReader(value.String()))
-	decoder.UseNumber()
-	var decoded any
-	if err := decoder.Decode(&decoded); err != nil { // a Doc is always JSON
-		return nil
-	}
-	return decoded
 }
 
 // judgedFormat asks the validator whether a text is of a format.
@@ -76,5 +62,5 @@ func (s *search) judgedFormat(name string, text *schema.Doc) truth {
 	if v == nil {
 		return maybe
 	}
-	return truthOf(v.Misfit(decode(text)) == "")
+	return truthOf(v.Misfit(text.Decoded()) == "")
 }

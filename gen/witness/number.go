@@ -40,11 +40,11 @@ func (s *search) makeNumber(atoms []lit, doubt string) result {
 		if !w.allows(w.low.at) {
 			return none
 		}
-		return found(numberDoc(w.low.at), doubt)
+		return found(schema.Num(schema.Digits(w.low.at)), doubt)
 	}
 	for number := range w.candidates {
 		if w.allows(number) {
-			return found(numberDoc(number), doubt)
+			return found(schema.Num(schema.Digits(number)), doubt)
 		}
 	}
 	return unknown("no number was found between the limits")
@@ -95,16 +95,8 @@ func (w *numberWants) multiple(step *big.Rat, negated bool) {
 	case w.step == nil:
 		w.step = step
 	default:
-		w.step = leastCommon(w.step, step)
+		w.step = schema.CommonMultiple(w.step, step)
 	}
-}
-
-// leastCommon returns the least common multiple of two fractions: that of the
-// numerators over the greatest common divisor of the denominators.
-func leastCommon(a, b *big.Rat) *big.Rat {
-	top := new(big.Int).Mul(a.Num(), b.Num())
-	top.Div(top, new(big.Int).GCD(nil, nil, a.Num(), b.Num()))
-	return new(big.Rat).SetFrac(top, new(big.Int).GCD(nil, nil, a.Denom(), b.Denom()))
 }
 
 // allows reports whether a number keeps all but the steps.
@@ -120,7 +112,7 @@ func (w *numberWants) allows(number *big.Rat) bool {
 			return false
 		}
 	}
-	return !w.not[schema.ValueKey(numberDoc(number))]
+	return !w.not[schema.ValueKey(schema.Num(schema.Digits(number)))]
 }
 
 // maxTries is how many numbers are tried one after the other.
@@ -141,7 +133,7 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 		}
 		number := new(big.Rat).Mul(w.step, new(big.Rat).SetInt(k))
 		if w.allows(number) {
-			return found(numberDoc(number), doubt)
+			return found(schema.Num(schema.Digits(number)), doubt)
 		}
 		if w.beyond(number, direction) {
 			return none
@@ -158,9 +150,9 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	case w.low == nil && w.high == nil:
 		return new(big.Int), 0
 	case w.high == nil, w.low != nil && !w.fromHigh():
-		return floor(new(big.Rat).Quo(w.low.at, w.step)), 1
+		return schema.Floor(new(big.Rat).Quo(w.low.at, w.step)), 1
 	}
-	k = floor(new(big.Rat).Quo(w.high.at, w.step))
+	k = schema.Floor(new(big.Rat).Quo(w.high.at, w.step))
 	return k, -1
 }
 
@@ -178,8 +170,6 @@ func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	}
 	return false
 }
-
-func floor(x *big.Rat) *big.Int { return new(big.Int).Div(x.Num(), x.Denom()) }
 
 // candidates yields numbers between two limits that differ, those first that
 // are easy to read.
@@ -213,7 +203,7 @@ func (w *numberWants) readable() []*big.Rat {
 // from returns the numbers near a limit, and the integers next to it.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
-	next := new(big.Rat).SetInt(floor(l.at))
+	next := new(big.Rat).SetInt(schema.Floor(l.at))
 	if direction < 0 && !l.at.IsInt() {
 		next.Add(next, one)
 	}

@@ -19,7 +19,7 @@ type world []any
 func newWorld(g generator, size int) world {
 	w := make(world, size)
 	for i := range w {
-		w[i] = decode(g.value(2))
+		w[i] = g.value(2).Decoded()
 	}
 	return w
 }
@@ -44,7 +44,7 @@ func (w world) hold(t *testing.T, takes, refuses *schema.Doc, a Answer) {
 		return compiled(t, takes).Misfit(value) == "" && compiled(t, refuses).Misfit(value) != ""
 	}
 	if a.Verdict == Found {
-		if !shows(decode(a.Value)) {
+		if !shows(a.Value.Decoded()) {
 			t.Errorf("%s is no witness\n%s\n%s", a.Value, takes, refuses)
 		}
 		return
@@ -71,7 +71,7 @@ func (w world) near(g generator, takes *schema.Doc, a Answer) world {
 			both = both.With("$defs", defs)
 		}
 		if value, ok := Sample(both); ok {
-			values = append(values, decode(value))
+			values = append(values, value.Decoded())
 		}
 	}
 	return values

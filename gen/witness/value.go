@@ -17,12 +17,3 @@ func countOf(value *schema.Doc) (int, bool) {
 	}
 	return int(rat.Num().Int64()), true
 }
-
-// numberDoc writes a number that has an end in decimals.
-func numberDoc(value *big.Rat) *schema.Doc {
-	if value.IsInt() {
-		return schema.Num(value.Num().String())
-	}
-	places, _ := value.FloatPrec()
-	return schema.Num(value.FloatString(places))
-}
