@@ -28,9 +28,9 @@ func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem
 // Foreign reports whether the tag stands in another module.
 func (c Check) Foreign() bool { return c.tag.foreign }
 
-// Checks returns those of validator's tags that a tag has. The problems are what
+// checks returns those of validator's tags that a tag has. The problems are what
 // validator panics on; the path is how the user would call the field.
-func (t Tag) Checks(path string) (checks []Check, problems diag.List) {
+func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	for _, key := range validator.Keys {
 		pair, _ := t.Find(key)
 		if pair.Value == "" || pair.Value == "-" {
@@ -51,7 +51,7 @@ func (t Tag) Checks(path string) (checks []Check, problems diag.List) {
 // a result. Behind an embedded pointer that may be nil, a field can be left out
 // with all that it leads to.
 func (in *reading) takeChecks() {
-	checks, problems := in.tag.Checks(in.field.Path)
+	checks, problems := in.tag.checks(in.field.Path)
 	in.Checks, in.problems = checks, append(in.problems, problems...)
 	said := validator.Silent
 	for _, c := range checks {

@@ -20,40 +20,54 @@ func TagKeys() []string {
 	return keys
 }
 
-// OfObject returns the title and the description of a whole object, as the tag of
-// its field named _ says them (swaggest/jsonschema-go).
-func OfObject(tag Tag) (title, description inspect.Text) {
+// A Beside is what the source says beside the properties of a struct: in the tag of
+// a field that is no property itself. One named _ speaks of the whole object
+// (swaggest/jsonschema-go), and one that is embedded has its members there instead
+// of itself.
+type Beside struct {
+	Title, Description inspect.Text // of the whole object
+	Problems           diag.List
+
+	Checks        []Check
+	CheckProblems diag.List // what validator panics on
+}
+
+// OfBeside returns what the tag of such a field says. The name is that of the field,
+// and pos where it stands.
+func OfBeside(text string, decl *inspect.FieldDecl, name string, pos token.Position) Beside {
+	tag, faults := readTag(text, decl, pos)
+	said := Beside{Problems: tag.problems(name, faults)}
+	for _, pair := range tag.Pairs {
+		if d := checkBeside(pair, tag.Of(pair), name); d.Code != "" {
+			said.Problems = append(said.Problems, tag.Problem(d))
+		}
+	}
+	if name != "_" {
+		said.Checks, said.CheckProblems = tag.checks(name)
+		return said
+	}
+	said.Title = tag.words("title")
 	var texts []inspect.Text
 	for _, key := range descriptionTags {
 		texts = append(texts, tag.words(key))
 	}
-	return tag.words("title"), FirstText(texts...)
+	said.Description = FirstText(texts...)
+	return said
 }
 
-// CheckBeside tells what is wrong with the tag of a field that is no property
-// itself: one named _ speaks of the whole object, and one that is embedded has its
-// fields there instead of itself.
-func CheckBeside(text string, decl *inspect.FieldDecl, name string, pos token.Position) (tag Tag, problems diag.List) {
-	tag, faults := readTag(text, decl, pos)
-	problems = tag.problems(name, faults)
-	for _, pair := range tag.Pairs {
-		var d diag.Diagnostic
-		switch {
-		case name != "_" && isOurs(pair.Key):
-			d = diag.Errorf(tag.Of(pair), diag.BadPlace, "%s is embedded, so its members are there and it is not", name).
-				WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.Key, name)
-		case name != "_" || pair.Key == "title" || slices.Contains(descriptionTags, pair.Key):
-			continue
-		case pair.Key == "additionalProperties" && pair.Value != "false":
-			d = diag.Errorf(tag.Of(pair), diag.BadTag, "the object is closed: encoding/json would take another name for a field in other letter case").
-				WithHint("leave the tag additionalProperties out, or take a map")
-		case isOurs(pair.Key):
-			d = diag.Errorf(tag.Of(pair), diag.BadPlace, "a field named _ does not take the tag %s", pair.Key).
-				WithHint("it takes title and description, for the whole object")
-		default:
-			continue
-		}
-		problems = append(problems, tag.Problem(d))
+// checkBeside tells what such a field cannot say.
+func checkBeside(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
+	switch ours := isOurs(pair.Key); {
+	case name != "_" && ours:
+		return diag.Errorf(pos, diag.BadPlace, "%s is embedded, so its members are there and it is not", name).
+			WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.Key, name)
+	case name != "_" || pair.Key == "title" || slices.Contains(descriptionTags, pair.Key):
+	case pair.Key == "additionalProperties" && pair.Value != "false":
+		return diag.Errorf(pos, diag.BadTag, "the object is closed: encoding/json would take another name for a field in other letter case").
+			WithHint("leave the tag additionalProperties out, or take a map")
+	case ours:
+		return diag.Errorf(pos, diag.BadPlace, "a field named _ does not take the tag %s", pair.Key).
+			WithHint("it takes title and description, for the whole object")
 	}
-	return tag, problems
+	return d
 }

@@ -151,7 +151,9 @@ func ofDoc(doc *schema.Doc) Value {
 
 // describe adds texts, the strongest first. The first that says something counts.
 func (p *Property) describe(texts ...inspect.Text) {
-	p.Description = FirstText(append([]inspect.Text{p.Description}, texts...)...)
+	if p.Description.Value == "" {
+		p.Description = FirstText(texts...)
+	}
 }
 
 // FirstText returns the first of texts that says something.

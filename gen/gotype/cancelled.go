@@ -12,7 +12,7 @@ import (
 // order of declaration.
 func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
-	fields, _ := allFields(t, by)
+	fields, _, _ := allFields(t, by)
 	fields = slices.DeleteFunc(fields, Field.TakesRest)
 	kept := dominant(slices.Clone(fields))
 	for len(fields) > 0 {

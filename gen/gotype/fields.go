@@ -36,6 +36,7 @@ type level struct {
 type Fields struct {
 	Members   []Field // in the order of declaration
 	Rest      *Field  // that takes the members of other names; nil for none
+	Open      []Field // whose members stand in for them, as they are met: embedded structs, and all that take the rest
 	Formats   []Field // for which the struct is neither read nor written
 	ByEncoder bool    // the encoders see others
 }
@@ -45,8 +46,8 @@ type Fields struct {
 // those below; of several at one depth the one with a tag wins; two that are
 // alike hide each other. Fields that take the rest do so likewise.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
-	found, differ := allFields(t, by)
-	s := Fields{ByEncoder: differ}
+	found, open, differ := allFields(t, by)
+	s := Fields{Open: open, ByEncoder: differ}
 	var rests []Field
 	for _, f := range found {
 		switch {
@@ -66,8 +67,9 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 }
 
 // allFields returns every field that encoding/json meets, those that others
-// hide, too, and whether the encoders meet others.
-func allFields(t types.Type, by inspect.Encoder) (found []Field, differ bool) {
+// hide, too, those whose members stand in for them, and whether the encoders meet
+// others.
+func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bool) {
 	var visited []types.Type
 	var repeated typeCount
 	for next := []level{{typ: t}}; len(next) > 0; {
@@ -82,6 +84,13 @@ func allFields(t types.Type, by inspect.Encoder) (found []Field, differ bool) {
 			fields, embedded, odd := l.scan(by)
 			differ = differ || odd
 			for _, f := range fields {
+				embedded := f.StandsOpen()
+				if embedded || f.TakesRest() {
+					open = append(open, f)
+				}
+				if embedded {
+					continue
+				}
 				found = append(found, f)
 				if repeated.of(l.typ) > 1 {
 					found = append(found, f) // so that the two hide each other
@@ -95,11 +104,11 @@ func allFields(t types.Type, by inspect.Encoder) (found []Field, differ bool) {
 		}
 		repeated = queued
 	}
-	return found, differ
+	return found, open, differ
 }
 
-// scan returns the fields of one struct, and the structs whose fields are its
-// own, and whether the encoders see others.
+// scan returns the fields of one struct, the embedded ones too, and the structs
+// whose fields are its own, and whether the encoders see others.
 func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
@@ -120,6 +129,7 @@ func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, diffe
 			}
 			continue
 		}
+		fields = append(fields, f)
 		embedded = append(embedded, level{
 			typ:         target,
 			index:       f.Index,

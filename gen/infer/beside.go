@@ -1,28 +1,67 @@
 package infer
 
 import (
+	"cmp"
 	"go/types"
 	"iter"
+	"math"
 	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkBeside reads the tags of fields that are no property themselves: one named
-// _ speaks of the whole object, and one that is embedded has its fields there
-// instead of itself.
-func (m *maker) checkBeside(s *schema.Node, t types.Type, at place) {
-	for f, text := range m.besideFields(t) {
-		decl := m.pkg.Decls.Field(f)
-		tag, problems := facts.CheckBeside(text, decl, f.Name(), at.field(f.Name(), decl.Pos).pos)
-		m.diags = append(m.diags, problems...)
-		if f.Name() == "_" {
-			title, _ := facts.OfObject(tag)
-			m.entitle(s, title)
+// A besideField is a field of a struct that is no property: one named _, or one
+// whose members stand in for it.
+type besideField struct {
+	gotype.Field
+	facts.Beside
+}
+
+// leadsTo reports whether a field is reached through an embedded one.
+func (f besideField) leadsTo(member gotype.Field) bool {
+	n := len(f.Index)
+	return n < len(member.Index) && slices.Equal(member.Index[:n], f.Index)
+}
+
+// besides returns such fields with what their tags say: those of the struct itself
+// in the order of declaration, then those of what it embeds.
+func (src *source) besides(t types.Type, open []gotype.Field, at place) []besideField {
+	var list []besideField
+	add := func(f gotype.Field) {
+		decl := src.pkg.Decls.Field(f.Decl)
+		list = append(list, besideField{f, facts.OfBeside(string(f.Tag), decl, f.Decl.Name(), at.field(f.Decl.Name(), decl.Pos).pos)})
+	}
+	for f := range blanks(t) {
+		add(f)
+	}
+	for _, f := range open {
+		add(f)
+	}
+	place := func(f besideField) int {
+		if len(f.Index) > 1 {
+			return math.MaxInt
+		}
+		return f.Index[0]
+	}
+	slices.SortStableFunc(list, func(a, b besideField) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}
+
+// blanks visits the fields of a struct that are named _.
+func blanks(t types.Type) iter.Seq[gotype.Field] {
+	return func(yield func(gotype.Field) bool) {
+		st, _ := t.Underlying().(*types.Struct)
+		for i := 0; st != nil && i < st.NumFields(); i++ {
+			f := gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}}
+			if f.Decl.Name() == "_" && !yield(f) {
+				return
+			}
 		}
 	}
 }
@@ -30,61 +69,93 @@ func (m *maker) checkBeside(s *schema.Node, t types.Type, at place) {
 // objectText returns the description that a struct has in the tags of a field
 // named _, which goes before the doc of its type.
 func (src *source) objectText(t types.Type) inspect.Text {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return inspect.Text{}
-	}
-	for i := range st.NumFields() {
-		if f := st.Field(i); f.Name() == "_" {
-			decl := src.pkg.Decls.Field(f)
-			if _, text := facts.OfObject(facts.ReadTag(st.Tag(i), decl, decl.Pos)); text.Value != "" {
-				return text
-			}
+	for f := range blanks(t) {
+		decl := src.pkg.Decls.Field(f.Decl)
+		if said := facts.OfBeside(string(f.Tag), decl, "_", decl.Pos); said.Description.Value != "" {
+			return said.Description
 		}
 	}
 	return inspect.Text{}
 }
 
-// besideFields visits the fields of a struct that are no property: those named
-// _, and those whose members stand in for them, with what they embed.
-func (src *source) besideFields(t types.Type) iter.Seq2[*types.Var, string] {
-	return func(yield func(*types.Var, string) bool) {
-		for n, in := range src.withEmbedded(t) {
-			st := in.Underlying().(*types.Struct)
-			for i := range st.NumFields() {
-				f, text := st.Field(i), st.Tag(i)
-				if (src.isEmbedded(f, text) || n == 0 && f.Name() == "_") && !yield(f, text) {
-					return
-				}
-			}
+// checkBesides tells what is wrong with the tags of such fields, and of an embedded
+// struct whose schema the source gives: encoding/json finds its fields on its own,
+// and so does toolgen.
+func (m *maker) checkBesides(s *schema.Node, t types.Type, fields []besideField, at place) {
+	for _, f := range fields {
+		if len(f.Index) > 1 || !f.StandsOpen() {
+			continue
+		}
+		if target, _ := gotype.Deref(f.Decl.Type()); m.overrides(target) {
+			pos := cmp.Or(m.pkg.Decls.Field(f.Decl).Pos, at.pos)
+			m.report(diag.Warnf(pos, diag.BadPlace, "%s is embedded, so its fields are there and its given schema is not", m.typeName(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", m.typeName(t)))
+		}
+	}
+	for _, f := range fields {
+		m.diags = append(m.diags, f.Problems...)
+		m.entitle(s, f.Title)
+	}
+}
+
+// takeBesides makes fields behind embedded pointers ones that are present as
+// their own tags say, where validator refuses each of the pointers if it is nil.
+func (src *source) takeBesides(fields []gotype.Field, besides []besideField) {
+	if src.writes || !src.pkg.Options.Validate {
+		return
+	}
+	for i, f := range fields {
+		fields[i].Pointer = f.Pointer && slices.ContainsFunc(besides, func(e besideField) bool { return e.leadsTo(f) && e.canBeNil() })
+	}
+}
+
+// canBeNil reports whether an embedded field is a pointer that validator takes
+// if it is nil.
+func (f besideField) canBeNil() bool {
+	return gotype.IsPointer(f.Decl.Type()) && !slices.ContainsFunc(f.Checks, func(check facts.Check) bool {
+		return check.Chain.AbsenceOfNil() >= validator.Refused
+	})
+}
+
+// checkEmbedding reports what validate tags of embedded fields say and a
+// schema does not: of such a field there is no property. That it is required
+// the schema says where it requires one of its fields.
+func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []besideField) {
+	if m.writes || !m.pkg.Options.Validate {
+		return
+	}
+	for _, e := range besides {
+		m.diags = append(m.diags, e.CheckProblems...)
+		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.leadsTo(f) && slices.Contains(s.Required, f.Name) })
+		for _, check := range e.Checks {
+			m.diags = append(m.diags, m.checkEmbeddedChain(e.Decl, check, given)...)
 		}
 	}
 }
 
-// isEmbedded reports whether the members of a field stand in for it.
-func (src *source) isEmbedded(decl *types.Var, text string) bool {
-	f, ok := gotype.ParseField(decl, reflect.StructTag(text), src.pkg.Encoder)
-	return ok && (f.StandsOpen() || f.TakesRest())
-}
-
-// withEmbedded returns a struct and those whose fields stand in it, each once.
-func (src *source) withEmbedded(t types.Type) []types.Type {
-	list := []types.Type{t}
-	for next := 0; next < len(list); next++ {
-		st := list[next].Underlying().(*types.Struct)
-		for i := range st.NumFields() {
-			embedded, ok := src.embeddedStruct(st.Field(i), st.Tag(i))
-			if ok && !slices.ContainsFunc(list, gotype.Same(embedded)) {
-				list = append(list, embedded)
-			}
+// checkEmbeddedChain tells what one tag says. A nil pointer that an omission
+// takes away need not be there.
+func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
+	n := narrowing{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: newLedger()}
+	for _, step := range check.Chain.Steps {
+		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
+			continue
+		}
+		for _, c := range step.Item {
+			n.reportEmbedded(c)
 		}
 	}
-	return list
+	if check.Chain.Elements != nil {
+		n.dive(nil, check.Chain) // which refuses a struct
+	}
+	return n.ledger.problems
 }
 
-// embeddedStruct returns the struct whose fields stand in for an embedded one.
-func (src *source) embeddedStruct(decl *types.Var, text string) (types.Type, bool) {
-	f, ok := gotype.ParseField(decl, reflect.StructTag(text), src.pkg.Encoder)
-	target, _ := gotype.Deref(decl.Type())
-	return target, ok && f.StandsOpen()
+func (n *narrowing) reportEmbedded(c validator.Check) {
+	if !validator.Known(c.Name) {
+		n.reportUnknown(c)
+		return
+	}
+	n.ledger.report(diag.Warnf(n.check.Pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.check.Key(), n.path).
+		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
 }

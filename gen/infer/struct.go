@@ -24,10 +24,10 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 			return nil, why
 		}
 	}
-	m.takeEmbedded(t, fields)
+	besides := m.besides(t, all.Open, at)
+	m.takeBesides(fields, besides)
 	m.checkReaches(t, fields, at)
-	m.checkEmbedded(t, at)
-	m.checkBeside(s, t, at)
+	m.checkBesides(s, t, besides, at)
 	before := len(m.diags)
 	for _, f := range fields {
 		if why := m.field(s, f, wire, at); why != nil {
@@ -38,7 +38,7 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 	if all.Rest != nil {
 		m.takeRest(s, fields, *all.Rest, wire, at)
 	}
-	m.checkEmbedding(s, t, fields, at)
+	m.checkEmbedding(s, fields, besides)
 	m.met.members[typeKey(t)] = membersOf(s)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
