@@ -22,7 +22,9 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 		reports[i] = lint.Join(o, []lint.Report{lint.Tools(lintTools(p), o)}, lint.Source(p.Package)...)
 		return nil
 	})
-	beside := lint.FromDiagnostics(knownToLint(slices.Concat(inspected, diags)))
+	// Lint has a rule of its own for long names.
+	known := slices.DeleteFunc(slices.Concat(inspected, diags), func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
+	beside := lint.FromDiagnostics(known)
 	folders := map[string]string{}
 	for _, pkg := range pkgs {
 		folders[pkg.Dir] = pkg.Path
@@ -47,10 +49,4 @@ func lintTools(p define.Package) []lint.Tool {
 		tools[i] = lint.Tool{Located: t.Located(p.Path), StrictPos: t.StrictPos, StrictHint: p.Advice.StrictHint, ForMCP: p.MCPAlone()}
 	}
 	return tools
-}
-
-// knownToLint returns the diagnostics without those for which lint has a rule
-// of its own.
-func knownToLint(diags diag.List) diag.List {
-	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
 }

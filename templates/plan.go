@@ -2,9 +2,9 @@ package templates
 
 import "slices"
 
-// The fields of a row that a definition can hold, in the order in which they
-// stand there and in the row.
-var pieceFields = []string{"Name", "Title", "Description", "Input", "Output"}
+// RowFields are the fields of a row that a definition can hold, in the order in
+// which they stand there and in the row.
+var RowFields = []string{"Name", "Title", "Description", "Input", "Output"}
 
 // The fields of a row that are words rather than JSON.
 var textFields = []string{"Title", "Description"}
@@ -67,7 +67,7 @@ func heldFields(tools []Tool, k int, v values, taken map[string]bool) []string {
 			held[piece.Field] = held[piece.Field] || v.holds(t, piece)
 		}
 	}
-	return used(pieceFields, func(field string) bool { return held[field] && !taken[field] })
+	return used(RowFields, func(field string) bool { return held[field] && !taken[field] })
 }
 
 func newRow(t Tool, origins []origin, v values) row {

@@ -26,15 +26,11 @@ type envelopeWriter struct {
 	layout *toolLayout
 	tool   dialect.Tool
 	name   string // constant of the tool's name
-	fields int    // how many of rowFields are behind
+	fields int    // how many of templates.RowFields are behind
 	text   []byte // not yet in a piece
 	line   templates.Line
 	lines  []templates.Line
 }
-
-// rowFields are the fields of a row that a definition can hold, in the order
-// in which they stand there.
-var rowFields = []string{"Name", "Title", "Description", "Input", "Output"}
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
@@ -58,7 +54,7 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 // isField reports whether a string is a text of the tool. One that says the
 // same behind its place, in a field that an API of its own has, is not.
 func (w *envelopeWriter) isField(field, text string, doc *schema.Doc) bool {
-	return doc.Kind == schema.String && text != "" && doc.Text == text && slices.Index(rowFields, field) >= w.fields
+	return doc.Kind == schema.String && text != "" && doc.Text == text && slices.Index(templates.RowFields, field) >= w.fields
 }
 
 func (w *envelopeWriter) object(doc *schema.Doc) {
@@ -91,7 +87,7 @@ func (w *envelopeWriter) quoted(field, ref string) {
 func (w *envelopeWriter) reference(field, ref string) {
 	w.endPiece()
 	w.line = append(w.line, templates.Piece{Ref: ref, Field: field})
-	w.fields = slices.Index(rowFields, field) + 1
+	w.fields = slices.Index(templates.RowFields, field) + 1
 }
 
 func (w *envelopeWriter) endPiece() {

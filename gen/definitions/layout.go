@@ -99,53 +99,25 @@ func (l *toolLayout) addText(field, text string, view *templates.Tool) {
 	view.Texts = append(view.Texts, templates.Text{Field: field, Value: text, Name: l.names.Private(l.word + field + "Text")})
 }
 
-func (l *toolLayout) add(suffix string, lines []string) string {
-	c := templates.Const{Name: l.names.Private(l.word + suffix), Lines: TextLines(lines)}
+// add makes a constant of JSON, and returns its name.
+func (l *toolLayout) add(suffix string, texts []string) string {
+	return l.addLines(suffix, strings.Join(texts, ""), TextLines(texts))
+}
+
+func (l *toolLayout) addLines(suffix, text string, lines []templates.Line) string {
+	c := templates.Const{Name: l.names.Private(l.word + suffix), Lines: lines}
 	l.consts = append(l.consts, c)
-	l.refs[strings.Join(lines, "")] = c.Name
+	l.refs[text] = c.Name
 	return c.Name
 }
 
-// addInputs makes constants of the input schema and of what dialects make of
-// it, unless their envelopes leave it out. Properties that several of them
-// have are constants of their own.
-func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
-	var inputs []inputForm
-	for i, t := range lowered {
-		if holds(t.Envelope, t.Input) && !slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) }) {
-			inputs = append(inputs, inputForm{t.Input, dialects[i].GoName, formName(dialects[i])})
-		}
+// TextLines returns lines of JSON without references.
+func TextLines(texts []string) []templates.Line {
+	lines := make([]templates.Line, len(texts))
+	for i, text := range texts {
+		lines[i] = templates.Line{{JSON: text}}
 	}
-	switch len(inputs) {
-	case 0:
-		return
-	case 1:
-		l.add("Input", schema.Lines(inputs[0].doc))
-		return
-	}
-	inputs[0].first, inputs[0].name = "", "Input"
-	shared := l.addShared(inputs)
-	for _, form := range inputs {
-		c := templates.Const{Name: l.names.Private(l.word + form.name), Lines: objectLines(form.doc, shared)}
-		l.consts = append(l.consts, c)
-		l.refs[form.doc.String()] = c.Name
-	}
-}
-
-// An inputForm is an input schema as one or more dialects have it.
-type inputForm struct {
-	doc   *schema.Doc
-	first string // GoName of the first of these dialects; "" for that of the row
-	name  string // ends the name of its constant
-}
-
-// formName is the name of an input schema that is not the row's: with the
-// dialect, unless both of OpenAI's APIs have it.
-func formName(first *dialect.Dialect) string {
-	if first.Provider == dialect.OpenAI.Provider {
-		return "Parameters"
-	}
-	return first.GoName + "Parameters"
+	return lines
 }
 
 // holds reports whether a document has a part, by identity.

@@ -96,3 +96,15 @@ func PrivateWord(word string) string {
 	}
 	return names.Lower(word)
 }
+
+// word turns a key, or the name of a tool, into part of a Go identifier: its
+// letters and digits, with a capital where a word begins.
+func word(key string) string {
+	var b strings.Builder
+	for part := range strings.FieldsFuncSeq(key, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9')
+	}) {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}

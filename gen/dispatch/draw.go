@@ -50,10 +50,10 @@ func (d drawer) decls() []jen.Code {
 		}
 	}
 	for _, f := range d.readers.list {
-		decls = append(decls, d.reader(f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
+		decls = append(decls, d.function(f.name, "r", "Reader", d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
 	}
 	for _, f := range d.writers.list {
-		decls = append(decls, d.writer(f))
+		decls = append(decls, d.function(f.name, "w", "Writer", d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
 	}
 	if len(d.schemas) > 0 {
 		decls = append(decls, d.schemaConsts())
@@ -69,6 +69,18 @@ func (d drawer) encoderGuard() jen.Code {
 		"Releases of Go differ in the JSON of the types here. Where this does not compile,",
 		"run toolgen again with the Go that builds the package.",
 	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
+}
+
+// function draws a function that reads or writes values of one type:
+//
+//	func readDay(r *call.Reader, v *Day) {
+//		…
+//	}
+func (d drawer) function(name, variable, runs string, typ jen.Code, body []jen.Code) jen.Code {
+	return jen.Func().Id(name).Params(
+		d.id(variable).Op("*").Add(runtime(runs)),
+		d.id("v").Op("*").Add(typ),
+	).Block(body...)
 }
 
 // local returns the name of a variable of [locals].

@@ -14,8 +14,9 @@ var marshalled = map[infer.ShapeKind]bool{
 }
 
 // byMarshal reports whether a value is written by json.Marshal: the kinds that
-// need it, maps whose keys have methods, structs without fields, and those with
-// fields in strings.
+// need it, bytes of a type of their own, which the runtime does not take, maps
+// whose keys have methods, structs without fields, and those with fields in
+// strings.
 func byMarshal(s *infer.Shape) bool {
 	switch {
 	case s.Kind == infer.ShapeText && s.Text:
@@ -23,7 +24,8 @@ func byMarshal(s *infer.Shape) bool {
 	case marshalled[s.Kind]:
 		return true
 	case s.Kind == infer.ShapeBytes:
-		return !isByteSlice(s.Type)
+		slice, ok := s.Type.Underlying().(*types.Slice)
+		return !ok || !types.Identical(slice.Elem(), types.Typ[types.Byte])
 	case s.Kind == infer.ShapeStruct && len(s.Fields) == 0:
 		return true
 	case s.Kind == infer.ShapeMap:
@@ -32,32 +34,20 @@ func byMarshal(s *infer.Shape) bool {
 	return slices.ContainsFunc(s.Fields, infer.ShapeField.ByMarshal)
 }
 
-// isByteSlice reports whether a type is made of the predeclared byte, and so
-// is one that the runtime takes.
-func isByteSlice(t types.Type) bool {
-	slice, ok := t.Underlying().(*types.Slice)
-	return ok && types.Identical(slice.Elem(), types.Typ[types.Byte])
-}
-
 // byAddress reports whether json.Marshal must be given a pointer: where a
-// method of a pointer counts for the value or for a part that lies in it.
+// method of a pointer counts for the value or for a part that lies in it, and
+// not behind a pointer of its own. Of an interface json.Marshal knows by itself
+// that it is a part.
 func byAddress(s *infer.Shape) bool {
-	if s.Kind == infer.ShapeMarshal || s.Kind == infer.ShapeText {
+	counts := func(part *infer.Shape) bool { return !types.IsInterface(part.Type) && byAddress(part) }
+	switch s.Kind {
+	case infer.ShapeMarshal, infer.ShapeText:
 		return s.Address
+	case infer.ShapeArray:
+		return counts(s.Elem)
 	}
-	return holdsAddressed(s)
-}
-
-// holdsAddressed reports whether a method of a pointer counts for a part that
-// lies in a value. Of an interface json.Marshal knows by itself that it is a part.
-func holdsAddressed(s *infer.Shape) bool {
-	isAddressed := func(part *infer.Shape) bool { return !types.IsInterface(part.Type) && byAddress(part) }
-	return s.Kind == infer.ShapeArray && isAddressed(s.Elem) ||
-		s.Kind == infer.ShapeStruct && slices.ContainsFunc(s.Fields, func(f infer.ShapeField) bool { return !isBehindPointer(f) && isAddressed(f.Shape) })
-}
-
-// isBehindPointer reports whether a field is one of an embedded pointer, and so
-// does not lie in the struct.
-func isBehindPointer(f infer.ShapeField) bool {
-	return slices.ContainsFunc(f.Path[:max(0, len(f.Path)-1)], func(v *types.Var) bool { return isPointer(v.Type()) })
+	return s.Kind == infer.ShapeStruct && slices.ContainsFunc(s.Fields, func(f infer.ShapeField) bool {
+		embedded := f.Path[:max(0, len(f.Path)-1)]
+		return !slices.ContainsFunc(embedded, func(v *types.Var) bool { return isPointer(v.Type()) }) && counts(f.Shape)
+	})
 }

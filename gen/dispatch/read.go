@@ -9,18 +9,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/infer"
 )
 
-// reader draws a function that reads values of one type:
-//
-//	func readDay(r *call.Reader, v *Day) {
-//		…
-//	}
-func (d drawer) reader(name string, typ jen.Code, body []jen.Code) jen.Code {
-	return jen.Func().Id(name).Params(
-		d.id("r").Op("*").Add(runtime("Reader")),
-		d.id("v").Op("*").Add(typ),
-	).Block(body...)
-}
-
 // read draws how a variable is read. The depth counts the lists and maps
 // around it.
 func (d drawer) read(variable string, s *infer.Shape, depth int) []jen.Code {

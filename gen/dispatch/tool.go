@@ -58,7 +58,7 @@ func (d drawer) argsReader(t tool) jen.Code {
 	for _, arg := range t.call.Arguments {
 		cases = append(cases, caseOf(arg.Name, d.read(member("*"+d.local("v"), arg.Param.Name), arg.Shape, 0)))
 	}
-	return d.reader(t.reader, jen.Id(t.args), d.readMembers(cases))
+	return d.function(t.reader, "r", "Reader", jen.Id(t.args), d.readMembers(cases))
 }
 
 // entryOf draws the function that calls one tool:

@@ -6,18 +6,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/infer"
 )
 
-// writer draws a function that writes values of one type:
-//
-//	func writeDay(w *call.Writer, v *Day) {
-//		…
-//	}
-func (d drawer) writer(f function) jen.Code {
-	return jen.Func().Id(f.name).Params(
-		d.id("w").Op("*").Add(runtime("Writer")),
-		d.id("v").Op("*").Add(d.typ(f.shape.Type)),
-	).Block(d.writeInPlace("*"+d.local("v"), f.shape, false, 0)...)
-}
-
 // write draws how a variable is written, which is nonNil where a nil is left
 // out or stands for no elements. The depth counts the lists around it.
 func (d drawer) write(variable string, s *infer.Shape, nonNil bool, depth int) []jen.Code {
@@ -96,7 +84,8 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 	}
 }
 
-// writeList draws a loop over the elements of a slice or an array:
+// writeList draws a loop over the elements of a slice or an array. Elements
+// without parts have a variable of their own, so that the index is not needed:
 //
 //	w.Array()
 //	for i := range v.Days {
@@ -105,27 +94,23 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 //	}
 //	w.EndArray()
 func (d drawer) writeList(variable string, s *infer.Shape, depth int) []jen.Code {
+	i := d.nested("i", depth)
+	element := operand(variable) + "[" + i + "]"
+	if isScalar(s.Elem) {
+		element = d.nested("e", depth)
+		i = "_, " + element
+	}
+	lines := append([]jen.Code{d.on("w", "Item")}, d.write(element, s.Elem, false, depth+1)...)
 	return []jen.Code{
 		d.on("w", "Array"),
-		d.writeElements(variable, s, depth),
+		jen.For(expr(i).Op(":=").Range().Op(variable)).Block(lines...),
 		d.on("w", "EndArray"),
 	}
 }
 
-// writeElements draws the loop. Elements without parts have a variable of
-// their own, so that the index is not needed.
-func (d drawer) writeElements(variable string, s *infer.Shape, depth int) jen.Code {
-	if isScalar(s.Elem) {
-		e := d.nested("e", depth)
-		return jen.For(expr("_, "+e).Op(":=").Range().Op(variable)).Block(d.on("w", "Item"), d.writeScalar(e, s.Elem))
-	}
-	i := d.nested("i", depth)
-	element := d.write(operand(variable)+"["+i+"]", s.Elem, false, depth+1)
-	return jen.For(expr(i).Op(":=").Range().Op(variable)).Block(append([]jen.Code{d.on("w", "Item")}, element...)...)
-}
-
 // writeMap draws a loop over the members of an object, in the order that
-// encoding/json gives them:
+// encoding/json gives them. An element with parts gets a variable, since a
+// map's element has no address:
 //
 //	w.Object()
 //	for _, k := range call.SortedKeys(v.Limits) {
@@ -133,51 +118,41 @@ func (d drawer) writeElements(variable string, s *infer.Shape, depth int) jen.Co
 //		w.Int(int64(v.Limits[k]))
 //	}
 //	w.EndObject()
-func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code {
-	members := d.writeMembers
-	if s.Key.Kind != infer.ShapeString {
-		members = d.writeEntries
-	}
-	return []jen.Code{d.on("w", "Object"), members(variable, s, depth), d.on("w", "EndObject")}
-}
-
-// writeMembers draws the loop where keys are texts.
-func (d drawer) writeMembers(variable string, s *infer.Shape, depth int) jen.Code {
-	k := d.nested("k", depth)
-	name := jen.Id(k)
-	if !isNative(s.Key) {
-		name = jen.String().Call(jen.Id(k))
-	}
-	lines := append([]jen.Code{d.on("w", "TextName", name)}, d.writeIndexed(variable, k, s.Elem, depth)...)
-	return jen.For(expr("_, " + k).Op(":=").Range().Add(runtime("SortedKeys")).Call(expr(variable))).Block(lines...)
-}
-
-// writeEntries draws the loop where keys are numbers, which are sorted by their
-// digits:
+//
+// Keys that are numbers are sorted by their digits:
 //
 //	for _, e := range call.IntEntries(v.Limits) {
 //		w.TextName(e.Name)
 //		w.Int(int64(e.Value))
 //	}
-func (d drawer) writeEntries(variable string, s *infer.Shape, depth int) jen.Code {
-	entries := "IntEntries"
-	if s.Key.Kind == infer.ShapeUint {
-		entries = "UintEntries"
+func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code {
+	k, e := d.nested("k", depth), d.nested("e", depth)
+	each, entries := k, "SortedKeys"
+	var lines []jen.Code
+	switch s.Key.Kind {
+	case infer.ShapeString:
+		name, element := jen.Id(k), operand(variable)+"["+k+"]"
+		if !isNative(s.Key) {
+			name = jen.String().Call(name)
+		}
+		lines = []jen.Code{d.on("w", "TextName", name)}
+		if !isScalar(s.Elem) {
+			lines = append(lines, jen.Id(e).Op(":=").Op(element))
+			element = e
+		}
+		lines = append(lines, d.write(element, s.Elem, false, depth+1)...)
+	default:
+		each, entries = e, "IntEntries"
+		if s.Key.Kind == infer.ShapeUint {
+			entries = "UintEntries"
+		}
+		lines = append([]jen.Code{d.on("w", "TextName", jen.Id(e).Dot("Name"))}, d.write(e+".Value", s.Elem, false, depth+1)...)
 	}
-	e := d.nested("e", depth)
-	lines := append([]jen.Code{d.on("w", "TextName", jen.Id(e).Dot("Name"))}, d.write(e+".Value", s.Elem, false, depth+1)...)
-	return jen.For(expr("_, " + e).Op(":=").Range().Add(runtime(entries)).Call(expr(variable))).Block(lines...)
-}
-
-// writeIndexed draws how an element of a map is written. One with parts gets a
-// variable, since a map's element has no address.
-func (d drawer) writeIndexed(variable, index string, s *infer.Shape, depth int) []jen.Code {
-	element := operand(variable) + "[" + index + "]"
-	if isScalar(s) {
-		return []jen.Code{d.writeScalar(element, s)}
+	return []jen.Code{
+		d.on("w", "Object"),
+		jen.For(expr("_, " + each).Op(":=").Range().Add(runtime(entries)).Call(expr(variable))).Block(lines...),
+		d.on("w", "EndObject"),
 	}
-	e := d.nested("e", depth)
-	return append([]jen.Code{jen.Id(e).Op(":=").Op(element)}, d.write(e, s, false, depth+1)...)
 }
 
 // writeUnion draws a choice between the types that an interface holds, each of
