@@ -20,7 +20,7 @@ type Check struct {
 func (c Check) Key() string { return c.pair.Key }
 
 // Pos returns where a byte of the tag's value stands.
-func (c Check) Pos(offset int) token.Position { return c.tag.Inside(c.pair, offset) }
+func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
 
 // Problem is what is wrong with the tag: an error, but in another module.
 func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
@@ -32,13 +32,13 @@ func (c Check) Foreign() bool { return c.tag.foreign }
 // validator panics on; the path is how the user would call the field.
 func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	for _, key := range validator.Keys {
-		pair, _ := t.Find(key)
+		pair, _ := t.find(key)
 		if pair.Value == "" || pair.Value == "-" {
 			continue
 		}
 		chain, fault := validator.Parse(pair.Value)
 		if fault != nil {
-			problems = append(problems, t.Problem(diag.Errorf(t.Inside(pair, fault.Offset), diag.BadTag, "%s: the %s tag has %s", path, key, fault.Problem).
+			problems = append(problems, t.Problem(diag.Errorf(t.inside(pair, fault.Offset), diag.BadTag, "%s: the %s tag has %s", path, key, fault.Problem).
 				WithHint("%s", fault.Hint)))
 			continue
 		}

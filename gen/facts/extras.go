@@ -11,13 +11,13 @@ import (
 // takeExtras adds the tag jsonschema_extras of invopop/jsonschema: keywords of
 // JSON Schema as they are, anything else as it stands.
 func (in *reading) takeExtras() {
-	pair, ok := in.tag.Find("jsonschema_extras")
+	pair, ok := in.tag.find("jsonschema_extras")
 	if !ok || pair.Value == "" {
 		return
 	}
 	var said keywordList
 	for _, item := range splitTag(pair.Value) {
-		pos := in.tag.Inside(pair, item.offset)
+		pos := in.tag.inside(pair, item.offset)
 		key, text, ok := strings.Cut(item.text, "=")
 		switch {
 		case !ok || key == "":

@@ -49,8 +49,8 @@ func (r *Reader) Field(f Field) (Property, diag.List) {
 	tag, faults := readTag(string(f.Tag), f.Said, f.Pos)
 	in := reading{Reader: r, field: f, tag: tag}
 	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
-	if pair, ok := tag.Find("json"); ok && f.Tagged {
-		in.Property.Name = schema.Origin{Pos: tag.Inside(pair, 0), Rule: ruleJSONTag}
+	if pair, ok := tag.find("json"); ok && f.Tagged {
+		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
 	}
 	in.Mark, in.Unmarked = in.byTags()
 	if f.Said.Deprecated {

@@ -1,17 +1,19 @@
 package facts
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // checkJSONTag tells what encoding/json passes over in the tag json of a
 // field, so that its JSON is not what the tag says.
 func (in *reading) checkJSONTag() {
-	pair, ok := in.tag.Find("json")
+	pair, ok := in.tag.find("json")
 	if !ok {
 		return
 	}
@@ -20,12 +22,12 @@ func (in *reading) checkJSONTag() {
 	read, options := gotype.ReadJSONTag(pair.Value, by)
 	switch {
 	case name == "-" && rest != "":
-		in.warn(in.tag.Inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
+		in.warn(in.tag.inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
 	case name != "" && read.Name != name || name != "" && !read.Tagged:
-		in.warn(in.tag.Inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, f.Name)
+		in.warn(in.tag.inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, f.Name)
 	}
 	for _, option := range options {
-		pos, text := in.tag.Inside(pair, option.Offset), option.Text
+		pos, text := in.tag.inside(pair, option.Offset), option.Text
 		switch {
 		case option.Offset < len(name): // a rest of it, of which is told
 		case text == "string" && f.Quoted:
@@ -56,4 +58,14 @@ func (in *reading) adviseJSONOption(option string) string {
 		return "did you mean " + near + "?"
 	}
 	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
+}
+
+// FormatOption returns the option format of a field that has one, and where it
+// stands: encoding/json neither reads nor writes a struct with it.
+func FormatOption(f Field, by inspect.Encoder) (option string, pos token.Position) {
+	tag := ReadTag(string(f.Tag), f.Said, f.Pos)
+	pair, _ := tag.find("json")
+	_, options := gotype.ReadJSONTag(pair.Value, by)
+	i := slices.IndexFunc(options, gotype.BeginsFormat)
+	return options[i].Text, tag.inside(pair, options[i].Offset)
 }

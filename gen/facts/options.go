@@ -13,7 +13,7 @@ import (
 func (in *reading) takeOptions(pair Pair, items []tagItem) {
 	var said keywordList
 	for i, item := range items {
-		pos := in.tag.Inside(pair, item.offset)
+		pos := in.tag.inside(pair, item.offset)
 		key, text, hasValue := strings.Cut(item.text, "=")
 		switch {
 		case item.text == "-" && i == 0:

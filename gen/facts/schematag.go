@@ -17,7 +17,7 @@ const schemaTag = "jsonschema"
 
 // takeSchemaTag adds the options of a jsonschema tag, and returns the text in it.
 func (in *reading) takeSchemaTag() (text inspect.Text) {
-	pair, ok := in.tag.Find(schemaTag)
+	pair, ok := in.tag.find(schemaTag)
 	if !ok {
 		return text
 	}
@@ -122,7 +122,7 @@ func splitTag(tag string) []tagItem {
 // nobody means as a text: a dash, and any word beside the tag
 // jsonschema_description.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
-	_, described := in.tag.Find("jsonschema_description")
+	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
 	if isWords && !described && !in.ToldOfWords && !in.settled() {
 		in.ToldOfWords = true

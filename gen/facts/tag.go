@@ -53,8 +53,8 @@ func readTag(text string, decl *inspect.FieldDecl, field token.Position) (Tag, [
 	return tag, faults
 }
 
-// Find returns the pair of a key, and false where there is none.
-func (t Tag) Find(key string) (Pair, bool) {
+// find returns the pair of a key, and false where there is none.
+func (t Tag) find(key string) (Pair, bool) {
 	i := slices.IndexFunc(t.Pairs, func(pair Pair) bool { return pair.Key == key })
 	if i < 0 {
 		return Pair{}, false
@@ -64,7 +64,7 @@ func (t Tag) Find(key string) (Pair, bool) {
 
 // words returns the value of a key as words for a model.
 func (t Tag) words(key string) inspect.Text {
-	pair, ok := t.Find(key)
+	pair, ok := t.find(key)
 	if !ok {
 		return inspect.Text{}
 	}
@@ -83,8 +83,8 @@ func (t Tag) at(offset int) token.Position {
 // Of returns where a pair stands.
 func (t Tag) Of(pair Pair) token.Position { return t.at(pair.offset) }
 
-// Inside returns where a byte of a pair's value stands.
-func (t Tag) Inside(pair Pair, n int) token.Position {
+// inside returns where a byte of a pair's value stands.
+func (t Tag) inside(pair Pair, n int) token.Position {
 	rest := strings.TrimPrefix(pair.literal, `"`)
 	for n > 0 && rest != "" {
 		char, multibyte, tail, err := strconv.UnquoteChar(rest, '"')

@@ -86,7 +86,7 @@ func TestTagPositions(t *testing.T) {
 		strings.Index(pairs[1].Value, "y"): 19 + len(`b:"x\"é,\u00e9,`),
 		len(pairs[1].Value):                19 + len(`b:"x\"é,\u00e9,y`),
 	} {
-		if got := tag.Inside(pairs[1], i); got.Column != want {
+		if got := tag.inside(pairs[1], i); got.Column != want {
 			t.Errorf("byte %d of the value stands in column %d, want %d", i, got.Column, want)
 		}
 	}

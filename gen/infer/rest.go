@@ -61,18 +61,12 @@ func (m *maker) checkLeftOut(object *schema.Node, fields []gotype.Field, rest pl
 // correct.
 func (m *maker) checkFormat(t types.Type, f gotype.Field, at place) *refusal {
 	decl := m.pkg.Decls.Field(f.Decl)
-	tag := facts.ReadTag(string(f.Tag), decl, at.field(f.Name, decl.Pos).pos)
 	if decl.Foreign || !decl.Pos.IsValid() {
 		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
-	pair, _ := tag.Find("json")
-	_, options := gotype.ReadJSONTag(pair.Value, m.pkg.Encoder)
-	for _, option := range options {
-		if gotype.BeginsFormat(option) {
-			m.report(diag.Errorf(tag.Inside(pair, option.Offset), diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.field(f.Name, decl.Pos).path, option.Text).
-				WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
-			break
-		}
-	}
+	at = at.field(f.Name, decl.Pos)
+	option, pos := facts.FormatOption(facts.Field{Field: f, Said: decl, Pos: at.pos}, m.pkg.Encoder)
+	m.report(diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
+		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
 	return nil
 }
