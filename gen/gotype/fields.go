@@ -39,6 +39,9 @@ type Fields struct {
 	Open      []Field // whose members stand in for them, as they are met: embedded structs, and all that take the rest
 	Formats   []Field // for which the struct is neither read nor written
 	ByEncoder bool    // the encoders see others
+	// Taken are the names of the members that the schema of an input has; nil
+	// where none was made.
+	Taken map[string]bool
 }
 
 // FieldsOf returns the fields of a struct as encoding/json sees them. It is

@@ -59,6 +59,7 @@ type Types struct {
 	pkg    *inspect.Package
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
+	unions map[*types.TypeName]Discriminator
 }
 
 type typeAt struct {
@@ -73,6 +74,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		pkg:      pkg,
 		made:     map[typeAt]*Type{},
 		fields:   map[types.Type]*Fields{},
+		unions:   map[*types.TypeName]Discriminator{},
 	}
 }
 

@@ -18,20 +18,19 @@
 //   - Roots: input.go, output.go, root.go and box.go make the whole schema of
 //     arguments and results; property.go makes a member of an object of a
 //     field, a parameter or a result.
-//   - Kinds of types: basic.go, container.go, struct.go (its fields: fields.go,
-//     jsontag.go and rest.go), interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
+//   - Kinds of types: basic.go, container.go, struct.go (and rest.go), interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
 //     is where a type is met (reach.go: by lines that lead into it), describe.go
 //     has the words about it, refusal.go why there is no schema.
-//   - Types whose methods decide: methods.go asks for them, known.go knows those
-//     of other libraries, sealed.go tells where encoding/json does something else
-//     with them, encoder.go where its releases differ.
+//   - Types whose methods decide: methods.go makes schemas of them, known.go of
+//     those that gen/gotype knows by name; sealed.go tells where encoding/json does
+//     something else with them, encoder.go where its releases differ.
 //   - Unions: union.go for either direction, variant.go for what an input has
 //     beyond, variant_key.go for what tells its types apart.
 //   - Schemas that the source gives: override*.go say where they stand,
 //     given*.go read and check the documents, hoist.go moves their definitions
 //     to the root, outline.go is what inference has to know of them.
 //   - Code that reads and writes: [Calls] gives its [Shape] to each type, by the
-//     same decisions as inference and what that met (met.go). shape_type.go
+//     same wire types as inference, which note what that chose. shape_type.go
 //     stands for maker.go, and shape_container.go, shape_struct.go and
 //     shape_unnamed.go (what code cannot name) for the kinds.
 //   - Types that hold themselves, and "$defs": recursive.go, finite.go (is there

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -33,7 +34,9 @@ type Schemas struct {
 	// or tag that was met, so that the schemas hold for that of the build.
 	ByEncoder bool
 
-	read met // what [Calls] has to agree with
+	// types are what inference looked at, for [Calls] to agree with: of the input
+	// and of the output.
+	types [2]*gotype.Types
 }
 
 // Tool infers the schemas of one tool of a package, whose options must have
@@ -47,7 +50,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	out := newMaker(pkg, writing)
 	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
 	schemas := Schemas{Input: in.input(tool)}
-	schemas.Enums, schemas.read = in.enums, in.met
+	schemas.Enums, schemas.types = in.enums, [2]*gotype.Types{in.types, out.types}
 	schemas.Whole = in.whole
 	out.bySDK = tool.Handler != inspect.NoHandler
 	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark

@@ -23,7 +23,6 @@ type maker struct {
 	enums   []inspect.Const
 	// givens are the schemas that the source gives, once they are read.
 	givens map[*inspect.Schema]*givenSchema
-	met    met
 	// reader reads what the source says of fields; mark is the first that
 	// decided about their presence, and unmarked are those that it makes optional.
 	reader   facts.Reader
@@ -41,7 +40,6 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		defs:    newDefinitions(),
 		unnamed: map[*types.Struct]bool{},
 		givens:  map[*inspect.Schema]*givenSchema{},
-		met:     newMet(),
 	}
 	m.reader = facts.Reader{Package: pkg, Writes: dir.writes, TypeName: m.typeName}
 	return m

@@ -30,7 +30,7 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) (*schema.
 	if def.name == "" {
 		delete(m.defs.open, key)
 		if m.pkg.Options.Refs && gotype.IsStruct(t) {
-			s.GoType = typeKey(t)
+			s.GoType = types.TypeString(t, nil)
 			m.defs.structs[s.GoType] = t
 		}
 		return s, why

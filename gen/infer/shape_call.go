@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"maps"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -17,8 +16,8 @@ const adviceNoCall = "leave call out of the //toolgen:package line"
 // no errors. Errors are about what has a schema but cannot be read or written
 // by generated code.
 func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, diag.List) {
-	in := newShaper(pkg, reading, met{maps.Clone(schemas.read.members), maps.Clone(schemas.read.unions)})
-	out := newShaper(pkg, writing, newMet())
+	in := newShaper(pkg, reading, schemas.types[0])
+	out := newShaper(pkg, writing, schemas.types[1])
 	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
 	c := Call{Boxed: schemas.Boxed}
 	given := schemas.Input.Given

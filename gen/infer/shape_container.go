@@ -107,14 +107,15 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
 	if u == nil {
 		return nil, nil
 	}
-	if _, found := s.met.unions[t.Obj()]; !found {
+	told, found := wire.Discriminator()
+	if !found {
 		if _, why, _ := s.union(wire, at); why != nil {
 			return nil, why
 		}
+		told, _ = wire.Discriminator()
 	}
-	told := s.met.unions[t.Obj()]
-	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.key}
-	for i, value := range told.values {
+	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
+	for i, value := range told.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
 			return nil, s.refuseUnion(t, at, impl, "is internal to another module")
@@ -123,7 +124,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
 		if why != nil {
 			return nil, s.refuseFor(t, at, impl, why)
 		}
-		made.Variants = append(made.Variants, ShapeVariant{Value: value, Shape: variant, Pointer: impl.Pointer})
+		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}
 	return made, nil
 }

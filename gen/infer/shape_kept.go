@@ -24,7 +24,7 @@ func (s *shaper) kept(t *gotype.Type) *types.Named {
 
 func (k keptIn) in(t *gotype.Type) *types.Named {
 	if _, ok := t.Go.(*types.Named); ok {
-		key := typeKey(t.Go) + strconv.FormatBool(t.At.Addr)
+		key := types.TypeString(t.Go, nil) + strconv.FormatBool(t.At.Addr)
 		if k.seen[key] {
 			return nil
 		}

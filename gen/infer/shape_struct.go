@@ -20,7 +20,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
 			continue
 		}
 		field, why := s.ofField(wire, f, at)
-		if why != nil && !s.mustRead(t, f) {
+		if why != nil && !s.mustRead(wire, f) {
 			continue
 		}
 		if why != nil {
@@ -45,15 +45,15 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
 // object, stands no more than its author wrote.
 func (s *shaper) isMember(wire *gotype.Type, f gotype.Field, at place) bool {
 	t := wire.Go
-	if members, ok := s.met.members[typeKey(t)]; ok {
-		return members[f.Name]
+	if taken := wire.Fields().Taken; taken != nil {
+		return taken[f.Name]
 	}
 	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, wire, at).Hidden)
 }
 
 // mustRead reports whether the schema lets a model send a field.
-func (s *shaper) mustRead(t types.Type, f gotype.Field) bool {
-	return s.met.members[typeKey(t)][f.Name] || s.isGiven(t, f)
+func (s *shaper) mustRead(t *gotype.Type, f gotype.Field) bool {
+	return t.Fields().Taken[f.Name] || s.isGiven(t.Go, f)
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a
@@ -66,7 +66,7 @@ func (s *shaper) isGiven(t types.Type, f gotype.Field) bool {
 	decl := s.declOf(named)
 	src := s.givenFor(decl)
 	if src == nil {
-		return decl.Alias != nil && s.met.members[typeKey(types.Unalias(decl.Alias))][f.Name]
+		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && s.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
 	}
 	g := s.read(src)
 	return g != nil && g.doc.Property(f.Name) != nil

@@ -36,9 +36,9 @@ type unnamed struct {
 	at    place
 }
 
-func newShaper(pkg *inspect.Package, dir direction, found met) *shaper {
+func newShaper(pkg *inspect.Package, dir direction, looked *gotype.Types) *shaper {
 	m := newMaker(pkg, dir)
-	m.met = found
+	m.types = looked
 	return &shaper{maker: m}
 }
 

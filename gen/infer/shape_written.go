@@ -17,24 +17,24 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) 
 	if u == nil {
 		return nil, nil
 	}
-	told := s.toldInOutput(t, u, at)
-	if told.key == "" {
+	told := s.toldInOutput(wire, at)
+	if told.Key == "" {
 		return nil, nil
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.key}
+	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range addresses(impl) {
 			part := at.ofImplementer()
 			part.solid = true
-			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.key, told.tags[i], part)
+			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.Key, told.Values[i], part)
 			if why != nil {
 				advice := why.advice
 				why = s.refuseFor(t, at, impl, why)
 				why.advice = advice + ", or leave output out of the //toolgen:union line of " + s.typeName(t)
 				return nil, why
 			}
-			variants = append(variants, ShapeVariant{Value: told.values[i], Shape: variant, Pointer: addr})
+			variants = append(variants, ShapeVariant{Value: told.Values[i].Text(), Shape: variant, Pointer: addr})
 		}
 		if last := variants[len(variants)-1]; !last.Pointer { // to which a pointer makes no difference
 			last.Pointer = true
@@ -47,7 +47,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) 
 
 // ofWrittenVariant returns the shape of a struct that begins with the member
 // which tells it apart, in place of a field of that name.
-func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value tag, at place) (*Shape, *refusal) {
+func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Tag, at place) (*Shape, *refusal) {
 	if !s.canName(t.Go) {
 		return nil, s.refuse(t.Go, at, "is internal to another module", adviceOther)
 	}
@@ -61,7 +61,7 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value tag, at plac
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
 		return nil, s.refuse(t.Go, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
-	told := ShapeField{Name: key, Const: show(value.value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
+	told := ShapeField{Name: key, Const: show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
 	made.Fields = append([]ShapeField{told}, others...)
 	return made, nil

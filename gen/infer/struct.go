@@ -39,7 +39,7 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 		m.takeRest(s, fields, *all.Rest, wire, at)
 	}
 	m.checkEmbedding(s, fields, besides)
-	m.met.members[typeKey(t)] = membersOf(s)
+	all.Taken = namesOf(s.Properties)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		m.reportEmpty(t, at)
 	}
@@ -165,4 +165,12 @@ func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f
 func (src *source) omitsNil(f gotype.Field) bool {
 	t := f.Decl.Type()
 	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
+}
+
+func namesOf(properties schema.Properties) map[string]bool {
+	names := map[string]bool{}
+	for _, p := range properties {
+		names[p.Name] = true
+	}
+	return names
 }

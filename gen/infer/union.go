@@ -39,7 +39,7 @@ func (m *maker) union(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
 	if m.writes {
 		infer = m.writtenUnion
 	}
-	s, why := infer(named, u, at)
+	s, why := infer(t, at)
 	return s, why, true
 }
 
@@ -87,8 +87,9 @@ func (at place) ofImplementer() place {
 //
 // Null stands for an interface that is nil, and for a nil pointer, slice or
 // map in it. A root that is nil, or holds a nil pointer, the caller replaces.
-func (m *maker) writtenUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
-	told := m.toldInOutput(t, u, at)
+func (m *maker) writtenUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+	t, u := wire.Go.(*types.Named), wire.Union
+	told := m.toldInOutput(wire, at)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range addresses(impl) {

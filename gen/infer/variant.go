@@ -26,7 +26,8 @@ type variant struct {
 // readUnion infers an interface for the decoder that toolgen generates, which
 // makes the type that the discriminator tells. (encoding/json reads no
 // interface but an empty one.)
-func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
+func (m *maker) readUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+	t, u := wire.Go.(*types.Named), wire.Union
 	if m.bySDK {
 		return nil, m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
 	}
@@ -41,7 +42,7 @@ func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*schema.N
 		}
 	}
 	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
-		m.met.unions[t.Obj()] = toldApart{values: []string{""}}
+		wire.Discriminate(gotype.Discriminator{Values: []gotype.Tag{{Value: ""}}})
 		return m.infer(m.types.Of(only, gotype.At{}), at.ofImplementer())
 	}
 	variants, why := m.variants(t, u, at)
@@ -54,7 +55,7 @@ func (m *maker) readUnion(t *types.Named, u *inspect.Union, at place) (*schema.N
 			return nil, why
 		}
 	}
-	return m.tellApart(t, variants, key, at)
+	return m.tellApart(wire, variants, key, at)
 }
 
 // variants infers the types of a union as objects.
@@ -102,9 +103,10 @@ func (v variant) property(name string) (*gotype.Field, *schema.Node) {
 }
 
 // tellApart gives each variant the value of the discriminator.
-func (m *maker) tellApart(t *types.Named, variants []variant, key string, at place) (*schema.Node, *refusal) {
+func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at place) (*schema.Node, *refusal) {
+	t := wire.Go.(*types.Named)
 	var options []*schema.Node
-	var tags []tag
+	var tags []gotype.Tag
 	for i, v := range variants {
 		found, problem, advice := m.tagOf(v, key)
 		if problem != "" {
@@ -112,16 +114,16 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 			why.advice = advice
 			return nil, why
 		}
-		if j := slices.IndexFunc(tags, func(other tag) bool { return schema.SameDecoded(other.value, found.value) }); j >= 0 {
-			m.report(diag.Errorf(found.pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, show(found.value), variants[j].name, v.name).
+		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
+			m.report(diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
-				WithRelated(tags[j].pos, "that of %s is given here", variants[j].name))
+				WithRelated(tags[j].Pos, "that of %s is given here", variants[j].name))
 		}
 		tags = append(tags, found)
-		m.promise(found.consts)
+		m.promise(found.Consts)
 		options = append(options, m.discriminate(variants[i], key, found, keyOrigin(m.declOf(t).Union.Said, found), at))
 	}
-	m.met.unions[t.Obj()] = toldApart{key, valuesOf(tags), tags}
+	wire.Discriminate(gotype.Discriminator{Key: key, Values: tags})
 	if len(options) == 1 {
 		return options[0], nil
 	}
@@ -130,15 +132,15 @@ func (m *maker) tellApart(t *types.Named, variants []variant, key string, at pla
 
 // tagOf returns the value of the discriminator for a variant: its constant,
 // what a union line says, or the name of the type.
-func (m *maker) tagOf(v variant, key string) (found tag, problem, advice string) {
+func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice string) {
 	f, s := v.property(key)
 	if found, ok := m.constantOf(v, key); ok {
 		m.checkSaid(v, key, found)
 		return found, "", ""
 	}
-	found = tag{value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), pos: v.Pos}
+	found = gotype.Tag{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
 	if v.said.Value != "" {
-		found = tag{value: v.said.Value, pos: v.said.ValuePos}
+		found = gotype.Tag{Value: v.said.Value, Pos: v.said.ValuePos}
 	}
 	switch similar := v.similar(key); {
 	case similar != "":
@@ -152,7 +154,7 @@ func (m *maker) tagOf(v variant, key string) (found tag, problem, advice string)
 	case s.Type != "string":
 		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
 	}
-	if misfit := m.defs.misfit(s, found.value); misfit != "" {
+	if misfit := m.defs.misfit(s, found.Value); misfit != "" {
 		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
 	}
 	return found, "", ""
@@ -168,18 +170,18 @@ func (v variant) similar(key string) string {
 }
 
 // checkSaid reports a union line that contradicts a constant.
-func (m *maker) checkSaid(v variant, key string, found tag) {
-	if v.said.Value != "" && !schema.SameDecoded(found.value, v.said.Value) {
-		m.report(diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.value), v.said.Value).
+func (m *maker) checkSaid(v variant, key string, found gotype.Tag) {
+	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
+		m.report(diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.Value), v.said.Value).
 			WithHint("leave value= out").
-			WithRelated(found.pos, "it is given here"))
+			WithRelated(found.Pos, "it is given here"))
 	}
 }
 
 // discriminate returns the schema of a variant with the discriminator, which
 // is added where the type has no such field. A single "enum" is what every
 // provider takes, unlike "const".
-func (m *maker) discriminate(v variant, key string, found tag, named schema.Origin, at place) *schema.Node {
+func (m *maker) discriminate(v variant, key string, found gotype.Tag, named schema.Origin, at place) *schema.Node {
 	_, s := v.property(key)
 	if v.given {
 		return v.schema
@@ -190,7 +192,7 @@ func (m *maker) discriminate(v variant, key string, found tag, named schema.Orig
 		s.Variable = &schema.Variable{Name: named, Presence: named}
 		v.schema.Properties = slices.Insert(v.schema.Properties, 0, schema.Property{Name: key, Node: s})
 	}
-	s.Enum, s.Const, s.Default = []any{found.value}, nil, nil
+	s.Enum, s.Const, s.Default = []any{found.Value}, nil, nil
 	s.TraceAll("enum", valueOrigin(v, found), nil)
 	narrow(s, m.writes)
 	if !slices.Contains(v.schema.Required, key) {
@@ -202,17 +204,17 @@ func (m *maker) discriminate(v variant, key string, found tag, named schema.Orig
 
 // keyOrigin is that of the discriminator of a union: what a line says, or else
 // what gives it its value.
-func keyOrigin(said directive.Union, found tag) schema.Origin {
+func keyOrigin(said directive.Union, found gotype.Tag) schema.Origin {
 	if said.Key != "" {
 		return schema.Origin{Pos: said.KeyPos, Rule: ruleUnionKey}
 	}
-	return schema.Origin{Pos: found.pos, Rule: ruleKey}
+	return schema.Origin{Pos: found.Pos, Rule: ruleKey}
 }
 
 // valueOrigin is that of the value of the discriminator for a variant.
-func valueOrigin(v variant, found tag) schema.Origin {
-	if found.pos == v.said.ValuePos && v.said.Value != "" {
-		return schema.Origin{Pos: found.pos, Rule: ruleUnionValue}
+func valueOrigin(v variant, found gotype.Tag) schema.Origin {
+	if found.Pos == v.said.ValuePos && v.said.Value != "" {
+		return schema.Origin{Pos: found.Pos, Rule: ruleUnionValue}
 	}
-	return schema.Origin{Pos: found.pos, Rule: ruleKey}
+	return schema.Origin{Pos: found.Pos, Rule: ruleKey}
 }

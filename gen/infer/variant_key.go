@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -10,13 +9,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
-
-// A tag is the value of a discriminator for one type, and what gives it.
-type tag struct {
-	value  any
-	pos    token.Position
-	consts []inspect.Const // whose value it is
-}
 
 // findKey returns the property that has a constant value in each variant, the
 // first where these values differ.
@@ -73,8 +65,8 @@ func (src *source) constantNames(variants []variant) []string {
 }
 
 // tags returns the constants of one property, of the variants that have one.
-func (src *source) tags(variants []variant, name string) []tag {
-	var tags []tag
+func (src *source) tags(variants []variant, name string) []gotype.Tag {
+	var tags []gotype.Tag
 	for _, v := range variants {
 		if found, ok := src.constantOf(v, name); ok {
 			tags = append(tags, found)
@@ -83,9 +75,9 @@ func (src *source) tags(variants []variant, name string) []tag {
 	return tags
 }
 
-func differ(tags []tag) bool {
+func differ(tags []gotype.Tag) bool {
 	for i, one := range tags {
-		if slices.ContainsFunc(tags[:i], func(other tag) bool { return schema.SameDecoded(one.value, other.value) }) {
+		if slices.ContainsFunc(tags[:i], func(other gotype.Tag) bool { return schema.SameDecoded(one.Value, other.Value) }) {
 			return false
 		}
 	}
@@ -94,58 +86,58 @@ func differ(tags []tag) bool {
 
 // constantOf returns the one value that a property of a variant has: its
 // schema allows no other, or its type has one constant.
-func (src *source) constantOf(v variant, name string) (tag, bool) {
+func (src *source) constantOf(v variant, name string) (gotype.Tag, bool) {
 	if v.given {
 		return v.givenConstant(name)
 	}
 	f, s := v.property(name)
 	if s == nil || s.Type != "string" && s.Type != "integer" {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
-	found := tag{value: s.Const, pos: v.Pos}
+	found := gotype.Tag{Value: s.Const, Pos: v.Pos}
 	if f != nil {
 		if pos := src.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
-			found.pos = pos
+			found.Pos = pos
 		}
 	}
 	if len(s.Enum) == 1 {
-		found.value = s.Enum[0]
+		found.Value = s.Enum[0]
 	}
-	if found.value == nil && f != nil && !f.Quoted && !isTextField(*f, s) {
+	if found.Value == nil && f != nil && !f.Quoted && !isTextField(*f, s) {
 		return src.onlyConstant(*f)
 	}
-	return found, found.value != nil
+	return found, found.Value != nil
 }
 
 // givenConstant returns the one value that a schema from the source gives to a
 // property which it requires.
-func (v variant) givenConstant(name string) (tag, bool) {
+func (v variant) givenConstant(name string) (gotype.Tag, bool) {
 	if v.schema.Given == nil || !v.schema.Given.Requires(name) {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
 	values, _ := v.schema.Given.Property(name).Values()
 	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
-	return tag{value: values[0].Decoded(), pos: values[0].Origin.Pos}, true
+	return gotype.Tag{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
 }
 
 // onlyConstant returns the constant of a field whose type has just one.
-func (src *source) onlyConstant(f gotype.Field) (tag, bool) {
+func (src *source) onlyConstant(f gotype.Field) (gotype.Tag, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
 	if !ok || gotype.ReadsItself(named) {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
 	decl := src.declOf(named)
 	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
 	list := choices(decl.Consts, named)
 	if len(list) != 1 {
-		return tag{}, false
+		return gotype.Tag{}, false
 	}
-	return tag{value: list[0].Value, pos: list[0].from.Pos, consts: decl.Consts}, true
+	return gotype.Tag{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
 }
 
 // isUncertain reports a constant that is not there in every build, or that has

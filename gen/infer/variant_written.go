@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"go/types"
-
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -19,27 +17,28 @@ func (m *maker) keepsTags(u *inspect.Union) bool {
 // toldInOutput returns what tells the types of a union apart in a result: what
 // does so in an argument, so that a model can send back what it got. The key is
 // "" where the union is written as encoding/json does.
-func (m *maker) toldInOutput(t *types.Named, u *inspect.Union, at place) toldApart {
-	if !m.keepsTags(u) {
-		return toldApart{}
+func (m *maker) toldInOutput(t *gotype.Type, at place) gotype.Discriminator {
+	if !m.keepsTags(t.Union) {
+		return gotype.Discriminator{}
 	}
-	told, done := m.met.unions[t.Obj()]
+	told, done := t.Discriminator()
 	if !done {
-		told = m.tellInOutput(t, u, at)
-		m.met.unions[t.Obj()] = told
+		told = m.tellInOutput(t, at)
+		t.Discriminate(told)
 	}
 	return told
 }
 
-func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApart {
+func (m *maker) tellInOutput(t *gotype.Type, at place) gotype.Discriminator {
+	u := t.Union
 	pos := u.Said.OutputPos
 	if u.Foreign {
 		pos = at.pos
 	}
-	refuse := func(problem, advice string) toldApart {
-		m.report(diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t), problem).
+	refuse := func(problem, advice string) gotype.Discriminator {
+		m.report(diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t.Go), problem).
 			WithHint("%s, or leave output out", advice))
-		return toldApart{}
+		return gotype.Discriminator{}
 	}
 	switch {
 	case m.bySDK:
@@ -49,17 +48,18 @@ func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApa
 	}
 	in := newMaker(m.pkg, reading)
 	in.texts = m.texts
-	_, why := in.readUnion(t, u, place{pos: at.pos, path: at.path})
+	read := in.types.Of(t.Go, gotype.At{})
+	_, why := in.readUnion(read, place{pos: at.pos, path: at.path})
 	for _, d := range in.diags {
 		if d.Severity == diag.Error {
 			m.report(d)
 		}
 	}
-	told := in.met.unions[t.Obj()]
+	told, _ := read.Discriminator()
 	switch {
 	case why != nil:
 		return refuse(why.problem, why.advice)
-	case told.key == "":
+	case told.Key == "":
 		return refuse("no property does", "write key=NAME before it")
 	}
 	return told
@@ -67,34 +67,34 @@ func (m *maker) tellInOutput(t *types.Named, u *inspect.Union, at place) toldApa
 
 // writtenVariant infers one type of a union as a result has it: with what tells
 // it apart, which generated code writes in place of a field of that name.
-func (m *maker) writtenVariant(u *inspect.Union, told toldApart, i int, reached gotype.At, at place) (*schema.Node, *refusal) {
+func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i int, reached gotype.At, at place) (*schema.Node, *refusal) {
 	impl := u.Implementers[i]
 	t := m.types.Of(impl.Type, reached)
-	if told.key == "" {
+	if told.Key == "" {
 		return m.infer(t, at)
 	}
 	v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
 	if why := m.makeVariant(&v, t, at); why != nil {
 		return nil, why
 	}
-	found := told.tags[i]
+	found := told.Values[i]
 	if v.given {
-		if says, ok := v.givenConstant(told.key); !ok || !schema.SameDecoded(says.value, found.value) {
-			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.key+" to be "+show(found.value), "add that to the schema")
+		if says, ok := v.givenConstant(told.Key); !ok || !schema.SameDecoded(says.Value, found.Value) {
+			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.Key+" to be "+show(found.Value), "add that to the schema")
 		}
 		return v.schema, nil
 	}
-	if _, s := v.property(told.key); s != nil {
+	if _, s := v.property(told.Key); s != nil {
 		m.onlyTells(s, found)
 	}
-	return m.discriminate(v, told.key, found, keyOrigin(u.Said, found), at), nil
+	return m.discriminate(v, told.Key, found, keyOrigin(u.Said, found), at), nil
 }
 
 // onlyTells takes from a property all that it says of its values but the type
 // of the one that there is.
-func (m *maker) onlyTells(s *schema.Node, only tag) {
+func (m *maker) onlyTells(s *schema.Node, only gotype.Tag) {
 	kind := "integer"
-	if _, isText := only.value.(string); isText {
+	if _, isText := only.Value.(string); isText {
 		kind = "string"
 	}
 	s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
