@@ -61,7 +61,6 @@ var readers = map[string]string{
 	"gen/docs/resolve.go":          "tells by which keyword it went on",
 	"gen/explain/subject.go":       "names definitions as people do",
 	"gen/lower/drafts.go":          "renames definitions",
-	"gen/lower/strict_refs.go":     "says at which place a definition stands",
 	"gen/lower/subset_refs.go":     "tells what stands beside a reference",
 	"gen/witness/keyword.go":       "lists what reads which keyword",
 }
@@ -184,7 +183,7 @@ func asksOne(n ast.Node, names []string) bool {
 	asks := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		asks = asks || ok && slices.Contains(names, calledName(call))
+		asks = asks || ok && len(call.Args) > 0 && slices.Contains(names, calledName(call))
 		return !asks
 	})
 	return asks
