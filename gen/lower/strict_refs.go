@@ -90,13 +90,10 @@ func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool
 // placeOf returns the place that a JSON Pointer leads to; the root for another
 // reference.
 func placeOf(ref string) *schema.Place {
+	path, _ := schema.RefPath(ref)
 	var at *schema.Place
-	pointer, _ := strings.CutPrefix(ref, "#/")
-	for token := range strings.SplitSeq(pointer, "/") {
+	for _, token := range path {
 		at = at.In(token)
-	}
-	if pointer == ref {
-		return nil
 	}
 	return at
 }

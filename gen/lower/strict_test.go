@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -110,5 +111,17 @@ func TestStrictNotes(t *testing.T) {
 	want := []string{"adapted # ", "dropped #/properties/a x-own", "told #/properties/a minLength", "adapted #/properties/a "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestStrictNotePaths: what is told of a definition stands where the document
+// has it, also where its name is written otherwise in a reference.
+func TestStrictNotePaths(t *testing.T) {
+	doc := mustParse(t, `{"type":"object","properties":{"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["n"],
+		"$defs":{"a/b c":{"type":"object","properties":{"x":{"type":"string","x-own":1},"n":{"$ref":"#/$defs/a~1b%20c"}},"required":["x"]}}}`)
+	_, notes := StrictOpenAI(doc)
+	found := slices.ContainsFunc(notes, func(n Note) bool { return n.Keyword == "x-own" && doc.At(n.Path) != nil })
+	if !found {
+		t.Errorf("the keyword is told of elsewhere: %v", notes)
 	}
 }

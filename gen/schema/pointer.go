@@ -22,32 +22,48 @@ func (g *Graph) Resolve(ref string) *Doc {
 }
 
 func (g *Graph) lookUp(ref string) *Doc {
-	fragment, local := strings.CutPrefix(ref, "#")
-	fragment, err := url.PathUnescape(fragment)
-	if !local || err != nil {
-		return nil
+	path, ok := RefPath(ref)
+	if !ok {
+		return g.anchored(ref)
 	}
-	pointer, isPointer := strings.CutPrefix(fragment, "/")
-	switch {
-	case fragment == "":
-		return g.doc
-	case isPointer:
-		return g.descend(strings.Split(pointer, "/"))
-	default:
-		return g.anchored(fragment)
-	}
-}
-
-var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
-
-func (g *Graph) descend(tokens []string) *Doc {
 	d := g.doc
-	for _, token := range tokens {
-		if d = g.child(d, pointerUnescapes.Replace(token)); d == nil {
+	for _, token := range path {
+		if d = g.child(d, token); d == nil {
 			return nil
 		}
 	}
 	return d
+}
+
+var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
+
+// RefPath returns the path of a reference that is a JSON Pointer; the path of
+// "#" is empty. It reports false for another one, such as to an "$anchor".
+func RefPath(ref string) (Path, bool) {
+	fragment, ok := fragmentOf(ref)
+	if fragment == "" {
+		return nil, ok
+	}
+	pointer, ok := strings.CutPrefix(fragment, "/")
+	if !ok {
+		return nil, false
+	}
+	path := strings.Split(pointer, "/")
+	for i, token := range path {
+		path[i] = pointerUnescapes.Replace(token)
+	}
+	return path, true
+}
+
+// fragmentOf returns what stands behind the "#" of a reference into the
+// document; false for one that leads out of it, or is not written as one.
+func fragmentOf(ref string) (string, bool) {
+	fragment, local := strings.CutPrefix(ref, WholeRef)
+	fragment, err := url.PathUnescape(fragment)
+	if !local || err != nil {
+		return "", false
+	}
+	return fragment, true
 }
 
 // fewMembers is how many members an object may have to be searched as it is.
@@ -71,7 +87,11 @@ func (g *Graph) child(d *Doc, token string) *Doc {
 	return table[token]
 }
 
-func (g *Graph) anchored(name string) *Doc {
+func (g *Graph) anchored(ref string) *Doc {
+	name, ok := fragmentOf(ref)
+	if !ok {
+		return nil
+	}
 	if g.anchors == nil {
 		g.anchors = map[string]*Doc{}
 		Walk(g.doc, func(_ Path, sub *Doc) bool {

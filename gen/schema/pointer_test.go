@@ -59,3 +59,14 @@ func TestAt(t *testing.T) {
 		t.Error("the root is not at an empty path, or something is where nothing is")
 	}
 }
+
+func TestRefPath(t *testing.T) {
+	for ref, want := range map[string]string{
+		"#": "# true", "#/$defs/A": "#/$defs/A true", "#/$defs/a~1b%20~0c": "#/$defs/a~1b ~0c true", "#/": "#/ true",
+		"#A": "# false", "A": "# false", "": "# false", "#/%zz": "# false",
+	} {
+		if path, ok := RefPath(ref); fmt.Sprint(path, ok) != want {
+			t.Errorf("the path of %s is %s, %t, want %s", ref, path, ok, want)
+		}
+	}
+}
