@@ -62,6 +62,15 @@ type Const struct {
 // A Line is one line of source: pieces joined by +.
 type Line []Piece
 
+// TextLines returns lines of JSON text without references.
+func TextLines(texts []string) []Line {
+	lines := make([]Line, len(texts))
+	for i, text := range texts {
+		lines[i] = Line{{JSON: text}}
+	}
+	return lines
+}
+
 // A Piece is either JSON text or a reference to a constant that is declared
 // earlier: a tool's name, or a Const of this tool or one before it.
 type Piece struct {

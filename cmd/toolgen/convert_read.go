@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -58,15 +59,7 @@ func (c *call) readDoc(name string) (*schema.Doc, diag.List) {
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
 	}
-	places := token.NewFileSet().AddFile(name, -1, len(text))
-	places.SetLinesForContent(text)
-	at := func(offset int) token.Position { return places.Position(places.Pos(offset)) }
-	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin { return schema.Origin{Pos: at(offset)} })
-	if syntax := (*schema.SyntaxError)(nil); errors.As(err, &syntax) {
-		return nil, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
-			WithHint("a file of definitions is one JSON value; each object says a key once")}
-	}
-	return doc, nil
+	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
 }
 
 // readText reads a file, or standard input for "-", and returns its name in

@@ -95,7 +95,7 @@ func objectLines(doc *schema.Doc, shared map[string]string) []templates.Line {
 			if !last {
 				texts[len(texts)-1] += ","
 			}
-			lines = append(lines, TextLines(texts)...)
+			lines = append(lines, templates.TextLines(texts)...)
 		}
 	}
 	tail := schema.Lines(after)
@@ -104,5 +104,5 @@ func objectLines(doc *schema.Doc, shared map[string]string) []templates.Line {
 		tail[0] = "," + tail[0]
 	}
 	tail[0] = "}" + tail[0]
-	return append(lines, TextLines(tail)...)
+	return append(lines, templates.TextLines(tail)...)
 }

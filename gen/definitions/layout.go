@@ -32,17 +32,17 @@ func Layout(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag
 	}
 	words := toolWords(p.Tools)
 	if same := sameWords(p, words); len(same) > 0 {
-		return view, nil, append(n.Diags, same...)
+		return view, nil, append(n.Clashes(), same...)
 	}
 	for i, word := range words {
 		words[i] = n.Exported("Tool" + word)
 	}
 	lowered, notes := Lower(p)
 	for i, tool := range p.Tools {
-		t := toolLayout{names: n, word: PrivateWord(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
+		t := toolLayout{names: n, word: names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
 		view.Tools = append(view.Tools, t.layout(words[i], p.Formats, lowered[i]))
 	}
-	return view, lowered, slices.Concat(n.Diags, noStrictMode(p), noProfiled(p), notes)
+	return view, lowered, slices.Concat(n.Clashes(), noStrictMode(p), noProfiled(p), notes)
 }
 
 func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
@@ -101,7 +101,7 @@ func (l *toolLayout) addText(field, text string, view *templates.Tool) {
 
 // add makes a constant of JSON, and returns its name.
 func (l *toolLayout) add(suffix string, texts []string) string {
-	return l.addLines(suffix, strings.Join(texts, ""), TextLines(texts))
+	return l.addLines(suffix, strings.Join(texts, ""), templates.TextLines(texts))
 }
 
 func (l *toolLayout) addLines(suffix, text string, lines []templates.Line) string {
@@ -109,15 +109,6 @@ func (l *toolLayout) addLines(suffix, text string, lines []templates.Line) strin
 	l.consts = append(l.consts, c)
 	l.refs[text] = c.Name
 	return c.Name
-}
-
-// TextLines returns lines of JSON without references.
-func TextLines(texts []string) []templates.Line {
-	lines := make([]templates.Line, len(texts))
-	for i, text := range texts {
-		lines[i] = templates.Line{{JSON: text}}
-	}
-	return lines
 }
 
 // holds reports whether a document has a part, by identity.

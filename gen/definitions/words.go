@@ -88,15 +88,6 @@ func sameWords(p define.Package, words []string) diag.List {
 	return diags
 }
 
-// PrivateWord turns the word of a tool into what the names of its constants
-// begin with.
-func PrivateWord(word string) string {
-	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
-		return "tool" + word
-	}
-	return names.Lower(word)
-}
-
 // word turns a key, or the name of a tool, into part of a Go identifier: its
 // letters and digits, with a capital where a word begins.
 func word(key string) string {

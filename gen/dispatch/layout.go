@@ -43,11 +43,10 @@ func Source(p define.Package, n *names.Space, defined templates.File, lowered []
 	if diags.HasErrors() {
 		return File{}, diags, nil
 	}
-	before := len(n.Diags)
 	f := layOut(p, n, defined, lowered, calls)
 	imports := n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
-	if diags = append(diags, n.Diags[before:]...); diags.HasErrors() {
+	if diags = slices.Concat(diags, n.Clashes(), f.problems); diags.HasErrors() {
 		return File{}, diags, nil
 	}
 	content, err := templates.Draw(templates.Drawing{
@@ -92,6 +91,7 @@ type file struct {
 	readers, writers      functions
 	schemas               []templates.Const // input schemas that no row of the definitions holds
 	encoder               string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
+	problems              diag.List
 	locals                map[string]string // other names for variables, by those of [locals] that are not free
 }
 
@@ -163,16 +163,16 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 	t.entry = "Call" + word
 	switch {
 	case t.entry == dispatchName:
-		f.names.Diags = append(f.names.Diags, diag.Errorf(t.Pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", t.Called, t.entry).
+		f.problems = append(f.problems, diag.Errorf(t.Pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", t.Called, t.entry).
 			WithHint("give the function another name; name=%s in its //toolgen:tool line keeps the tool's", t.Name))
 	case f.callerName == "":
 		t.entry = f.names.Exported(t.entry)
 	}
-	word = definitions.PrivateWord(word)
+	word = names.Unexported(word)
 	t.shared = f.names.Private(word + "Call")
 	if !inRow {
 		t.schema = f.names.Private(word + "Schema")
-		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: definitions.TextLines(schema.Lines(t.Input))})
+		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
 	}
 	switch {
 	case t.call.Spread:

@@ -18,14 +18,14 @@ import (
 // A Space hands out the identifiers of the generated files of a package. It
 // begins with those that the package, the language and the universe have taken.
 type Space struct {
-	Prefix string    // goprefix: in front of exported names
-	Diags  diag.List // about names that cannot be had
+	Prefix string // goprefix: in front of exported names
 	pkg    *inspect.Package
 	advice string // what to write about a clash
 	taken  map[string]bool
 	// imported are the names that are taken by imports alone: each file has
 	// its own.
 	imported map[string]bool
+	clashes  diag.List
 }
 
 // New returns the space of names of a package, with advice for names that it
@@ -41,11 +41,19 @@ func New(pkg *inspect.Package, advice string) *Space {
 	return n
 }
 
+// Clashes returns an error for each name that was asked for since the last call
+// and cannot be had, with the position of what has it.
+func (n *Space) Clashes() diag.List {
+	clashes := n.clashes
+	n.clashes = nil
+	return clashes
+}
+
 // Needs reports a package that gives names of the universe another meaning.
 func (n *Space) Needs(names []string) {
 	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
-			n.Diags = append(n.Diags, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
+			n.clashes = append(n.clashes, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
 				WithHint("give it another name, or move the tools to another package"))
 		}
 	}
@@ -58,7 +66,7 @@ func (n *Space) Exported(name string) string {
 	if n.taken[name] {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
 			WithHint("%s", n.advice)
-		n.Diags = append(n.Diags, d)
+		n.clashes = append(n.clashes, d)
 	}
 	n.taken[name] = true
 	return name
@@ -93,6 +101,15 @@ func Lower(s string) string {
 		runes[i] = unicode.ToLower(r)
 	}
 	return string(runes)
+}
+
+// Unexported turns the word of a tool into what the names of its constants
+// begin with.
+func Unexported(word string) string {
+	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
+		return "tool" + word
+	}
+	return Lower(word)
 }
 
 // Imports claims local names for imports: their own, where it is free and one

@@ -41,11 +41,29 @@ const (
 // than how the names begin and whether tools are strict. Tools with errors are
 // left out.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
-	places := token.NewFileSet().AddFile(file.Name, -1, len(file.Text))
-	places.SetLinesForContent(file.Text)
-	at := func(offset int) token.Position { return places.Position(places.Pos(offset)) }
 	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromMCP: true, Advice: define.InFile}}
-	return r.read(file.Text, at, "JSON file", mcpForm)
+	return r.read(file.Doc("JSON file", mcpForm))
+}
+
+// Doc returns the value that the file holds. The origin of each part is its place
+// in the file, and the rule; the hint is for a text that is no JSON.
+func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
+	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
+	places.SetLinesForContent(f.Text)
+	return parse(f.Text, func(offset int) token.Position { return places.Position(places.Pos(offset)) }, rule, hint)
+}
+
+// parse parses a text of which each offset has a place.
+func parse(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
+	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
+		return schema.Origin{Pos: at(offset), Rule: rule}
+	})
+	var syntax *schema.SyntaxError
+	if errors.As(err, &syntax) {
+		return nil, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
+			WithHint("%s", hint)}
+	}
+	return doc, nil
 }
 
 // Generated reads the tools of a file that toolgen generated, from its array of
@@ -63,7 +81,7 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 		for _, t := range texts { // before the name of an array stands the goprefix of its package
 			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
 				r.form = d
-				return r.read([]byte(t.Text), t.At, "generated file", "generate the file anew")
+				return r.read(parse([]byte(t.Text), t.At, "generated file", "generate the file anew"))
 			}
 		}
 	}
@@ -78,16 +96,11 @@ type reader struct {
 	form *dialect.Dialect // of all tools; nil for each in its own
 }
 
-// read reads a text of which each offset has a place. The hint is for a text
-// that is no JSON.
-func (r reader) read(text []byte, at func(offset int) token.Position, rule, hint string) (define.Package, diag.List) {
-	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
-		return schema.Origin{Pos: at(offset), Rule: rule}
-	})
-	var syntax *schema.SyntaxError
-	if errors.As(err, &syntax) {
-		return r.Package, diag.List{diag.Errorf(at(syntax.Offset), diag.BadJSON, "%s", syntax.Message).
-			WithHint("%s", hint)}
+// read reads the tools of a document, unless there is none for the problems that
+// its text has.
+func (r reader) read(doc *schema.Doc, problems diag.List) (define.Package, diag.List) {
+	if doc == nil {
+		return r.Package, problems
 	}
 	definitions, diags := r.list(doc)
 	for _, definition := range definitions {
