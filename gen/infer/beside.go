@@ -81,21 +81,22 @@ func (src *source) objectText(t types.Type) inspect.Text {
 // checkBesides tells what is wrong with the tags of such fields, and of an embedded
 // struct whose schema the source gives: encoding/json finds its fields on its own,
 // and so does toolgen.
-func (m *maker) checkBesides(s *schema.Node, t types.Type, fields []besideField, at place) {
+func (src *source) checkBesides(s *schema.Node, t types.Type, fields []besideField, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.StandsOpen() {
 			continue
 		}
-		if target, _ := gotype.Deref(f.Decl.Type()); m.overrides(target) {
-			pos := cmp.Or(m.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			m.report(diag.Warnf(pos, diag.BadPlace, "%s is embedded, so its fields are there and its given schema is not", m.typeName(target)).
-				WithHint("give the schema of %s, or give the field a name in its json tag", m.typeName(t)))
+		if target, _ := gotype.Deref(f.Decl.Type()); src.overrides(target) {
+			pos := cmp.Or(src.pkg.Decls.Field(f.Decl).Pos, at.pos)
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded, so its fields are there and its given schema is not", src.typeName(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", src.typeName(t)))
 		}
 	}
 	for _, f := range fields {
-		m.diags = append(m.diags, f.Problems...)
-		m.entitle(s, f.Title)
+		problems = append(problems, f.Problems...)
+		problems = append(problems, src.entitle(s, f.Title)...)
 	}
+	return problems
 }
 
 // takeBesides makes fields behind embedded pointers ones that are present as
@@ -125,10 +126,10 @@ func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []
 		return
 	}
 	for _, e := range besides {
-		m.diags = append(m.diags, e.CheckProblems...)
+		m.report(e.CheckProblems...)
 		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.leadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
-			m.diags = append(m.diags, m.checkEmbeddedChain(e.Decl, check, given)...)
+			m.report(m.checkEmbeddedChain(e.Decl, check, given)...)
 		}
 	}
 }

@@ -77,9 +77,9 @@ func (m *maker) refusePromoted(own gotype.Owner, t types.Type, at place) *refusa
 }
 
 // warnOfNumbers tells that the option does not reach a handler.
-func (m *maker) warnOfNumbers(tool *inspect.Tool) {
-	m.report(diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
-		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`))
+func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
+		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`)
 }
 
 // keepTexts reports an integer that is a text by its type in what is left to

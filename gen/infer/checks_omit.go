@@ -16,7 +16,7 @@ func (n *narrowing) unless(s *schema.Node, omit string, list []validator.Stateme
 	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.defs.jsonType(s) == "string") && n.of.SkipsZero(omit):
 		n.statements(s, list, n.of.NonZero())
 		return
-	case !ok || !n.of.SkipsZero(omit) || !n.fits(s) || !n.admits(s, zero):
+	case !ok || !n.of.SkipsZero(omit) || !n.fits(s) || !n.defs.admits(s, zero):
 		n.statements(s, list, "")
 		return
 	}
@@ -41,7 +41,7 @@ func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any,
 		return
 	}
 	if rest.Enum != nil && rest.Format == "" {
-		values := slices.DeleteFunc(rest.Enum, func(v any) bool { return !n.admits(rest, v) })
+		values := slices.DeleteFunc(rest.Enum, func(v any) bool { return !n.defs.admits(rest, v) })
 		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: append(values, zero)}}, n.check.Pos(list[0].Item[0].Offset))
 		return
 	}
@@ -73,11 +73,11 @@ func optionsOf(s *schema.Node) []*schema.Node {
 }
 
 // admits reports whether a schema takes a value. No format takes an empty text.
-func (m *maker) admits(s *schema.Node, v any) bool {
+func (d *definitions) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil
-	if s.Format != "" && v == "" || m.defs.misfit(&own, v) != "" {
+	if s.Format != "" && v == "" || d.misfit(&own, v) != "" {
 		return false
 	}
-	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return m.admits(option, v) })
+	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return d.admits(option, v) })
 }

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -117,30 +116,4 @@ func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
 		return s
 	}
 	return m.orNull(s, at, ruleNil)
-}
-
-// annotating are the keywords that move outside.
-var annotating = []string{"title", "description", "deprecated", "default", "examples"}
-
-func (m *maker) orNull(s *schema.Node, at place, rule string) *schema.Node {
-	if s.TakesNull() {
-		return s
-	}
-	null := m.make(at, rule, schema.Keywords{Type: "null"})
-	outer := m.make(at, rule, schema.Keywords{
-		AnyOf:       []*schema.Node{s, null},
-		Title:       s.Title,
-		Description: s.Description,
-		Deprecated:  s.Deprecated,
-		Default:     s.Default,
-		Examples:    s.Examples,
-	})
-	for _, part := range s.Parts {
-		if slices.Contains(annotating, part.Keyword) {
-			outer.TraceItem(part.Keyword, part.Item, part.Origin)
-		}
-	}
-	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
-	outer.Note = s.Note
-	return outer
 }

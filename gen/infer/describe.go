@@ -30,16 +30,17 @@ func describe(s *schema.Node, text inspect.Text) {
 
 // entitle gives a schema a title where the package keeps them, or else tells
 // that it is not there.
-func (m *maker) entitle(s *schema.Node, title inspect.Text) {
+func (src *source) entitle(s *schema.Node, title inspect.Text) (problems diag.List) {
 	switch {
 	case title.Value == "":
-	case m.pkg.Options.Titles:
+	case src.pkg.Options.Titles:
 		s.Title = title.Value
 		s.Trace("title", originOf(title))
 	default:
-		m.report(diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
+		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
 			WithHint("write titles in the //toolgen:package line, or leave the title out"))
 	}
+	return problems
 }
 
 // typeDoc returns what the source says of a type: in the tags of a field named

@@ -83,7 +83,7 @@ func untellable(c inspect.Const) (code diag.Code, problem string) {
 // and so is only described by them.
 func (m *maker) enumerate(s *schema.Node, t types.Type) {
 	e, ok := m.enumOf(t)
-	m.diags = append(m.diags, e.problems...)
+	m.report(e.problems...)
 	if ok {
 		m.apply(e, s, t)
 	}
@@ -93,7 +93,7 @@ func (m *maker) enumerate(s *schema.Node, t types.Type) {
 // and the keys of maps have it.
 func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
 	e, ok := m.enumOf(t)
-	m.diags = append(m.diags, e.problems...)
+	m.report(e.problems...)
 	if !ok {
 		return
 	}

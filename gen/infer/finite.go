@@ -11,26 +11,27 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkFinite reports the definitions of an input that no JSON satisfies,
+// checkFinite returns the definitions of an input that no JSON satisfies,
 // because each value of them holds another one.
-func (m *maker) checkFinite(defs map[string]*schema.Node) {
-	finite := m.finite(defs)
+func (d *definitions) checkFinite(defs map[string]*schema.Node, src *source) (problems diag.List) {
+	finite := d.finite(defs)
 	told := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
 		if !finite[name] {
-			m.reportEndless(m.defs.byName[name], finite, told)
+			problems = append(problems, d.endlessRound(d.byName[name], finite, told, src)...)
 		}
 	}
+	return problems
 }
 
 // finite returns the definitions that some JSON satisfies: the least set with
 // each definition that needs none but those of the set.
-func (m *maker) finite(defs map[string]*schema.Node) map[string]bool {
+func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}
 	for more := true; more; {
 		more = false
 		for name, s := range defs {
-			if !finite[name] && m.endless(s, finite) == nil {
+			if !finite[name] && d.endless(s, finite) == nil {
 				finite[name], more = true, true
 			}
 		}
@@ -46,18 +47,18 @@ type way struct {
 
 // endless returns the way to the first reference that a schema needs and that
 // is not finite, or nil where there is none.
-func (m *maker) endless(s *schema.Node, finite map[string]bool) *way {
-	if def := m.defs.target(s.Ref); def != nil && !finite[def.name] {
+func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
+	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
 	}
 	for _, part := range needed(s) {
-		if w := m.endless(part.to, finite); w != nil {
+		if w := d.endless(part.to, finite); w != nil {
 			return &way{part.steps + w.steps, w.to}
 		}
 	}
 	var first *way
 	for _, option := range s.AnyOf {
-		w := m.endless(option, finite)
+		w := d.endless(option, finite)
 		if w == nil {
 			return nil
 		}
@@ -82,29 +83,29 @@ func needed(s *schema.Node) []way {
 	return parts
 }
 
-// reportEndless follows the ways from a definition until they come round. It
-// notes the definitions that it meets as told.
-func (m *maker) reportEndless(def *definition, finite, told map[string]bool) {
+// endlessRound follows the ways from a definition until they come round, and
+// tells of it. It notes the definitions that it meets as told.
+func (d *definitions) endlessRound(def *definition, finite, told map[string]bool, src *source) diag.List {
 	var round []*definition
 	var steps []string
 	var pos token.Position
 	for !told[def.name] {
 		told[def.name] = true
 		round = append(round, def)
-		w := m.endless(def.schema, finite)
-		next := m.defs.target(w.to.Ref)
-		steps = append(steps, m.typeName(def.typ)+w.steps+" is "+m.typeName(next.typ))
+		w := d.endless(def.schema, finite)
+		next := d.target(w.to.Ref)
+		steps = append(steps, src.typeName(def.typ)+w.steps+" is "+src.typeName(next.typ))
 		pos = w.to.Origin.Pos
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
-			pos = cmp.Or(m.declOf(def.typ).Pos, pos)
+			pos = cmp.Or(src.declOf(def.typ).Pos, pos)
 		}
 		def = next
 	}
 	start := slices.Index(round, def)
 	if start < 0 {
-		return // comes to a round told of before
+		return nil // comes to a round told of before
 	}
-	m.report(diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
-		m.typeName(def.typ), strings.Join(steps[start:], ", ")).
-		WithHint("let a part be absent: make a field optional, or hold a slice, which can be empty"))
+	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
+		src.typeName(def.typ), strings.Join(steps[start:], ", ")).
+		WithHint("let a part be absent: make a field optional, or hold a slice, which can be empty")}
 }

@@ -21,53 +21,56 @@ type givenSchema struct {
 	parts map[string]*definition
 }
 
-// read parses and checks a schema of the source, once for each. It returns nil
-// where it reported an error.
+// read reads a schema of the source, once for each. It returns nil where it
+// reported an error.
 func (m *maker) read(src *inspect.Schema) *givenSchema {
-	if g, ok := m.givens[src]; ok {
-		return g
+	g, known := m.givens[src]
+	if !known {
+		var problems diag.List
+		g, problems = readGiven(src, !m.writes)
+		m.givens[src] = g
+		m.report(problems...)
 	}
-	m.givens[src] = nil
+	return g
+}
+
+// readGiven parses and checks a schema of the source, which may be that of
+// arguments. It returns nil and what is wrong with it, or no problems.
+func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
-		m.report(*src.Fault)
-		return nil
+		return nil, diag.List{*src.Fault}
 	}
-	doc := m.parse(src)
+	doc, problems := parseGiven(src)
 	if doc == nil {
-		return nil
+		return nil, problems
 	}
-	if faults := faultsOf(doc, !m.writes); len(faults) > 0 {
-		m.reportGiven(faults)
-		return nil
+	if faults := faultsOf(doc, arguments); len(faults) > 0 {
+		return nil, diagnostics(faults)
 	}
 	doc = doc.Without("$schema")
 	valid, err := meta.CompileAsserting(doc)
 	if err != nil {
-		m.report(diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).
-			WithHint("simplify it, or let toolgen infer it"))
-		return nil
+		return nil, diag.List{diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).
+			WithHint("simplify it, or let toolgen infer it")}
 	}
 	if faults := valueFaults(doc, valid); len(faults) > 0 {
-		m.reportGiven(faults)
-		return nil
+		return nil, diagnostics(faults)
 	}
-	m.givens[src] = &givenSchema{doc: doc, valid: valid}
-	return m.givens[src]
+	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// parse reads the text of a schema. Each value has the place where it stands
-// as its origin.
-func (m *maker) parse(src *inspect.Schema) *schema.Doc {
+// parseGiven reads the text of a schema; nil, and why, for one that is no JSON.
+// Each value has the place where it stands as its origin.
+func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) schema.Origin {
 		return schema.Origin{Pos: placeIn(src, offset), Rule: src.Rule}
 	})
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
-		m.report(diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is no JSON: %s", syntax.Message).
-			WithHint("a schema is one JSON object, to the end of its line or file; one of several lines stands in a file"))
-		return nil
+		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is no JSON: %s", syntax.Message).
+			WithHint("a schema is one JSON object, to the end of its line or file; one of several lines stands in a file")}
 	}
-	return doc
+	return doc, nil
 }
 
 // placeIn returns where a byte of the text of a schema stands.

@@ -17,10 +17,12 @@ type fault struct {
 	message, hint string
 }
 
-func (m *maker) reportGiven(faults []fault) {
-	for _, f := range faults {
-		m.report(f.diagnostic())
+func diagnostics(faults []fault) diag.List {
+	list := make(diag.List, len(faults))
+	for i, f := range faults {
+		list[i] = f.diagnostic()
 	}
+	return list
 }
 
 func (f fault) diagnostic() diag.Diagnostic {

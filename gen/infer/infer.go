@@ -56,7 +56,7 @@ func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
 	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark
 	schemas.Output, schemas.Boxed = out.output(tool)
 	if in.texts.left || out.texts.left {
-		in.warnOfNumbers(tool)
+		in.report(numbersLeft(tool))
 	}
 	if said := tool.Options.Fallback; said != nil && *said {
 		schemas.fallBack(in, out, tool)

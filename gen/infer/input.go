@@ -70,21 +70,22 @@ func (m *maker) spread(param *inspect.Param) *schema.Node {
 		m.report(why.asError(param.Pos, ""))
 		return m.newObject(at, ruleRefused)
 	}
-	m.rejectKeywords(param)
+	m.report(rejectKeywords(param)...)
 	m.whole = param.Name
 	root := m.expand(s)
-	m.checkGivenRoot(root, param)
+	m.report(checkGivenRoot(root, param)...)
 	root.Description = ""
 	return root
 }
 
 // rejectKeywords reports lines about a parameter that is not an argument itself.
-func (m *maker) rejectKeywords(param *inspect.Param) {
+func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Deprecated {
-		m.report(diag.Errorf(d.Pos, diag.BadPlace, "the fields of %s are the arguments, and it is none itself", param.Name).
+		problems = append(problems, diag.Errorf(d.Pos, diag.BadPlace, "the fields of %s are the arguments, and it is none itself", param.Name).
 			WithHint("speak of a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
 	}
+	return problems
 }
 
 // handlerInput infers the arguments of a handler that an SDK calls: the SDK
@@ -104,7 +105,7 @@ func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 		m.report(why.asError(param.Pos, "take a struct"))
 	case m.defs.jsonType(s) == "object":
 		root := m.expand(s)
-		m.checkGivenRoot(root, param)
+		m.report(checkGivenRoot(root, param)...)
 		return root
 	default:
 		m.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).

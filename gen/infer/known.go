@@ -48,12 +48,3 @@ func (m *maker) fromRow(row gotype.Known, at place) *schema.Node {
 	}
 	return s
 }
-
-// ofForm returns a schema that says what a form does.
-func (m *maker) ofForm(form gotype.Form, rule string, at place) *schema.Node {
-	s := m.make(at, rule, schema.Keywords{Type: form.Type, Format: form.Format, Pattern: form.Pattern})
-	for _, option := range form.AnyOf {
-		s.AnyOf = append(s.AnyOf, m.ofForm(option, rule, at))
-	}
-	return s
-}

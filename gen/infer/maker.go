@@ -13,8 +13,8 @@ import (
 // A maker makes the schemas of one root and gathers what there is to tell.
 type maker struct {
 	source
+	nodes
 	bySDK bool   // an SDK reads the input or writes the output, with encoding/json alone
-	made  int    // how many schemas were made
 	whole string // as [Schemas] has it
 	diags diag.List
 	defs  definitions
@@ -51,9 +51,9 @@ func (m *maker) infer(t *gotype.Type, at place) (*schema.Node, *refusal) {
 		return s, why
 	}
 	m.byEncoder = m.byEncoder || t.ByEncoder
-	m.checkStream(t, at)
+	m.report(m.checkStream(t, at)...)
 	if t.Kind == gotype.Custom || isLeaf(t.Go) {
-		m.checkEnds(t.Go, at)
+		m.report(m.checkEnds(t.Go, at)...)
 	}
 	s, why := m.byKind(t, at)
 	if why != nil {
@@ -93,7 +93,7 @@ func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	case gotype.Basic:
 		return m.basic(t.Go, at), nil
 	case gotype.Bytes:
-		m.checkEnds(t.Go, at)
+		m.report(m.checkEnds(t.Go, at)...)
 		return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"}), at), nil
 	case gotype.Pointer:
 		return m.pointer(t, at)
@@ -109,14 +109,4 @@ func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	return m.iface(t, at)
 }
 
-// make returns a schema with its origin. Every schema passes here, but for
-// closed.
-func (m *maker) make(at place, rule string, says schema.Keywords) *schema.Node {
-	m.made++
-	return &schema.Node{Keywords: says, Origin: schema.Origin{Pos: at.pos, Rule: rule}}
-}
-
-// closed is what an object says of all other properties.
-var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
-
-func (m *maker) report(d diag.Diagnostic) { m.diags = append(m.diags, d) }
+func (m *maker) report(problems ...diag.Diagnostic) { m.diags = append(m.diags, problems...) }

@@ -42,7 +42,7 @@ func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) (*schema
 	return m.kind(wire, at)
 }
 
-func (m *maker) isTooLarge(at place) bool { return at.depth > deepest || m.made > largest }
+func (n *nodes) isTooLarge(at place) bool { return at.depth > deepest || n.made > largest }
 
 // refuseWhole refuses the whole tool for a type.
 func (src *source) refuseWhole(t types.Type, at place, what, advice string) *refusal {

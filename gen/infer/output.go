@@ -34,7 +34,7 @@ func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 	if root == nil {
 		return nil, false
 	}
-	if m.saysNothing(root) {
+	if saysNothing(root) {
 		return nil, false
 	}
 	natural := m.pkg.Options.MCPRevision >= naturalRevision
@@ -45,7 +45,7 @@ func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 		m.close(root)
 		return root, true
 	default:
-		m.reportNoOutput(tool, results[0])
+		m.report(m.noOutput(tool, results[0]))
 		return nil, false
 	}
 	m.close(root)
@@ -73,7 +73,7 @@ func (m *maker) result(result *inspect.Result) *schema.Node {
 
 // saysNothing reports whether a schema takes any value, as that of an any or a
 // json.RawMessage does. What the source gives is meant as it is.
-func (m *maker) saysNothing(s *schema.Node) bool {
+func saysNothing(s *schema.Node) bool {
 	if s.Given != nil {
 		return false
 	}
@@ -120,7 +120,7 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 
 // reportNoOutput tells that the result of a handler has no schema in this
 // revision of MCP.
-func (m *maker) reportNoOutput(tool *inspect.Tool, result *inspect.Result) {
-	m.report(diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, m.typeName(result.Type)).
-		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision))
+func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
+	return diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
+		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision)
 }

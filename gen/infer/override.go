@@ -86,13 +86,6 @@ func (m *maker) literal(g *givenSchema, at place, rule string, without ...string
 	return m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)
 }
 
-// standIn returns a schema that stands for a document.
-func (m *maker) standIn(given *schema.Given, at place, rule string) *schema.Node {
-	s := m.make(at, rule, schema.Outline(given.Doc))
-	s.Given = given
-	return s
-}
-
 const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one, which may be made
@@ -112,11 +105,12 @@ func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) (*schema.N
 
 // checkGivenRoot reports what keeps the given schema of a parameter's type
 // from being that of all arguments.
-func (m *maker) checkGivenRoot(root *schema.Node, param *inspect.Param) {
+func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
 	if root.Given == nil {
-		return
+		return problems
 	}
 	for _, f := range rootFaults(root.Given.Doc) {
-		m.report(f.diagnostic().WithRelated(param.Pos, "it is the schema of all arguments here, unless the tool is nested"))
+		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "it is the schema of all arguments here, unless the tool is nested"))
 	}
+	return problems
 }

@@ -22,7 +22,8 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) {
 		}
 		def.extended = true
 	}
-	doc := m.parse(src)
+	doc, problems := parseGiven(src)
+	m.report(problems...)
 	if doc == nil {
 		return
 	}
@@ -30,8 +31,8 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) {
 	book := m.constrain(s, property{Property: said, wire: t, at: at})
 	m.diags = append(append(m.diags, problems...), book.problems...)
 	describe(s, said.Description)
-	m.entitle(s, said.Title)
-	m.deprecate(s, said.Deprecated)
+	m.report(m.entitle(s, said.Title)...)
+	deprecate(s, said.Deprecated)
 }
 
 // addExtras gives a schema keywords that have no field of their own.

@@ -10,30 +10,31 @@ import (
 
 // givenInput returns the input schema that the source gives for a whole tool.
 func (m *maker) givenInput(tool *inspect.Tool) *schema.Node {
-	m.rejectParams(tool)
+	m.report(rejectParams(tool)...)
 	at := place{pos: tool.Input.Pos}
 	g := m.read(tool.Input)
 	if g == nil {
 		return m.newObject(at, ruleRefused)
 	}
-	m.reportGiven(rootFaults(g.doc))
+	m.report(diagnostics(rootFaults(g.doc))...)
 	return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, tool.Input.Rule)
 }
 
 // rejectParams reports the lines that speak of parameters whose schema is given.
-func (m *maker) rejectParams(tool *inspect.Tool) {
+func rejectParams(tool *inspect.Tool) (problems diag.List) {
 	for _, param := range tool.Params {
 		if param.Injected {
 			continue
 		}
 		for _, said := range append(slices.Clone(param.Paths), param.Directive) {
 			if said.Pos.IsValid() {
-				m.report(diag.Errorf(said.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+				problems = append(problems, diag.Errorf(said.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
 					WithHint("change the schema, or leave the line out").
 					WithRelated(tool.Input.Pos, "it is given here"))
 			}
 		}
 	}
+	return problems
 }
 
 // givenOutput returns the output schema that the source gives for a whole
@@ -55,6 +56,6 @@ func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*sch
 		m.close(root)
 		return root, true
 	}
-	m.reportGiven([]fault{{g.doc, tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}})
+	m.report(fault{g.doc, tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}.diagnostic())
 	return m.newObject(at, ruleRefused), false
 }

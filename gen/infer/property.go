@@ -42,8 +42,8 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
 	describe(s, p.Description)
-	m.entitle(s, p.Title)
-	m.deprecate(s, p.Deprecated)
+	m.report(m.entitle(s, p.Title)...)
+	deprecate(s, p.Deprecated)
 	needed := m.needs(s, p)
 	presence := m.presenceOrigin(s, p, needed)
 	if p.Nullable && !m.writes {
@@ -60,7 +60,7 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 	return nil
 }
 
-func (m *maker) deprecate(s *schema.Node, origin schema.Origin) {
+func deprecate(s *schema.Node, origin schema.Origin) {
 	if origin != (schema.Origin{}) && !s.Deprecated {
 		s.Deprecated = true
 		s.Trace("deprecated", origin)
@@ -81,7 +81,7 @@ func (m *maker) constrained(p property) (*schema.Node, *refusal) {
 			s = inferred.Clone()
 		}
 		book := m.constrain(s, p)
-		m.diags = append(m.diags, book.problems...)
+		m.report(book.problems...)
 		if !p.foreign || !p.passOver(book.refused) {
 			return s, nil
 		}

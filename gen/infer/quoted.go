@@ -28,15 +28,15 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	}
 	m.byEncoder = m.byEncoder || in.ByEncoder || byEncoder
 	if !counts {
-		m.checkQuotedMethods(t, p)
+		m.report(m.checkQuotedMethods(t, p)...)
 		return m.infer(p.wire, p.at)
 	}
-	m.checkQuotedGiven(t, p)
+	m.report(m.checkQuotedGiven(t, p)...)
 	if own {
 		at.pos = cmp.Or(p.StringPos, at.pos)
 		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr), nil
 	}
-	m.checkStream(in, at)
+	m.report(m.checkStream(in, at)...)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := gotype.FindKnown(t, true)
 	s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
@@ -53,20 +53,22 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 
 // checkQuotedMethods tells of an option "string" that does not count when the
 // type is read, either.
-func (m *maker) checkQuotedMethods(t types.Type, p property) {
-	if !m.writes {
-		m.report(diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, m.typeName(t)).
+func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.List) {
+	if !src.writes {
+		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, src.typeName(t)).
 			WithHint("leave it out"))
 	}
+	return problems
 }
 
 // checkQuotedGiven tells of a type whose schema the source gives: a string that
 // holds JSON is no value of it.
-func (m *maker) checkQuotedGiven(t types.Type, p property) {
-	if m.overrides(t) {
-		m.report(diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, m.typeName(t)).
+func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.List) {
+	if src.overrides(t) {
+		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, src.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
+	return problems
 }
 
 // ownInString infers what methods of the type read.

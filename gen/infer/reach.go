@@ -45,7 +45,7 @@ func stepInto(reaches []reach, f gotype.Field) []reach {
 func isCalled(f gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
 // checkReaches reports the lines that reach for a field which a struct lacks.
-func (m *maker) checkReaches(t types.Type, fields []gotype.Field, at place) {
+func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
 		var names []string
@@ -55,16 +55,18 @@ func (m *maker) checkReaches(t types.Type, fields []gotype.Field, at place) {
 			found = found || isCalled(f, step)
 		}
 		if !found {
-			m.report(diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", m.typeName(t), step).
+			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
 				WithHint("%s", diag.Suggest(step, names)))
 		}
 	}
+	return problems
 }
 
 // checkEnds reports the lines that reach into a type without fields.
-func (m *maker) checkEnds(t types.Type, at place) {
+func (src *source) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
-		m.report(diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, m.typeName(t), r.rest).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, src.typeName(t), r.rest).
 			WithHint("end the path at %s", at.path))
 	}
+	return problems
 }

@@ -19,11 +19,11 @@ func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.Unreachable {
-		m.reportUnreachable(to)
+		m.report(unreachable(to))
 		return
 	}
 	if !m.writes {
-		m.checkLeftOut(object, fields, to)
+		m.report(m.checkLeftOut(object, fields, to)...)
 	}
 	rest := in.Field(f).Target()
 	values := m.make(to, m.ruleOf(rest.Go), schema.Keywords{})
@@ -46,14 +46,15 @@ func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 // checkLeftOut reports the fields that are no arguments beside one that takes
 // the rest: the schema allows their names there, and encoding/json reads them
 // into the fields.
-func (m *maker) checkLeftOut(object *schema.Node, fields []gotype.Field, rest place) {
+func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
-			at := m.fieldPlace(f, m.pkg.Decls.Field(f.Decl).Pos, rest)
-			m.report(diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.Name, rest.path).
+			at := src.fieldPlace(f, src.pkg.Decls.Field(f.Decl).Pos, rest)
+			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.Name, rest.path).
 				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
 		}
 	}
+	return problems
 }
 
 // checkFormat tells of a field with the option format, for which encoding/json

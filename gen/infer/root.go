@@ -22,10 +22,10 @@ func (m *maker) close(root *schema.Node) {
 	defs := map[string]*schema.Node{}
 	m.defs.collect(root, defs)
 	if !m.writes {
-		m.checkFinite(defs)
+		m.report(m.defs.checkFinite(defs, &m.source)...)
 	}
 	if m.pkg.Options.Refs {
-		m.share(root, defs)
+		sharing{&m.source, &m.defs}.share(root, defs)
 	}
 	if len(defs) > 0 {
 		root.Definitions = defs

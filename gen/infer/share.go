@@ -28,14 +28,20 @@ type likeness struct {
 	fingerprint
 }
 
+// A sharing makes definitions of what one root says more than once.
+type sharing struct {
+	src  *source
+	defs *definitions
+}
+
 // share moves the structs that a root and its definitions write out more than
 // once into the definitions, where that makes the whole shorter. Larger ones
 // go first: what is in them is then written once, too.
-func (m *maker) share(root *schema.Node, defs map[string]*schema.Node) {
+func (in sharing) share(root *schema.Node, defs map[string]*schema.Node) {
 	known := newFingerprints()
 	groups := map[likeness][]*use{}
-	for _, u := range m.uses(root, defs) {
-		bare, _ := m.parted(u.schema)
+	for _, u := range uses(root, defs) {
+		bare, _ := in.parted(u.schema)
 		like := likeness{u.schema.GoType, known.look(&schema.Node{Keywords: bare})}
 		groups[like] = append(groups[like], u)
 	}
@@ -43,21 +49,21 @@ func (m *maker) share(root *schema.Node, defs map[string]*schema.Node) {
 		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.number, b.number), strings.Compare(a.typ, b.typ))
 	}
 	for _, like := range slices.SortedFunc(maps.Keys(groups), largestFirst) {
-		m.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
+		in.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
 	}
 }
 
 // uses returns the uses in a root and its definitions, but not these
 // themselves.
-func (m *maker) uses(root *schema.Node, defs map[string]*schema.Node) []*use {
-	list := m.usesIn(root, nil, nil)
+func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
+	list := usesIn(root, nil, nil)
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
-		list = m.usesIn(defs[name], nil, list)
+		list = usesIn(defs[name], nil, list)
 	}
 	return list
 }
 
-func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
+func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	var outer *schema.Node
 	if s.TakesNull() {
 		outer = s
@@ -68,7 +74,7 @@ func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
 			around = &use{schema: part, outer: outer, within: within}
 			list = append(list, around)
 		}
-		list = m.usesIn(part, around, list)
+		list = usesIn(part, around, list)
 	}
 	return list
 }
@@ -76,8 +82,8 @@ func (m *maker) usesIn(s *schema.Node, within *use, list []*use) []*use {
 // parted returns the schema of a struct as its definition says it, and the
 // words about one use: JSON Schema 2020-12 allows them beside a "$ref"
 // (section 8.2.3.1).
-func (m *maker) parted(s *schema.Node) (bare, words schema.Keywords) {
-	doc := m.typeDoc(m.defs.structs[s.GoType])
+func (in sharing) parted(s *schema.Node) (bare, words schema.Keywords) {
+	doc := in.src.typeDoc(in.defs.structs[s.GoType])
 	words = schema.Keywords{
 		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
 	}
@@ -90,13 +96,13 @@ func (m *maker) parted(s *schema.Node) (bare, words schema.Keywords) {
 }
 
 // shareOne makes a definition of a struct, and references of its uses.
-func (m *maker) shareOne(uses []*use, defs map[string]*schema.Node) {
+func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
 	}
-	typ := m.defs.structs[uses[0].schema.GoType]
-	name := m.defs.freeName(typ)
-	bare, _ := m.parted(uses[0].schema)
+	typ := in.defs.structs[uses[0].schema.GoType]
+	name := in.defs.freeName(typ)
+	bare, _ := in.parted(uses[0].schema)
 	body := &schema.Node{Keywords: bare, Origin: uses[0].schema.Origin, Parts: slices.Clone(uses[0].schema.Parts)}
 	refs := make([]schema.Keywords, len(uses))
 	before, after := 0, size(body)+len(`"":,`)+len(name)
@@ -104,7 +110,7 @@ func (m *maker) shareOne(uses []*use, defs map[string]*schema.Node) {
 		after += len(`,"$defs":{}`)
 	}
 	for i, u := range uses {
-		_, refs[i] = m.parted(u.schema)
+		_, refs[i] = in.parted(u.schema)
 		refs[i].Ref = refPrefix + name
 		before += size(u.schema)
 		after += size(&schema.Node{Keywords: refs[i]})
@@ -112,9 +118,9 @@ func (m *maker) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if after >= before {
 		return
 	}
-	body.Trace("description", originOf(m.typeDoc(typ)))
+	body.Trace("description", originOf(in.src.typeDoc(typ)))
 	defs[name] = body
-	m.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
+	in.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.Origin{Pos: u.schema.Origin.Pos, Rule: ruleShared})

@@ -26,8 +26,8 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 	}
 	besides := m.besides(t, all.Open, at)
 	m.takeBesides(fields, besides)
-	m.checkReaches(t, fields, at)
-	m.checkBesides(s, t, besides, at)
+	m.report(m.checkReaches(t, fields, at)...)
+	m.report(m.checkBesides(s, t, besides, at)...)
 	before := len(m.diags)
 	for _, f := range fields {
 		if why := m.field(s, f, wire, at); why != nil {
@@ -41,15 +41,15 @@ func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
 	m.checkEmbedding(s, fields, besides)
 	all.Taken = namesOf(s.Properties)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
-		m.reportEmpty(t, at)
+		m.report(m.emptyObject(t, at))
 	}
 	return s, nil
 }
 
 // reportEmpty tells of a struct whose fields JSON does not see.
-func (m *maker) reportEmpty(t types.Type, at place) {
-	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", cmp.Or(at.path, "the input"), m.typeName(t)).
-		WithHint("%s", m.adviseEmpty(t)))
+func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
+	return diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
+		WithHint("%s", src.adviseEmpty(t))
 }
 
 func (src *source) adviseEmpty(t types.Type) string {
@@ -68,20 +68,12 @@ func (src *source) adviseEmpty(t types.Type) string {
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
-func (m *maker) newObject(at place, rule string) *schema.Node {
-	return m.make(at, rule, schema.Keywords{
-		Type:                 "object",
-		Properties:           schema.Properties{},
-		AdditionalProperties: closed,
-	})
-}
-
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
 func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at place) *refusal {
 	p := m.fieldProperty(f, in, at)
 	if !m.writes && f.Unreachable {
-		m.reportUnreachable(p.at)
+		m.report(unreachable(p.at))
 		return nil
 	}
 	if !m.writes && p.Hidden {
@@ -105,9 +97,9 @@ func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at p
 	return nil
 }
 
-func (m *maker) reportUnreachable(at place) {
-	m.report(diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
-		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant"))
+func unreachable(at place) diag.Diagnostic {
+	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
+		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant")
 }
 
 // fieldProperty gathers what the source says about a field. Lines of doc comments
@@ -118,7 +110,7 @@ func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) propert
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
 	said, problems := m.reader.Field(facts.Field{Field: f, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
-	m.diags = append(m.diags, problems...)
+	m.report(problems...)
 	if m.mark == nil {
 		m.mark = said.Mark
 	}

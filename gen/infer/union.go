@@ -150,12 +150,3 @@ func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.
 	}
 	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
 }
-
-// withNull adds null to the options of a union.
-func (m *maker) withNull(s *schema.Node, at place) *schema.Node {
-	if s.TakesNull() || s.Type != "" || s.Ref != "" {
-		return m.orNull(s, at, ruleNil)
-	}
-	s.AnyOf = append(s.AnyOf, m.make(at, ruleNil, schema.Keywords{Type: "null"}))
-	return s
-}

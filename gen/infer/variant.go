@@ -81,7 +81,7 @@ func (m *maker) makeVariant(v *variant, t *gotype.Type, at place) (why *refusal)
 	if !m.opens(m.types.Of(v.Type, gotype.At{Addr: true})) {
 		return m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
 	}
-	m.checkStream(t, at)
+	m.report(m.checkStream(t, at)...)
 	if v.schema, why = m.object(t, at.inside(v.Type)); why != nil {
 		return why
 	}
@@ -135,7 +135,7 @@ func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at 
 func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice string) {
 	f, s := v.property(key)
 	if found, ok := m.constantOf(v, key); ok {
-		m.checkSaid(v, key, found)
+		m.report(checkSaid(v, key, found)...)
 		return found, "", ""
 	}
 	found = gotype.Tag{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
@@ -170,12 +170,13 @@ func (v variant) similar(key string) string {
 }
 
 // checkSaid reports a union line that contradicts a constant.
-func (m *maker) checkSaid(v variant, key string, found gotype.Tag) {
+func checkSaid(v variant, key string, found gotype.Tag) (problems diag.List) {
 	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
-		m.report(diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.Value), v.said.Value).
+		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.Value), v.said.Value).
 			WithHint("leave value= out").
 			WithRelated(found.Pos, "it is given here"))
 	}
+	return problems
 }
 
 // discriminate returns the schema of a variant with the discriminator, which

@@ -85,14 +85,14 @@ func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i in
 		return v.schema, nil
 	}
 	if _, s := v.property(told.Key); s != nil {
-		m.onlyTells(s, found)
+		onlyTells(s, found)
 	}
 	return m.discriminate(v, told.Key, found, keyOrigin(u.Said, found), at), nil
 }
 
 // onlyTells takes from a property all that it says of its values but the type
 // of the one that there is.
-func (m *maker) onlyTells(s *schema.Node, only gotype.Tag) {
+func onlyTells(s *schema.Node, only gotype.Tag) {
 	kind := "integer"
 	if _, isText := only.Value.(string); isText {
 		kind = "string"

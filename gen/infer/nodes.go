@@ -1,0 +1,83 @@
+package infer
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// nodes makes the schemas of one root, each with its origin, and counts them.
+type nodes struct{ made int }
+
+// make returns a schema with its origin. Every schema passes here, but for
+// closed.
+func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
+	n.made++
+	return &schema.Node{Keywords: says, Origin: schema.Origin{Pos: at.pos, Rule: rule}}
+}
+
+// closed is what an object says of all other properties.
+var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
+
+// newObject returns a closed object without properties yet.
+func (n *nodes) newObject(at place, rule string) *schema.Node {
+	return n.make(at, rule, schema.Keywords{
+		Type:                 "object",
+		Properties:           schema.Properties{},
+		AdditionalProperties: closed,
+	})
+}
+
+// ofForm returns a schema that says what a form does.
+func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
+	s := n.make(at, rule, schema.Keywords{Type: form.Type, Format: form.Format, Pattern: form.Pattern})
+	for _, option := range form.AnyOf {
+		s.AnyOf = append(s.AnyOf, n.ofForm(option, rule, at))
+	}
+	return s
+}
+
+// standIn returns a schema that stands for a document.
+func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node {
+	s := n.make(at, rule, schema.Outline(given.Doc))
+	s.Given = given
+	return s
+}
+
+// annotating are the keywords that move outside in orNull.
+var annotating = []string{"title", "description", "deprecated", "default", "examples"}
+
+// orNull returns a schema that takes null as well. The words for people move
+// outside.
+func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
+	if s.TakesNull() {
+		return s
+	}
+	null := n.make(at, rule, schema.Keywords{Type: "null"})
+	outer := n.make(at, rule, schema.Keywords{
+		AnyOf:       []*schema.Node{s, null},
+		Title:       s.Title,
+		Description: s.Description,
+		Deprecated:  s.Deprecated,
+		Default:     s.Default,
+		Examples:    s.Examples,
+	})
+	for _, part := range s.Parts {
+		if slices.Contains(annotating, part.Keyword) {
+			outer.TraceItem(part.Keyword, part.Item, part.Origin)
+		}
+	}
+	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
+	outer.Note = s.Note
+	return outer
+}
+
+// withNull adds null to the options of a union.
+func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
+	if s.TakesNull() || s.Type != "" || s.Ref != "" {
+		return n.orNull(s, at, ruleNil)
+	}
+	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: "null"}))
+	return s
+}
