@@ -29,7 +29,7 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) {
 	}
 	said, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
 	book := m.constrain(s, property{Property: said, wire: t, at: at})
-	m.diags = append(append(m.diags, problems...), book.problems...)
+	m.report(append(problems, book.problems...)...)
 	describe(s, said.Description)
 	m.report(m.entitle(s, said.Title)...)
 	deprecate(s, said.Deprecated)
