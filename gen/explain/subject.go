@@ -2,7 +2,6 @@ package explain
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -43,8 +42,8 @@ func subjects(side Side, doc *schema.Doc, whole string, properties []dialect.Pro
 		if known {
 			s.Rows = append(s.Rows, row("name", path[len(path)-1], own.Name), presence(doc, path, own.Presence))
 		}
-		if ref, ok := sub.Get("$ref"); ok {
-			s.ref = strings.TrimPrefix(ref.Text, "#/$defs/")
+		if ref, ok := sub.Ref(); ok {
+			s.ref = schema.DefinitionName(ref.Text)
 		}
 		s.Rows = append(s.Rows, rows(sub, func(name string) bool {
 			_, ok := byPath[slices.Concat(path, schema.Path{"properties", name}).String()]

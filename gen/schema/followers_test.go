@@ -59,7 +59,6 @@ var readers = map[string]string{
 	"gen/dialect/parse_openapi.go": "writes keywords of another notation as JSON Schema has them",
 	"gen/diff/shape.go":            "asks whether references mean the same in another document",
 	"gen/docs/resolve.go":          "tells by which keyword it went on",
-	"gen/explain/subject.go":       "names definitions as people do",
 	"gen/lower/drafts.go":          "renames definitions",
 	"gen/lower/subset_refs.go":     "tells what stands beside a reference",
 	"gen/witness/keyword.go":       "lists what reads which keyword",

@@ -94,6 +94,15 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
+// EvaluatingKeywords returns the keywords by which what others say of the same
+// value counts as looked at for "unevaluatedItems" and "unevaluatedProperties":
+// references, and those in place but "not", which passes nothing on.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-11
+func EvaluatingKeywords() []string {
+	isNot := func(keyword string) bool { return keyword == "not" }
+	return append([]string{"$ref", "$dynamicRef"}, slices.DeleteFunc(slices.Clone(inPlace), isNot)...)
+}
+
 // IsInPlace reports whether the schemas under a keyword speak of the same
 // value as the schema that has it.
 func IsInPlace(keyword string) bool { return slices.Contains(inPlace, keyword) }

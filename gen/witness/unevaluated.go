@@ -7,13 +7,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// inPlace are the keywords that apply schemas to the same value.
-var inPlace = []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"}
-
 // deep reports whether a schema has, beside what it says itself, schemas for
-// the same value.
+// the same value that count as having looked at its parts.
 func deep(doc *schema.Doc) bool {
-	return doc.Has(inPlace...)
+	if !doc.Has("if") {
+		doc = doc.Without("then", "else")
+	}
+	return doc.Has(schema.EvaluatingKeywords()...)
 }
 
 // readUnevaluatedProperties reads the keyword where what its neighbours look

@@ -60,17 +60,13 @@ func Moves(sub *schema.Doc, keywords ...string) []string {
 var dependsOn = map[string][]string{
 	"items":                 {"prefixItems"},
 	"additionalItems":       {"items", "prefixItems"},
-	"unevaluatedItems":      append([]string{"items", "prefixItems", "additionalItems", "contains"}, inPlace...),
+	"unevaluatedItems":      append([]string{"items", "prefixItems", "additionalItems", "contains"}, schema.EvaluatingKeywords()...),
 	"minContains":           {"contains"},
 	"maxContains":           {"contains"},
 	"additionalProperties":  {"properties", "patternProperties"},
-	"unevaluatedProperties": append([]string{"properties", "patternProperties", "additionalProperties"}, inPlace...),
+	"unevaluatedProperties": append([]string{"properties", "patternProperties", "additionalProperties"}, schema.EvaluatingKeywords()...),
 	"if":                    {"then", "else"},
 	"then":                  {"if", "else"},
 	"else":                  {"if", "then"},
 	"contentSchema":         {"contentMediaType"},
 }
-
-// inPlace are the keywords that evaluate parts of a value by the schemas that
-// they hold or refer to.
-var inPlace = []string{"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"}
