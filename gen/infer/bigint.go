@@ -31,9 +31,10 @@ func askedTexts(pkg *inspect.Package, tool *inspect.Tool) bigTexts {
 
 // isText reports whether the values of a type with a basic kind are texts at a
 // place. Those of a closed enum are few and known, and stay numbers.
-func (m *maker) isText(t types.Type, at place) bool {
-	return is64(t) && !m.isClosedEnum(t) && m.inTexts(at)
-}
+func (m *maker) isText(t types.Type, at place) bool { return m.isLarge(t) && m.inTexts(at) }
+
+// isLarge reports whether clients may round the values of a type.
+func (src *source) isLarge(t types.Type) bool { return is64(t) && !src.isClosedEnum(t) }
 
 // inTexts reports whether an integer that may be large is a text at a place.
 func (m *maker) inTexts(at place) bool {
@@ -85,7 +86,7 @@ func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 // keepTexts reports an integer that is a text by its type in what is left to
 // encoding/json, which writes it as a number.
 func (s *shaper) keepTexts(made *Shape, at place, why string) {
-	if !s.texts.on {
+	if !s.texts {
 		return
 	}
 	path, found := textIn(made, map[*Shape]bool{})

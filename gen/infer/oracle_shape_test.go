@@ -24,7 +24,7 @@ import (
 // shapeOf returns how a type is read or written as a root.
 func shapeOf(t *testing.T, s *shaper, typ *gotype.Type, at place) *Shape {
 	t.Helper()
-	if _, why := s.infer(typ, at); why != nil {
+	if _, why := s.agreed.m.infer(typ, at); why != nil {
 		t.Fatalf("%s: %s", why.path, why.problem)
 	}
 	made, why := s.shape(typ, at)
@@ -46,7 +46,7 @@ func TestShapesWrite(t *testing.T) {
 	for _, c := range cases {
 		for _, addr := range []bool{false, true} {
 			t.Run(c.name+map[bool]string{true: " by address"}[addr], func(t *testing.T) {
-				s := newShaper(pkg, writing, gotype.New(pkg, true))
+				s := newShaper(newAgreement(pkg, writing, gotype.New(pkg, true), bigTexts{}, false))
 				shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{Addr: addr, Dynamic: !addr}), place{path: "root", root: true, solid: true})
 				random := rand.New(rand.NewPCG(1, 2))
 				for i := range 300 {
@@ -239,7 +239,7 @@ func TestShapesRead(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			s := newShaper(pkg, reading, gotype.New(pkg, false))
+			s := newShaper(newAgreement(pkg, reading, gotype.New(pkg, false), bigTexts{}, false))
 			shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{}), place{path: "root"})
 			root := whole(t, pkg, reading, c.types)
 			compiled := compile(t, root)

@@ -16,16 +16,17 @@ const adviceNoCall = "leave call out of the //toolgen:package line"
 // no errors. Errors are about what has a schema but cannot be read or written
 // by generated code.
 func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, diag.List) {
-	in := newShaper(pkg, reading, schemas.types[0])
-	out := newShaper(pkg, writing, schemas.types[1])
-	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
+	texts, params := askedTexts(pkg, tool), fromModel(tool)
+	read, written := texts, texts
+	read.on = texts.on && tool.Input == nil && schemas.Input.Origin.Rule != ruleFallback
+	written.on = texts.on && schemas.Output != nil && tool.Output == nil
+	bySDK := slices.ContainsFunc(params, func(p *inspect.Param) bool { return p.Input })
+	in := newShaper(newAgreement(pkg, reading, schemas.types[0], read, bySDK))
+	out := newShaper(newAgreement(pkg, writing, schemas.types[1], written, tool.Handler != inspect.NoHandler))
 	c := Call{Boxed: schemas.Boxed}
 	given := schemas.Input.Given
-	in.texts.on = in.texts.on && tool.Input == nil && schemas.Input.Origin.Rule != ruleFallback
-	out.texts.on = out.texts.on && schemas.Output != nil && tool.Output == nil
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c.Arguments, c.Spread = in.callArguments(tool, given)
-	out.bySDK = tool.Handler != inspect.NoHandler
 	c.Results = out.callResults(tool)
 	c.ObjectOnly = schemas.Output == nil && pkg.Options.MCPRevision < naturalRevision && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
@@ -33,7 +34,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 	if schemas.Output != nil || !in.fallback {
 		out.checkKept(c.Results)
 	}
-	c.ByEncoder = in.byEncoder || out.byEncoder
+	c.ByEncoder = in.byEncoder || out.byEncoder || in.agreed.m.byEncoder || out.agreed.m.byEncoder
 	in.checkGivenInput(tool, c, given)
 	return c, append(in.problems, out.problems...)
 }
@@ -42,12 +43,11 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, dia
 // that all of them go into.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	params := fromModel(tool)
-	all := s.wholeInput(tool, params)
+	all := s.agreed.m.wholeInput(tool, params)
 	if all == nil && given != nil && s.takesAll(tool, params, given) {
 		all = params[0]
 	}
 	if all != nil {
-		s.bySDK = all.Input
 		at := place{pos: all.Pos}
 		return s.callArgument(nil, CallArgument{Param: all}, at), true
 	}
@@ -84,7 +84,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []C
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
 	made, why := s.shape(s.ofParam(a.Param), at)
-	if why != nil && s.fallback && !s.texts.on && hasParts(a.Param.Type) {
+	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
 		made, why = s.marshal(s.ofParam(a.Param)), nil
 	}

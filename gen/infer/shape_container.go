@@ -89,7 +89,7 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *refusal) {
 // written tells.
 func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	made := &Shape{Kind: ShapeUnion, Type: t.Go}
-	if s.texts.on && t.Union != nil {
+	if s.texts && t.Union != nil {
 		for _, impl := range t.Union.Implementers {
 			if variant, why := s.part(s.types.Of(impl.Type, gotype.At{Addr: true}), at.ofImplementer()); why == nil {
 				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
@@ -100,19 +100,15 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 }
 
 // ofUnion returns the shape of an interface whose types inference could tell
-// apart, or nil for any other. One that it did not look at, in a type whose
-// schema is given, is looked at now.
+// apart, or nil for any other.
 func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
-	told, found := wire.Discriminator()
-	if !found {
-		if _, why, _ := s.union(wire, at); why != nil {
-			return nil, why
-		}
-		told, _ = wire.Discriminator()
+	told, why := s.agreed.discriminator(wire, at)
+	if why != nil {
+		return nil, why
 	}
 	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
 	for i, value := range told.Values {

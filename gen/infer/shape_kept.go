@@ -61,7 +61,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 	if u == nil {
 		return nil
 	}
-	if k.keepsTags(u) {
+	if k.agreed.m.keepsTags(u) {
 		return t.Go.(*types.Named)
 	}
 	for _, impl := range u.Implementers {

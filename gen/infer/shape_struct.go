@@ -16,15 +16,19 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
 	for _, f := range fields.Members {
-		if !s.writes && !s.isMember(wire, f, at) {
+		isMember, canBeSent := s.writes, s.writes
+		if !s.writes {
+			isMember, canBeSent = s.agreed.takes(wire, f, at)
+		}
+		if !isMember {
 			continue
 		}
 		field, why := s.ofField(wire, f, at)
-		if why != nil && !s.mustRead(wire, f) {
-			continue
-		}
-		if why != nil {
+		switch {
+		case why != nil && canBeSent:
 			return nil, why
+		case why != nil:
+			continue
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
@@ -38,38 +42,6 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
 		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
 	}
 	return made, nil
-}
-
-// isMember reports whether a field is an argument. Inference has told of the
-// structs that it met; in a schema that the source gives, or that takes any
-// object, stands no more than its author wrote.
-func (s *shaper) isMember(wire *gotype.Type, f gotype.Field, at place) bool {
-	t := wire.Go
-	if taken := wire.Fields().Taken; taken != nil {
-		return taken[f.Name]
-	}
-	return !f.Unreachable && (s.isGiven(t, f) || !s.fieldProperty(f, wire, at).Hidden)
-}
-
-// mustRead reports whether the schema lets a model send a field.
-func (s *shaper) mustRead(t *gotype.Type, f gotype.Field) bool {
-	return t.Fields().Taken[f.Name] || s.isGiven(t.Go, f)
-}
-
-// isGiven reports whether the schema that the source gives for a struct has a
-// field among its properties.
-func (s *shaper) isGiven(t types.Type, f gotype.Field) bool {
-	named, ok := t.(*types.Named)
-	if !ok {
-		return false
-	}
-	decl := s.declOf(named)
-	src := s.givenFor(decl)
-	if src == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && s.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
-	}
-	g := s.read(src)
-	return g != nil && g.doc.Property(f.Name) != nil
 }
 
 func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *refusal) {
@@ -87,7 +59,7 @@ func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField,
 		return ShapeField{}, why
 	}
 	field := ShapeField{Name: f.Name, Shape: made, Quoted: quoted}
-	if quoted && s.writes && s.texts.on {
+	if quoted && s.writes && s.texts {
 		field.Shape, _ = made.inString()
 	}
 	if s.writes {

@@ -3,9 +3,9 @@ package infer
 import (
 	"go/types"
 	"slices"
+	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -13,11 +13,14 @@ import (
 // direction, except that a schema which the source gives changes nothing: the
 // type is read and written as if there were none.
 type shaper struct {
-	*maker
-	problems diag.List // what counts; that of the maker was told by [Tool]
-	made     []*making
-	unnamed  []unnamed
-	fallback bool // what cannot be read is up to json.Unmarshal
+	source
+	agreed    agreement
+	texts     bool // integers that clients may round are texts
+	fallback  bool // what cannot be read is up to json.Unmarshal
+	made      []*making
+	unnamed   []unnamed
+	problems  diag.List
+	byEncoder bool // the encoders differ for what was met
 }
 
 // A making is the shape of a named type, which may hold itself.
@@ -36,14 +39,12 @@ type unnamed struct {
 	at    place
 }
 
-func newShaper(pkg *inspect.Package, dir direction, looked *gotype.Types) *shaper {
-	m := newMaker(pkg, dir)
-	m.types = looked
-	return &shaper{maker: m}
+func newShaper(agreed agreement) *shaper {
+	return &shaper{source: agreed.m.source, agreed: agreed, texts: agreed.m.texts.on}
 }
 
 // shape returns how a value of a type is read or written at a place, or why it
-// cannot be. The order of decision is that of [maker.infer].
+// cannot be. The order of decision is that of encoding/json.
 func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *refusal) {
 	t := wire.Go
 	at.numbers = at.numbers || s.replaces(t)
@@ -69,6 +70,13 @@ func (s *shaper) part(t *gotype.Type, at place) (*Shape, *refusal) {
 		return s.marshal(t), nil
 	}
 	return made, why
+}
+
+// fields returns the fields of a struct.
+func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
+	fields := t.Fields()
+	s.byEncoder = s.byEncoder || fields.ByEncoder
+	return fields
 }
 
 func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
@@ -109,7 +117,7 @@ func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
 	if t.Owner.By.Name == s.Text.Name {
 		made.Kind = ShapeText
 	}
-	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && s.inTexts(at) {
+	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && s.texts && !at.numbers {
 		made.Kind, made.Text = ShapeText, true
 	}
 	return made
@@ -146,7 +154,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *refusal) {
 // that out first, so that types which can are left to it, unless it would lose
 // what tells the types of a union apart.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *refusal) {
-	key := s.definitionKey(t, place{numbers: at.numbers})
+	key := t.Identity() + strconv.FormatBool(s.texts && at.numbers)
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
 		s.made[i].recursive = s.made[i].recursive || s.made[i].open
 		return s.made[i].shape, nil
@@ -174,7 +182,7 @@ func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *refusal) {
 	switch t.Kind {
 	case gotype.Basic:
 		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]
-		made.Type, made.Text = t.Go, s.isText(t.Go, at)
+		made.Type, made.Text = t.Go, s.texts && !at.numbers && s.isLarge(t.Go)
 		return &made, nil
 	case gotype.Bytes:
 		return s.ofBytes(t), nil

@@ -17,7 +17,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) 
 	if u == nil {
 		return nil, nil
 	}
-	told := s.toldInOutput(wire, at)
+	told, _ := s.agreed.discriminator(wire, at)
 	if told.Key == "" {
 		return nil, nil
 	}
