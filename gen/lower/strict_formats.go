@@ -3,7 +3,6 @@ package lower
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -44,6 +43,5 @@ func isPlainPattern(pattern *schema.Doc) bool {
 
 // isZeroOrOne reports whether a number is 0 or 1.
 func isZeroOrOne(value *schema.Doc) bool {
-	f, err := strconv.ParseFloat(value.Text, 64)
-	return value.Kind == schema.Number && err == nil && (f == 0 || f == 1)
+	return schema.SameValue(value, schema.Num("0")) || schema.SameValue(value, schema.Num("1"))
 }
