@@ -76,7 +76,7 @@ func get(doc *schema.Doc, keys ...string) *schema.Doc {
 		if doc == nil {
 			return nil
 		}
-		doc, _ = doc.Get(key)
+		doc = doc.Under(key)
 	}
 	return doc
 }

@@ -38,16 +38,16 @@ var optionsOf = map[string]Options{
 // convertCase converts the input of a case to the dialect of what is expected.
 func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, error) {
 	if c.Kind == "title_prune" {
-		unpruned, _ := input.Get("schema")
+		unpruned := input.Under("schema")
 		return schema.Rewrite(unpruned, func(sub *schema.Doc) *schema.Doc { return sub.Without("title") }), nil
 	}
-	if definition, judged := input.Get("validate"); judged {
+	if definition := input.Under("validate"); definition != nil {
 		_, err := Convert(definition, Options{From: OpenAI, To: OpenAI})
 		return schema.Obj(schema.M("valid", schema.Boolean(err == nil))), nil
 	}
 	options := optionsOf[c.Kind]
-	_, nested := expected.Get("function")
-	_, strict := expected.Get("strict")
+	nested := expected.Has("function")
+	strict := expected.Has("strict")
 	if !nested && strict {
 		options.To = Responses
 	}
@@ -56,7 +56,7 @@ func convertCase(c recordedCase, input, expected *schema.Doc) (*schema.Doc, erro
 	if err != nil {
 		return nil, err
 	}
-	if _, typed := expected.Get("type"); strict && !typed { // the inside of the definition alone
+	if strict && !expected.Has("type") { // the inside of the definition alone
 		return result.Doc.Without("type"), nil
 	}
 	return result.Doc, nil
@@ -115,7 +115,7 @@ func untell(d *schema.Doc) *schema.Doc {
 	for i, m := range changed.Members {
 		changed.Members[i].Value = untell(m.Value)
 	}
-	if text, ok := changed.Get("description"); ok && toldDefault.MatchString(text.Text) {
+	if text := changed.Under("description"); text != nil && toldDefault.MatchString(text.Text) {
 		if text.Text = toldDefault.ReplaceAllString(text.Text, ""); text.Text == "" {
 			return changed.Without("description")
 		}
@@ -151,14 +151,14 @@ func checkRejected(t *testing.T, c recordedCase) {
 func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 	t.Helper()
 	validators := compileOpenAI(t)
-	switch function, nested := tool.Get("function"); {
-	case nested:
+	switch function := tool.Under("function"); {
+	case function != nil:
 		validate(t, validators["openai"], tool)
-		parameters, _ := function.Get("parameters")
+		parameters := function.Under("parameters")
 		checkSchema(t, parameters)
 	case tool.TextUnder("type") == "function":
 		validate(t, validators["responses param"], tool)
-		parameters, _ := tool.Get("parameters")
+		parameters := tool.Under("parameters")
 		checkSchema(t, parameters)
 	case openAIBuiltin(tool) == "":
 		t.Errorf("%s is no tool", tool)

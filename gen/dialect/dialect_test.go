@@ -145,7 +145,7 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 		for want, path := range places[d] {
 			got := d.Envelope(tool)
 			for _, key := range path {
-				got, _ = got.Get(key)
+				got = got.Under(key)
 			}
 			if got != want {
 				t.Errorf("%s: %q holds another schema", d.Name, path)

@@ -14,7 +14,7 @@
 //		return err // tells of every tool that OpenAI refuses
 //	}
 //	fmt.Println(result.Doc) // {"tools":[{"type":"function","function":{"name":"get_weather",…
-//	list, _ := result.Doc.Get("tools")
+//	list := result.Doc.Under("tools")
 //	body, err := json.Marshal(map[string]any{"model": "gpt-5", "messages": messages, "tools": list})
 //
 // In: a [Tool], made from Go source or read from a definition in any of the

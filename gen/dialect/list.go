@@ -84,11 +84,11 @@ func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 	if doc.Has("name") {
 		return nil, false
 	}
-	tools, ok := doc.Get("tools")
-	if ok && tools.Kind == schema.Null {
+	tools := doc.Under("tools")
+	if tools != nil && tools.Kind == schema.Null {
 		tools = &schema.Doc{Kind: schema.Array, Origin: tools.Origin}
 	}
-	return tools, ok
+	return tools, tools != nil
 }
 
 func listed(doc *schema.Doc) (listing, error) {

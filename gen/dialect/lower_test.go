@@ -107,7 +107,7 @@ func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 	lowered := map[string]*schema.Doc{}
 	schema.Walk(after, func(path schema.Path, sub *schema.Doc) bool {
 		lowered[path.String()] = sub
-		_, hasDefault := sub.Get("default")
+		hasDefault := sub.Has("default")
 		noProperties := hasType(sub, "object") && lacks(sub, "properties")
 		noItems := hasType(sub, "array") && lacks(sub, "items")
 		if hasDefault || noProperties || noItems {
@@ -121,12 +121,12 @@ func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 		}
 	}
 	schema.Walk(before, func(path schema.Path, sub *schema.Doc) bool {
-		value, ok := sub.Get("default")
+		value := sub.Under("default")
 		same, kept := lowered[path.String()]
-		if !ok || !kept {
+		if value == nil || !kept {
 			return true
 		}
-		if text, _ := same.Get("description"); text == nil || !tells(text.Text, value) {
+		if text := same.Under("description"); text == nil || !tells(text.Text, value) {
 			t.Errorf("%s: default %s is lost: %s", path, value, same)
 		}
 		return true
@@ -135,13 +135,13 @@ func checkOpenAI(t *testing.T, before, after *schema.Doc) {
 
 // hasType reports whether the type of a schema is name, or a list with it.
 func hasType(sub *schema.Doc, name string) bool {
-	kind, ok := sub.Get("type")
-	return ok && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
+	kind := sub.Under("type")
+	return kind != nil && (kind.Equal(schema.Str(name)) || slices.ContainsFunc(kind.Items, schema.Str(name).Equal))
 }
 
 func lacks(sub *schema.Doc, key string) bool {
-	value, ok := sub.Get(key)
-	return !ok || value.Kind == schema.Null
+	value := sub.Under(key)
+	return value == nil || value.Kind == schema.Null
 }
 
 func tells(text string, value *schema.Doc) bool {

@@ -43,8 +43,8 @@ func taskSupport(execution *schema.Doc) (ways, bool) {
 	if execution == nil {
 		return waysOf["forbidden"], true
 	}
-	support, said := execution.Get("taskSupport")
-	if !said {
+	support := execution.Under("taskSupport")
+	if support == nil {
 		support = schema.Str("forbidden")
 	}
 	known, ok := waysOf[support.Text]

@@ -50,9 +50,9 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	}
 	joined := a
 	for _, m := range b.Members {
-		own, both := joined.Get(m.Key)
+		own := joined.Under(m.Key)
 		switch {
-		case !both:
+		case own == nil:
 			joined = joined.With(m.Key, m.Value)
 		case isWording(m.Key) || own.Equal(m.Value):
 		case m.Key == "required":
@@ -89,8 +89,8 @@ func union(a, b *schema.Doc) *schema.Doc {
 func joinTables(a, b *schema.Doc) *schema.Doc {
 	joined := a
 	for _, m := range b.Members {
-		own, both := a.Get(m.Key)
-		if !both {
+		own := a.Under(m.Key)
+		if own == nil {
 			joined = joined.With(m.Key, m.Value)
 		} else if one, ok := join(own, m.Value); ok {
 			joined = joined.With(m.Key, one)

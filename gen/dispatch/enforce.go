@@ -104,7 +104,7 @@ func unused(sub *schema.Doc) []string {
 // check reports the keywords of one schema, and follows its reference.
 func (e *enforcer) check(sub *schema.Doc) {
 	for _, u := range unenforced {
-		if value, ok := sub.Get(u.keyword); ok && (u.keyword != "$id" || sub != e.root) {
+		if value := sub.Under(u.keyword); value != nil && (u.keyword != "$id" || sub != e.root) {
 			e.report(value, u.instead, "the calls of tools cannot hold arguments to %s", u.keyword)
 		}
 	}

@@ -185,7 +185,7 @@ func F(opts Opts, n int) error { return nil }
 	opts := sourced(schemas.Input).At(schema.Path{"properties", "opts", "properties"})
 	for _, property := range opts.Members {
 		for _, keyword := range []string{"description", "deprecated"} {
-			if value, ok := property.Value.Get(keyword); ok {
+			if value := property.Value.Under(keyword); value != nil {
 				note(property.Key+" "+keyword, value.Origin)
 			}
 		}

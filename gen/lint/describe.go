@@ -104,6 +104,6 @@ func saysItself(sub *schema.Doc) bool {
 // other letters, which libraries make by themselves.
 func isTitled(key string, sub *schema.Doc) bool {
 	same := strings.NewReplacer(" ", "", "_", "", "-", "")
-	title, ok := sub.Get("title")
-	return ok && !strings.EqualFold(same.Replace(title.Text), same.Replace(key))
+	title := sub.Under("title")
+	return title != nil && !strings.EqualFold(same.Replace(title.Text), same.Replace(key))
 }

@@ -98,8 +98,8 @@ func withoutSiblings(sub *schema.Doc) *schema.Doc {
 
 // upgradeDefinitions makes "$defs" of "definitions" at the root.
 func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
-	definitions, ok := doc.Get("definitions")
-	if !ok || doc.Has("$defs") {
+	definitions := doc.Under("definitions")
+	if definitions == nil || doc.Has("$defs") {
 		return doc
 	}
 	l.note(Adapted, nil, doc, "definitions", "%q is now %q", "definitions", "$defs")
@@ -161,8 +161,8 @@ func (l *lowering) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclus
 // "dependentSchemas" of schemas. Where these are there already it says them in
 // an "allOf".
 func (l *lowering) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	old, ok := sub.Get("dependencies")
-	if !ok || old.Kind != schema.Object {
+	old := sub.Under("dependencies")
+	if old == nil || old.Kind != schema.Object {
 		return sub
 	}
 	names, schemas := schema.Obj(), schema.Obj()

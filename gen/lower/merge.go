@@ -117,12 +117,11 @@ func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema
 	if value, ok := together[key]; ok {
 		return value, true
 	}
-	x, inA := a.Get(key)
-	y, inB := b.Get(key)
+	x, y := a.Under(key), b.Under(key)
 	switch rule, known := m.rules[key]; {
-	case !inB:
+	case y == nil:
 		return x, true
-	case !inA:
+	case x == nil:
 		return y, true
 	case known:
 		return rule(m, x, y)

@@ -48,13 +48,12 @@ func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 		requireTold(t, append(path, "-"), item, told.Items[i])
 	}
 	for _, m := range value.Members {
-		kept, ok := told.Get(m.Key)
-		if !ok && m.Key == "oneOf" {
-			kept, ok = told.Get("anyOf")
-			ok = ok && strings.Contains(description(told), exactlyOne)
+		kept := told.Under(m.Key)
+		if kept == nil && m.Key == "oneOf" && strings.Contains(description(told), exactlyOne) {
+			kept = told.Under("anyOf")
 		}
 		switch {
-		case ok:
+		case kept != nil:
 			requireTold(t, append(path, m.Key), m.Value, kept)
 		case !isToldIn(description(told), m):
 			t.Errorf("%v: %q is neither in %s nor told", path, m.Key, told)
@@ -66,7 +65,7 @@ func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 }
 
 func description(sub *schema.Doc) string {
-	if text, ok := sub.Get("description"); ok {
+	if text := sub.Under("description"); text != nil {
 		return text.Text
 	}
 	return ""
@@ -75,7 +74,7 @@ func description(sub *schema.Doc) string {
 // isToldIn reports whether a text has all the values of a keyword.
 func isToldIn(text string, m schema.Member) bool {
 	has := func(value *schema.Doc) bool {
-		if kind, ok := value.Get("type"); ok && len(value.Members) == 1 {
+		if kind := value.Under("type"); kind != nil && len(value.Members) == 1 {
 			for _, article := range []string{"", "a ", "an "} {
 				if strings.Contains(text, " is "+article+kind.Text) {
 					return true

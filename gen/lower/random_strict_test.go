@@ -121,7 +121,7 @@ func (g *strictableGenerator) choice(depth int) *schema.Doc {
 	options := schema.Arr()
 	for i := range 2 + g.IntN(2) {
 		option := g.any(max(depth, 0))
-		if properties, ok := option.Get("properties"); ok && g.chance(60) {
+		if properties := option.Under("properties"); properties != nil && g.chance(60) {
 			kind := schema.M("kind", schema.Obj(schema.M("const", schema.Num(strconv.Itoa(i)))))
 			named := *properties
 			named.Members = append([]schema.Member{kind}, properties.Members...)
@@ -162,13 +162,13 @@ func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
 	if depth > 8 { // what is required has no end
 		return &schema.Doc{}
 	}
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref := sub.Under("$ref"); ref != nil {
 		return g.of(schema.NewGraph(g.root).Resolve(ref.Text), depth)
 	}
-	if options, ok := sub.Get("anyOf"); ok {
+	if options := sub.Under("anyOf"); options != nil {
 		return g.of(g.option(options.Items, depth), depth)
 	}
-	if enum, ok := sub.Get("enum"); ok {
+	if enum := sub.Under("enum"); enum != nil {
 		return enum.Items[g.IntN(len(enum.Items))]
 	}
 	kinds, _ := sub.Types()

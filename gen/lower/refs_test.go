@@ -46,13 +46,13 @@ func TestTypesBesideReferences(t *testing.T) {
 func withTypes(doc *schema.Doc) *schema.Doc {
 	refs := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		ref, ok := sub.Get("$ref")
-		if at == nil || !ok || sub.Has("type") {
+		ref := sub.Under("$ref")
+		if at == nil || ref == nil || sub.Has("type") {
 			return sub
 		}
 		target := refs.Resolve(ref.Text)
-		kind, ok := target.Get("type")
-		if !ok || target.Has("$ref") {
+		kind := target.Under("type")
+		if kind == nil || target.Has("$ref") {
 			return sub
 		}
 		return sub.With("type", kind)

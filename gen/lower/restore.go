@@ -123,7 +123,7 @@ func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
 		return nil
 	}
 	for _, sub := range r.settled(subs) {
-		if value, ok := sub.Get("default"); ok {
+		if value := sub.Under("default"); value != nil {
 			if r.judge.restore(value, subs).fit == fits {
 				return []schema.Member{schema.M(name, value)}
 			}

@@ -73,7 +73,7 @@ func TestFoldRoot(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := mustParse(t, tt.in)
 			out, _ := foldForTest(in)
-			description, _ := out.Get("description")
+			description := out.Under("description")
 			told := ""
 			if description != nil {
 				told = strings.TrimSuffix(strings.TrimPrefix(description.Text, must), ".")
@@ -179,8 +179,8 @@ func validator(t *testing.T, doc *schema.Doc) *meta.Validator {
 // allClosed reports whether no branch is open.
 func allClosed(root *schema.Doc) bool {
 	for _, key := range []string{"anyOf", "oneOf"} {
-		union, ok := root.Get(key)
-		if !ok {
+		union := root.Under(key)
+		if union == nil {
 			continue
 		}
 		for _, branch := range union.Items {

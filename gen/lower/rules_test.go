@@ -20,7 +20,7 @@ func onlyKeywords(t *testing.T, path schema.Path, sub *schema.Doc, keywords ...s
 
 func checkRoot(t *testing.T, root *schema.Doc, kind string) {
 	t.Helper()
-	if got, _ := root.Get("type"); got == nil || got.Text != kind {
+	if got := root.Under("type"); got == nil || got.Text != kind {
 		t.Errorf("the root is no object: %s", root)
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf", "not", "enum", "const", "$ref"} {
@@ -119,8 +119,8 @@ var legacyMeans = map[string]string{
 func checkLegacy(t *testing.T, root *schema.Doc) {
 	checkRoot(t, root, "OBJECT")
 	schema.Walk(root, func(path schema.Path, sub *schema.Doc) bool {
-		kind, typed := sub.Get("type")
-		if typed == sub.Has("anyOf") {
+		kind := sub.Under("type")
+		if kind != nil == sub.Has("anyOf") {
 			t.Errorf("%s: neither one type nor a choice: %s", path, sub)
 			return true
 		}
@@ -128,11 +128,11 @@ func checkLegacy(t *testing.T, root *schema.Doc) {
 			types, ofOneType := legacyMeans[m.Key]
 			switch {
 			case slices.Contains([]string{"type", "nullable", "title", "description", "anyOf"}, m.Key):
-			case !ofOneType || !typed || !regexp.MustCompile(`\b`+kind.Text+`\b`).MatchString(types):
+			case !ofOneType || kind == nil || !regexp.MustCompile(`\b`+kind.Text+`\b`).MatchString(types):
 				t.Errorf("%s: the provider does not take %q: %s", path, m.Key, sub)
 			}
 		}
-		if typed && kind.Text == "ARRAY" && !sub.Has("items") {
+		if kind != nil && kind.Text == "ARRAY" && !sub.Has("items") {
 			t.Errorf("%s: an array without items: %s", path, sub)
 		}
 		for _, m := range sub.Table("properties") {

@@ -23,7 +23,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 	if depth > 12 {
 		return nil
 	}
-	if ref, ok := sub.Get("$ref"); ok {
+	if ref := sub.Under("$ref"); ref != nil {
 		target := schema.NewGraph(g.root).Resolve(ref.Text)
 		if joined, ok := newMerger().merge(sub.Without("$ref"), target); ok {
 			target = joined
@@ -31,7 +31,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 		return g.value(target, depth+1)
 	}
 	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
-		if union, ok := sub.Get(key); ok && len(union.Items) > 0 {
+		if union := sub.Under(key); union != nil && len(union.Items) > 0 {
 			branch := union.Items[g.IntN(len(union.Items))]
 			joined, ok := newMerger().merge(sub.Without(key), branch)
 			if !ok {
@@ -40,7 +40,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 			return g.value(joined, depth+1)
 		}
 	}
-	if enum, ok := constAsEnum(sub).Get("enum"); ok && len(enum.Items) > 0 {
+	if enum := constAsEnum(sub).Under("enum"); enum != nil && len(enum.Items) > 0 {
 		return decode(enum.Items[g.IntN(len(enum.Items))])
 	}
 	kinds, ok := sub.Types()
@@ -70,8 +70,8 @@ func (g *valueSampler) ofType(kind string, sub *schema.Doc, depth int) any {
 }
 
 func (g *valueSampler) count(sub *schema.Doc, key string, otherwise int) int {
-	value, ok := sub.Get(key)
-	if !ok {
+	value := sub.Under(key)
+	if value == nil {
 		return otherwise
 	}
 	n, err := strconv.Atoi(value.Text)
@@ -153,16 +153,17 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 		inside = append(inside, "const")
 	}
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		union, ok := sub.Get("oneOf")
+		union := sub.Under("oneOf")
+		kept := union != nil
 		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // what cannot be joined with a reference
 			sub = sub.Without("$ref")
 		}
 		sub = sub.Without(inside...)
 		if inPlace(at) {
 			sub = sub.Without(atRoot...)
-			ok = ok && !slices.Contains(atRoot, "oneOf")
+			kept = kept && !slices.Contains(atRoot, "oneOf")
 		}
-		if !ok || len(inside) == 0 {
+		if !kept || len(inside) == 0 {
 			return sub
 		}
 		if sub = sub.Without("oneOf"); sub.Has("anyOf") || slices.Contains(inside, "anyOf") {

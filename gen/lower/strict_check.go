@@ -36,7 +36,7 @@ func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *sche
 			walkStrict(under(path, keyword, m.Key), m.Value, visit)
 		}
 	}
-	if items, ok := sub.Get("items"); ok {
+	if items := sub.Under("items"); items != nil {
 		walkStrict(under(path, "items"), items, visit)
 	}
 	for i, option := range sub.List("anyOf") {

@@ -104,7 +104,7 @@ func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, fro
 	for _, m := range sub.Table("properties") {
 		c.measure(under(path, "properties", m.Key), m.Value, level, from)
 	}
-	if items, ok := sub.Get("items"); ok {
+	if items := sub.Under("items"); items != nil {
 		c.measure(under(path, "items"), items, level, from)
 	}
 	for i, option := range sub.List("anyOf") {

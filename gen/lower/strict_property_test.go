@@ -99,7 +99,7 @@ func TestStrictTells(t *testing.T) {
 			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // told as far as it says something
 				continue
 			}
-			if value, ok := sub.Get(note.Keyword); ok {
+			if value := sub.Under(note.Keyword); value != nil {
 				if part := untoldIn(text, note.Keyword, value); part != "" {
 					t.Errorf("%s %s: %s is not told", note.Path, note.Keyword, part)
 				}
@@ -117,7 +117,7 @@ func joins(sub *schema.Doc) bool {
 func descriptions(doc *schema.Doc) string {
 	var b strings.Builder
 	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
-		text, _ := sub.Get("description")
+		text := sub.Under("description")
 		if text != nil {
 			b.WriteString(text.Text)
 			b.WriteString(schema.Str(text.Text).String())

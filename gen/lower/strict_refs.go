@@ -140,7 +140,7 @@ func (r *strictRun) definitions(root *schema.Doc) *schema.Doc {
 		return root
 	}
 	table := schema.Obj()
-	if old, ok := r.root.Get("$defs"); ok {
+	if old := r.root.Under("$defs"); old != nil {
 		table.Origin = old.Origin
 		order := func(d *strictDef) int {
 			return slices.IndexFunc(old.Members, func(m schema.Member) bool { return m.Key == d.name })

@@ -146,9 +146,9 @@ func (n *narrowing) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // matches two of its choices; else that is told. Beside an "anyOf" it is told
 // as a whole. Providers take "oneOf" for "anyOf", if they take it.
 func (n *narrowing) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	union, ok := sub.Get("oneOf")
+	union := sub.Under("oneOf")
 	switch {
-	case !ok:
+	case union == nil:
 		return sub
 	case sub.Has("anyOf"):
 		return n.tell(at, sub, "oneOf")

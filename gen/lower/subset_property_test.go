@@ -205,7 +205,7 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		for _, m := range sub.Members {
 			left[m.Key] = true
 		}
-		if text, ok := sub.Get("description"); ok {
+		if text := sub.Under("description"); text != nil {
 			texts += unescaped(text.Text)
 			words += text.Text + "\n"
 		}

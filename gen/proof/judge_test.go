@@ -74,8 +74,7 @@ func validateBy(form *regexp.Regexp) func(any) error {
 func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
 	t.Helper()
 	for _, key := range keys {
-		var ok bool
-		if definition, ok = definition.Get(key); !ok {
+		if definition = definition.Under(key); definition == nil {
 			return nil
 		}
 	}

@@ -48,12 +48,12 @@ func TestPropertyReferences(t *testing.T) {
 // its "function" or in its "toolSpec".
 func definedName(definition *schema.Doc) (string, bool) {
 	for _, wrapper := range []string{"function", "toolSpec"} {
-		if inner, ok := definition.Get(wrapper); ok {
+		if inner := definition.Under(wrapper); inner != nil {
 			definition = inner
 		}
 	}
-	name, ok := definition.Get("name")
-	if !ok {
+	name := definition.Under("name")
+	if name == nil {
 		return "", false
 	}
 	return name.Text, true
@@ -142,7 +142,7 @@ func TestPropertyLowering(t *testing.T) {
 		for _, problem := range lost("#", s.input.doc, s.parameters.doc, &told) {
 			t.Errorf("%s: %s\ninput:      %s\nparameters: %s", s.name, problem, s.input.text, s.parameters.text)
 		}
-		input, _ := s.definitions["mcp"].Get("inputSchema")
+		input := s.definitions["mcp"].Under("inputSchema")
 		tool := dialect.Tool{Name: "tool", Input: input}
 		for _, d := range dialect.All() {
 			once, _ := d.Lower(tool)

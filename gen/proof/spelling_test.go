@@ -99,8 +99,8 @@ func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	if definition == nil {
 		return nil
 	}
-	text, ok := definition.Get(key)
-	if !ok {
+	text := definition.Under(key)
+	if text == nil {
 		return nil
 	}
 	names := strings.NewReplacer(how.prefix+"x", "Tx", strings.ToLower(how.prefix)+"x", "tx")

@@ -27,7 +27,7 @@ func TestPropertyStrict(t *testing.T) {
 		t.Run(mode.name, func(t *testing.T) {
 			held := 0
 			for _, s := range subjects(t) {
-				input, _ := s.definitions["mcp"].Get("inputSchema")
+				input := s.definitions["mcp"].Under("inputSchema")
 				strict, notes := mode.lower(input)
 				if lower.Has(notes, lower.Inexact) {
 					continue

@@ -207,20 +207,10 @@ func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
 
 // keysIn returns the keys of an object in a document, in order.
 func keysIn(doc *schema.Doc, path ...string) []string {
-	if doc == nil {
-		return nil
-	}
 	for _, key := range path {
-		var ok bool
-		if doc, ok = doc.Get(key); !ok {
-			return nil
-		}
+		doc = doc.Under(key)
 	}
-	var keys []string
-	for _, m := range doc.Members {
-		keys = append(keys, m.Key)
-	}
-	return keys
+	return doc.Keys()
 }
 
 // functionName is the name of a function or method expression: "notes.Server.Add".

@@ -60,9 +60,9 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).
 			WithHint("%s", mcpForm)}, false
 	}
-	list, wrapped := result.Get("tools")
-	if !wrapped {
-		list = result
+	list, wrapped := result, result.Has("tools")
+	if wrapped {
+		list = result.Under("tools")
 	}
 	var items []*schema.Doc
 	switch {

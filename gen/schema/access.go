@@ -6,15 +6,6 @@ import (
 	"strconv"
 )
 
-// Get returns the value of a key. It reports false where d is nil, no object,
-// or lacks the key.
-func (d *Doc) Get(key string) (*Doc, bool) {
-	if i := d.index(key); i >= 0 {
-		return d.Members[i].Value, true
-	}
-	return nil, false
-}
-
 // With returns a copy of an object in which key has the value: in its old
 // place, or at the end where the key is new.
 func (d *Doc) With(key string, value *Doc) *Doc {

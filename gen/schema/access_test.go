@@ -7,18 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestGet(t *testing.T) {
-	doc := mustParse(t, `{"a":1,"b":null}`)
-	if got, ok := doc.Get("b"); !ok || got.Kind != Null {
-		t.Errorf("b: got %v, %v", got, ok)
-	}
-	for _, d := range []*Doc{doc, Str("x"), Arr(Num("1"))} {
-		if got, ok := d.Get("x"); ok || got != nil {
-			t.Errorf("x of %v: got %v, %v", d, got, ok)
-		}
-	}
-}
-
 func TestWithAndWithout(t *testing.T) {
 	const text = `{"a":1,"b":2,"c":3}`
 	doc := mustParse(t, text)

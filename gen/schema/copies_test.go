@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +20,7 @@ var excepted = map[string]string{
 	"gen/docs: isNull":                   "a const of null decides, whatever else is said",
 	"gen/facts/validator: parseDuration": "the parts of a duration are no JSON",
 	"gen/infer: toRat":                   "the numbers of literals and tags need not be JSON",
+	"gen/lower: fromLegacyForm":          "the type is none of JSON Schema, in capitals",
 	"gen/lower: isBranch":                "what is written in an unusual way is no branch",
 	"gen/lower: legacyForm":              "the type goes on in capitals, with its origin",
 	"gen/lower: object":                  "the properties go on with their origins",
@@ -32,19 +31,21 @@ var excepted = map[string]string{
 // numbers of the functions of this package: nobody else reads them by hand.
 func TestNoCopies(t *testing.T) {
 	used := map[string]bool{}
-	for name, file := range sources(t) {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Body == nil {
-				continue
-			}
-			key := filepath.ToSlash(filepath.Dir(name)) + ": " + fn.Name.Name
-			for _, copied := range copies(fn) {
-				if excepted[key] != "" {
-					used[key] = true
+	for dir, files := range programFiles(t) {
+		for name, file := range files {
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || fn.Body == nil {
 					continue
 				}
-				t.Errorf("%s: %s %s", name, fn.Name.Name, copied)
+				key := dir + ": " + fn.Name.Name
+				for _, copied := range copies(fn) {
+					if excepted[key] != "" {
+						used[key] = true
+						continue
+					}
+					t.Errorf("%s/%s: %s %s", dir, name, fn.Name.Name, copied)
+				}
 			}
 		}
 	}
@@ -58,11 +59,10 @@ func TestNoCopies(t *testing.T) {
 // TestCopiesAreFound: each way to write one of these by hand is seen.
 func TestCopiesAreFound(t *testing.T) {
 	for _, body := range []string{
-		`func has(d *schema.Doc, key string) bool { _, ok := d.Get(key); return ok }`,
+		`func has(d *schema.Doc, key string) bool { return d.Under(key) != nil }`,
 		`func has(d *schema.Doc, key string) bool { return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return m.Key == key }) }`,
 		`func any(d *schema.Doc, keys []string) bool { return slices.ContainsFunc(d.Members, func(m schema.Member) bool { return slices.Contains(keys, m.Key) }) }`,
-		`func at(d *schema.Doc) *schema.Doc { value, _ := d.Get("items"); return value }`,
-		`func kinds(d *schema.Doc) []*schema.Doc { kind, ok := d.Get("type"); if ok { return kind.Items }; return nil }`,
+		`func kinds(d *schema.Doc) []*schema.Doc { if kind := d.Under("type"); kind != nil { return kind.Items }; return nil }`,
 		`func kinds(d *schema.Doc) []*schema.Doc { kind := d.Under("type"); return kind.Items }`,
 		`func isObject(d *schema.Doc) bool { return d.Under("type").Text == "object" }`,
 		`func names(d *schema.Doc) []string { for _, name := range d.List("required") { use(name.Text) }; return nil }`,
@@ -85,30 +85,6 @@ func TestCopiesAreFound(t *testing.T) {
 	}
 }
 
-// sources returns the files below gen that are no tests, but for this package.
-func sources(t *testing.T) map[string]*ast.File {
-	t.Helper()
-	files := map[string]*ast.File{}
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if entry.IsDir() && (entry.Name() == "testdata" || path == filepath.Join("..", "call")) {
-			return filepath.SkipDir
-		}
-		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || filepath.Dir(path) == filepath.Join("..", "schema") {
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		files[filepath.Join("gen", strings.TrimPrefix(path, ".."))] = file
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
 // viewed are the keywords that the view has answers of its own for.
 var viewed = map[string]string{
 	"type": "Types, HasType or TextUnder", "required": "Required or Requires", "properties": "Property or Table",
@@ -123,17 +99,11 @@ func copies(fn *ast.FuncDecl) []string {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			method, keyword := ask(n.Rhs[0])
-			if method == "Get" && len(n.Lhs) == 2 {
-				switch {
-				case isBlank(n.Lhs[0]):
-					found = append(found, "asks Get for what Has answers")
-				case isBlank(n.Lhs[1]):
-					found = append(found, "asks Get for what Under answers")
+			for i, rhs := range n.Rhs {
+				method, keyword := ask(rhs)
+				if ident, ok := n.Lhs[i].(*ast.Ident); ok && viewed[keyword] != "" && method == "Under" {
+					from[ident.Name] = keyword
 				}
-			}
-			if ident, ok := n.Lhs[0].(*ast.Ident); ok && viewed[keyword] != "" && (method == "Get" || method == "Under") {
-				from[ident.Name] = keyword
 			}
 		case *ast.RangeStmt:
 			if method, keyword := ask(n.X); method == "List" && keyword == "required" {
@@ -152,7 +122,7 @@ func copies(fn *ast.FuncDecl) []string {
 				found = append(found, "reads "+keyword+" by hand; ask "+viewed[keyword])
 			}
 		case *ast.CallExpr:
-			if method, keyword := ask(n); keyword == "enum" && (method == "List" || method == "Get") || keyword == "const" && method != "Has" && method != "" {
+			if method, keyword := ask(n); keyword == "enum" && (method == "List" || method == "Under") || keyword == "const" && method != "Has" && method != "" {
 				asked[keyword] = true
 			}
 			if asked["enum"] && asked["const"] {
@@ -176,18 +146,13 @@ func ask(expr ast.Expr) (method, keyword string) {
 		return "", ""
 	}
 	selector, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || !slices.Contains([]string{"Get", "Under", "List", "Table", "Has"}, selector.Sel.Name) {
+	if !ok || !slices.Contains([]string{"Under", "List", "Table", "Has"}, selector.Sel.Name) {
 		return "", ""
 	}
 	if literal, ok := call.Args[0].(*ast.BasicLit); ok {
 		keyword, _ = strconv.Unquote(literal.Value)
 	}
 	return selector.Sel.Name, keyword
-}
-
-func isBlank(expr ast.Expr) bool {
-	ident, ok := expr.(*ast.Ident)
-	return ok && ident.Name == "_"
 }
 
 // keepsOrigin reports whether a loop needs more of a name than its text.
@@ -254,6 +219,9 @@ func conditionCopies(expr *ast.BinaryExpr) []string {
 		last = inner.Y
 	}
 	x, y := text(last), text(expr.Y)
+	if method, _ := ask(expr.X); method == "Under" && y == "nil" {
+		return []string{"asks Under for what Has answers"}
+	}
 	of, isBool := strings.CutSuffix(x, ".Kind == schema.Bool")
 	kind, isKind := strings.CutSuffix(x, " schema.Object")
 	switch {

@@ -8,8 +8,10 @@
 //
 // The package knows where the keywords of JSON Schema hold schemas and where
 // they hold plain data (keyword.go), where references lead, what speaks of the
-// same value and what leads back to itself (graph.go, cycles.go), and nothing
-// of providers or of Go types. No other package follows references on its own.
+// same value and what leads back to itself (graph.go, cycles.go), what a schema
+// says (view.go) and when values are the same (number.go), and nothing of
+// providers or of Go types. No other package follows references, asks a schema
+// for its types or compares numbers on its own.
 // A keyword that it does not know is data: kept, never looked into. It
 // refuses text that is not exactly one JSON value, and objects that say a key
 // twice.

@@ -54,7 +54,10 @@ func DefinitionName(ref string) string {
 }
 
 // Ref returns the reference of a schema, and whether it has one.
-func (d *Doc) Ref() (*Doc, bool) { return d.Get("$ref") }
+func (d *Doc) Ref() (*Doc, bool) {
+	ref := d.Under("$ref")
+	return ref, ref != nil
+}
 
 // Target returns what the reference of a schema leads to: nil where there is
 // no reference, or it leads nowhere. It need not be a schema.
@@ -117,8 +120,8 @@ func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 		all = append(all, target)
 	}
 	for _, keyword := range inPlace {
-		value, ok := sub.Get(keyword)
-		if !ok || slices.Contains(but, keyword) {
+		value := sub.Under(keyword)
+		if value == nil || slices.Contains(but, keyword) {
 			continue
 		}
 		switch keywords[keyword] {
@@ -153,8 +156,7 @@ func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 			if target := g.Target(sub); target != nil && !visit(target) {
 				return false
 			}
-			all, ok := sub.Get("allOf")
-			return !ok || !slices.ContainsFunc(all.Items, func(branch *Doc) bool { return !visit(branch) })
+			return !slices.ContainsFunc(sub.List("allOf"), func(branch *Doc) bool { return !visit(branch) })
 		}
 		visit(sub)
 	}

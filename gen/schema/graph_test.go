@@ -22,7 +22,7 @@ func TestFollow(t *testing.T) {
 		{"a chain", "#/$defs/a", nil, `{"title":"end"}`, true},
 		{"nowhere", "#/$defs/lost", nil, `{"$ref":"#/$defs/none"}`, false},
 		{"no end", "#/$defs/self", nil, `{"$ref":"#/$defs/self"}`, false},
-		{"stopped", "#", func(sub *Doc) bool { _, titled := sub.Get("title"); return !titled }, `{"$ref":"#/$defs/b","title":"A"}`, false},
+		{"stopped", "#", func(sub *Doc) bool { return !sub.Has("title") }, `{"$ref":"#/$defs/b","title":"A"}`, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestInPlace(t *testing.T) {
 	titles := func(subs []*Doc) string {
 		var all []string
 		for _, sub := range subs {
-			title, _ := sub.Get("title")
+			title := sub.Under("title")
 			all = append(all, title.text())
 		}
 		return strings.Join(all, " ")
@@ -58,7 +58,7 @@ func TestInPlace(t *testing.T) {
 		t.Errorf("conjuncts: %s, want %s", got, want)
 	}
 	for sub := range g.Conjuncts(doc) {
-		if title, ok := sub.Get("title"); ok && title.Text == "all" {
+		if title := sub.Under("title"); title != nil && title.Text == "all" {
 			break // it may be left at any place
 		}
 	}

@@ -95,8 +95,8 @@ func (g *Graph) anchored(ref string) *Doc {
 	if g.anchors == nil {
 		g.anchors = map[string]*Doc{}
 		Walk(g.doc, func(_ Path, sub *Doc) bool {
-			anchor, ok := sub.Get("$anchor")
-			if ok && anchor.Kind == String && g.anchors[anchor.Text] == nil {
+			anchor := sub.Under("$anchor")
+			if anchor != nil && anchor.Kind == String && g.anchors[anchor.Text] == nil {
 				g.anchors[anchor.Text] = sub
 			}
 			return true
@@ -118,7 +118,7 @@ func (d *Doc) At(path Path) *Doc {
 // child returns the value of a key, or the item at a decimal index; nil where
 // there is none.
 func (d *Doc) child(token string) *Doc {
-	if value, ok := d.Get(token); ok {
+	if value := d.Under(token); value != nil {
 		return value
 	}
 	i, err := strconv.Atoi(token)

@@ -17,8 +17,10 @@ func (d *Doc) Has(keys ...string) bool {
 
 // Under returns what stands under a key, or nil.
 func (d *Doc) Under(key string) *Doc {
-	value, _ := d.Get(key)
-	return value
+	if i := d.index(key); i >= 0 {
+		return d.Members[i].Value
+	}
+	return nil
 }
 
 // TextUnder returns the string under a key; "" where there is none.

@@ -26,6 +26,16 @@ func TestViewOfNothing(t *testing.T) {
 	}
 }
 
+func TestUnder(t *testing.T) {
+	doc := mustParse(t, `{"a":1,"b":null}`)
+	if got := doc.Under("b"); got == nil || got.Kind != Null {
+		t.Errorf("b: got %v", got)
+	}
+	if got := doc.Under("x"); got != nil {
+		t.Errorf("x: got %v", got)
+	}
+}
+
 func TestTypes(t *testing.T) {
 	tests := []struct {
 		doc  string

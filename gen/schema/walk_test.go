@@ -48,7 +48,7 @@ func TestWalk(t *testing.T) {
 		if sub.Kind == Bool {
 			return true
 		}
-		if at, ok := sub.Get("x-at"); !ok || at.Text != path.String() {
+		if at := sub.Under("x-at"); at == nil || at.Text != path.String() {
 			t.Errorf("%s: visited %s", path, sub)
 		}
 		return true
@@ -121,18 +121,18 @@ func withoutTitles(doc *Doc) *Doc {
 
 func TestRewriteSharesAndKeepsOrigins(t *testing.T) {
 	doc := mustParse(t, `{"properties":{"a":{"items":{"title":"T"}},"b":{"type":"string"}}}`)
-	properties, _ := doc.Get("properties")
+	properties := doc.Under("properties")
 	properties.Origin.Rule = "properties"
-	a, _ := properties.Get("a")
+	a := properties.Under("a")
 	a.Origin.Rule = "a"
 
-	got, _ := withoutTitles(doc).Get("properties")
-	gotA, _ := got.Get("a")
+	got := withoutTitles(doc).Under("properties")
+	gotA := got.Under("a")
 	if got.Origin != properties.Origin || gotA.Origin != a.Origin {
 		t.Errorf("origins became %v and %v", got.Origin, gotA.Origin)
 	}
-	b, _ := properties.Get("b")
-	if gotB, _ := got.Get("b"); gotB != b {
+	b := properties.Under("b")
+	if gotB := got.Under("b"); gotB != b {
 		t.Error("an unchanged property was copied")
 	}
 }

@@ -67,7 +67,7 @@ func (w world) near(g generator, takes *schema.Doc, a Answer) world {
 	}
 	for range 10 {
 		both := schema.Obj(schema.M("allOf", schema.Arr(takes.Without("$defs"), g.schema(1))))
-		if defs, ok := takes.Get("$defs"); ok {
+		if defs := takes.Under("$defs"); defs != nil {
 			both = both.With("$defs", defs)
 		}
 		if value, ok := Sample(both); ok {

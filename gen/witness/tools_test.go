@@ -81,8 +81,8 @@ func (g generator) union(depth int) *schema.Doc {
 	variants := schema.Arr()
 	for _, kind := range []string{"circle", "square", "path"}[:2+g.IntN(2)] {
 		variant := g.object(depth)
-		properties, _ := variant.Get("properties")
-		required, _ := variant.Get("required")
+		properties := variant.Under("properties")
+		required := variant.Under("required")
 		kinds := schema.Obj(schema.M("const", schema.Str(kind)))
 		variants.Items = append(variants.Items, variant.
 			With("properties", properties.With("kind", kinds)).
@@ -100,7 +100,7 @@ type change struct {
 }
 
 func beside(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
-	if _, ok := sub.Get(key); ok || sub.Kind != schema.Object {
+	if sub.Has(key) || sub.Kind != schema.Object {
 		return schema.Obj(schema.M("allOf", schema.Arr(sub, schema.Obj(schema.M(key, value)))))
 	}
 	return sub.With(key, value)
@@ -164,7 +164,7 @@ func TestToolChanges(t *testing.T) {
 			if at--; at != -1 || sub.Kind != schema.Object {
 				return sub
 			}
-			if defs, ok := sub.Get("$defs"); ok { // stays at the root
+			if defs := sub.Under("$defs"); defs != nil { // stays at the root
 				return change.apply(g, sub.Without("$defs")).With("$defs", defs)
 			}
 			return change.apply(g, sub)

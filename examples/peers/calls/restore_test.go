@@ -57,9 +57,9 @@ func withFittingDefaults(t *testing.T, text string) string {
 	}
 	misfits := map[*schema.Doc]bool{}
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		given, ok := sub.Get("default")
+		given := sub.Under("default")
 		own, err := valid.At(path)
-		if ok && err == nil && own.Misfit(schemaValue(t, given)) != "" {
+		if given != nil && err == nil && own.Misfit(schemaValue(t, given)) != "" {
 			misfits[sub] = true
 		}
 		return true

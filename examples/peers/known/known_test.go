@@ -44,9 +44,9 @@ func definition(t *testing.T) gen.Definition {
 func TestDocs(t *testing.T) {
 	def := definition(t)
 	for _, key := range []string{"inputSchema", "outputSchema"} {
-		root, _ := def.Doc.Get(key)
-		properties, ok := root.Get("properties")
-		if !ok {
+		root := def.Doc.Under(key)
+		properties := root.Under("properties")
+		if properties == nil {
 			t.Fatalf("%s has no properties", key)
 		}
 		if text := properties.String(); strings.Contains(text, `"description"`) {
@@ -57,8 +57,8 @@ func TestDocs(t *testing.T) {
 
 func compile(t *testing.T, def gen.Definition, key string) *validator.Schema {
 	t.Helper()
-	doc, ok := def.Doc.Get(key)
-	if !ok {
+	doc := def.Doc.Under(key)
+	if doc == nil {
 		t.Fatalf("there is no %s", key)
 	}
 	c := validator.NewCompiler()

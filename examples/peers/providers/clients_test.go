@@ -92,7 +92,7 @@ func unions(doc *schema.Doc) int {
 	n := 0
 	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
 		for _, key := range []string{"anyOf", "oneOf"} {
-			if _, ok := sub.Get(key); ok {
+			if sub.Has(key) {
 				n++
 			}
 		}

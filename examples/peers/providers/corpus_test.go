@@ -281,7 +281,7 @@ func define(tool corpusTool, d *dialect.Dialect, strict *bool) (definition, bool
 // that lies deepest under the keys for it.
 func inputOf(doc *schema.Doc) *schema.Doc {
 	for _, key := range []string{"toolSpec", "function", "inputSchema", "json", "input_schema", "parameters", "parametersJsonSchema"} {
-		if inner, ok := doc.Get(key); ok {
+		if inner := doc.Under(key); inner != nil {
 			return inputOf(inner)
 		}
 	}
@@ -291,7 +291,7 @@ func inputOf(doc *schema.Doc) *schema.Doc {
 // outputOf returns the output schema in a definition of MCP, and one that says
 // nothing where there is none.
 func outputOf(doc *schema.Doc) *schema.Doc {
-	if output, ok := doc.Get("outputSchema"); ok {
+	if output := doc.Under("outputSchema"); output != nil {
 		return output
 	}
 	return schema.Obj()

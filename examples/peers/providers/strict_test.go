@@ -64,7 +64,7 @@ func canonical(doc *schema.Doc) *schema.Doc {
 	plain := inlined(doc, doc, nil).Without("$defs", "definitions")
 	return schema.Rewrite(plain, func(sub *schema.Doc) *schema.Doc {
 		sub = sub.Without("description")
-		if value, ok := sub.Get("const"); ok {
+		if value := sub.Under("const"); value != nil {
 			sub = sub.Without("const").With("enum", schema.Arr(value))
 		}
 		return flat(nullApart(sub))
@@ -74,11 +74,11 @@ func canonical(doc *schema.Doc) *schema.Doc {
 // inlined replaces references by what they lead to, until one leads back.
 func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
-		ref, ok := sub.Get("$ref")
-		if !ok || ref.Kind != schema.String {
+		ref := sub.Under("$ref")
+		if ref == nil || ref.Kind != schema.String {
 			return sub
 		}
-		target := schema.Resolve(root, ref.Text)
+		target := schema.NewGraph(root).Resolve(ref.Text)
 		if target == nil || slices.Contains(seen, ref.Text) {
 			return schema.Obj(schema.M("enum", schema.Arr(schema.Str("a value of the same kind"))))
 		}
@@ -89,13 +89,13 @@ func inlined(root, doc *schema.Doc, seen []string) *schema.Doc {
 // nullApart makes {"type":[T,"null"],…} the alternatives of {"type":T,…} and
 // {"type":"null"}.
 func nullApart(sub *schema.Doc) *schema.Doc {
-	kinds, _ := sub.Get("type")
+	kinds := sub.Under("type")
 	null := schema.Str("null")
 	if kinds == nil || len(kinds.Items) != 2 || !kinds.Items[1].Equal(null) {
 		return sub
 	}
 	sub = sub.With("type", kinds.Items[0])
-	if values, ok := sub.Get("enum"); ok {
+	if values := sub.Under("enum"); values != nil {
 		others := slices.DeleteFunc(slices.Clone(values.Items), func(v *schema.Doc) bool { return v.Kind == schema.Null })
 		sub = sub.With("enum", schema.Arr(others...))
 	}
@@ -105,13 +105,13 @@ func nullApart(sub *schema.Doc) *schema.Doc {
 // flat takes alternatives that are nothing but alternatives apart, and one that
 // is the only one out.
 func flat(sub *schema.Doc) *schema.Doc {
-	options, _ := sub.Get("anyOf")
+	options := sub.Under("anyOf")
 	if options == nil {
 		return sub
 	}
 	var all []*schema.Doc
 	for _, option := range options.Items {
-		if inner, ok := option.Get("anyOf"); ok && len(option.Members) == 1 {
+		if inner := option.Under("anyOf"); inner != nil && len(option.Members) == 1 {
 			all = append(all, inner.Items...)
 		} else {
 			all = append(all, option)

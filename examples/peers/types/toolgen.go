@@ -72,8 +72,8 @@ func definedIn(pkg *inspect.Package, tool *inspect.Tool, key string) (schema, re
 	if len(definitions) == 0 {
 		return "", text(diags)
 	}
-	doc, ok := definitions[0].Doc.Get(key)
-	if !ok {
+	doc := definitions[0].Doc.Under(key)
+	if doc == nil {
 		return "", "no " + key
 	}
 	return doc.String(), ""

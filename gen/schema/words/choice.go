@@ -46,7 +46,7 @@ func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
 		return nil, false
 	}
 	inner := f.within(f.withoutType(branch))
-	if kind, ok := f.from.Get("type"); ok {
+	if kind := f.from.Under("type"); kind != nil {
 		inner.from = branch.With("type", kind)
 	}
 	clauses, rest := inner.clauses("")

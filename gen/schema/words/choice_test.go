@@ -74,7 +74,7 @@ func TestTellChoicesAsJSON(t *testing.T) {
 			if tt.want == "" {
 				tt.want = in.Only(Moves(in, tt.keyword)...).String()
 			}
-			description, _ := Tell(in, "", tt.keyword).Get("description")
+			description := Tell(in, "", tt.keyword).Under("description")
 			if diff := cmp.Diff("Must match the JSON Schema "+tt.want+".", description.Text); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
@@ -121,7 +121,7 @@ func TestTellShortly(t *testing.T) {
 	for _, value := range []string{`{"minLength":3}`, `{"type":"string","x-a":1}`, `{"type":"array","items":{"minLength":1}}`, `{"$ref":"#"}`,
 		`{"type":["string","object"],"properties":{"a":{}}}`, `{"type":"object","properties":{"a":{"minLength":1}}}`} {
 		in := mustParse(t, `{"type":"object","properties":{"a":{}},"additionalProperties":`+value+`}`)
-		got, _ := Tell(in, "", "additionalProperties").Get("description")
+		got := Tell(in, "", "additionalProperties").Under("description")
 		if diff := cmp.Diff(`Other properties may be added; each value matches the JSON Schema `+value+`.`, got.Text); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
@@ -147,7 +147,7 @@ func TestTellEnumOnce(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
 			sub := schema.Obj(schema.M("description", schema.Str(tt.text)), schema.M("enum", mustParse(t, tt.enum)))
-			description, _ := Tell(sub, "", "enum").Get("description")
+			description := Tell(sub, "", "enum").Under("description")
 			if told := description.Text != tt.text; told != tt.told {
 				t.Errorf("got %s", description.Text)
 			}
@@ -182,7 +182,7 @@ func TestTellNulls(t *testing.T) {
 			sub := mustParse(t, of+tt.in+`}`)
 			told, ok := TellNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "minProperties", "maxProperties", "not", "if")
 			text := ""
-			if description, said := told.Get("description"); said {
+			if description := told.Under("description"); description != nil {
 				text = description.Text
 			}
 			if diff := cmp.Diff(tt.want, text); diff != "" || !ok {

@@ -83,10 +83,10 @@ func TestAddSentence(t *testing.T) {
 func TestDescribeKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"description":"a"}`)
 	sub.Origin.Rule = "schema"
-	old, _ := sub.Get("description")
+	old := sub.Under("description")
 	old.Origin.Rule = "comment"
 	got := Describe(sub, "B.")
-	text, _ := got.Get("description")
+	text := got.Under("description")
 	if text.Text != "a. B." || text.Origin != old.Origin || got.Origin != sub.Origin {
 		t.Errorf("got %s with origins %v and %v", got, text.Origin, got.Origin)
 	}

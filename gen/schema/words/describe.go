@@ -13,7 +13,7 @@ import (
 // description keeps its origin.
 func Describe(sub *schema.Doc, sentence string) *schema.Doc {
 	text := &schema.Doc{Kind: schema.String}
-	if old, ok := sub.Get("description"); ok && old.Kind == schema.String {
+	if old := sub.Under("description"); old != nil && old.Kind == schema.String {
 		*text = *old
 	}
 	text.Text = addSentence(text.Text, sentence)

@@ -57,13 +57,13 @@ func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 		}
 		return values[0], []string{"type", "enum", "const"}, true
 	}
-	kind, typed := sub.Get("type")
+	kind := sub.Under("type")
 	union := sub.Under("anyOf")
 	switch {
-	case union != nil && !typed:
+	case union != nil && kind == nil:
 		noun, ok := f.either(union)
 		return noun, []string{"anyOf"}, ok
-	case !typed:
+	case kind == nil:
 		return "", nil, false
 	}
 	noun, ok = sayType(kind)

@@ -27,8 +27,8 @@ func tellAll(t *testing.T, lead, text string) string {
 	if told.String() != Tell(told, lead, keywords...).String() {
 		t.Error("telling twice is not telling once")
 	}
-	description, ok := told.Get("description")
-	if !ok {
+	description := told.Under("description")
+	if description == nil {
 		return ""
 	}
 	return description.Text
@@ -265,7 +265,7 @@ func TestTellOrder(t *testing.T) {
 	want := tellAll(t, "Note:", sub.String())
 	for range len(sub.Members) {
 		sub.Members = append(sub.Members[1:], sub.Members[0])
-		kind, _ := sub.Get("type")
+		kind := sub.Under("type")
 		kind.Items = append(kind.Items[1:], kind.Items[0])
 		if diff := cmp.Diff(want, tellAll(t, "Note:", sub.String())); diff != "" {
 			t.Errorf("%s\n-want +got:\n%s", sub, diff)
@@ -280,7 +280,7 @@ func TestTellHugeValues(t *testing.T) {
 		values.Items = append(values.Items, schema.Str("a long value"))
 	}
 	got := Tell(schema.Obj(schema.M("enum", values)), "", "enum")
-	text, _ := got.Get("description")
+	text := got.Under("description")
 	if count := strings.Count(text.Text, `"a long value"`); count != 1000 {
 		t.Errorf("got %d values, want 1000", count)
 	}
