@@ -1,13 +1,14 @@
 package inspect
 
 import (
-	"bytes"
 	"encoding/json"
 	"go/ast"
 	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A literal is how Go source writes what a field of jsonschema.Schema holds.
@@ -137,7 +138,7 @@ func (e *evaluator) read(form literal, expr ast.Expr) (string, error) {
 		if text == "" {
 			return "", err
 		}
-		return quoted(text), err
+		return diag.Show(text), err
 	case flagLiteral:
 		return e.flag(expr)
 	case numberLiteral:
@@ -260,7 +261,7 @@ func (e *evaluator) scalar(expr ast.Expr) (string, error) {
 	case constant.Bool:
 		return v.ExactString(), nil
 	case constant.String:
-		return quoted(constant.StringVal(v)), nil
+		return diag.Show(constant.StringVal(v)), nil
 	case constant.Int:
 		return v.ExactString(), nil
 	case constant.Float:
@@ -369,15 +370,7 @@ func (o *object) set(key, text string) {
 func (o *object) String() string {
 	parts := make([]string, len(o.members))
 	for i, m := range o.members {
-		parts[i] = quoted(m.key) + ":" + m.text
+		parts[i] = diag.Show(m.key) + ":" + m.text
 	}
 	return "{" + strings.Join(parts, ",") + "}"
-}
-
-func quoted(text string) string {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(text) // a string always has a form
-	return strings.TrimSpace(b.String())
 }

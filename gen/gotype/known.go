@@ -68,9 +68,6 @@ const (
 	NetworkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
 )
 
-// LongestNumber keeps exponents from filling the memory.
-const LongestNumber = 400
-
 // knownTypes are rows of name and JSON. Each is what the type's methods do,
 // not what its documentation promises: a test asks them.
 //

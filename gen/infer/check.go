@@ -9,8 +9,10 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // misfit says why a schema refuses a value, or "". It knows the keywords that
@@ -38,14 +40,14 @@ func misfitType(s *schema.Node, v any) string {
 	if s.Type == "" || isOfType(v, s.Type) {
 		return ""
 	}
-	return show(v) + " is no " + s.Type
+	return diag.Show(v) + " is no " + s.Type
 }
 
 func misfitEnum(s *schema.Node, v any) string {
 	if s.Enum == nil || contains(s.Enum, v) {
 		return ""
 	}
-	return show(v) + " is not among " + showAll(s.Enum)
+	return diag.Show(v) + " is not among " + showAll(s.Enum)
 }
 
 // misfitOptions finds out whether one of several schemas fits.
@@ -80,7 +82,7 @@ func isMeant(option *schema.Node, v any) bool {
 
 func misfitNumber(s *schema.Node, v any) string {
 	number, ok := v.(json.Number)
-	n, small := toRat(number)
+	n, small := gotype.Number(number)
 	if !ok || !small {
 		return ""
 	}
@@ -95,11 +97,11 @@ func misfitNumber(s *schema.Node, v any) string {
 		{s.ExclusiveMaximum, "not below the exclusiveMaximum", func(order int) bool { return order >= 0 }},
 	}
 	for _, b := range bounds {
-		if bound, ok := toRat(b.bound); ok && b.outside(n.Cmp(bound)) {
+		if bound, ok := gotype.Number(b.bound); ok && b.outside(n.Cmp(bound)) {
 			return fmt.Sprintf("%s is %s %s", number, b.words, b.bound)
 		}
 	}
-	if divisor, ok := toRat(s.MultipleOf); ok && !new(big.Rat).Quo(n, divisor).IsInt() {
+	if divisor, ok := gotype.Number(s.MultipleOf); ok && !new(big.Rat).Quo(n, divisor).IsInt() {
 		return fmt.Sprintf("%s is no multiple of %s", number, s.MultipleOf)
 	}
 	return ""
@@ -111,13 +113,13 @@ func misfitText(s *schema.Node, v any) string {
 		return ""
 	}
 	if problem := misfitCount(utf8.RuneCountInString(text), "characters", s.MinLength, s.MaxLength); problem != "" {
-		return show(v) + problem
+		return diag.Show(v) + problem
 	}
 	if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
-		return fmt.Sprintf("%s does not match %s", show(v), s.Pattern)
+		return fmt.Sprintf("%s does not match %s", diag.Show(v), s.Pattern)
 	}
 	if !meta.IsOfFormat(s.Format, text) {
-		return fmt.Sprintf("%s is not of the format %s", show(v), s.Format)
+		return fmt.Sprintf("%s is not of the format %s", diag.Show(v), s.Format)
 	}
 	return ""
 }
@@ -138,11 +140,11 @@ func (d *definitions) misfitArray(s *schema.Node, v any) string {
 		return ""
 	}
 	if problem := misfitCount(len(list), "elements", s.MinItems, s.MaxItems); problem != "" {
-		return show(v) + problem
+		return diag.Show(v) + problem
 	}
 	for i, item := range list {
 		if s.UniqueItems && contains(list[:i], item) {
-			return fmt.Sprintf("%s holds %s twice", show(v), show(item))
+			return fmt.Sprintf("%s holds %s twice", diag.Show(v), diag.Show(item))
 		}
 		if s.Items == nil {
 			continue
@@ -160,11 +162,11 @@ func (d *definitions) misfitObject(s *schema.Node, v any) string {
 		return ""
 	}
 	if problem := misfitCount(len(object), "entries", s.MinProperties, s.MaxProperties); problem != "" {
-		return show(v) + problem
+		return diag.Show(v) + problem
 	}
 	for _, name := range s.Required {
 		if _, ok := object[name]; !ok {
-			return fmt.Sprintf("%s lacks %s", show(v), name)
+			return fmt.Sprintf("%s lacks %s", diag.Show(v), name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {

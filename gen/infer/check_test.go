@@ -124,11 +124,11 @@ func TestToRat(t *testing.T) {
 		"": "", "x": "", "+1": "", "01": "", "1e999": "", "1e-999": "", "1e999999999": "", `"1"`: "", "1 2": "",
 	} {
 		got := ""
-		if rat, ok := toRat(text); ok {
+		if rat, ok := gotype.Number(text); ok {
 			got = rat.String()
 		}
 		if got != want {
-			t.Errorf("toRat(%q) = %q, want %q", text, got, want)
+			t.Errorf("gotype.Number(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -149,7 +150,7 @@ func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, p
 // saysNothing reports whether the Go type has no number beyond a bound.
 func (c clause) saysNothing() bool {
 	low, high, ok := rangeOf(c.typ)
-	bound, isNumber := toRat(json.Number(c.Values[0].Text))
+	bound, isNumber := gotype.Number(json.Number(c.Values[0].Text))
 	return ok && isNumber && (c.Name == "minimum" && bound.Cmp(low) <= 0 || c.Name == "maximum" && bound.Cmp(high) >= 0)
 }
 
@@ -226,7 +227,7 @@ func valueAt(v any, pos token.Position) facts.Value {
 	if text, ok := v.(string); ok {
 		return facts.Value{Text: text, Quoted: true, Pos: pos}
 	}
-	return facts.Value{Text: show(v), Pos: pos}
+	return facts.Value{Text: diag.Show(v), Pos: pos}
 }
 
 // fits reports whether the schema has the JSON type that keywords for the subject

@@ -13,6 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A choice is one value that a type has a constant for.
@@ -39,10 +40,10 @@ func choices(consts []inspect.Const, t *types.Named) []choice {
 	short := shortNames(list, t.Obj().Name())
 	for i, c := range list {
 		if text, ok := c.Value.(string); ok {
-			list[i].Label = plainOrQuoted(text)
+			list[i].Label = diag.ShowWord(text)
 			continue
 		}
-		list[i].Label, list[i].Named = show(c.Value)+" = "+short(c.from.Name), true
+		list[i].Label, list[i].Named = diag.Show(c.Value)+" = "+short(c.from.Name), true
 	}
 	return list
 }
@@ -136,12 +137,4 @@ func about(c inspect.Const) string {
 		return "deprecated"
 	}
 	return doc
-}
-
-// plainOrQuoted quotes a value that would not stand out as one word.
-func plainOrQuoted(value string) string {
-	if value == "" || strings.ContainsAny(value, " ,.()\"\n\t") {
-		return show(value)
-	}
-	return value
 }

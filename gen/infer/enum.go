@@ -98,7 +98,7 @@ func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
 		return
 	}
 	for i := range e.choices {
-		e.choices[i].Value = show(e.choices[i].Value)
+		e.choices[i].Value = diag.Show(e.choices[i].Value)
 	}
 	m.apply(e, s, t)
 }
@@ -131,7 +131,7 @@ func itemText(v any) string {
 	if text, ok := v.(string); ok {
 		return text
 	}
-	return show(v)
+	return diag.Show(v)
 }
 
 // lead begins the sentence about the constants of a type, which may have other

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 type (
@@ -122,7 +123,7 @@ func readAll(t *testing.T, name string, s *schema.Node) []any {
 	var read []any
 	for _, value := range values {
 		into := reflect.New(typ)
-		text := fmt.Sprintf(format, name, show(value))
+		text := fmt.Sprintf(format, name, diag.Show(value))
 		if err := json.Unmarshal([]byte(text), into.Interface()); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}

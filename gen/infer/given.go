@@ -88,7 +88,7 @@ func misfitGiven(s *schema.Node, v any) string {
 		return ""
 	}
 	if problem := s.Given.Misfit(v); problem != "" {
-		return show(v) + " does not fit the given schema: " + problem
+		return diag.Show(v) + " does not fit the given schema: " + problem
 	}
 	return ""
 }

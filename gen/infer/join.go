@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -26,9 +27,9 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 			if !ok {
 				continue
 			}
-			bound, _ := toRat(number)
+			bound, _ := gotype.Number(number)
 			into := field(c.schema)
-			if old, ok := toRat(*into); !ok || narrower(bound.Cmp(old)) {
+			if old, ok := gotype.Number(*into); !ok || narrower(bound.Cmp(old)) {
 				*into = number
 				c.remember(v)
 			}
@@ -40,7 +41,7 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 // type can meet.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
-	bound, ok := toRat(number)
+	bound, ok := gotype.Number(number)
 	if !ok || v.Quoted {
 		c.fail("write "+v.Spelled(c.Name, "1")+", for example", v, c.misplaced(), "%s is a number, not %q", c.Name, v.Text)
 		return "", false
@@ -82,7 +83,7 @@ func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(
 func joinDivisor(c clause) {
 	for _, v := range c.Values {
 		number := json.Number(strings.TrimSpace(v.Text))
-		divisor, ok := toRat(number)
+		divisor, ok := gotype.Number(number)
 		if !ok || v.Quoted || divisor.Sign() <= 0 {
 			c.fail("write "+v.Spelled("multipleOf", "2")+", for example", v, c.misplaced(), "multipleOf is a number above 0, not %q", v.Text)
 			continue
@@ -91,7 +92,7 @@ func joinDivisor(c clause) {
 			c.fail("write "+v.Spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
 			continue
 		}
-		if old, has := toRat(c.schema.MultipleOf); has {
+		if old, has := gotype.Number(c.schema.MultipleOf); has {
 			number = json.Number(schema.Digits(schema.CommonMultiple(old, divisor)))
 		}
 		c.schema.MultipleOf = number

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -93,9 +94,9 @@ func TestRandomTags(t *testing.T) {
 		switch {
 		case diags.HasErrors() && saysImpossible(diags):
 			impossible++
-			fits = slices.DeleteFunc(fits, func(v any) bool { return show(v) == "[]" }) // for lack of elements
+			fits = slices.DeleteFunc(fits, func(v any) bool { return diag.Show(v) == "[]" }) // for lack of elements
 			if len(fits) > 0 {
-				t.Errorf("%s: %s fits %s, but is said to be impossible: %v", tags[i], show(fits[0]), s.Doc(), diags)
+				t.Errorf("%s: %s fits %s, but is said to be impossible: %v", tags[i], diag.Show(fits[0]), s.Doc(), diags)
 			}
 		case !diags.HasErrors():
 			good++
@@ -142,7 +143,7 @@ func checkExamples(t *testing.T, tag string, s *schema.Node) {
 	compiled := compile(t, s)
 	for _, v := range append(slices.Clone(s.Examples), s.Default) {
 		if v != nil && compiled.Validate(v) != nil {
-			t.Errorf("%s: %s does not fit %s", tag, show(v), s.Doc())
+			t.Errorf("%s: %s does not fit %s", tag, diag.Show(v), s.Doc())
 		}
 	}
 }
@@ -164,7 +165,7 @@ func candidates(t *testing.T, s *schema.Node) []any {
 		for tenths := -50; tenths <= 400; tenths++ {
 			values = append(values, json.Number(strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)))
 		}
-		if step, ok := toRat(s.MultipleOf); ok {
+		if step, ok := gotype.Number(s.MultipleOf); ok {
 			for n := range int64(200) {
 				values = append(values, json.Number(schema.Digits(new(big.Rat).Mul(step, big.NewRat(n-100, 1)))))
 			}

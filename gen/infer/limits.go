@@ -57,7 +57,7 @@ func numberConflict(s *schema.Node) (conflict, bool) {
 
 // stepOf returns what divides every number of a schema, nil where nothing does.
 func stepOf(s *schema.Node) *big.Rat {
-	if divisor, ok := toRat(s.MultipleOf); ok {
+	if divisor, ok := gotype.Number(s.MultipleOf); ok {
 		return divisor
 	}
 	return naturalStep(s)
@@ -73,8 +73,8 @@ func naturalStep(s *schema.Node) *big.Rat {
 // isBetween reports whether a number lies between two sides, one that the step
 // divides where there is a step.
 func isBetween(lower, upper side, step *big.Rat) bool {
-	low, ok := toRat(lower.number)
-	high, also := toRat(upper.number)
+	low, ok := gotype.Number(lower.number)
+	high, also := gotype.Number(upper.number)
 	if !ok || !also {
 		return true
 	}
@@ -168,7 +168,7 @@ var bits = map[types.BasicKind]uint{
 }
 
 // rangeOf returns the least and the greatest number of a Go type, and false
-// for a type that is no number, or has all that toRat takes.
+// for a type that is no number, or has all that gotype.Number takes.
 func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
 	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
@@ -195,7 +195,7 @@ func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
 // holds any.
 func holds(t types.Type, number json.Number) bool {
 	low, high, ok := rangeOf(t)
-	n, small := toRat(number)
+	n, small := gotype.Number(number)
 	switch {
 	case !ok || !small:
 		return !ok

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 const adviceQuoted = "leave the option string of its json tag out"
@@ -61,7 +62,7 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Tag, 
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
 		return nil, s.refuse(t.Go, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
-	told := ShapeField{Name: key, Const: show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
+	told := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
 	made.Fields = append([]ShapeField{told}, others...)
 	return made, nil

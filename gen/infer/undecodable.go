@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // undecodable says why the Go type of a clause does not read a value that its
@@ -63,7 +64,7 @@ func (src *source) unreadableText(t types.Type, text string) string {
 		return ""
 	}
 	if err := read(text); err != nil {
-		return fmt.Sprintf("%.60s does not decode: %v", show(text), err)
+		return fmt.Sprintf("%.60s does not decode: %v", diag.Show(text), err)
 	}
 	return ""
 }
@@ -103,7 +104,7 @@ func (src *source) unreadableKey(t types.Type, name string) string {
 }
 
 func numberOutOfRange(t types.Type, number json.Number) string {
-	if _, small := toRat(number); !small {
+	if _, small := gotype.Number(number); !small {
 		if len(number) > gotype.LongestNumber {
 			return tooLong(number.String())
 		}

@@ -3,7 +3,6 @@ package infer
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -56,7 +55,7 @@ func canonical(v any, kind string) any {
 	if !ok || kind != "integer" {
 		return v
 	}
-	rat, _ := toRat(number)
+	rat, _ := gotype.Number(number)
 	return json.Number(rat.Num().String())
 }
 
@@ -82,7 +81,7 @@ func isOfType(v any, kind string) bool {
 		return typeOf(v) == kind
 	}
 	number, ok := v.(json.Number)
-	rat, small := toRat(number)
+	rat, small := gotype.Number(number)
 	return ok && small && rat.IsInt()
 }
 
@@ -90,26 +89,16 @@ func tooLong(number string) string {
 	return fmt.Sprintf("%.20s… has more than %d digits", number, gotype.LongestNumber)
 }
 
-// toRat returns the exact value of a number. It reports false for what is no
-// number of JSON and for one beyond any use.
-func toRat(number json.Number) (*big.Rat, bool) {
-	if number == "" || !strings.Contains("-0123456789", string(number[:1])) || !json.Valid([]byte(number)) {
-		return nil, false
-	}
-	f, err := number.Float64()
-	if err != nil || len(number) > gotype.LongestNumber || f == 0 && strings.Trim(mantissa(number), "-.0") != "" {
-		return nil, false
-	}
-	return new(big.Rat).SetString(string(number))
-}
-
-func mantissa(number json.Number) string {
-	digits, _, _ := strings.Cut(strings.ToLower(string(number)), "e")
-	return digits
-}
-
 func contains(list []any, v any) bool {
 	return slices.ContainsFunc(list, func(item any) bool { return schema.SameDecoded(item, v) })
+}
+
+func showAll(list []any) string {
+	shown := make([]string, len(list))
+	for i, v := range list {
+		shown[i] = diag.Show(v)
+	}
+	return strings.Join(shown, ", ")
 }
 
 func quoteAll(text string) string { return "\"" + text + "\"" }
@@ -150,9 +139,9 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
 		case parsed == nil && c.schema.Type != "": // what makes it nullable adds it
 		case own != nil && !contains(own, parsed):
-			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, show(parsed), showAll(own))
+			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
-			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.Name, show(parsed))
+			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.Name, diag.Show(parsed))
 		default:
 			values = append(values, parsed)
 		}
@@ -192,7 +181,7 @@ func joinDefault(c clause) {
 	case len(c.Values) > 1 && c.defs.jsonType(c.schema) != "array":
 		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
 	case c.schema.Default != nil && !schema.SameDecoded(valueOfDefault(c.schema), parsed):
-		c.contradict("keep one", last, []string{"default"}, "default is %s already", show(c.schema.Default))
+		c.contradict("keep one", last, []string{"default"}, "default is %s already", diag.Show(c.schema.Default))
 	case parsed == nil:
 		c.schema.Default = nullDefault
 		c.remember(last)

@@ -115,7 +115,7 @@ func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at 
 			return nil, why
 		}
 		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
-			m.report(diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, show(found.Value), variants[j].name, v.name).
+			m.report(diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
 				WithRelated(tags[j].Pos, "that of %s is given here", variants[j].name))
 		}
@@ -172,7 +172,7 @@ func (v variant) similar(key string) string {
 // checkSaid reports a union line that contradicts a constant.
 func checkSaid(v variant, key string, found gotype.Tag) (problems diag.List) {
 	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
-		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, show(found.Value), v.said.Value).
+		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.said.Value).
 			WithHint("leave value= out").
 			WithRelated(found.Pos, "it is given here"))
 	}

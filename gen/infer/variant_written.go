@@ -80,7 +80,7 @@ func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i in
 	found := told.Values[i]
 	if v.given {
 		if says, ok := v.givenConstant(told.Key); !ok || !schema.SameDecoded(says.Value, found.Value) {
-			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.Key+" to be "+show(found.Value), "add that to the schema")
+			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.Key+" to be "+diag.Show(found.Value), "add that to the schema")
 		}
 		return v.schema, nil
 	}

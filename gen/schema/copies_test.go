@@ -19,7 +19,7 @@ var excepted = map[string]string{
 	"gen/diff: splitNull":                "the types and values go on with their origins",
 	"gen/docs: isNull":                   "a const of null decides, whatever else is said",
 	"gen/facts/validator: parseDuration": "the parts of a duration are no JSON",
-	"gen/infer: toRat":                   "the numbers of literals and tags need not be JSON",
+	"gen/gotype: Number":                 "the numbers of literals and tags need not be JSON",
 	"gen/lower: fromLegacyForm":          "the type is none of JSON Schema, in capitals",
 	"gen/lower: isBranch":                "what is written in an unusual way is no branch",
 	"gen/lower: legacyForm":              "the type goes on in capitals, with its origin",

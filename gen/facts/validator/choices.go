@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // choiceChecks name the values that pass, or those that do not.
@@ -21,10 +23,10 @@ var choiceChecks = []validation{
 	{name: "eq", on: ofCounted | ofNumber | ofBool, mean: meanEqual},
 	{name: "ne", on: ofCounted | ofNumber | ofBool, mean: meanUnequal},
 	{name: "eq_ignore_case", on: ofText, mean: func(a asked) Meaning {
-		return partly("be " + show(a.Param) + " in any letter case")
+		return partly("be " + diag.Show(a.Param) + " in any letter case")
 	}},
 	{name: "ne_ignore_case", on: ofText, mean: func(a asked) Meaning {
-		return partly("not be " + show(a.Param) + " in any letter case")
+		return partly("not be " + diag.Show(a.Param) + " in any letter case")
 	}},
 }
 
@@ -42,7 +44,7 @@ func (c Check) words() []string {
 func listWords(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
-		quoted[i] = plainOrQuoted(word)
+		quoted[i] = diag.ShowWord(word)
 	}
 	return strings.Join(quoted, ", ")
 }
@@ -64,7 +66,7 @@ func meanOneOf(a asked) Meaning {
 	for _, word := range a.words() {
 		v, ok := a.choice(word)
 		if !ok {
-			return wrong("has "+show(word)+", which no "+a.goName()+" is", "write whole numbers in digits")
+			return wrong("has "+diag.Show(word)+", which no "+a.goName()+" is", "write whole numbers in digits")
 		}
 		if !slices.Contains(values, v) {
 			values = append(values, v)
@@ -97,11 +99,11 @@ func (a asked) plain(text string) any {
 func meanEqual(a asked) Meaning {
 	switch {
 	case a.kind == ofText:
-		return exactly("be "+show(a.Param), said("enum", a.Param))
+		return exactly("be "+diag.Show(a.Param), said("enum", a.Param))
 	case a.kind == ofBool:
 		set, err := strconv.ParseBool(a.Param)
 		if err != nil {
-			return wrong("takes true or false, not "+show(a.Param), "write "+a.Name+"=true, for example")
+			return wrong("takes true or false, not "+diag.Show(a.Param), "write "+a.Name+"=true, for example")
 		}
 		return exactly("be "+strconv.FormatBool(set), said("enum", set))
 	}
@@ -121,7 +123,7 @@ func meanUnequal(a asked) Meaning {
 	case a.kind&(ofText|ofNumber) == 0:
 		return meanOtherCount(a)
 	case a.kind == ofText:
-		return Meaning{words: "not be " + show(a.Param), Without: []any{a.Param}, Exact: true}
+		return Meaning{words: "not be " + diag.Show(a.Param), Without: []any{a.Param}, Exact: true}
 	}
 	n, _ := a.number()
 	return meanNot(a, n)

@@ -125,7 +125,7 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
 		if len(words) == 0 || len(words)%p.words != 0 {
-			return wrong("takes "+p.takes+", not "+show(a.Param), "separate them by spaces")
+			return wrong("takes "+p.takes+", not "+diag.Show(a.Param), "separate them by spaces")
 		}
 		var parts []string
 		for ; len(words) > 0; words = words[p.words:] {
@@ -135,7 +135,7 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 			}
 			part := field + p.text
 			if p.words == 2 {
-				part += plainOrQuoted(words[1])
+				part += diag.ShowWord(words[1])
 			}
 			parts = append(parts, part)
 		}
@@ -150,7 +150,7 @@ func (a asked) field(path string) (name, problem, hint string) {
 		return "", "names no field", "write " + a.Name + "=FIELD"
 	}
 	if strings.Contains(path, "[") || a.owner == nil {
-		return show(path), "", ""
+		return diag.Show(path), "", ""
 	}
 	var names []string
 	t := a.owner
@@ -162,7 +162,7 @@ func (a asked) field(path string) (name, problem, hint string) {
 		names = append(names, called)
 		t = decl.Type()
 	}
-	return show(strings.Join(names, ".")), "", ""
+	return diag.Show(strings.Join(names, ".")), "", ""
 }
 
 // findField returns a field and its name in JSON, or its Go name where JSON does

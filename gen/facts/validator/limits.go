@@ -8,6 +8,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // limitChecks compare: the length of a text in characters, that of a list or
@@ -72,7 +75,7 @@ func (a asked) unit() unit {
 func (l bounding) ofCount(a asked) Meaning {
 	n, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil || n == math.MaxInt64 || n == math.MinInt64 {
-		return wrong("takes a whole number, not "+show(a.Param), "write "+a.Name+"=3, for example")
+		return wrong("takes a whole number, not "+diag.Show(a.Param), "write "+a.Name+"=3, for example")
 	}
 	low, high := n, n
 	if l.strict {
@@ -145,7 +148,7 @@ func (a asked) number() (n, problem string) {
 	case a.kind == ofUnsigned:
 		n, err := strconv.ParseUint(a.Param, 0, 64)
 		if err != nil {
-			return "", "takes a whole number of 0 or more, not " + show(a.Param)
+			return "", "takes a whole number of 0 or more, not " + diag.Show(a.Param)
 		}
 		return strconv.FormatUint(n, 10), ""
 	case isNamed(a.Type, "time", "Duration"):
@@ -155,7 +158,7 @@ func (a asked) number() (n, problem string) {
 	}
 	whole, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil {
-		return "", "takes a whole number, not " + show(a.Param)
+		return "", "takes a whole number, not " + diag.Show(a.Param)
 	}
 	return strconv.FormatInt(whole, 10), ""
 }
@@ -167,22 +170,12 @@ func (a asked) float() (n, problem string) {
 	}
 	f, err := strconv.ParseFloat(a.Param, bits)
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		return "", "takes a number, not " + show(a.Param)
+		return "", "takes a number, not " + diag.Show(a.Param)
 	}
-	if isDigits(a.Param) {
+	if _, ok := gotype.Number(json.Number(a.Param)); ok {
 		return a.Param, ""
 	}
 	return strconv.FormatFloat(f, 'f', -1, bits), ""
-}
-
-// isDigits reports whether a text is a number of JSON that can stand as it is.
-func isDigits(text string) bool {
-	const longest = 400 // of the numbers that a schema takes
-	if !strings.ContainsAny(text[:1], "-0123456789") || !json.Valid([]byte(text)) || len(text) > longest {
-		return false
-	}
-	f, err := strconv.ParseFloat(text, 64)
-	return err == nil && (f != 0 || isZero(json.Number(text)))
 }
 
 var (

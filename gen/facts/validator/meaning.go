@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A validation says what a check of github.com/go-playground/validator
@@ -50,6 +51,15 @@ func (k Keyword) text() string {
 	}
 	text, _ := k.Values[0].(string)
 	return text
+}
+
+// sign returns that of the number which a keyword has.
+func (k Keyword) sign() int {
+	n, ok := gotype.Number(json.Number(k.text()))
+	if !ok {
+		return 0
+	}
+	return n.Sign()
 }
 
 func said(name string, values ...any) Keyword { return Keyword{name, values} }
@@ -139,7 +149,7 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 		if c.Param != "" {
 			text += "=" + c.Param
 		}
-		return Meaning{words: "pass the check " + show(text)}, false
+		return Meaning{words: "pass the check " + diag.Show(text)}, false
 	case of.kind&v.on != 0:
 		return v.mean(asked{of, c}), true
 	case of.isOpaque():

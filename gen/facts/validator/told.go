@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // toldChecks are those that no keyword can decide, or none of a bearable
@@ -134,7 +136,7 @@ var partChecks = []validation{
 		case 1:
 			return lacking(a.Param)
 		}
-		return partly("not contain " + show(a.Param))
+		return partly("not contain " + diag.Show(a.Param))
 	}},
 	{name: "startsnotwith", on: ofText, mean: notAt("not begin with")},
 	{name: "endsnotwith", on: ofText, mean: notAt("not end with")},
@@ -145,7 +147,7 @@ func partCheck(words, before, behind string) func(asked) Meaning {
 		if a.Param == "" {
 			return exactly("be any text")
 		}
-		return exactly(words+" "+show(a.Param), said("pattern", before+regexp.QuoteMeta(a.Param)+behind))
+		return exactly(words+" "+diag.Show(a.Param), said("pattern", before+regexp.QuoteMeta(a.Param)+behind))
 	}
 }
 
@@ -154,7 +156,7 @@ func notAt(words string) func(asked) Meaning {
 		if a.Param == "" {
 			return wrong("lets no text pass", "write "+a.Name+"=TEXT")
 		}
-		return partly(words + " " + show(a.Param))
+		return partly(words + " " + diag.Show(a.Param))
 	}
 }
 

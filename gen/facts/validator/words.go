@@ -1,9 +1,6 @@
 package validator
 
-import (
-	"encoding/json"
-	"strings"
-)
+import "strings"
 
 // Untold returns the check of a statement whose meaning has no words, and false
 // where each has.
@@ -55,21 +52,4 @@ func either(phrases []string) string {
 		return phrases[0]
 	}
 	return strings.Join(phrases[:last], ", ") + " or " + phrases[last]
-}
-
-// show writes a text as a string of JSON.
-func show(text string) string {
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(text) // every text can be written
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// plainOrQuoted quotes a value that would not stand out as one word.
-func plainOrQuoted(value string) string {
-	if value == "" || strings.ContainsAny(value, " ,.()\"\n\t") {
-		return show(value)
-	}
-	return value
 }

@@ -6,7 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // zeros are what JSON has for a zero value.
@@ -67,13 +68,13 @@ func (of Subject) keepsOutZero(k Keyword) bool {
 	case "minLength", "minItems", "minProperties":
 		return !isZero(k.Values[0])
 	case "minimum":
-		return of.holds(k.text()) && !isZero(k.Values[0]) && !strings.HasPrefix(k.text(), "-")
+		return of.holds(k.text()) && k.sign() > 0
 	case "exclusiveMinimum":
-		return isZero(k.Values[0]) || !strings.HasPrefix(k.text(), "-")
+		return k.sign() >= 0
 	case "maximum":
-		return of.holds(k.text()) && !isZero(k.Values[0]) && strings.HasPrefix(k.text(), "-")
+		return of.holds(k.text()) && k.sign() < 0
 	case "exclusiveMaximum":
-		return isZero(k.Values[0]) || strings.HasPrefix(k.text(), "-")
+		return k.sign() <= 0
 	}
 	return false
 }
@@ -101,8 +102,8 @@ func isZero(v any) bool {
 	case bool:
 		return !v
 	case json.Number:
-		digits, _, _ := strings.Cut(strings.ToLower(string(v)), "e")
-		return json.Valid([]byte(v)) && strings.Trim(digits, "-.0") == ""
+		n, ok := gotype.Number(v)
+		return ok && n.Sign() == 0
 	}
 	return false
 }
