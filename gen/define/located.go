@@ -54,32 +54,16 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		return origins
 	}
 	origins.Parts = p.partsOf(t)
-	origins.Arguments = properties(infer.VariablesOf(t.Schemas.Input))
-	origins.Results = properties(infer.VariablesOf(t.Schemas.Output))
+	origins.Arguments = t.Schemas.Input.Variables()
+	origins.Results = t.Schemas.Output.Variables()
 	origins.Argument = t.Schemas.Whole
-	if result := onlyResult(t); t.Schemas.Boxed {
-		origins.Results[0].GoName = result // the box has one property
-	} else {
-		origins.Result = result
+	if len(t.Facts.Results) == 1 {
+		origins.Result = t.Facts.Results[0].Name
+	}
+	if t.Schemas.Boxed { // the box has one property
+		origins.Results[0].GoName, origins.Result = origins.Result, ""
 	}
 	return origins
-}
-
-// onlyResult names the one result of a tool; "" where there are several, or it
-// has no name.
-func onlyResult(t Tool) string {
-	if len(t.Facts.Results) != 1 {
-		return ""
-	}
-	return t.Facts.Results[0].Name
-}
-
-func properties(variables []infer.VariableAt) []dialect.Property {
-	list := make([]dialect.Property, len(variables))
-	for i, v := range variables {
-		list[i] = dialect.Property{Path: v.Path, GoName: v.GoName, Via: v.Via, Name: v.Name, Presence: v.Presence}
-	}
-	return list
 }
 
 func (p Package) partsOf(t Tool) []dialect.Part {

@@ -9,7 +9,7 @@ type Origins struct {
 	Parts []Part
 	// Arguments and Results are the properties of Input and Output that stand
 	// for parameters, results and fields, in the order of the schemas.
-	Arguments, Results []Property
+	Arguments, Results []schema.VariableAt
 	// Argument and Result are the names in Go of the parameter whose fields are the
 	// arguments and of the one result; "" where there is no such thing.
 	Argument, Result string
@@ -21,13 +21,4 @@ type Origins struct {
 type Part struct {
 	Name, Value string
 	Origin      schema.Origin
-}
-
-// A Property is a property of a schema, by what it stands for in Go.
-type Property struct {
-	Path     schema.Path
-	GoName   string        // "" for a property that Go has no name for
-	Via      []string      // the embedded fields that lead to it in Go
-	Name     schema.Origin // of the property's name
-	Presence schema.Origin // of whether it is required
 }

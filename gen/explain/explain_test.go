@@ -41,9 +41,9 @@ func tool(t *testing.T) dialect.Located {
 		},
 		Package: "example.com/garden", GoName: "Plant",
 		Origins: dialect.Origins{
-			Arguments: []dialect.Property{
-				{Path: schema.Path{"properties", "tree"}, GoName: "t", Presence: schema.Origin{Rule: "no pointer"}},
-				{Path: schema.Path{"properties", "opts", "properties", "kinds"}, GoName: "Kinds", Presence: schema.Origin{Rule: "omitempty"}},
+			Arguments: []schema.VariableAt{
+				{Path: schema.Path{"properties", "tree"}, Variable: schema.Variable{GoName: "t", Presence: schema.Origin{Rule: "no pointer"}}},
+				{Path: schema.Path{"properties", "opts", "properties", "kinds"}, Variable: schema.Variable{GoName: "Kinds", Presence: schema.Origin{Rule: "omitempty"}}},
 			},
 		},
 	}

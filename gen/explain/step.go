@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -20,7 +19,7 @@ func (s step) isCalled(word string) bool { return slices.Contains(s.names, word)
 
 // stepsTo returns the steps to a part of a schema. Whole is what Go calls that
 // of which the schema is; "" for none.
-func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]dialect.Property) []step {
+func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]schema.VariableAt) []step {
 	var steps []step
 	if whole != "" {
 		steps = append(steps, step{[]string{whole}, true})

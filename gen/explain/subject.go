@@ -3,7 +3,6 @@ package explain
 import (
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -27,11 +26,11 @@ type Subject struct {
 	ref    string // name of the definition that it refers to; "" for none
 }
 
-func subjects(side Side, doc *schema.Doc, whole string, properties []dialect.Property) []Subject {
+func subjects(side Side, doc *schema.Doc, whole string, properties []schema.VariableAt) []Subject {
 	if doc == nil {
 		return nil
 	}
-	byPath := map[string]dialect.Property{}
+	byPath := map[string]schema.VariableAt{}
 	for _, p := range properties {
 		byPath[p.Path.String()] = p
 	}

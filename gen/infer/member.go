@@ -1,56 +1,11 @@
 package infer
 
 import (
-	"maps"
-	"slices"
-	"strconv"
-
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
-
-// A VariableAt is a variable and where its property stands in a schema.
-type VariableAt struct {
-	*schema.Variable
-	Path schema.Path
-}
-
-// VariablesOf returns what the properties in a schema of a tool stand for, in
-// its order.
-func VariablesOf(root *schema.Node) []VariableAt {
-	if root == nil {
-		return nil
-	}
-	return variablesIn(root, nil)
-}
-
-func variablesIn(s *schema.Node, path schema.Path) []VariableAt {
-	var list []VariableAt
-	visit := func(part *schema.Node, tokens ...string) {
-		if part == nil {
-			return
-		}
-		at := slices.Concat(path, tokens)
-		if part.Variable != nil {
-			list = append(list, VariableAt{part.Variable, at})
-		}
-		list = append(list, variablesIn(part, at)...)
-	}
-	for _, p := range s.Properties {
-		visit(p.Node, "properties", p.Name)
-	}
-	visit(s.Items, "items")
-	visit(s.AdditionalProperties, "additionalProperties")
-	for i, option := range s.AnyOf {
-		visit(option, "anyOf", strconv.Itoa(i))
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Definitions)) {
-		visit(s.Definitions[name], "$defs", name)
-	}
-	return list
-}
 
 // presenceOrigin says why an object needs a property, or can lack it.
 func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {

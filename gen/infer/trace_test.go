@@ -106,7 +106,7 @@ func F(
 		}
 		return true
 	})
-	for _, m := range VariablesOf(schemas.Input) {
+	for _, m := range schemas.Input.Variables() {
 		note(m.Path.String()+" = "+m.GoName, m.Name)
 		note(m.Path.String()+" ?", m.Presence)
 	}
@@ -190,7 +190,7 @@ func F(opts Opts, n int) error { return nil }
 			}
 		}
 	}
-	for _, m := range VariablesOf(schemas.Input) {
+	for _, m := range schemas.Input.Variables() {
 		if len(m.Path) == 4 {
 			note(m.GoName+" ?", m.Presence)
 		}

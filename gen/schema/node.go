@@ -30,14 +30,6 @@ type Node struct {
 	GoType string
 }
 
-// A Variable is the parameter, result or field that a property stands for.
-type Variable struct {
-	GoName   string
-	Via      []string // the embedded fields that lead to it
-	Name     Origin   // of the property's name
-	Presence Origin   // of whether the property is required
-}
-
 // Keywords are what a node says. They have the names and, but for Never, the
 // meaning of JSON Schema 2020-12.
 //

@@ -1,0 +1,56 @@
+package schema
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// A Variable is the parameter, result or field that a property stands for.
+type Variable struct {
+	GoName   string   // "" where Go has no name for it
+	Via      []string // the embedded fields that lead to it
+	Name     Origin   // of the property's name
+	Presence Origin   // of whether the property is required
+}
+
+// A VariableAt is a variable and where its property stands in a schema.
+type VariableAt struct {
+	Variable
+	Path Path
+}
+
+// Variables returns what the properties in the schema of a tool stand for, in
+// its order; nil for no schema.
+func (n *Node) Variables() []VariableAt {
+	if n == nil {
+		return nil
+	}
+	return n.variables(nil)
+}
+
+func (n *Node) variables(path Path) []VariableAt {
+	var list []VariableAt
+	visit := func(part *Node, tokens ...string) {
+		if part == nil {
+			return
+		}
+		at := slices.Concat(path, tokens)
+		if part.Variable != nil {
+			list = append(list, VariableAt{*part.Variable, at})
+		}
+		list = append(list, part.variables(at)...)
+	}
+	for _, p := range n.Properties {
+		visit(p.Node, "properties", p.Name)
+	}
+	visit(n.Items, "items")
+	visit(n.AdditionalProperties, "additionalProperties")
+	for i, option := range n.AnyOf {
+		visit(option, "anyOf", strconv.Itoa(i))
+	}
+	for _, name := range slices.Sorted(maps.Keys(n.Definitions)) {
+		visit(n.Definitions[name], "$defs", name)
+	}
+	return list
+}
