@@ -40,9 +40,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 		w.reference("Output", w.layout.refs[doc.String()])
 	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
-	case key == "title" && w.isField("Title", w.tool.Title, doc):
+	case key == "title" && w.isField("Title", w.tool.Title, doc) && w.word(doc) != "":
 		w.quoted("Title", w.word(doc))
-	case key == "description" && w.isField("Description", w.tool.Description, doc):
+	case key == "description" && w.isField("Description", w.tool.Description, doc) && w.word(doc) != "":
 		w.quoted("Description", w.word(doc))
 	case doc.Kind == schema.Object:
 		w.object(doc)
@@ -72,7 +72,8 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 	w.text = append(w.text, '}')
 }
 
-// word is the constant that holds a text without its quotes.
+// word is the constant that holds a text without its quotes; "" for words that
+// a dialect has put into the text.
 func (w *envelopeWriter) word(doc *schema.Doc) string {
 	quoted := doc.String()
 	return w.layout.refs[quoted[1:len(quoted)-1]]
