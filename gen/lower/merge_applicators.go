@@ -104,7 +104,7 @@ func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc)
 func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
 	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
 	merged := schema.Obj()
-	for _, name := range keysOfTables(a.Table("properties"), b.Table("properties")) {
+	for _, name := range propertyNames([]*schema.Doc{a, b}) {
 		x, knownX := inA[name]
 		y, knownY := inB[name]
 		if !knownX {
@@ -126,20 +126,6 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 		}
 	}
 	return merged, true
-}
-
-func keysOfTables(a, b []schema.Member) []string {
-	var keys []string
-	inA := byKey(a)
-	for _, m := range a {
-		keys = append(keys, m.Key)
-	}
-	for _, m := range b {
-		if _, ok := inA[m.Key]; !ok {
-			keys = append(keys, m.Key)
-		}
-	}
-	return keys
 }
 
 // mergeArrays merges what two schemas say of the items of arrays, place by

@@ -89,7 +89,7 @@ func (r *restorer) object(object restored, all []*schema.Doc) restored {
 		}
 	}
 	for _, name := range propertyNames(all) {
-		if changed.At(schema.Path{name}) == nil {
+		if !changed.Has(name) {
 			subs, _ := propertyIn(all, name)
 			changed.Members = append(changed.Members, r.defaultMember(name, subs)...)
 		}

@@ -98,9 +98,7 @@ func matching(sub *schema.Doc, name string) []applied {
 }
 
 func requires(all []*schema.Doc, name string) bool {
-	return slices.ContainsFunc(all, func(sub *schema.Doc) bool {
-		return slices.Contains(sub.Required(), name)
-	})
+	return slices.ContainsFunc(all, func(sub *schema.Doc) bool { return sub.Requires(name) })
 }
 
 // propertyNames returns the names of the properties of several schemas, each

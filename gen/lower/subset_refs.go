@@ -88,7 +88,7 @@ func isOptional(doc *schema.Doc, path schema.Path) bool {
 			doc, path = under, path[1:]
 			continue
 		}
-		if path[0] == "properties" && !slices.Contains(doc.Required(), path[1]) {
+		if path[0] == "properties" && !doc.Requires(path[1]) {
 			return true
 		}
 		doc, path = under.At(path[1:2]), path[2:]

@@ -73,6 +73,7 @@ func TestCopiesAreFound(t *testing.T) {
 		`func isSchema(d *schema.Doc) bool { return d.Kind == schema.Object || d.Kind == schema.Bool }`,
 		`func notSchema(d *schema.Doc) bool { return d == nil || d.Kind != schema.Object && d.Kind != schema.Bool }`,
 		`func same(a, b *schema.Doc) bool { return schema.ValueKey(a) == schema.ValueKey(b) }`,
+		`func requires(d *schema.Doc, name string) bool { return slices.Contains(d.Required(), name) }`,
 		`func number(d *schema.Doc) *big.Rat { value, _ := new(big.Rat).SetString(d.Text); return value }`,
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+body, parser.SkipObjectResolution)
@@ -181,6 +182,10 @@ func callCopies(call *ast.CallExpr) []string {
 		return nil
 	}
 	switch selector.Sel.Name {
+	case "Contains":
+		if called, ok := call.Args[0].(*ast.CallExpr); ok && strings.HasSuffix(text(called.Fun), ".Required") {
+			return []string{"looks for a name by hand; ask Requires"}
+		}
 	case "SetString":
 		if created, ok := selector.X.(*ast.CallExpr); ok && len(created.Args) == 1 && text(created.Args[0]) == "big.Rat" {
 			return []string{"computes with digits by hand; ask Exact"}

@@ -117,7 +117,9 @@ func (d *Doc) Property(name string) *Doc { return d.Under("properties").Under(na
 func (d *Doc) Required() []string { return d.Under("required").Texts() }
 
 // Requires reports whether a schema requires a property.
-func (d *Doc) Requires(name string) bool { return slices.Contains(d.Required(), name) }
+func (d *Doc) Requires(name string) bool {
+	return slices.ContainsFunc(d.List("required"), func(item *Doc) bool { return item.Kind == String && item.Text == name })
+}
 
 // IsClosed reports whether an object takes no properties but those that it
 // declares: "additionalProperties" is false, and no "patternProperties" adds to

@@ -73,7 +73,7 @@ func (f facts) valueOf(sub *schema.Doc, name string, required bool) (string, boo
 		return "", false
 	}
 	clause := schema.Quote(name) + " is " + list(values, "or")
-	if !required && !slices.Contains(f.from.Required(), name) {
+	if !required && !f.from.Requires(name) {
 		clause += f.presence.orAbsent(name)
 	}
 	return clause, true
