@@ -157,6 +157,6 @@ func (n *narrowing) reportEmbedded(c validator.Check) {
 		n.reportUnknown(c)
 		return
 	}
-	n.ledger.report(diag.Warnf(n.check.Pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag, since %s is embedded and no property itself", n.path, c.Name, n.check.Key(), n.path).
-		WithHint("put it on a field of %s, or give %s a name in a json tag", n.path, n.path))
+	n.warn(c.Offset, "put it on a field of "+n.path+", or give "+n.path+" a name in a json tag",
+		"the schema does not tell %s of the %s tag, since %s is embedded and no property itself", c.Name, n.check.Key(), n.path)
 }

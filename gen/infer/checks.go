@@ -40,6 +40,16 @@ func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	return clauses
 }
 
+// fail tells what is wrong with the tag, at a byte of it.
+func (n *narrowing) fail(offset int, hint, format string, args ...any) {
+	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
+}
+
+// warn tells what a schema cannot say of the tag.
+func (n *narrowing) warn(offset int, hint, format string, args ...any) {
+	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
+}
+
 func (n *narrowing) chain(s *schema.Node, c validator.Chain) {
 	for _, section := range c.Sections() {
 		if list := n.understood(section.Items); section.Omit == "" {
@@ -68,8 +78,7 @@ func (n *narrowing) understood(items []validator.Item) []validator.Statement {
 				n.reportUnknown(c)
 			case meant.Problem != "":
 				makesSense = false
-				n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Offset), diag.BadTag, "%s: %s of the %s tag %s", n.path, c.Name, n.check.Key(), meant.Problem).
-					WithHint("%s", meant.Hint)))
+				n.fail(c.Offset, meant.Hint, "%s of the %s tag %s", c.Name, n.check.Key(), meant.Problem)
 			}
 			st.Meanings = append(st.Meanings, meant)
 		}

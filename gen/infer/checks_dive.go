@@ -5,14 +5,16 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // dive goes to the keys and elements of a list or map.
 func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
-		n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Dive), diag.BadTag, "%s: dive of the %s tag goes into slices, arrays and maps, and %s is none", n.path, n.check.Key(), n.typeName(n.of.Type)).
-			WithHint("%s", n.adviseDive())))
+		hint := "leave dive and what follows it out"
+		if n.of.IsStruct() {
+			hint = "leave dive out: validator goes into structs by itself"
+		}
+		n.fail(c.Dive, hint, "dive of the %s tag goes into slices, arrays and maps, and %s is none", n.check.Key(), n.typeName(n.of.Type))
 		return
 	}
 	if !n.fits(s) {
@@ -26,13 +28,6 @@ func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
 		elements = s.AdditionalProperties
 	}
 	n.inner(elements, n.path+"[]", n.of.Inner(), *c.Elements)
-}
-
-func (n *narrowing) adviseDive() string {
-	if n.of.IsStruct() {
-		return "leave dive out: validator goes into structs by itself"
-	}
-	return "leave dive and what follows it out"
 }
 
 func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c validator.Chain) {
@@ -53,8 +48,7 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 // them, the map says.
 func (n *narrowing) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(c.Dive), diag.BadTag, "%s: keys of the %s tag is for maps, and %s is none", n.path, n.check.Key(), n.typeName(n.of.Type)).
-			WithHint("leave keys … endkeys out")))
+		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is none", n.check.Key(), n.typeName(n.of.Type))
 		return
 	}
 	names := s.PropertyNames

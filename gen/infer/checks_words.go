@@ -12,8 +12,7 @@ import (
 // tell adds a sentence about a statement.
 func (n *narrowing) tell(st validator.Statement, condition string) {
 	if c, ok := st.Untold(); ok {
-		n.ledger.report(diag.Warnf(n.check.Pos(c.Offset), diag.BadTag, "%s: the schema does not tell %s of the %s tag", n.path, c.Name, n.check.Key()).
-			WithHint("say in the description what it checks"))
+		n.warn(c.Offset, sayInDescription, "the schema does not tell %s of the %s tag", c.Name, n.check.Key())
 		return
 	}
 	if sentence := n.of.Sentence(st, condition); !slices.Contains(n.words, sentence) {
@@ -28,11 +27,12 @@ func (n *narrowing) remark(s *schema.Node, words []string) {
 	}
 }
 
+const sayInDescription = "say in the description what it checks"
+
 func (n *narrowing) reportUnknown(c validator.Check) {
-	d := diag.Warnf(n.check.Pos(c.Offset), diag.BadTag, "%s: %s of the %s tag is no check of validator itself, so what it means is not known", n.path, c.Name, n.check.Key()).
-		WithHint("say in the description what it checks")
+	hint := sayInDescription
 	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
-		d = d.WithHint("did you mean %s? If not, say in the description what it checks", near)
+		hint = "did you mean " + near + "? If not, " + hint
 	}
-	n.ledger.report(d)
+	n.warn(c.Offset, hint, "%s of the %s tag is no check of validator itself, so what it means is not known", c.Name, n.check.Key())
 }
