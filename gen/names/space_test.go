@@ -1,0 +1,68 @@
+package names
+
+import (
+	"go/token"
+	"go/types"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// weather is a package that declares some names and imports others.
+func weather() *inspect.Package {
+	at := token.Position{Filename: "weather.go", Line: 3, Column: 6}
+	return &inspect.Package{
+		Path: "example.com/weather", Name: "weather",
+		Options: directive.Package{GoPrefix: "X"},
+		Scope:   map[string]token.Position{"XTool": at, "err2": at, "in": at, "r2": at, "rand": at},
+		Imports: map[string]bool{"rand": true},
+	}
+}
+
+// TestSpace: names that users write are errors where they are taken, others
+// get a number, and the variables of functions hide nothing.
+func TestSpace(t *testing.T) {
+	n := New(weather(), "take another")
+	for _, test := range []struct{ got, want string }{
+		{n.Exported("Caller"), "XCaller"},
+		{n.Private("in"), "in2"},
+		{n.Private("in"), "in3"},
+		{n.Private("type"), "type2"},
+		{n.Private("len"), "len2"},
+		{Unexported("HTTPGet"), "httpGet"},
+		{Unexported("2fa"), "tool2fa"},
+	} {
+		if test.got != test.want {
+			t.Errorf("got %s, want %s", test.got, test.want)
+		}
+	}
+	if clashes := n.Clashes(); len(clashes) > 0 {
+		t.Errorf("clashes: %v", clashes)
+	}
+	if n.Exported("Tool"); len(n.Clashes()) != 1 || len(n.Clashes()) != 0 {
+		t.Error("a name that is taken is not told once")
+	}
+	if diff := cmp.Diff(map[string]string{"in": "inn", "r": "rr"}, n.Locals([]string{"ctx", "in", "r"})); diff != "" {
+		t.Errorf("other names of variables (-want +got):\n%s", diff)
+	}
+}
+
+// TestImports: an import has its own name where that is free, be it taken by an
+// import of the package.
+func TestImports(t *testing.T) {
+	n := New(weather(), "")
+	imports := map[string]*types.Package{}
+	for path, name := range map[string]string{"crypto/rand": "rand", "math/rand": "rand", "example.com/err": "err", "example.com/in": "in"} {
+		imports[path] = types.NewPackage(path, name)
+	}
+	want := []templates.Import{
+		{Path: "crypto/rand", Name: "rand"}, {Path: "example.com/err", Name: "err3"}, {Path: "example.com/in", Name: "in2"}, {Path: "math/rand", Name: "rand2"},
+	}
+	if diff := cmp.Diff(want, n.Imports(imports)); diff != "" {
+		t.Errorf("imports (-want +got):\n%s", diff)
+	}
+}
