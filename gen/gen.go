@@ -206,12 +206,11 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 		return files, diags
 	}
 	calls, more, err := dispatch.Source(p, free, defined, lowered)
-	diags = append(diags, more...)
 	if err != nil {
-		return nil, append(diags, unrendered(p, err))
+		more = append(more, unrendered(p, err))
 	}
-	if diags.HasErrors() {
-		return files, diags
+	if diags = append(diags, more...); diags.HasErrors() {
+		return nil, diags
 	}
 	files = append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls.Content})
 	brought, more := sdkFiles(p, defined, calls, output)
