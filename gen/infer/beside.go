@@ -3,16 +3,13 @@ package infer
 import (
 	"cmp"
 	"go/types"
-	"iter"
 	"math"
-	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -51,31 +48,6 @@ func (src *source) besides(t types.Type, open []gotype.Field, at place) []beside
 	}
 	slices.SortStableFunc(list, func(a, b besideField) int { return cmp.Compare(place(a), place(b)) })
 	return list
-}
-
-// blanks visits the fields of a struct that are named _.
-func blanks(t types.Type) iter.Seq[gotype.Field] {
-	return func(yield func(gotype.Field) bool) {
-		st, _ := t.Underlying().(*types.Struct)
-		for i := 0; st != nil && i < st.NumFields(); i++ {
-			f := gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}}
-			if f.Decl.Name() == "_" && !yield(f) {
-				return
-			}
-		}
-	}
-}
-
-// objectText returns the description that a struct has in the tags of a field
-// named _, which goes before the doc of its type.
-func (src *source) objectText(t types.Type) inspect.Text {
-	for f := range blanks(t) {
-		decl := src.pkg.Decls.Field(f.Decl)
-		if said := facts.OfBeside(string(f.Tag), decl, "_", decl.Pos); said.Description.Value != "" {
-			return said.Description
-		}
-	}
-	return inspect.Text{}
 }
 
 // checkBesides tells what is wrong with the tags of such fields, and of an embedded

@@ -138,3 +138,31 @@ func about(c inspect.Const) string {
 	}
 	return doc
 }
+
+// narrow makes a description tell only of the constants that are left in
+// "enum"; always, even where that says no more than the values do.
+func narrow(s *schema.Node, always bool) {
+	left := slices.DeleteFunc(slices.Clone(s.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
+	before := s.Note.Text
+	s.Note.Text = listing(left, lead(true), always)
+	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
+		s.Description = strings.TrimSpace(text + s.Note.Text)
+	}
+}
+
+// itemText returns a value as [schema.Part] has it.
+func itemText(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return diag.Show(v)
+}
+
+// lead begins the sentence about the constants of a type, which may have other
+// values on purpose.
+func lead(closed bool) string {
+	if closed {
+		return "One of: "
+	}
+	return "Known values: "
+}

@@ -24,3 +24,11 @@ func (src *source) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	}
 	return problems
 }
+
+// opens reports whether JSON reads a type, or what it points to, as an object
+// with the fields of a struct.
+func (m *maker) opens(t *gotype.Type) bool {
+	target := t.Target()
+	m.byEncoder = m.byEncoder || target.Owner.ByEncoder
+	return target.Kind == gotype.Struct
+}

@@ -2,7 +2,10 @@ package infer
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"regexp/syntax"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -216,3 +219,21 @@ func rootFaults(doc *schema.Doc) []fault {
 	}
 	return faults
 }
+
+// patternFault says why a text is no regular expression in any dialect, or "".
+func patternFault(text string) string {
+	var fault *syntax.Error
+	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
+		return fault.Code.String()
+	}
+	return ""
+}
+
+// neverRegexp are the faults that no dialect of regular expressions forgives.
+// Others may be what ECMA-262 has and Go lacks, such as (?=…).
+var neverRegexp = []syntax.ErrorCode{
+	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
+	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
+}
+
+const advisePattern = "complete it, or write a backslash before a character that stands for itself"

@@ -3,8 +3,6 @@ package infer
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
-	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
-
-// greater and smaller tell which of two limits is narrower, given how the new
-// one compares with the old.
-func greater(order int) bool { return order > 0 }
-func smaller(order int) bool { return order < 0 }
 
 // joinBound keeps the narrower of two bounds.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
@@ -115,24 +108,6 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 	}
 }
 
-// neverRegexp are the faults that no dialect of regular expressions forgives.
-// Others may be what ECMA-262 has and Go lacks, such as (?=…).
-var neverRegexp = []syntax.ErrorCode{
-	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
-	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
-}
-
-const advisePattern = "complete it, or write a backslash before a character that stands for itself"
-
-// patternFault says why a text is no regular expression in any dialect, or "".
-func patternFault(text string) string {
-	var fault *syntax.Error
-	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
-		return fault.Code.String()
-	}
-	return ""
-}
-
 func joinPattern(c clause) {
 	for _, v := range c.Values {
 		if problem := patternFault(v.Text); problem != "" {
@@ -167,4 +142,53 @@ func joinType(c clause) {
 			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.typeName(c.typ), kind)
 		}
 	}
+}
+
+var (
+	onText   = []string{"string"}
+	onNumber = []string{"integer", "number"}
+	onArray  = []string{"array"}
+	onObject = []string{"object"}
+)
+
+// A rule says what a keyword means, JSON Schema validation 2020-12.
+type rule struct {
+	name string
+	on   []string // the JSON types that it speaks of; nil for all
+	// join makes the schema narrower by the values of the clause, and
+	// reports those that it cannot take.
+	join func(clause)
+}
+
+// rules are those of all keywords that the source can say.
+var rules = []rule{
+	{"enum", nil, joinEnum},
+	{"const", nil, joinConst},
+	{"default", nil, joinDefault},
+	{"examples", nil, joinExamples},
+	{"format", onText, joinText(func(s *schema.Node) *string { return &s.Format })},
+	{"pattern", onText, joinPattern},
+	{"minLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MinLength }, greater)},
+	{"maxLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MaxLength }, smaller)},
+	{"minimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Minimum }, greater)},
+	{"maximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Maximum }, smaller)},
+	{"exclusiveMinimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMinimum }, greater)},
+	{"exclusiveMaximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMaximum }, smaller)},
+	{"multipleOf", onNumber, joinDivisor},
+	{"minItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MinItems }, greater)},
+	{"maxItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MaxItems }, smaller)},
+	{"uniqueItems", onArray, joinFlag(func(s *schema.Node) *bool { return &s.UniqueItems })},
+	{"minProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MinProperties }, greater)},
+	{"maxProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MaxProperties }, smaller)},
+	{"readOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.ReadOnly })},
+	{"writeOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.WriteOnly })},
+	{"type", nil, joinType},
+}
+
+func findRule(name string) (rule, bool) {
+	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == name })
+	if i < 0 {
+		return rule{}, false
+	}
+	return rules[i], true
 }

@@ -1,8 +1,8 @@
 package infer
 
 import (
-	"encoding/json"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,55 +25,6 @@ type clause struct {
 	foreign bool
 	null    bool // JSON's null is a value here
 	quoted  bool // the value is a text that holds one, by the option of the json tag
-}
-
-// A rule says what a keyword means, JSON Schema validation 2020-12.
-type rule struct {
-	name string
-	on   []string // the JSON types that it speaks of; nil for all
-	// join makes the schema narrower by the values of the clause, and
-	// reports those that it cannot take.
-	join func(clause)
-}
-
-var (
-	onText   = []string{"string"}
-	onNumber = []string{"integer", "number"}
-	onArray  = []string{"array"}
-	onObject = []string{"object"}
-)
-
-// rules are those of all keywords that the source can say.
-var rules = []rule{
-	{"enum", nil, joinEnum},
-	{"const", nil, joinConst},
-	{"default", nil, joinDefault},
-	{"examples", nil, joinExamples},
-	{"format", onText, joinText(func(s *schema.Node) *string { return &s.Format })},
-	{"pattern", onText, joinPattern},
-	{"minLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MinLength }, greater)},
-	{"maxLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MaxLength }, smaller)},
-	{"minimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Minimum }, greater)},
-	{"maximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Maximum }, smaller)},
-	{"exclusiveMinimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMinimum }, greater)},
-	{"exclusiveMaximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMaximum }, smaller)},
-	{"multipleOf", onNumber, joinDivisor},
-	{"minItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MinItems }, greater)},
-	{"maxItems", onArray, joinCount(func(s *schema.Node) **uint64 { return &s.MaxItems }, smaller)},
-	{"uniqueItems", onArray, joinFlag(func(s *schema.Node) *bool { return &s.UniqueItems })},
-	{"minProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MinProperties }, greater)},
-	{"maxProperties", onObject, joinCount(func(s *schema.Node) **uint64 { return &s.MaxProperties }, smaller)},
-	{"readOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.ReadOnly })},
-	{"writeOnly", nil, joinFlag(func(s *schema.Node) *bool { return &s.WriteOnly })},
-	{"type", nil, joinType},
-}
-
-func findRule(name string) (rule, bool) {
-	i := slices.IndexFunc(rules, func(r rule) bool { return r.name == name })
-	if i < 0 {
-		return rule{}, false
-	}
-	return rules[i], true
 }
 
 // constrain adds the keywords of a property to its schema, and returns what is
@@ -150,39 +101,18 @@ func (c clause) givesArrays() bool {
 	})
 }
 
-// fail reports a value that the clause cannot take, with what to write instead.
-func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, args ...any) {
-	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
-}
-
-// contradict reports a value that cannot hold together with what others of
-// the schema's keywords say, and where the source says those.
-func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
-	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
-	for _, name := range others {
-		if e, ok := c.said(name); ok {
-			d = d.WithRelated(e.value.Pos, "%s is said here", e.keyword)
-		}
+// addExtras gives a schema keywords that have no field of their own.
+func addExtras(s *schema.Node, extras []facts.Extra) {
+	if len(extras) == 0 {
+		return
 	}
-	if len(d.Related) == 0 {
-		d.Hint = "leave it out: the other comes from the Go type " + c.typeName(c.typ)
+	all := maps.Clone(s.Extras)
+	if all == nil {
+		all = map[string]any{}
 	}
-	c.refuse(d)
-}
-
-// refuse reports what is wrong with the clause.
-func (c clause) refuse(d diag.Diagnostic) {
-	c.ledger.refused[c.number] = true
-	if c.foreign {
-		d = facts.PassedOver(d)
+	for _, e := range extras {
+		all[e.Key] = e.Value
+		s.Trace(e.Key, e.Origin)
 	}
-	c.ledger.report(d)
-}
-
-// misplaced is the code for a keyword that contradicts its type.
-func (c clause) misplaced() diag.Code {
-	if c.Tag {
-		return diag.BadTag
-	}
-	return diag.BadValue
+	s.Extras = all
 }

@@ -66,3 +66,40 @@ func (c clause) ownValues() []any {
 	}
 	return values
 }
+
+// refuse reports what is wrong with the clause.
+func (c clause) refuse(d diag.Diagnostic) {
+	c.ledger.refused[c.number] = true
+	if c.foreign {
+		d = facts.PassedOver(d)
+	}
+	c.ledger.report(d)
+}
+
+// fail reports a value that the clause cannot take, with what to write instead.
+func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, args ...any) {
+	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
+}
+
+// contradict reports a value that cannot hold together with what others of
+// the schema's keywords say, and where the source says those.
+func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
+	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
+	for _, name := range others {
+		if e, ok := c.said(name); ok {
+			d = d.WithRelated(e.value.Pos, "%s is said here", e.keyword)
+		}
+	}
+	if len(d.Related) == 0 {
+		d.Hint = "leave it out: the other comes from the Go type " + c.typeName(c.typ)
+	}
+	c.refuse(d)
+}
+
+// misplaced is the code for a keyword that contradicts its type.
+func (c clause) misplaced() diag.Code {
+	if c.Tag {
+		return diag.BadTag
+	}
+	return diag.BadValue
+}

@@ -205,3 +205,9 @@ func holds(t types.Type, number json.Number) bool {
 	}
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 }
+
+// greater and smaller tell which of two limits is narrower, given how the new
+// one compares with the old.
+func greater(order int) bool { return order > 0 }
+
+func smaller(order int) bool { return order < 0 }

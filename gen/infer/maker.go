@@ -108,5 +108,3 @@ func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	}
 	return m.iface(t, at)
 }
-
-func (m *maker) report(problems ...diag.Diagnostic) { m.diags = append(m.diags, problems...) }

@@ -56,3 +56,7 @@ func whyAbsent(f gotype.Field) string {
 	}
 	return rulePointer
 }
+
+func hasDefault(s *schema.Node) bool {
+	return s.Default != nil || s.Says("default")
+}

@@ -51,15 +51,3 @@ func (m *maker) byMethod(own gotype.Owner, at place) *schema.Node {
 		WithHint("%s", m.adviseSchema(t)))
 	return m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{})
 }
-
-// adviseSchema says where the schema of a type can be given.
-func (src *source) adviseSchema(t types.Type) string {
-	named, ok := t.(*types.Named)
-	switch {
-	case !ok:
-		return "take a type whose JSON is known"
-	case named.Obj().Pkg() == src.pkg.Types:
-		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
-	}
-	return "say what it is: //toolgen:schema " + src.typeName(named.Origin()) + " {…} in the doc of package " + src.pkg.Name
-}

@@ -124,3 +124,8 @@ func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Dia
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
 		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision)
 }
+
+// withoutContent returns the results that are no content of MCP.
+func withoutContent(results []*inspect.Result) []*inspect.Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r *inspect.Result) bool { return r.Content })
+}

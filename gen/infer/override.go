@@ -32,25 +32,6 @@ func (m *maker) override(t *gotype.Type, at place) (*schema.Node, *refusal, bool
 	return nil, nil, false
 }
 
-// givenFor returns the schema that a declaration gives for the direction, or nil.
-func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
-	if src.writes {
-		return decl.Output
-	}
-	return decl.Input
-}
-
-// overrides reports whether the source gives the schema of a type.
-func (src *source) overrides(t types.Type) bool {
-	return src.replaces(t) || src.declOf(t).Extend != nil
-}
-
-// replaces reports whether the source gives another schema than the type has.
-func (src *source) replaces(t types.Type) bool {
-	decl := src.declOf(t)
-	return src.givenFor(decl) != nil || decl.Alias != nil
-}
-
 // given returns a schema that stands for the one which the source gives for a type.
 func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Node {
 	for _, r := range at.reaches {
@@ -65,25 +46,6 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Nod
 	s := m.literal(g, at, src.Rule)
 	m.describeGiven(s, t)
 	return s
-}
-
-// describeGiven gives a schema the doc of its type, unless the document has
-// words of its own.
-func (src *source) describeGiven(s *schema.Node, t types.Type) {
-	if !s.Says("description") {
-		src.describeByType(s, t)
-	}
-}
-
-// literal returns a schema that stands for a whole document, whose definitions
-// are those of the root: a reference where the document refers to itself.
-// Keywords can be left out of it.
-func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *schema.Node {
-	if whole := g.parts[schema.WholeRef]; whole != nil {
-		return m.reference(whole, at)
-	}
-	body := g.doc.Body().Without(without...)
-	return m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)
 }
 
 const adviceAlias = "return a value of another type"

@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"maps"
-
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -33,20 +31,4 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) {
 	describe(s, said.Description)
 	m.report(m.entitle(s, said.Title)...)
 	deprecate(s, said.Deprecated)
-}
-
-// addExtras gives a schema keywords that have no field of their own.
-func addExtras(s *schema.Node, extras []facts.Extra) {
-	if len(extras) == 0 {
-		return
-	}
-	all := maps.Clone(s.Extras)
-	if all == nil {
-		all = map[string]any{}
-	}
-	for _, e := range extras {
-		all[e.Key] = e.Value
-		s.Trace(e.Key, e.Origin)
-	}
-	s.Extras = all
 }

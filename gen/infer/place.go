@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
@@ -87,3 +89,43 @@ func (at place) field(name string, pos token.Position) place {
 	}
 	return to
 }
+
+// canBeAbsent reports whether an object can lack a field: the encoder leaves
+// it out, or a call may.
+func (src *source) canBeAbsent(f gotype.Field) bool {
+	if src.writes {
+		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
+	}
+	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
+}
+
+// omitsNil reports whether the encoder leaves out a field that is nil, rather
+// than to write null.
+func (src *source) omitsNil(f gotype.Field) bool {
+	t := f.Decl.Type()
+	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
+}
+
+func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) place {
+	to := at.field(f.Name, pos)
+	to.solid = src.omitsNil(f)
+	to.omitted = src.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
+	to.reaches = stepInto(at.reaches, f)
+	return to
+}
+
+func unreachable(at place) diag.Diagnostic {
+	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
+		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant")
+}
+
+// ofImplementer returns the place of the types of a union.
+func (at place) ofImplementer() place {
+	to := at.within("")
+	to.reaches = nil // they have been told that they lead into an interface
+	return to
+}
+
+// asksIsZero reports whether a method IsZero decides which values the option
+// omitzero leaves out. A nil pointer always counts as zero.
+func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f.Decl.Type()) }

@@ -122,7 +122,3 @@ func (src *source) needs(s *schema.Node, p property) bool {
 	}
 	return p.Presence == facts.Required
 }
-
-func hasDefault(s *schema.Node) bool {
-	return s.Default != nil || s.Says("default")
-}

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -74,4 +76,28 @@ func (r *refusal) asLeftOut(at place) diag.Diagnostic {
 		WithHint("tag the field `json:\"-\"` if that is meant, or %s", r.advice)
 	d.Related = r.related
 	return d
+}
+
+func (m *maker) report(problems ...diag.Diagnostic) { m.diags = append(m.diags, problems...) }
+
+// refuseUnion blames one of the types of a union. Values of the others can
+// still be written.
+func (src *source) refuseUnion(t *types.Named, at place, impl inspect.Implementer, problem string) *refusal {
+	verb := "read"
+	if src.writes {
+		verb = "written"
+	}
+	why := src.refuse(t, at, "cannot be "+verb+": "+src.typeName(impl.Type)+" "+problem, adviceConcrete).inPart()
+	return why.relate(impl.Pos, "%s is declared here", src.typeName(impl.Type))
+}
+
+// refuseFor blames one of the types of a union for which there is no schema.
+func (src *source) refuseFor(t *types.Named, at place, impl inspect.Implementer, why *refusal) *refusal {
+	if why.whole {
+		return why
+	}
+	if rest, ok := strings.CutPrefix(why.problem, src.typeName(impl.Type)+" "); ok {
+		return src.refuseUnion(t, at, impl, rest)
+	}
+	return src.refuseUnion(t, at, impl, "cannot be either: "+why.problem)
 }

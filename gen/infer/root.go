@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -30,12 +29,4 @@ func (m *maker) close(root *schema.Node) {
 	if len(defs) > 0 {
 		root.Definitions = defs
 	}
-}
-
-// opens reports whether JSON reads a type, or what it points to, as an object
-// with the fields of a struct.
-func (m *maker) opens(t *gotype.Type) bool {
-	target := t.Target()
-	m.byEncoder = m.byEncoder || target.Owner.ByEncoder
-	return target.Kind == gotype.Struct
 }

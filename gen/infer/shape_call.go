@@ -227,8 +227,3 @@ func memberNames(c Call) (names []string, all bool) {
 	}
 	return names, false
 }
-
-// withoutContent returns the results that are no content of MCP.
-func withoutContent(results []*inspect.Result) []*inspect.Result {
-	return slices.DeleteFunc(slices.Clone(results), func(r *inspect.Result) bool { return r.Content })
-}

@@ -48,3 +48,34 @@ func (src *source) ruleOf(t types.Type) string {
 	}
 	return ruleType + src.typeName(t)
 }
+
+// adviseSchema says where the schema of a type can be given.
+func (src *source) adviseSchema(t types.Type) string {
+	named, ok := t.(*types.Named)
+	switch {
+	case !ok:
+		return "take a type whose JSON is known"
+	case named.Obj().Pkg() == src.pkg.Types:
+		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
+	}
+	return "say what it is: //toolgen:schema " + src.typeName(named.Origin()) + " {…} in the doc of package " + src.pkg.Name
+}
+
+// givenFor returns the schema that a declaration gives for the direction, or nil.
+func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
+	if src.writes {
+		return decl.Output
+	}
+	return decl.Input
+}
+
+// overrides reports whether the source gives the schema of a type.
+func (src *source) overrides(t types.Type) bool {
+	return src.replaces(t) || src.declOf(t).Extend != nil
+}
+
+// replaces reports whether the source gives another schema than the type has.
+func (src *source) replaces(t types.Type) bool {
+	decl := src.declOf(t)
+	return src.givenFor(decl) != nil || decl.Alias != nil
+}

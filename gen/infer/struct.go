@@ -2,7 +2,6 @@ package infer
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -97,11 +96,6 @@ func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at p
 	return nil
 }
 
-func unreachable(at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
-		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant")
-}
-
 // fieldProperty gathers what the source says about a field. Lines of doc comments
 // whose way ends here are not for what is in it.
 func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) property {
@@ -129,34 +123,6 @@ func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) propert
 		foreign:    decl.Foreign,
 		owner:      f.Owner,
 	}
-}
-
-func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) place {
-	to := at.field(f.Name, pos)
-	to.solid = src.omitsNil(f)
-	to.omitted = src.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
-	to.reaches = stepInto(at.reaches, f)
-	return to
-}
-
-// canBeAbsent reports whether an object can lack a field: the encoder leaves
-// it out, or a call may.
-func (src *source) canBeAbsent(f gotype.Field) bool {
-	if src.writes {
-		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
-	}
-	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
-}
-
-// asksIsZero reports whether a method IsZero decides which values the option
-// omitzero leaves out. A nil pointer always counts as zero.
-func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f.Decl.Type()) }
-
-// omitsNil reports whether the encoder leaves out a field that is nil, rather
-// than to write null.
-func (src *source) omitsNil(f gotype.Field) bool {
-	t := f.Decl.Type()
-	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
 }
 
 func namesOf(properties schema.Properties) map[string]bool {

@@ -3,7 +3,6 @@ package infer
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -51,35 +50,6 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*schem
 	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
 		WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)))
 	return m.make(at, m.ruleOf(t), schema.Keywords{}), nil
-}
-
-// refuseUnion blames one of the types of a union. Values of the others can
-// still be written.
-func (src *source) refuseUnion(t *types.Named, at place, impl inspect.Implementer, problem string) *refusal {
-	verb := "read"
-	if src.writes {
-		verb = "written"
-	}
-	why := src.refuse(t, at, "cannot be "+verb+": "+src.typeName(impl.Type)+" "+problem, adviceConcrete).inPart()
-	return why.relate(impl.Pos, "%s is declared here", src.typeName(impl.Type))
-}
-
-// refuseFor blames one of the types of a union for which there is no schema.
-func (src *source) refuseFor(t *types.Named, at place, impl inspect.Implementer, why *refusal) *refusal {
-	if why.whole {
-		return why
-	}
-	if rest, ok := strings.CutPrefix(why.problem, src.typeName(impl.Type)+" "); ok {
-		return src.refuseUnion(t, at, impl, rest)
-	}
-	return src.refuseUnion(t, at, impl, "cannot be either: "+why.problem)
-}
-
-// ofImplementer returns the place of the types of a union.
-func (at place) ofImplementer() place {
-	to := at.within("")
-	to.reaches = nil // they have been told that they lead into an interface
-	return to
 }
 
 // writtenUnion infers all that is written for an interface: its types as

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -36,72 +35,6 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	}
 	return canonical(decoded, kind), ""
 }
-
-// decode reads one JSON value; numbers keep their digits.
-func decode(text string) (any, bool) {
-	var v any
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	if decoder.Decode(&v) != nil || decoder.InputOffset() != int64(len(strings.TrimRight(text, " \t\r\n"))) {
-		return nil, false
-	}
-	return v, true
-}
-
-// canonical writes an integer in digits alone: 1e2 is an integer for JSON
-// Schema, but not for every decoder.
-func canonical(v any, kind string) any {
-	number, ok := v.(json.Number)
-	if !ok || kind != "integer" {
-		return v
-	}
-	rat, _ := gotype.Number(number)
-	return json.Number(rat.Num().String())
-}
-
-// typeOf returns the JSON type of a decoded value.
-func typeOf(v any) string {
-	switch v.(type) {
-	case nil:
-		return "null"
-	case bool:
-		return "boolean"
-	case json.Number:
-		return "number"
-	case string:
-		return "string"
-	case []any:
-		return "array"
-	}
-	return "object"
-}
-
-func isOfType(v any, kind string) bool {
-	if kind != "integer" {
-		return typeOf(v) == kind
-	}
-	number, ok := v.(json.Number)
-	rat, small := gotype.Number(number)
-	return ok && small && rat.IsInt()
-}
-
-func tooLong(number string) string {
-	return fmt.Sprintf("%.20s… has more than %d digits", number, gotype.LongestNumber)
-}
-
-func contains(list []any, v any) bool {
-	return slices.ContainsFunc(list, func(item any) bool { return schema.SameDecoded(item, v) })
-}
-
-func showAll(list []any) string {
-	shown := make([]string, len(list))
-	for i, v := range list {
-		shown[i] = diag.Show(v)
-	}
-	return strings.Join(shown, ", ")
-}
-
-func quoteAll(text string) string { return "\"" + text + "\"" }
 
 // joinEnum takes the values that the schema allows. Those of its type stay the
 // widest choice; of several lists, what they share is left.

@@ -90,18 +90,6 @@ func (m *maker) makeVariant(v *variant, t *gotype.Type, at place) (why *refusal)
 	return nil
 }
 
-// property returns the field and the schema of a property; nil for what is not there.
-func (v variant) property(name string) (*gotype.Field, *schema.Node) {
-	var s *schema.Node
-	if v.schema.Properties != nil {
-		s = v.schema.Properties.Get(name)
-	}
-	if i := slices.IndexFunc(v.fields, func(f gotype.Field) bool { return f.Name == name }); i >= 0 {
-		return &v.fields[i], s
-	}
-	return nil, s
-}
-
 // tellApart gives each variant the value of the discriminator.
 func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at place) (*schema.Node, *refusal) {
 	t := wire.Go.(*types.Named)

@@ -146,3 +146,15 @@ func isUncertain(c inspect.Const) bool {
 	kind := c.Value.Kind()
 	return kind != constant.Int && kind != constant.String || c.Constraint != "" || isUntellable(c)
 }
+
+// property returns the field and the schema of a property; nil for what is not there.
+func (v variant) property(name string) (*gotype.Field, *schema.Node) {
+	var s *schema.Node
+	if v.schema.Properties != nil {
+		s = v.schema.Properties.Get(name)
+	}
+	if i := slices.IndexFunc(v.fields, func(f gotype.Field) bool { return f.Name == name }); i >= 0 {
+		return &v.fields[i], s
+	}
+	return nil, s
+}
