@@ -137,7 +137,7 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		r.note(Adapted, at, sub, "allOf", "an %q of one schema is that schema", "allOf")
 		return r.schema(at.In("allOf").In("0"), only)
 	}
-	if refers(sub) {
+	if len(directRefs(sub)) > 0 {
 		return r.reference(at, sub)
 	}
 	joined, ok := r.joined(at, sub)

@@ -15,17 +15,11 @@ func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
 	return all[0], true
 }
 
-// refers reports whether a schema is, perhaps among others, that of a
-// reference.
-func refers(sub *schema.Doc) bool {
-	return sub.Has("$ref") || slices.ContainsFunc(sub.List("allOf"), refers)
-}
-
 // joined returns a schema with all that applies to the same value in one: its
 // references and those in "allOf". It returns the schema itself where there is
 // nothing to join, and reports false where it cannot be.
 func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
-	if !sub.Has("allOf") && !refers(sub) {
+	if !sub.Has("allOf", "$ref") {
 		return sub, true
 	}
 	parts, problem := r.parts(sub, nil)
