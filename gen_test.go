@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 		"go/constant", "go/types",
 	},
 	"gen/dispatch": {
-		"gen/define", "gen/definitions", "gen/dialect", "gen/infer", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/codec", "gen/define", "gen/definitions", "gen/dialect", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
 	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
@@ -69,9 +69,10 @@ var allowed = map[string][]string{
 	},
 	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
 	"gen/facts/validator": {"gen/gotype", "inspect", "inspect/diag", "go/types"},
-	"gen/gotype":          {"inspect", "go/token", "go/types", "time"},
+	"gen/codec":           {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/token", "go/types"},
+	"gen/gotype":          {"inspect", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
+		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -35,11 +36,11 @@ func TestShapesFollowSchemas(t *testing.T) {
 					if diags.HasErrors() {
 						continue
 					}
-					call, diags := infer.Calls(pkg, tool, schemas)
+					call, diags := codec.Calls(pkg, tool, schemas.Contract(pkg, tool))
 					if diags.HasErrors() != slices.Contains(uncallable, c.name+"."+tool.GoName) {
 						t.Errorf("%s can be called or not, against what was expected:\n%s", tool.GoName, diagsText(diags, m.dir))
 					}
-					w := shapeWalk{t: t, pkg: pkg, schemas: schemas, seen: map[*infer.Shape]bool{}}
+					w := shapeWalk{t: t, pkg: pkg, schemas: schemas, seen: map[*codec.Shape]bool{}}
 					w.call(call)
 					structs += w.structs
 				}
@@ -58,11 +59,11 @@ type shapeWalk struct {
 	schemas infer.Schemas
 	root    *schema.Node
 	written bool
-	seen    map[*infer.Shape]bool
+	seen    map[*codec.Shape]bool
 	structs int
 }
 
-func (w *shapeWalk) call(c infer.Call) {
+func (w *shapeWalk) call(c codec.Call) {
 	w.root = w.schemas.Input
 	for _, a := range c.Arguments {
 		s := w.root
@@ -92,7 +93,7 @@ func (w *shapeWalk) property(s *schema.Node, name string) *schema.Node {
 	return s.Properties.Get(name)
 }
 
-func (w *shapeWalk) walk(path string, s *schema.Node, shape *infer.Shape) {
+func (w *shapeWalk) walk(path string, s *schema.Node, shape *codec.Shape) {
 	if s == nil || shape == nil || s.Given != nil || w.seen[shape] {
 		return
 	}
@@ -107,15 +108,15 @@ func (w *shapeWalk) walk(path string, s *schema.Node, shape *infer.Shape) {
 		}
 	}
 	switch shape.Kind {
-	case infer.ShapePointer:
+	case codec.ShapePointer:
 		w.walk(path, withoutNull(s), shape.Elem)
-	case infer.ShapeSlice, infer.ShapeArray:
+	case codec.ShapeSlice, codec.ShapeArray:
 		w.walk(path+"[]", withoutNull(s).Items, shape.Elem)
-	case infer.ShapeMap:
+	case codec.ShapeMap:
 		w.walk(path+"{}", withoutNull(s).AdditionalProperties, shape.Elem)
-	case infer.ShapeStruct:
+	case codec.ShapeStruct:
 		w.object(path, withoutNull(s), shape, "")
-	case infer.ShapeUnion:
+	case codec.ShapeUnion:
 		w.union(path, s, shape)
 	}
 }
@@ -128,7 +129,7 @@ func withoutNull(s *schema.Node) *schema.Node {
 	return s
 }
 
-func (w *shapeWalk) object(path string, s *schema.Node, shape *infer.Shape, discriminator string) {
+func (w *shapeWalk) object(path string, s *schema.Node, shape *codec.Shape, discriminator string) {
 	if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
 		s = w.root.Definitions[name]
 	}
@@ -151,7 +152,7 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *infer.Shape, disc
 		if f.Name == discriminator {
 			continue
 		}
-		if w.written && f.OmitZero && f.Shape.Kind == infer.ShapeMarshal && s.Properties.Get(f.Name) == nil {
+		if w.written && f.OmitZero && f.Shape.Kind == codec.ShapeMarshal && s.Properties.Get(f.Name) == nil {
 			continue // cannot be written, and is not there in what can
 		}
 		got = append(got, f.Name)
@@ -162,7 +163,7 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *infer.Shape, disc
 	}
 }
 
-func (w *shapeWalk) union(path string, s *schema.Node, shape *infer.Shape) {
+func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 	if shape.Discriminator == "" {
 		w.walk(path, s, shape.Variants[0].Shape)
 		return
@@ -179,7 +180,7 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *infer.Shape) {
 		return
 	}
 	for i, v := range shape.Variants {
-		if v.Shape.Kind == infer.ShapeStruct && options[i].Given == nil {
+		if v.Shape.Kind == codec.ShapeStruct && options[i].Given == nil {
 			if !says(options[i], shape.Discriminator, v.Value) {
 				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.Discriminator, v.Value)
 			}
@@ -200,7 +201,7 @@ func says(s *schema.Node, discriminator, value string) bool {
 
 // writtenOptions returns the option of each type that is written: where a type
 // has two, that of values and that of pointers.
-func writtenOptions(options []*schema.Node, shape *infer.Shape) []*schema.Node {
+func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node
 	for _, v := range shape.Variants {
 		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.Discriminator, v.Value) })

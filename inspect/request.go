@@ -151,3 +151,21 @@ func isNamed(t types.Type, path, name string) bool {
 	own := named.Obj().Pkg().Path()
 	return own == path || strings.HasSuffix(own, "/vendor/"+path)
 }
+
+// Arguments returns the parameters that the server does not provide.
+func (t *Tool) Arguments() []*Param {
+	return slices.DeleteFunc(slices.Clone(t.Params), func(p *Param) bool { return p.Injected })
+}
+
+// Values returns the results that are no content of MCP.
+func (t *Tool) Values() []*Result {
+	return slices.DeleteFunc(slices.Clone(t.Results), func(r *Result) bool { return r.Content })
+}
+
+// Called is how a diagnostic calls a result.
+func (r *Result) Called() string {
+	if r.Name == "" || r.Name == "_" {
+		return "the result"
+	}
+	return r.Name
+}

@@ -1,7 +1,7 @@
 // Package dispatch writes the file that calls the tools of a package.
 //
 // In: tools with their definitions, how their types are read and written
-// (infer.Calls), and the file of definitions, whose names are used. Out: Go
+// (codec.Calls), and the file of definitions, whose names are used. Out: Go
 // source that reads the arguments of a call, calls the tool and writes its
 // results. It knows the Go types and nothing of what arguments must be, which
 // the runtime (gen/call) takes from the input schema.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -145,33 +145,33 @@ type scalar struct {
 
 // scalars are the kinds of values without parts. An interface takes any value
 // as it is, and a json.RawMessage is one by whatever name.
-var scalars = map[infer.ShapeKind]scalar{
-	infer.ShapeBool:     {method: "Bool", native: "bool"},
-	infer.ShapeInt:      {method: "Int", native: "int64", sized: true},
-	infer.ShapeUint:     {method: "Uint", native: "uint64", sized: true},
-	infer.ShapeFloat:    {method: "Float", native: "float64", sized: true},
-	infer.ShapeString:   {method: "String", native: "string"},
-	infer.ShapeNumber:   {method: "Number", native: "encoding/json.Number"},
-	infer.ShapeBytes:    {method: "Bytes", native: "[]byte"},
-	infer.ShapeTime:     {method: "Time", native: "time.Time"},
-	infer.ShapeDuration: {method: "Duration", native: "time.Duration"},
-	infer.ShapeAny:      {method: "Any"},
-	infer.ShapeRaw:      {method: "Raw"},
+var scalars = map[codec.ShapeKind]scalar{
+	codec.ShapeBool:     {method: "Bool", native: "bool"},
+	codec.ShapeInt:      {method: "Int", native: "int64", sized: true},
+	codec.ShapeUint:     {method: "Uint", native: "uint64", sized: true},
+	codec.ShapeFloat:    {method: "Float", native: "float64", sized: true},
+	codec.ShapeString:   {method: "String", native: "string"},
+	codec.ShapeNumber:   {method: "Number", native: "encoding/json.Number"},
+	codec.ShapeBytes:    {method: "Bytes", native: "[]byte"},
+	codec.ShapeTime:     {method: "Time", native: "time.Time"},
+	codec.ShapeDuration: {method: "Duration", native: "time.Duration"},
+	codec.ShapeAny:      {method: "Any"},
+	codec.ShapeRaw:      {method: "Raw"},
 }
 
 // isNative reports whether values of the type are what the runtime takes and
 // returns, so that there is nothing to convert.
-func isNative(s *infer.Shape) bool {
-	if s.Kind == infer.ShapeAny || s.Kind == infer.ShapeRaw {
+func isNative(s *codec.Shape) bool {
+	if s.Kind == codec.ShapeAny || s.Kind == codec.ShapeRaw {
 		return true
 	}
 	text := types.TypeString(types.Unalias(s.Type), nil)
-	return text == scalars[s.Kind].native || s.Kind == infer.ShapeBytes && text == "[]uint8"
+	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 
 // bits draws the size of a number: 64, or strconv.IntSize for one of the
 // machine's.
-func bits(s *infer.Shape) jen.Code {
+func bits(s *codec.Shape) jen.Code {
 	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
 		switch basic.Kind() {
 		case types.Int, types.Uint, types.Uintptr:

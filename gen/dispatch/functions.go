@@ -7,7 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/names"
 )
 
@@ -22,29 +22,29 @@ type functions struct {
 
 type function struct {
 	name  string
-	shape *infer.Shape
+	shape *codec.Shape
 }
 
 // withParts are the kinds that are read or written by several statements.
-var withParts = map[infer.ShapeKind]bool{
-	infer.ShapePointer: true, infer.ShapeSlice: true, infer.ShapeArray: true, infer.ShapeMap: true, infer.ShapeStruct: true, infer.ShapeUnion: true,
+var withParts = map[codec.ShapeKind]bool{
+	codec.ShapePointer: true, codec.ShapeSlice: true, codec.ShapeArray: true, codec.ShapeMap: true, codec.ShapeStruct: true, codec.ShapeUnion: true,
 }
 
 // has reports whether values are read or written by a function, and not in place.
-func (f *functions) has(s *infer.Shape) bool {
+func (f *functions) has(s *codec.Shape) bool {
 	_, named := types.Unalias(s.Type).(*types.Named)
 	return named && withParts[s.Kind] && !(f.writes && byMarshal(s))
 }
 
 // call draws the call of the function for a type: readDay(r, &v.Day).
-func (f *functions) call(s *infer.Shape, source *jen.Statement, variable string) jen.Code {
+func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
 	return jen.Id(f.names[fingerprint(s)]).Call(source, expr(address(variable)))
 }
 
 // plan claims a function for each type in a shape that has one, and the imports
 // of all types. A function has its name before its parts are looked at, since
 // they may need it.
-func (f *file) plan(to *functions, s *infer.Shape) {
+func (f *file) plan(to *functions, s *codec.Shape) {
 	f.types.Source(s.Type)
 	if to.has(s) {
 		print := fingerprint(s)
@@ -89,13 +89,13 @@ func (f *file) typeWord(t types.Type) string {
 }
 
 // fingerprint tells shapes apart that are read or written in different ways.
-func fingerprint(s *infer.Shape) string {
+func fingerprint(s *codec.Shape) string {
 	var b strings.Builder
-	writeFingerprint(&b, s, map[*infer.Shape]int{})
+	writeFingerprint(&b, s, map[*codec.Shape]int{})
 	return b.String()
 }
 
-func writeFingerprint(b *strings.Builder, s *infer.Shape, seen map[*infer.Shape]int) {
+func writeFingerprint(b *strings.Builder, s *codec.Shape, seen map[*codec.Shape]int) {
 	if s == nil {
 		b.WriteString("-")
 		return

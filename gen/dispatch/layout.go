@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/definitions"
 	"github.com/go-toolgen/toolgen/gen/dialect"
-	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -62,12 +62,12 @@ const about = `
 // the input schema while it is read.`
 
 // callsOf returns how each tool is called.
-func callsOf(p define.Package) ([]infer.Call, diag.List) {
-	calls := make([]infer.Call, len(p.Tools))
+func callsOf(p define.Package) ([]codec.Call, diag.List) {
+	calls := make([]codec.Call, len(p.Tools))
 	var diags diag.List
 	for i, tool := range p.Tools {
 		var found diag.List
-		calls[i], found = infer.Calls(p.Package, tool.Facts, tool.Schemas)
+		calls[i], found = codec.Calls(p.Package, tool.Facts, tool.Schemas.Contract(p.Package, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 	}
@@ -98,7 +98,7 @@ type file struct {
 // A tool is one tool and its call.
 type tool struct {
 	define.Tool
-	call     infer.Call
+	call     codec.Call
 	constant string // that holds its name: "ToolForecast"
 	entry    string // the function that calls it: "CallForecast"
 	shared   string // the variable that its calls share: "forecastCall"
@@ -116,7 +116,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int64", "new",
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
-func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []infer.Call) *file {
+func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []codec.Call) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, caller: newCallerFields(p),
 		readers: functions{prefix: "read", names: map[string]string{}},
@@ -193,9 +193,9 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 
 // whole is the shape of the variable that takes all arguments: where the
 // parameter is a pointer, what it points to.
-func whole(call infer.Call) *infer.Shape {
+func whole(call codec.Call) *codec.Shape {
 	shape := call.Arguments[0].Shape
-	if shape.Kind == infer.ShapePointer {
+	if shape.Kind == codec.ShapePointer {
 		return shape.Elem
 	}
 	return shape

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -20,7 +20,7 @@ import (
 //			v.City = r.String()
 //		}
 //	}
-func (d drawer) readStruct(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readStruct(variable string, s *codec.Shape, depth int) []jen.Code {
 	if len(s.Fields) == 0 {
 		return []jen.Code{d.on("r", "Skip")}
 	}
@@ -52,7 +52,7 @@ type embedded struct {
 
 // selectors returns the path that leads to a field, "Base.City", and the
 // embedded pointers on it.
-func selectors(f infer.ShapeField) (path string, pointers []embedded) {
+func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	for i, v := range f.Path {
 		path = strings.TrimPrefix(path+"."+v.Name(), ".")
 		if pointer, ok := types.Unalias(v.Type()).(*types.Pointer); ok && i < len(f.Path)-1 {
@@ -69,7 +69,7 @@ func selectors(f infer.ShapeField) (path string, pointers []embedded) {
 //		v.Base = new(Base)
 //	}
 //	v.Base.City = r.String()
-func (d drawer) readField(variable string, f infer.ShapeField, depth int) []jen.Code {
+func (d drawer) readField(variable string, f codec.ShapeField, depth int) []jen.Code {
 	var lines []jen.Code
 	path, pointers := selectors(f)
 	for _, e := range pointers {
@@ -88,7 +88,7 @@ func (d drawer) readField(variable string, f infer.ShapeField, depth int) []jen.
 //	w.Name(`"city":`)
 //	w.String(v.City)
 //	w.EndObject()
-func (d drawer) writeStruct(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) []jen.Code {
 	lines := []jen.Code{d.on("w", "Object")}
 	for _, f := range s.Fields {
 		lines = append(lines, d.writeField(variable, f, depth)...)
@@ -102,7 +102,7 @@ func (d drawer) writeStruct(variable string, s *infer.Shape, depth int) []jen.Co
 //		w.Name(`"city":`)
 //		w.String(v.Base.City)
 //	}
-func (d drawer) writeField(variable string, f infer.ShapeField, depth int) []jen.Code {
+func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen.Code {
 	if f.Const != "" {
 		return []jen.Code{d.writeName(f.Name), d.writeConst(f.Const)}
 	}
@@ -139,7 +139,7 @@ func (d drawer) writeConst(value string) jen.Code {
 // has options to leave it out, and reports whether a nil never meets them. To
 // encoding/json, which asks reflect.Value.IsZero, -0 is zero; a nil pointer is
 // not asked by its method.
-func (d drawer) present(field string, f infer.ShapeField) (conditions []jen.Code, nonNil bool) {
+func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code, nonNil bool) {
 	t := f.Path[len(f.Path)-1].Type()
 	notNil, isSet, empty := field+" != nil", "!"+field+".IsZero()", ""
 	if f.OmitEmpty {

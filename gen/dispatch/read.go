@@ -6,43 +6,43 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
 // read draws how a variable is read. The depth counts the lists and maps
 // around it.
-func (d drawer) read(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) read(variable string, s *codec.Shape, depth int) []jen.Code {
 	if d.readers.has(s) {
 		return []jen.Code{d.readers.call(s, d.id("r"), variable)}
 	}
 	return d.readInPlace(variable, s, depth)
 }
 
-func (d drawer) readInPlace(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) []jen.Code {
 	switch s.Kind {
-	case infer.ShapePointer:
+	case codec.ShapePointer:
 		return d.readPointer(variable, s, depth)
-	case infer.ShapeSlice:
+	case codec.ShapeSlice:
 		return d.readSlice(variable, "=", s, depth)
-	case infer.ShapeArray:
+	case codec.ShapeArray:
 		return d.readArray(variable, s, depth)
-	case infer.ShapeMap:
+	case codec.ShapeMap:
 		return d.readMap(variable, "=", s, depth)
-	case infer.ShapeStruct:
+	case codec.ShapeStruct:
 		return d.readStruct(variable, s, depth)
-	case infer.ShapeUnion:
+	case codec.ShapeUnion:
 		return d.readUnion(variable, s, depth)
-	case infer.ShapeText:
+	case codec.ShapeText:
 		return []jen.Code{d.source(s).Dot("Text").Call(expr(address(variable)))}
-	case infer.ShapeMarshal:
+	case codec.ShapeMarshal:
 		return []jen.Code{d.unmarshal(expr(address(variable)), s)}
 	}
 	return []jen.Code{expr(variable).Op("=").Add(d.readScalar(s))}
 }
 
 // source draws what single values are read from: r, or r.Quoted().
-func (d drawer) source(s *infer.Shape) *jen.Statement {
-	if d.quoted || s.Text && s.Kind != infer.ShapeText {
+func (d drawer) source(s *codec.Shape) *jen.Statement {
+	if d.quoted || s.Text && s.Kind != codec.ShapeText {
 		return d.on("r", "Quoted")
 	}
 	return d.id("r")
@@ -51,7 +51,7 @@ func (d drawer) source(s *infer.Shape) *jen.Statement {
 // unmarshal draws how json.Unmarshal gets a value: r.Unmarshal(&v.Big), or
 // call.UnmarshalQuoted(r, &v.Big) where it would not do the same at the root
 // of a text.
-func (d drawer) unmarshal(pointer jen.Code, s *infer.Shape) jen.Code {
+func (d drawer) unmarshal(pointer jen.Code, s *codec.Shape) jen.Code {
 	switch {
 	case d.quoted:
 		return runtime("UnmarshalQuoted").Call(d.id("r"), pointer)
@@ -62,7 +62,7 @@ func (d drawer) unmarshal(pointer jen.Code, s *infer.Shape) jen.Code {
 }
 
 // readScalar draws the reading of a value without parts: Unit(r.String()).
-func (d drawer) readScalar(s *infer.Shape) *jen.Statement {
+func (d drawer) readScalar(s *codec.Shape) *jen.Statement {
 	kind := scalars[s.Kind]
 	var args []jen.Code
 	if kind.sized {
@@ -72,7 +72,7 @@ func (d drawer) readScalar(s *infer.Shape) *jen.Statement {
 }
 
 // converted draws a conversion to the declared type, where that is another one.
-func (d drawer) converted(s *infer.Shape, value *jen.Statement) *jen.Statement {
+func (d drawer) converted(s *codec.Shape, value *jen.Statement) *jen.Statement {
 	if isNative(s) {
 		return value
 	}
@@ -85,9 +85,9 @@ func (d drawer) converted(s *infer.Shape, value *jen.Statement) *jen.Statement {
 //		v.Limit = new(int)
 //		*v.Limit = int(r.Int(64))
 //	}
-func (d drawer) readPointer(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readPointer(variable string, s *codec.Shape, depth int) []jen.Code {
 	lines := []jen.Code{expr(variable).Op("=").New(d.typ(s.Elem.Type))}
-	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == infer.ShapeText && !plain { // a defined pointer has no methods
+	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer has no methods
 		pointer := jen.Parens(jen.Op("*").Add(d.typ(s.Elem.Type))).Call(expr(variable))
 		lines = append(lines, d.source(s.Elem).Dot("Text").Call(pointer))
 	} else {
@@ -102,7 +102,7 @@ func (d drawer) readPointer(variable string, s *infer.Shape, depth int) []jen.Co
 //	for r.Next() {
 //		v.Tags = append(v.Tags, r.String())
 //	}
-func (d drawer) readSlice(variable, assign string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readSlice(variable, assign string, s *codec.Shape, depth int) []jen.Code {
 	lines, element := d.readElement(s.Elem, depth)
 	lines = append(lines, expr(variable).Op("=").Append(expr(variable), element))
 	return []jen.Code{
@@ -116,7 +116,7 @@ func (d drawer) readSlice(variable, assign string, s *infer.Shape, depth int) []
 //
 //	var e Day
 //	readDay(r, &e)
-func (d drawer) readElement(s *infer.Shape, depth int) (lines []jen.Code, element jen.Code) {
+func (d drawer) readElement(s *codec.Shape, depth int) (lines []jen.Code, element jen.Code) {
 	if _, ok := scalars[s.Kind]; ok {
 		return nil, d.readScalar(s)
 	}
@@ -125,12 +125,12 @@ func (d drawer) readElement(s *infer.Shape, depth int) (lines []jen.Code, elemen
 }
 
 // readNew draws how a variable is declared and read.
-func (d drawer) readNew(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readNew(variable string, s *codec.Shape, depth int) []jen.Code {
 	switch {
 	case d.readers.has(s):
-	case s.Kind == infer.ShapeSlice:
+	case s.Kind == codec.ShapeSlice:
 		return d.readSlice(variable, ":=", s, depth)
-	case s.Kind == infer.ShapeMap:
+	case s.Kind == codec.ShapeMap:
 		return d.readMap(variable, ":=", s, depth)
 	}
 	return append([]jen.Code{jen.Var().Id(variable).Add(d.typ(s.Type))}, d.read(variable, s, depth)...)
@@ -144,7 +144,7 @@ func (d drawer) readNew(variable string, s *infer.Shape, depth int) []jen.Code {
 //			v.Colour[i] = uint8(r.Uint(8))
 //		}
 //	}
-func (d drawer) readArray(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readArray(variable string, s *codec.Shape, depth int) []jen.Code {
 	i := d.nested("i", depth)
 	return []jen.Code{
 		d.on("r", "Array"),
@@ -166,7 +166,7 @@ func (d drawer) readArray(variable string, s *infer.Shape, depth int) []jen.Code
 //		readDay(r, &e)
 //		v.Days[k] = e
 //	}
-func (d drawer) readMap(variable, assign string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readMap(variable, assign string, s *codec.Shape, depth int) []jen.Code {
 	keyLines, key := d.readKey(s.Key, depth)
 	lines, element := d.readElement(s.Elem, depth)
 	if len(lines) > 0 && len(keyLines) == 0 {
@@ -181,13 +181,13 @@ func (d drawer) readMap(variable, assign string, s *infer.Shape, depth int) []je
 }
 
 // readKey draws how the name of a member becomes the key of a map.
-func (d drawer) readKey(s *infer.Shape, depth int) (lines []jen.Code, key jen.Code) {
+func (d drawer) readKey(s *codec.Shape, depth int) (lines []jen.Code, key jen.Code) {
 	switch s.Kind {
-	case infer.ShapeInt:
+	case codec.ShapeInt:
 		return nil, d.converted(s, d.on("r", "NameInt", bits(s)))
-	case infer.ShapeUint:
+	case codec.ShapeUint:
 		return nil, d.converted(s, d.on("r", "NameUint", bits(s)))
-	case infer.ShapeText:
+	case codec.ShapeText:
 		k := d.nested("k", depth)
 		return []jen.Code{
 			jen.Var().Id(k).Add(d.typ(s.Type)),
@@ -207,7 +207,7 @@ func (d drawer) readKey(s *infer.Shape, depth int) (lines []jen.Code, key jen.Co
 //	default:
 //		r.NoVariant("kind", "circle")
 //	}
-func (d drawer) readUnion(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) readUnion(variable string, s *codec.Shape, depth int) []jen.Code {
 	if s.Discriminator == "" {
 		return d.readVariant(variable, s.Variants[0], depth)
 	}
@@ -224,7 +224,7 @@ func (d drawer) readUnion(variable string, s *infer.Shape, depth int) []jen.Code
 	}
 }
 
-func (d drawer) readVariant(variable string, variant infer.ShapeVariant, depth int) []jen.Code {
+func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth int) []jen.Code {
 	e := d.nested("e", depth)
 	held := e
 	if variant.Pointer {

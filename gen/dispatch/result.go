@@ -6,16 +6,16 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
 // A result is one result of a tool, without a final error.
 type result struct {
-	infer.CallResult
+	codec.CallResult
 	ifNil nilResult
 	// shape is that behind all pointers, which is nonNil where a nil of it stands
 	// for no elements; nil for content.
-	shape  *infer.Shape
+	shape  *codec.Shape
 	nonNil bool
 	// pointers is how many lead to what has the shape, and nils how many values
 	// on the way can be nil: these, and a list or map behind them.
@@ -35,7 +35,7 @@ const (
 
 // result lays out one result of a tool. A nil that is a whole result is null
 // only where it may be anything: other schemas of results allow none.
-func (f *file) result(call infer.Call, of infer.CallResult) result {
+func (f *file) result(call codec.Call, of codec.CallResult) result {
 	r := result{CallResult: of, shape: of.Shape}
 	if r.shape == nil {
 		switch of.Result.Type.Underlying().(type) {
@@ -46,7 +46,7 @@ func (f *file) result(call infer.Call, of infer.CallResult) result {
 	}
 	if r.Name == "" {
 		r.ifNil = nilOf(r.shape)
-		for ; r.shape.Kind == infer.ShapePointer; r.shape = r.shape.Elem {
+		for ; r.shape.Kind == codec.ShapePointer; r.shape = r.shape.Elem {
 			r.pointers++
 		}
 		r.nils = r.pointers
@@ -56,25 +56,25 @@ func (f *file) result(call infer.Call, of infer.CallResult) result {
 		switch {
 		case len(call.Results) > 1 && r.ifNil == nilRefused: // see beside
 			r.ifNil = beside(r.nils)
-		case len(call.Results) == 1 && r.shape.Kind == infer.ShapeAny && r.pointers == 0:
+		case len(call.Results) == 1 && r.shape.Kind == codec.ShapeAny && r.pointers == 0:
 			r.ifNil = nilWritten // its schema takes anything
 		}
 	}
 	f.plan(&f.writers, r.shape)
 	inPlace := !f.writers.has(r.shape) && !byMarshal(r.shape)
-	if r.ifNil == nilEmpty && inPlace && (r.shape.Kind == infer.ShapeSlice || r.shape.Kind == infer.ShapeMap) {
+	if r.ifNil == nilEmpty && inPlace && (r.shape.Kind == codec.ShapeSlice || r.shape.Kind == codec.ShapeMap) {
 		r.ifNil, r.nonNil = nilWritten, true // it is written without elements by itself
 	}
 	return r
 }
 
 // nilOf returns what becomes of a nil that is a whole result.
-func nilOf(s *infer.Shape) nilResult {
+func nilOf(s *codec.Shape) nilResult {
 	switch s.Type.Underlying().(type) {
 	case *types.Pointer, *types.Interface:
 		return nilRefused
 	case *types.Slice, *types.Map:
-		if s.Kind != infer.ShapeMarshal && s.Kind != infer.ShapeText && s.Kind != infer.ShapeRaw {
+		if s.Kind != codec.ShapeMarshal && s.Kind != codec.ShapeText && s.Kind != codec.ShapeRaw {
 			return nilEmpty
 		}
 	}

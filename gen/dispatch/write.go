@@ -3,19 +3,19 @@ package dispatch
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
 // write draws how a variable is written, which is nonNil where a nil is left
 // out or stands for no elements. The depth counts the lists around it.
-func (d drawer) write(variable string, s *infer.Shape, nonNil bool, depth int) []jen.Code {
+func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
 	if d.writers.has(s) {
 		return []jen.Code{d.writers.call(s, d.id("w"), variable)}
 	}
 	return d.writeInPlace(variable, s, nonNil, depth)
 }
 
-func (d drawer) writeInPlace(variable string, s *infer.Shape, nonNil bool, depth int) []jen.Code {
+func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
 	if byMarshal(s) {
 		if byAddress(s) {
 			variable = address(variable)
@@ -24,19 +24,19 @@ func (d drawer) writeInPlace(variable string, s *infer.Shape, nonNil bool, depth
 	}
 	var lines []jen.Code
 	switch s.Kind {
-	case infer.ShapePointer:
+	case codec.ShapePointer:
 		lines = d.write("*"+variable, s.Elem, false, depth)
-	case infer.ShapeSlice:
+	case codec.ShapeSlice:
 		lines = d.writeList(variable, s, depth)
-	case infer.ShapeMap:
+	case codec.ShapeMap:
 		lines = d.writeMap(variable, s, depth)
-	case infer.ShapeArray:
+	case codec.ShapeArray:
 		return d.writeList(variable, s, depth)
-	case infer.ShapeStruct:
+	case codec.ShapeStruct:
 		return d.writeStruct(variable, s, depth)
-	case infer.ShapeUnion:
+	case codec.ShapeUnion:
 		return []jen.Code{d.writeUnion(variable, s)}
-	case infer.ShapeText:
+	case codec.ShapeText:
 		return []jen.Code{d.on("w", "Text", expr(address(variable)))}
 	default:
 		return []jen.Code{d.writeScalar(variable, s)}
@@ -48,21 +48,21 @@ func (d drawer) writeInPlace(variable string, s *infer.Shape, nonNil bool, depth
 }
 
 // isScalar reports whether a value is written by one method of the runtime.
-func isScalar(s *infer.Shape) bool {
+func isScalar(s *codec.Shape) bool {
 	_, ok := scalars[s.Kind]
 	return ok && !byMarshal(s)
 }
 
 // writeScalar draws the writing of a value without parts, as the runtime takes
 // it: w.Int(int64(v.Days)).
-func (d drawer) writeScalar(variable string, s *infer.Shape) jen.Code {
+func (d drawer) writeScalar(variable string, s *codec.Shape) jen.Code {
 	kind := scalars[s.Kind]
 	value := expr(variable)
-	if s.Kind != infer.ShapeBytes && s.Kind != infer.ShapeTime && !isNative(s) {
+	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
 		value = jen.Id(kind.native).Call(value)
 	}
 	args := []jen.Code{value}
-	if s.Kind == infer.ShapeFloat {
+	if s.Kind == codec.ShapeFloat {
 		args = append(args, bits(s))
 	}
 	if s.Text {
@@ -93,7 +93,7 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 //		writeDay(w, &v.Days[i])
 //	}
 //	w.EndArray()
-func (d drawer) writeList(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) writeList(variable string, s *codec.Shape, depth int) []jen.Code {
 	i := d.nested("i", depth)
 	element := operand(variable) + "[" + i + "]"
 	if isScalar(s.Elem) {
@@ -125,12 +125,12 @@ func (d drawer) writeList(variable string, s *infer.Shape, depth int) []jen.Code
 //		w.TextName(e.Name)
 //		w.Int(int64(e.Value))
 //	}
-func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code {
+func (d drawer) writeMap(variable string, s *codec.Shape, depth int) []jen.Code {
 	k, e := d.nested("k", depth), d.nested("e", depth)
 	each, entries := k, "SortedKeys"
 	var lines []jen.Code
 	switch s.Key.Kind {
-	case infer.ShapeString:
+	case codec.ShapeString:
 		name, element := jen.Id(k), operand(variable)+"["+k+"]"
 		if !isNative(s.Key) {
 			name = jen.String().Call(name)
@@ -143,7 +143,7 @@ func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code 
 		lines = append(lines, d.write(element, s.Elem, false, depth+1)...)
 	default:
 		each, entries = e, "IntEntries"
-		if s.Key.Kind == infer.ShapeUint {
+		if s.Key.Kind == codec.ShapeUint {
 			entries = "UintEntries"
 		}
 		lines = append([]jen.Code{d.on("w", "TextName", jen.Id(e).Dot("Name"))}, d.write(e+".Value", s.Elem, false, depth+1)...)
@@ -172,7 +172,7 @@ func (d drawer) writeMap(variable string, s *infer.Shape, depth int) []jen.Code 
 //	default:
 //		w.NoVariant(v)
 //	}
-func (d drawer) writeUnion(variable string, s *infer.Shape) jen.Code {
+func (d drawer) writeUnion(variable string, s *codec.Shape) jen.Code {
 	v := d.local("v")
 	cases := []jen.Code{jen.Case(jen.Nil()).Block(d.on("w", "Null"))}
 	for _, variant := range s.Variants {

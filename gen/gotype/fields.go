@@ -180,6 +180,10 @@ func (f Field) StandsOpen() bool {
 	return !f.Tagged && (f.Embed || f.Decl.Embedded()) && IsStruct(target)
 }
 
+// AsksIsZero reports whether a method IsZero decides which values the option
+// omitzero leaves out. A nil pointer always counts as zero.
+func (f Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
+
 // TakesRest reports whether a field takes the members that no field has the
 // name of, by the option embed: a map of texts or a jsontext.Value.
 func (f Field) TakesRest() bool {

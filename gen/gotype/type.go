@@ -40,19 +40,6 @@ const (
 	Interface
 )
 
-// A Problem is why values of a type are not read or written.
-type Problem struct {
-	What   string // "T has no form in JSON"
-	Advice string
-	Partly bool // some values can be written all the same
-}
-
-// What to do about types without JSON.
-const (
-	AdviceOther    = "use a type that JSON can carry"
-	AdviceConcrete = "use a concrete type"
-)
-
 // Types makes the wire types of a package's tools in one direction, each once.
 type Types struct {
 	Encoding
@@ -285,3 +272,9 @@ func (t *Type) Inside() *Type {
 	at.Dynamic = false
 	return t.types.Of(t.Declared, at)
 }
+
+// Argument returns the type of a parameter, into which arguments are read.
+func (w *Types) Argument(t types.Type) *Type { return w.Of(t, At{Addr: true}) }
+
+// Result returns the type of a result, which is written by itself.
+func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true}) }

@@ -27,6 +27,19 @@ type Tag struct {
 // Text returns the value as it is compared: a text, or the digits of an integer.
 func (t Tag) Text() string { return fmt.Sprint(t.Value) }
 
+// Addresses returns whether a value of a type in an interface is addressable: not
+// by itself, but behind a pointer. Where that makes no difference, one answer
+// stands for both.
+func Addresses(impl inspect.Implementer) []bool {
+	switch {
+	case impl.Pointer:
+		return []bool{true}
+	case AsksPointer(impl.Type):
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
 // Discriminator returns what was chosen for a union, and false where nobody chose.
 func (t *Type) Discriminator() (Discriminator, bool) {
 	d, ok := t.types.unions[t.Go.(*types.Named).Obj()]

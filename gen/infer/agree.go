@@ -1,6 +1,11 @@
 package infer
 
 import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -12,6 +17,24 @@ import (
 // to tell about it is told with the schema.
 type agreement struct{ m *maker }
 
+// Contract returns what the schemas of a tool, which had no errors, promise to who
+// reads its arguments and writes its results.
+func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
+	texts := askedTexts(pkg, tool)
+	read, written := texts, texts
+	read.on = texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
+	written.on = texts.on && s.Output != nil && tool.Output == nil
+	bySDK := slices.ContainsFunc(tool.Params, func(p *inspect.Param) bool { return p.Input })
+	return codec.Contract{
+		Input:      newAgreement(pkg, reading, s.types[0], read, bySDK),
+		Output:     newAgreement(pkg, writing, s.types[1], written, tool.Handler != inspect.NoHandler),
+		Given:      s.Input.Given,
+		HasOutput:  s.Output != nil,
+		Boxed:      s.Boxed,
+		ObjectOnly: s.Output == nil && pkg.Options.MCPRevision < naturalRevision && len(tool.Values()) > 0,
+	}
+}
+
 // newAgreement returns the agreement about types that inference looked at.
 func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, texts bigTexts, bySDK bool) agreement {
 	m := newMaker(pkg, dir)
@@ -19,9 +42,10 @@ func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, tex
 	return agreement{m}
 }
 
-// discriminator returns what tells the types of a union apart at a place, or why
-// nothing does. The key is "" where the union is written as encoding/json does.
-func (a agreement) discriminator(t *gotype.Type, at place) (gotype.Discriminator, *refusal) {
+// Discriminator returns what tells the types of a union apart, or why nothing does
+// at a place. The key is "" where the union is written as encoding/json does.
+func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem) {
+	at := place{pos: pos, path: path}
 	if a.m.writes {
 		return a.m.toldInOutput(t, at), nil
 	}
@@ -35,16 +59,16 @@ func (a agreement) discriminator(t *gotype.Type, at place) (gotype.Discriminator
 	return told, nil
 }
 
-// takes reports whether a field of a struct is an argument, and whether its
+// Takes reports whether a field of a struct is an argument, and whether its
 // schema lets a model send it. In a schema that the source gives, or that takes
 // any object, stands no more than its author wrote.
-func (a agreement) takes(in *gotype.Type, f gotype.Field, at place) (isArgument, canBeSent bool) {
+func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
 	taken := in.Fields().Taken
 	if taken[f.Name] {
 		return true, true
 	}
 	given := a.isGiven(in, f)
-	return taken == nil && !f.Unreachable && (given || !a.m.fieldProperty(f, in, at).Hidden), given
+	return taken == nil && !f.Unreachable && (given || !a.m.fieldProperty(f, in, place{}).Hidden), given
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a
@@ -57,4 +81,35 @@ func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	}
 	g := a.m.read(src)
 	return g != nil && g.doc.Property(f.Name) != nil
+}
+
+// Types are those that inference looked at.
+func (a agreement) Types() *gotype.Types { return a.m.types }
+
+// ByEncoder reports whether the encoders differ for what was decided since.
+func (a agreement) ByEncoder() bool { return a.m.byEncoder }
+
+// Texts reports whether integers that clients may round are texts.
+func (a agreement) Texts() bool { return a.m.texts.on }
+
+// IsLarge reports whether clients may round the values of a type.
+func (a agreement) IsLarge(t types.Type) bool { return a.m.isLarge(t) }
+
+// Replaces reports whether the source gives another schema than a type has.
+func (a agreement) Replaces(t types.Type) bool { return a.m.replaces(t) }
+
+// KeepsTags reports whether results have what tells the types of a union apart.
+func (a agreement) KeepsTags(u *inspect.Union) bool { return a.m.keepsTags(u) }
+
+// Whole returns the parameter that all arguments go into, or nil where each is one.
+func (a agreement) Whole(tool *inspect.Tool) *inspect.Param {
+	return a.m.wholeInput(tool, tool.Arguments())
+}
+
+// ArgumentName returns the name of a parameter as an argument.
+func (a agreement) ArgumentName(param *inspect.Param) string { return a.m.argumentName(param) }
+
+// ResultName returns the name of one of several results.
+func (a agreement) ResultName(result *inspect.Result) string {
+	return Name(result.Name, a.m.pkg.Options.Names)
 }

@@ -11,7 +11,7 @@ import (
 func (m *maker) pointer(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	s, why := m.infer(t.Elem(), at.pointee())
 	if why != nil {
-		why.partly = why.partly || !at.solid
+		why.Partly = why.Partly || !at.solid
 		return nil, why
 	}
 	return m.nullable(s, at), nil
@@ -20,7 +20,7 @@ func (m *maker) pointer(t *gotype.Type, at place) (*schema.Node, *refusal) {
 func (m *maker) slice(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	items, why := m.infer(t.Elem(), at.within("[]"))
 	if why != nil {
-		return nil, why.inPart()
+		return nil, why.InPart()
 	}
 	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items}), at), nil
 }
@@ -31,7 +31,7 @@ func (m *maker) array(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	element.omitted = at.omitted && length > 0
 	items, why := m.infer(t.Elem(), element)
 	if why != nil {
-		why.partly = why.partly || length == 0
+		why.Partly = why.Partly || length == 0
 		return nil, why
 	}
 	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items})
@@ -47,7 +47,7 @@ func (m *maker) mapping(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	names := m.keys(t.Key, at)
 	values, why := m.infer(t.Elem(), at.within("[]"))
 	if why != nil {
-		return nil, why.inPart()
+		return nil, why.InPart()
 	}
 	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{
 		Type:                 "object",

@@ -29,10 +29,8 @@
 //   - Schemas that the source gives: override*.go say where they stand,
 //     given*.go read and check the documents, hoist.go moves their definitions
 //     to the root, outline.go is what inference has to know of them.
-//   - Code that reads and writes: [Calls] gives its [Shape] to each type, by the
-//     same wire types as inference, which note what that chose. shape_type.go
-//     stands for maker.go, and shape_container.go, shape_struct.go and
-//     shape_unnamed.go (what code cannot name) for the kinds.
+//   - Code that reads and writes: gen/codec draws it from the same wire types, and
+//     agree.go tells it what was chosen.
 //   - Types that hold themselves, and "$defs": recursive.go, finite.go (is there
 //     an end to a value?), share.go with fingerprint.go (the option refs).
 //   - Keywords, from directives and tags alike: keywords.go has them all, join.go

@@ -3,6 +3,7 @@ package infer
 import (
 	"testing"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -124,7 +125,7 @@ func TestByEncoder(t *testing.T) {
 					}
 				}
 				texts = append(texts, text)
-				if call, _ := Calls(pkg, tool(t, pkg), schemas); call.ByEncoder && !test.differ {
+				if call, _ := codec.Calls(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg))); call.ByEncoder && !test.differ {
 					t.Error("how it is called differs by the encoder, though the schemas do not")
 				}
 			}

@@ -34,7 +34,7 @@ type Schemas struct {
 	// or tag that was met, so that the schemas hold for that of the build.
 	ByEncoder bool
 
-	// types are what inference looked at, for [Calls] to agree with: of the input
+	// types are what inference looked at, for code to agree with: of the input
 	// and of the output.
 	types [2]*gotype.Types
 }

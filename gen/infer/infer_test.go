@@ -20,7 +20,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
 			s, why := m.infer(m.types.Of(c.types, gotype.At{}), at)
 			if why != nil {
-				t.Fatal(why.problem)
+				t.Fatal(why.What)
 			}
 			root := m.expand(s)
 			m.close(root)

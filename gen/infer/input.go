@@ -17,7 +17,7 @@ func (m *maker) input(tool *inspect.Tool) *schema.Node {
 	if tool.Input != nil {
 		return m.givenInput(tool)
 	}
-	params := fromModel(tool)
+	params := tool.Arguments()
 	var root *schema.Node
 	switch all := m.wholeInput(tool, params); {
 	case all != nil && all.Input:
@@ -35,11 +35,6 @@ func (m *maker) input(tool *inspect.Tool) *schema.Node {
 	return root
 }
 
-// fromModel returns the parameters that the server does not provide.
-func fromModel(tool *inspect.Tool) []*inspect.Param {
-	return slices.DeleteFunc(slices.Clone(tool.Params), func(p *inspect.Param) bool { return p.Injected })
-}
-
 // wholeInput returns the parameter that all arguments go into, or nil where
 // each parameter is an argument.
 func (m *maker) wholeInput(tool *inspect.Tool, params []*inspect.Param) *inspect.Param {
@@ -53,21 +48,16 @@ func (m *maker) wholeInput(tool *inspect.Tool, params []*inspect.Param) *inspect
 }
 
 func (m *maker) isOneStruct(params []*inspect.Param) bool {
-	return len(params) == 1 && m.opens(m.ofParam(params[0]))
-}
-
-// ofParam returns the type of a parameter, into which arguments are read.
-func (src *source) ofParam(param *inspect.Param) *gotype.Type {
-	return src.types.Of(param.Type, gotype.At{Addr: true})
+	return len(params) == 1 && m.opens(m.types.Argument(params[0].Type))
 }
 
 // spread infers the arguments that are the fields of one parameter. The doc of
 // its type says nothing at the root that the tool's own does not.
 func (m *maker) spread(param *inspect.Param) *schema.Node {
 	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
-	s, why := m.infer(m.ofParam(param), at)
+	s, why := m.infer(m.types.Argument(param.Type), at)
 	if why != nil {
-		m.report(why.asError(param.Pos, ""))
+		m.report(why.AsError(param.Pos, ""))
 		return m.newObject(at, ruleRefused)
 	}
 	m.report(rejectKeywords(param)...)
@@ -93,16 +83,16 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
 	m.bySDK = true
 	at := place{pos: param.Pos, path: "the input", reaches: reachesOf(param.Paths)}
-	if m.opens(m.ofParam(param)) {
+	if m.opens(m.types.Argument(param.Type)) {
 		return m.spread(param)
 	}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}})
 	}
-	s, why := m.infer(m.ofParam(param), at)
+	s, why := m.infer(m.types.Argument(param.Type), at)
 	switch {
 	case why != nil:
-		m.report(why.asError(param.Pos, "take a struct"))
+		m.report(why.AsError(param.Pos, "take a struct"))
 	case m.defs.jsonType(s) == "object":
 		root := m.expand(s)
 		m.report(checkGivenRoot(root, param)...)
@@ -131,7 +121,7 @@ func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *schema.N
 			continue
 		}
 		if why := m.add(root, p); why != nil {
-			m.report(why.asError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
+			m.report(why.AsError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
 		}
 	}
 	return root
@@ -154,7 +144,7 @@ func (src *source) parameter(param *inspect.Param) property {
 	p := property{
 		Property: facts.OfParam(param),
 		name:     src.argumentName(param),
-		wire:     src.ofParam(param),
+		wire:     src.types.Argument(param.Type),
 		at:       place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
 		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,

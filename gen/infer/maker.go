@@ -87,7 +87,7 @@ func (m *maker) byKind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 // kind infers a type by its kind alone.
 func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	if t.Problem != nil {
-		return nil, refuseBy(t.Problem, at)
+		return nil, t.Problem.In(at.path)
 	}
 	switch t.Kind {
 	case gotype.Basic:

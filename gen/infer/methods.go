@@ -11,7 +11,7 @@ import (
 // custom infers a type that has methods of its own for JSON.
 func (m *maker) custom(t *gotype.Type, at place) (*schema.Node, *refusal) {
 	if t.Problem != nil {
-		return nil, refuseBy(t.Problem, at)
+		return nil, t.Problem.In(at.path)
 	}
 	if s, why, ok := m.override(t.Holder(), at); ok {
 		return s, why

@@ -47,7 +47,7 @@ func (n *nodes) isTooLarge(at place) bool { return at.depth > deepest || n.made 
 // refuseWhole refuses the whole tool for a type.
 func (src *source) refuseWhole(t types.Type, at place, what, advice string) *refusal {
 	why := src.refuse(t, at, what, advice)
-	why.whole = true
+	why.Whole = true
 	return why
 }
 

@@ -18,25 +18,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/codec"
 )
-
-// shapeOf returns how a type is read or written as a root.
-func shapeOf(t *testing.T, s *shaper, typ *gotype.Type, at place) *Shape {
-	t.Helper()
-	if _, why := s.agreed.m.infer(typ, at); why != nil {
-		t.Fatalf("%s: %s", why.path, why.problem)
-	}
-	made, why := s.shape(typ, at)
-	if why != nil {
-		t.Fatalf("%s: %s", why.path, why.problem)
-	}
-	s.settle()
-	for _, d := range s.problems {
-		t.Error(d)
-	}
-	return made
-}
 
 // TestShapesWrite writes values as their shapes say, by reflection in place of
 // generated code: byte by byte what encoding/json writes for the value and for
@@ -46,8 +29,7 @@ func TestShapesWrite(t *testing.T) {
 	for _, c := range cases {
 		for _, addr := range []bool{false, true} {
 			t.Run(c.name+map[bool]string{true: " by address"}[addr], func(t *testing.T) {
-				s := newShaper(newAgreement(pkg, writing, gotype.New(pkg, true), bigTexts{}, false))
-				shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{Addr: addr, Dynamic: !addr}), place{path: "root", root: true, solid: true})
+				shape := shapeOf(t, pkg, c.types, true, addr)
 				random := rand.New(rand.NewPCG(1, 2))
 				for i := range 300 {
 					v := reflect.New(c.reflect)
@@ -98,41 +80,41 @@ func open(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-func (w shapeWriter) write(b []byte, v reflect.Value, s *Shape) []byte {
+func (w shapeWriter) write(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	v = open(v)
 	switch s.Kind {
-	case ShapePointer, ShapeSlice, ShapeMap:
+	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeMap:
 		if v.IsNil() {
 			return append(b, "null"...)
 		}
 	}
 	switch s.Kind {
-	case ShapeBool:
+	case codec.ShapeBool:
 		return strconv.AppendBool(b, v.Bool())
-	case ShapeInt:
+	case codec.ShapeInt:
 		return strconv.AppendInt(b, v.Int(), 10)
-	case ShapeUint:
+	case codec.ShapeUint:
 		return strconv.AppendUint(b, v.Uint(), 10)
-	case ShapeString:
+	case codec.ShapeString:
 		return w.marshal(b, v.String())
-	case ShapeFloat:
+	case codec.ShapeFloat:
 		return w.float(b, v.Float(), s.Bits)
-	case ShapeBytes:
+	case codec.ShapeBytes:
 		return w.marshal(b, v.Bytes())
-	case ShapePointer:
+	case codec.ShapePointer:
 		return w.write(b, v.Elem(), s.Elem)
-	case ShapeSlice, ShapeArray:
+	case codec.ShapeSlice, codec.ShapeArray:
 		return w.list(b, v, s)
-	case ShapeMap:
+	case codec.ShapeMap:
 		return w.mapping(b, v, s)
-	case ShapeStruct:
+	case codec.ShapeStruct:
 		return w.object(b, v, s)
-	case ShapeMarshal, ShapeText:
+	case codec.ShapeMarshal, codec.ShapeText:
 		if s.Address {
 			return w.marshal(b, v.Addr().Interface())
 		}
 		return w.marshal(b, v.Interface())
-	case ShapeTime, ShapeNumber, ShapeAny:
+	case codec.ShapeTime, codec.ShapeNumber, codec.ShapeAny:
 		return w.marshal(b, v.Interface())
 	}
 	w.t.Fatalf("%s is not for writing", shapeText(s))
@@ -146,7 +128,7 @@ func (w shapeWriter) float(b []byte, f float64, bits int) []byte {
 	return w.marshal(b, f)
 }
 
-func (w shapeWriter) list(b []byte, v reflect.Value, s *Shape) []byte {
+func (w shapeWriter) list(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	var texts [][]byte
 	for i := range v.Len() {
 		texts = append(texts, w.write(nil, v.Index(i), s.Elem))
@@ -154,16 +136,16 @@ func (w shapeWriter) list(b []byte, v reflect.Value, s *Shape) []byte {
 	return slices.Concat(b, []byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
 }
 
-func (w shapeWriter) mapping(b []byte, v reflect.Value, s *Shape) []byte {
+func (w shapeWriter) mapping(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	entries := map[string]string{}
 	for key, value := range v.Seq2() {
 		var name string
 		switch s.Key.Kind {
-		case ShapeString:
+		case codec.ShapeString:
 			name = key.String()
-		case ShapeInt:
+		case codec.ShapeInt:
 			name = strconv.FormatInt(key.Int(), 10)
-		case ShapeUint:
+		case codec.ShapeUint:
 			name = strconv.FormatUint(key.Uint(), 10)
 		default:
 			w.t.Fatalf("%s is no key for writing", shapeText(s.Key))
@@ -179,7 +161,7 @@ func (w shapeWriter) mapping(b []byte, v reflect.Value, s *Shape) []byte {
 	return slices.Concat(b, []byte("{"+strings.Join(texts, ",")+"}"))
 }
 
-func (w shapeWriter) object(b []byte, v reflect.Value, s *Shape) []byte {
+func (w shapeWriter) object(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	var texts [][]byte
 	for _, f := range s.Fields {
 		member, ok := walk(v, f.Path)
@@ -239,8 +221,7 @@ func TestShapesRead(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			s := newShaper(newAgreement(pkg, reading, gotype.New(pkg, false), bigTexts{}, false))
-			shape := shapeOf(t, s, s.types.Of(c.types, gotype.At{}), place{path: "root"})
+			shape := shapeOf(t, pkg, c.types, false, false)
 			root := whole(t, pkg, reading, c.types)
 			compiled := compile(t, root)
 			examples := instances{rand.New(rand.NewPCG(3, 4)), root}
@@ -279,28 +260,28 @@ func (r shapeReader) parse(text []byte, into any) {
 	}
 }
 
-func (r shapeReader) read(text []byte, v reflect.Value, s *Shape) {
+func (r shapeReader) read(text []byte, v reflect.Value, s *codec.Shape) {
 	v = open(v)
-	if string(text) == "null" && s.Kind != ShapeMarshal {
+	if string(text) == "null" && s.Kind != codec.ShapeMarshal {
 		return
 	}
 	switch s.Kind {
-	case ShapePointer:
+	case codec.ShapePointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		r.read(text, v.Elem(), s.Elem)
-	case ShapeSlice, ShapeArray:
+	case codec.ShapeSlice, codec.ShapeArray:
 		r.list(text, v, s)
-	case ShapeMap:
+	case codec.ShapeMap:
 		r.mapping(text, v, s)
-	case ShapeStruct:
+	case codec.ShapeStruct:
 		r.object(text, v, s)
-	case ShapeText:
+	case codec.ShapeText:
 		r.text(text, v)
-	case ShapeBytes:
+	case codec.ShapeBytes:
 		r.bytes(text, v)
-	case ShapeBool, ShapeInt, ShapeUint, ShapeFloat, ShapeString:
+	case codec.ShapeBool, codec.ShapeInt, codec.ShapeUint, codec.ShapeFloat, codec.ShapeString:
 		r.scalar(text, v, s)
-	case ShapeMarshal, ShapeTime, ShapeNumber, ShapeAny, ShapeRaw:
+	case codec.ShapeMarshal, codec.ShapeTime, codec.ShapeNumber, codec.ShapeAny, codec.ShapeRaw:
 		r.parse(text, v.Addr().Interface())
 	default:
 		r.t.Fatalf("%s is not for reading here", shapeText(s))
@@ -308,8 +289,8 @@ func (r shapeReader) read(text []byte, v reflect.Value, s *Shape) {
 }
 
 // scalar reads a value by its kind, without methods of its type.
-func (r shapeReader) scalar(text []byte, v reflect.Value, s *Shape) {
-	plain := map[ShapeKind]any{ShapeBool: new(bool), ShapeInt: new(int64), ShapeUint: new(uint64), ShapeFloat: new(float64), ShapeString: new(string)}[s.Kind]
+func (r shapeReader) scalar(text []byte, v reflect.Value, s *codec.Shape) {
+	plain := map[codec.ShapeKind]any{codec.ShapeBool: new(bool), codec.ShapeInt: new(int64), codec.ShapeUint: new(uint64), codec.ShapeFloat: new(float64), codec.ShapeString: new(string)}[s.Kind]
 	r.parse(text, plain)
 	v.Set(reflect.ValueOf(plain).Elem().Convert(v.Type()))
 	if bits := v.Type().Size() * 8; s.Bits > 0 && s.Bits != int(bits) {
@@ -335,10 +316,10 @@ func (r shapeReader) bytes(text []byte, v reflect.Value) {
 	v.SetBytes(decoded)
 }
 
-func (r shapeReader) list(text []byte, v reflect.Value, s *Shape) {
+func (r shapeReader) list(text []byte, v reflect.Value, s *codec.Shape) {
 	var items []json.RawMessage
 	r.parse(text, &items)
-	if s.Kind == ShapeSlice {
+	if s.Kind == codec.ShapeSlice {
 		v.Set(reflect.MakeSlice(v.Type(), len(items), len(items)))
 	}
 	for i, item := range items {
@@ -346,14 +327,14 @@ func (r shapeReader) list(text []byte, v reflect.Value, s *Shape) {
 	}
 }
 
-func (r shapeReader) mapping(text []byte, v reflect.Value, s *Shape) {
+func (r shapeReader) mapping(text []byte, v reflect.Value, s *codec.Shape) {
 	var members map[string]json.RawMessage
 	r.parse(text, &members)
 	v.Set(reflect.MakeMap(v.Type()))
 	for name, member := range members {
 		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 		quoted, _ := json.Marshal(name)
-		if s.Key.Kind == ShapeInt || s.Key.Kind == ShapeUint {
+		if s.Key.Kind == codec.ShapeInt || s.Key.Kind == codec.ShapeUint {
 			quoted = []byte(name)
 		}
 		r.read(quoted, key, s.Key)
@@ -362,7 +343,7 @@ func (r shapeReader) mapping(text []byte, v reflect.Value, s *Shape) {
 	}
 }
 
-func (r shapeReader) object(text []byte, v reflect.Value, s *Shape) {
+func (r shapeReader) object(text []byte, v reflect.Value, s *codec.Shape) {
 	var members map[string]json.RawMessage
 	r.parse(text, &members)
 	for _, f := range s.Fields {

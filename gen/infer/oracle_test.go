@@ -60,7 +60,7 @@ func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *s
 	m := newMaker(pkg, dir)
 	s, why := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, solid: dir.writes})
 	if why != nil {
-		t.Fatalf("%s: %s", why.path, why.problem)
+		t.Fatalf("%s: %s", why.Path, why.What)
 	}
 	for _, d := range m.diags {
 		if d.Severity == diag.Error && d.Code != diag.BadName { // encoding/json takes more names than clients do

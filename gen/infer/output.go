@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -18,7 +17,7 @@ const naturalRevision = "2026-07-28"
 // output infers what a tool sends back, nil where that has no schema, and
 // reports whether it is boxed.
 func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
-	results := withoutContent(tool.Results)
+	results := tool.Values()
 	if tool.Output != nil {
 		return m.givenOutput(tool, results)
 	}
@@ -52,18 +51,13 @@ func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
 	return root, false
 }
 
-// ofResult returns the type of a result, which is written by itself.
-func (src *source) ofResult(result *inspect.Result) *gotype.Type {
-	return src.types.Of(result.Type, gotype.At{Dynamic: true})
-}
-
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
 func (m *maker) result(result *inspect.Result) *schema.Node {
-	at := place{pos: result.Pos, path: resultPath(result), root: true, solid: true}
-	s, why := m.infer(m.ofResult(result), at)
+	at := place{pos: result.Pos, path: result.Called(), root: true, solid: true}
+	s, why := m.infer(m.types.Result(result.Type), at)
 	if why != nil {
-		m.report(why.asError(result.Pos, ""))
+		m.report(why.AsError(result.Pos, ""))
 		return nil
 	}
 	root := m.expand(s)
@@ -82,14 +76,6 @@ func saysNothing(s *schema.Node) bool {
 	return reflect.ValueOf(bare).IsZero()
 }
 
-// resultPath is how a diagnostic calls a result.
-func resultPath(result *inspect.Result) string {
-	if result.Name == "" || result.Name == "_" {
-		return "the result"
-	}
-	return result.Name
-}
-
 // results infers an object with a property for each result. Inspection has
 // reported those without a name.
 func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.Node {
@@ -98,8 +84,8 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 		p := property{
 			Property: facts.OfResult(result),
 			name:     Name(result.Name, m.pkg.Options.Names),
-			wire:     m.ofResult(result),
-			at:       place{pos: result.Pos, path: resultPath(result)},
+			wire:     m.types.Result(result.Type),
+			at:       place{pos: result.Pos, path: result.Called()},
 			goName:   result.Name,
 			named:    schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}
@@ -112,7 +98,7 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 			continue
 		}
 		if why := m.add(root, p); why != nil {
-			m.report(why.asError(result.Pos, ""))
+			m.report(why.AsError(result.Pos, ""))
 		}
 	}
 	return root
@@ -123,9 +109,4 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
 		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision)
-}
-
-// withoutContent returns the results that are no content of MCP.
-func withoutContent(results []*inspect.Result) []*inspect.Result {
-	return slices.DeleteFunc(slices.Clone(results), func(r *inspect.Result) bool { return r.Content })
 }

@@ -103,13 +103,13 @@ func (src *source) canBeAbsent(f gotype.Field) bool {
 // than to write null.
 func (src *source) omitsNil(f gotype.Field) bool {
 	t := f.Decl.Type()
-	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !asksIsZero(f))
+	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
 }
 
 func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
 	to.solid = src.omitsNil(f)
-	to.omitted = src.writes && !asksIsZero(f) && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
+	to.omitted = src.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }
@@ -125,7 +125,3 @@ func (at place) ofImplementer() place {
 	to.reaches = nil // they have been told that they lead into an interface
 	return to
 }
-
-// asksIsZero reports whether a method IsZero decides which values the option
-// omitzero leaves out. A nil pointer always counts as zero.
-func asksIsZero(f gotype.Field) bool { return f.OmitZero && gotype.IsZeroer.Of(f.Decl.Type()) }

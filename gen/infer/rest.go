@@ -32,10 +32,10 @@ func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 		values, why = m.infer(rest.Elem(), to.within("[]"))
 		switch {
 		case why != nil && m.writes:
-			m.report(why.asError(to.pos, "tag the field `json:\"-\"`"))
+			m.report(why.AsError(to.pos, "tag the field `json:\"-\"`"))
 			return
 		case why != nil:
-			m.report(why.asLeftOut(to))
+			m.report(asLeftOut(why, to))
 			return
 		}
 	}

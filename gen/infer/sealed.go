@@ -14,6 +14,6 @@ func (src *source) refuseSealed(f gotype.Field, t *gotype.Type, at place) *refus
 	}
 	target, isPtr := gotype.Deref(t.Declared)
 	why := src.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
-	why.partly = isPtr && !at.solid // null can be written
+	why.Partly = isPtr && !at.solid // null can be written
 	return why
 }

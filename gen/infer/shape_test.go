@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -53,13 +54,13 @@ var (
 
 // calls returns how the one tool of a package is called. The source stands
 // behind the imports.
-func calls(t *testing.T, pkg *inspect.Package) (Call, diag.List) {
+func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	t.Helper()
 	schemas, diags := Tool(pkg, tool(t, pkg))
 	if diags.HasErrors() {
 		t.Fatalf("there is no schema: %v", diags)
 	}
-	return Calls(pkg, tool(t, pkg), schemas)
+	return codec.Calls(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg)))
 }
 
 // TestShapesOfTypes has a row for each kind of type: how it is read where it is

@@ -2,32 +2,37 @@ package infer
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // shapeNames are the kinds without parts, as tests write them.
-var shapeNames = map[ShapeKind]string{
-	ShapeBool:     "bool",
-	ShapeInt:      "int",
-	ShapeUint:     "uint",
-	ShapeFloat:    "float",
-	ShapeString:   "string",
-	ShapeNumber:   "number",
-	ShapeBytes:    "bytes",
-	ShapeTime:     "time",
-	ShapeDuration: "duration",
-	ShapeAny:      "any",
-	ShapeRaw:      "raw",
-	ShapeText:     "text",
-	ShapeMarshal:  "json",
+var shapeNames = map[codec.ShapeKind]string{
+	codec.ShapeBool:     "bool",
+	codec.ShapeInt:      "int",
+	codec.ShapeUint:     "uint",
+	codec.ShapeFloat:    "float",
+	codec.ShapeString:   "string",
+	codec.ShapeNumber:   "number",
+	codec.ShapeBytes:    "bytes",
+	codec.ShapeTime:     "time",
+	codec.ShapeDuration: "duration",
+	codec.ShapeAny:      "any",
+	codec.ShapeRaw:      "raw",
+	codec.ShapeText:     "text",
+	codec.ShapeMarshal:  "json",
 }
 
 // shapeText writes a shape in one line: a defined type as its name and what it
 // is, "Unit=string", and only as its name inside of itself.
-func shapeText(s *Shape, around ...*Shape) string {
+func shapeText(s *codec.Shape, around ...*codec.Shape) string {
 	if s == nil {
 		return "content"
 	}
@@ -54,19 +59,19 @@ func packageName(pkg *types.Package) string {
 	return pkg.Name()
 }
 
-func shapeParts(s *Shape, around []*Shape) string {
+func shapeParts(s *codec.Shape, around []*codec.Shape) string {
 	switch s.Kind {
-	case ShapePointer:
+	case codec.ShapePointer:
 		return "*" + shapeText(s.Elem, around...)
-	case ShapeSlice:
+	case codec.ShapeSlice:
 		return "[]" + shapeText(s.Elem, around...)
-	case ShapeArray:
+	case codec.ShapeArray:
 		return fmt.Sprintf("[%d]%s", s.Len, shapeText(s.Elem, around...))
-	case ShapeMap:
+	case codec.ShapeMap:
 		return "map[" + shapeText(s.Key) + "]" + shapeText(s.Elem, around...)
-	case ShapeStruct:
+	case codec.ShapeStruct:
 		return "{" + fieldsText(s.Fields, around) + "}"
-	case ShapeUnion:
+	case codec.ShapeUnion:
 		return s.Discriminator + "(" + variantsText(s.Variants, around) + ")"
 	}
 	text := shapeNames[s.Kind]
@@ -79,7 +84,7 @@ func shapeParts(s *Shape, around []*Shape) string {
 	return text
 }
 
-func fieldsText(fields []ShapeField, around []*Shape) string {
+func fieldsText(fields []codec.ShapeField, around []*codec.Shape) string {
 	var texts []string
 	for _, f := range fields {
 		if f.Const != "" {
@@ -107,7 +112,7 @@ func fieldsText(fields []ShapeField, around []*Shape) string {
 	return strings.Join(texts, " ")
 }
 
-func variantsText(variants []ShapeVariant, around []*Shape) string {
+func variantsText(variants []codec.ShapeVariant, around []*codec.Shape) string {
 	var texts []string
 	for _, v := range variants {
 		text := shapeText(v.Shape, around...)
@@ -123,7 +128,7 @@ func variantsText(variants []ShapeVariant, around []*Shape) string {
 }
 
 // callText writes a call in lines: one for each argument and result.
-func callText(c Call) string {
+func callText(c codec.Call) string {
 	var lines []string
 	for _, a := range c.Arguments {
 		name := a.Name
@@ -148,4 +153,30 @@ func callText(c Call) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// shapeOf returns how a type is read as a field, or written: as a result, or
+// through a pointer that is one.
+func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bool) *codec.Shape {
+	t.Helper()
+	field := types.NewField(token.NoPos, pkg.Types, "V", typ, false)
+	tool := &inspect.Tool{GoName: "F", Params: []*inspect.Param{{Name: "in", Type: types.NewStruct([]*types.Var{field}, nil)}}}
+	switch {
+	case writes && addr:
+		tool = &inspect.Tool{GoName: "F", Results: []*inspect.Result{{Type: types.NewPointer(typ)}}}
+	case writes:
+		tool = &inspect.Tool{GoName: "F", Results: []*inspect.Result{{Type: typ}}}
+	}
+	schemas, _ := Tool(pkg, tool)
+	call, diags := codec.Calls(pkg, tool, schemas.Contract(pkg, tool))
+	for _, d := range diags {
+		t.Error(d)
+	}
+	switch {
+	case writes && addr:
+		return call.Results[0].Shape.Elem
+	case writes:
+		return call.Results[0].Shape
+	}
+	return call.Arguments[0].Shape.Fields[0].Shape
 }

@@ -84,12 +84,12 @@ func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at p
 	}
 	switch {
 	case why == nil:
-	case why.whole:
+	case why.Whole:
 		return why
 	case !m.writes:
-		m.report(why.asLeftOut(p.at))
-	case why.partly || !p.at.omitted:
-		m.report(why.asError(p.at.pos, "tag the field `json:\"-\"`"))
+		m.report(asLeftOut(why, p.at))
+	case why.Partly || !p.at.omitted:
+		m.report(why.AsError(p.at.pos, "tag the field `json:\"-\"`"))
 	case !f.OmitZero:
 		return why
 	}

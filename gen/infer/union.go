@@ -27,11 +27,11 @@ func (m *maker) union(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
 		return s, why, true
 	}
 	if len(u.Implementers) == 0 {
-		return nil, m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).inPart(), true
+		return nil, m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart(), true
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
-			return nil, m.refuseUnion(named, at, impl, "has type parameters, so that there is no end to its types"), true
+			return nil, m.types.RefuseType(named, at.path, impl, "has type parameters, so that there is no end to its types"), true
 		}
 	}
 	infer := m.readUnion
@@ -62,12 +62,12 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (*schema.Node, *refusa
 	told := m.toldInOutput(wire, at)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
-		for _, addr := range addresses(impl) {
+		for _, addr := range gotype.Addresses(impl) {
 			part := at.ofImplementer()
 			part.solid = true
 			s, why := m.writtenVariant(u, told, i, gotype.At{Addr: addr}, part)
 			if why != nil {
-				return nil, m.refuseFor(t, at, impl, why)
+				return nil, m.types.RefuseFor(t, at.path, impl, why)
 			}
 			options = append(options, s)
 		}
@@ -77,19 +77,6 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (*schema.Node, *refusa
 		s = m.withNull(s, at)
 	}
 	return s, nil
-}
-
-// addresses returns whether a value of the type in an interface is
-// addressable: not by itself, but behind a pointer. Where that makes no
-// difference, one answer stands for both.
-func addresses(impl inspect.Implementer) []bool {
-	switch {
-	case impl.Pointer:
-		return []bool{true}
-	case gotype.AsksPointer(impl.Type):
-		return []bool{false, true}
-	}
-	return []bool{false}
 }
 
 // isNilable reports whether a value of the type can itself be nil.

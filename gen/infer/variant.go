@@ -33,10 +33,10 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) 
 	}
 	for _, impl := range u.Implementers {
 		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != m.pkg.Path {
-			why := m.refuseUnion(t, at, impl, "is not exported, so that no other package can make one")
-			why.advice = "export it, or " + adviceConcrete
+			why := m.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+			why.Advice = "export it, or " + adviceConcrete
 			if u.Foreign {
-				why.advice = m.adviseForeign(t)
+				why.Advice = m.adviseForeign(t)
 			}
 			return nil, why
 		}
@@ -64,7 +64,7 @@ func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant,
 	for _, impl := range u.Implementers {
 		v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
 		if why := m.makeVariant(&v, m.types.Of(impl.Type, gotype.At{}), at.ofImplementer()); why != nil {
-			return nil, m.refuseFor(t, at, impl, why)
+			return nil, m.types.RefuseFor(t, at.path, impl, why)
 		}
 		v.fields = m.fields(m.types.Of(impl.Type, gotype.At{})).Members
 		list = append(list, v)
@@ -98,8 +98,8 @@ func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at 
 	for i, v := range variants {
 		found, problem, advice := m.tagOf(v, key)
 		if problem != "" {
-			why := m.refuseUnion(t, at, v.Implementer, problem)
-			why.advice = advice
+			why := m.types.RefuseType(t, at.path, v.Implementer, problem)
+			why.Advice = advice
 			return nil, why
 		}
 		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {

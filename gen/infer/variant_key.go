@@ -25,14 +25,14 @@ func (src *source) findKey(t *types.Named, variants []variant, at place) (string
 	}
 	if best == "" {
 		why := src.refuse(t, at, "cannot be read: no property has a constant value for each of its types", src.adviseKey(t, "kind"))
-		return "", why.relate(variants[0].Pos, "%s is one of them", variants[0].name)
+		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
 	}
 	if most == len(variants) {
 		return best, nil // told where the values meet
 	}
 	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := src.constantOf(v, best); return !ok })
-	why := src.refuseUnion(t, at, variants[i].Implementer, "has no constant "+best+" that tells it apart")
-	why.advice = src.adviseKey(t, best)
+	why := src.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.Advice = src.adviseKey(t, best)
 	return "", why
 }
 

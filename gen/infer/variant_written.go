@@ -58,7 +58,7 @@ func (m *maker) tellInOutput(t *gotype.Type, at place) gotype.Discriminator {
 	told, _ := read.Discriminator()
 	switch {
 	case why != nil:
-		return refuse(why.problem, why.advice)
+		return refuse(why.What, why.Advice)
 	case told.Key == "":
 		return refuse("no property does", "write key=NAME before it")
 	}

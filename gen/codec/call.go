@@ -1,6 +1,7 @@
-package infer
+package codec
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -12,38 +13,68 @@ import (
 
 const adviceNoCall = "leave call out of the //toolgen:package line"
 
-// Calls tells how a tool is called. The schemas are those of [Tool], which had
-// no errors. Errors are about what has a schema but cannot be read or written
-// by generated code.
-func Calls(pkg *inspect.Package, tool *inspect.Tool, schemas Schemas) (Call, diag.List) {
-	texts, params := askedTexts(pkg, tool), fromModel(tool)
-	read, written := texts, texts
-	read.on = texts.on && tool.Input == nil && schemas.Input.Origin.Rule != ruleFallback
-	written.on = texts.on && schemas.Output != nil && tool.Output == nil
-	bySDK := slices.ContainsFunc(params, func(p *inspect.Param) bool { return p.Input })
-	in := newShaper(newAgreement(pkg, reading, schemas.types[0], read, bySDK))
-	out := newShaper(newAgreement(pkg, writing, schemas.types[1], written, tool.Handler != inspect.NoHandler))
-	c := Call{Boxed: schemas.Boxed}
-	given := schemas.Input.Given
+// A Contract is what the schemas of a tool promise.
+type Contract struct {
+	Input, Output Agreement
+	Given         *schema.Given // the input schema, where the source gives it
+	HasOutput     bool          // there is an output schema
+	Boxed         bool          // as [Call] has it
+	ObjectOnly    bool          // as [Call] has it
+}
+
+// An Agreement is what inference decided about the types of a tool in one
+// direction.
+type Agreement interface {
+	// Types are those that inference looked at.
+	Types() *gotype.Types
+	// Discriminator returns what tells the types of a union apart, or why nothing
+	// does. The key is "" where the union is written as encoding/json does.
+	Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem)
+	// KeepsTags reports whether results have what tells the types of a union apart.
+	KeepsTags(u *inspect.Union) bool
+	// Takes reports whether a field of a struct is an argument, and whether its
+	// schema lets a model send it.
+	Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)
+	// Replaces reports whether the source gives another schema than a type has.
+	Replaces(t types.Type) bool
+	// Texts reports whether integers that clients may round are texts, and IsLarge
+	// whether those of a type are such.
+	Texts() bool
+	IsLarge(t types.Type) bool
+	// Whole returns the parameter that all arguments go into, or nil where each
+	// parameter is an argument of the name ArgumentName.
+	Whole(tool *inspect.Tool) *inspect.Param
+	ArgumentName(param *inspect.Param) string
+	// ResultName returns the name of one of several results.
+	ResultName(result *inspect.Result) string
+	// ByEncoder reports whether the encoders differ for what was decided.
+	ByEncoder() bool
+}
+
+// Calls tells how a tool of a package is called, whose schemas had no errors.
+// Errors are about what has a schema but cannot be read or written by generated
+// code.
+func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.List) {
+	in, out := newShaper(pkg, by.Input), newShaper(pkg, by.Output)
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
-	c.Arguments, c.Spread = in.callArguments(tool, given)
+	c := Call{Boxed: by.Boxed, ObjectOnly: by.ObjectOnly}
+	c.Arguments, c.Spread = in.callArguments(tool, by.Given)
 	c.Results = out.callResults(tool)
-	c.ObjectOnly = schemas.Output == nil && pkg.Options.MCPRevision < naturalRevision && slices.ContainsFunc(c.Results, func(r CallResult) bool { return !r.Result.Content })
 	in.settle()
 	out.settle()
-	if schemas.Output != nil || !in.fallback {
+	if by.HasOutput || !in.fallback {
 		out.checkKept(c.Results)
 	}
-	c.ByEncoder = in.byEncoder || out.byEncoder || in.agreed.m.byEncoder || out.agreed.m.byEncoder
-	in.checkGivenInput(tool, c, given)
+	c.ByEncoder = in.byEncoder || out.byEncoder || by.Input.ByEncoder() || by.Output.ByEncoder()
+	in.checkGivenInput(tool, c, by.Given)
 	return c, append(in.problems, out.problems...)
 }
 
 // callArguments returns the shapes of the arguments, and whether there is one
 // that all of them go into.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
-	params := fromModel(tool)
-	all := s.agreed.m.wholeInput(tool, params)
+	params := tool.Arguments()
+	all := s.agreed.Whole(tool)
 	if all == nil && given != nil && s.takesAll(tool, params, given) {
 		all = params[0]
 	}
@@ -53,9 +84,9 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	}
 	var arguments []CallArgument
 	for i, param := range params {
-		p := s.parameter(param)
-		if s.checkArgument(tool, params[:i], param, p) {
-			arguments = s.callArgument(arguments, CallArgument{Param: param, Name: p.name}, p.at)
+		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
+		if s.checkArgument(tool, params[:i], a) {
+			arguments = s.callArgument(arguments, a, place{pos: param.Pos, path: param.Name, argument: true})
 		}
 	}
 	return arguments, false
@@ -68,7 +99,7 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
 	}
-	if given.Property(s.argumentName(params[0])) != nil {
+	if given.Property(s.agreed.ArgumentName(params[0])) != nil {
 		return false
 	}
 	t := types.Unalias(params[0].Type)
@@ -83,13 +114,13 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
-	made, why := s.shape(s.ofParam(a.Param), at)
+	made, why := s.shape(s.types.Argument(a.Param.Type), at)
 	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.marshal(s.ofParam(a.Param)), nil
+		made, why = s.marshal(s.types.Argument(a.Param.Type)), nil
 	}
 	if why != nil {
-		s.problems = append(s.problems, why.asError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
+		s.problems = append(s.problems, why.AsError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
 		return list
 	}
 	a.Shape = made
@@ -108,37 +139,34 @@ func hasParts(t types.Type) bool {
 
 // checkArgument reports arguments that no member can be for. Only a tool whose
 // input schema takes any object can have such.
-func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, param *inspect.Param, p property) bool {
-	same := s.namesake(before, p.name)
+func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a CallArgument) bool {
+	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {
-	case p.name == "":
-		s.problems = append(s.problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+	case a.Name == "":
+		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
 			WithHint("give it a name, or //toolgen:param inject where the server provides it"))
-	case same != nil:
-		s.problems = append(s.problems, diag.Errorf(param.Pos, diag.DuplicateName, "two arguments are named %s", p.name).
+	case i >= 0:
+		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.DuplicateName, "two arguments are named %s", a.Name).
 			WithHint("rename one, or write //toolgen:param name=…").
-			WithRelated(same.Pos, "%s has the name", same.Name))
+			WithRelated(before[i].Pos, "%s has the name", before[i].Name))
 	}
-	return p.name != "" && same == nil
+	return a.Name != "" && i < 0
 }
 
 // callResults returns the shapes of the results, under the names that
 // [maker.results] gives to several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
-	values := withoutContent(tool.Results)
-	at := place{root: true, solid: true}
-	if len(values) > 1 {
-		at = place{}
-	}
+	values := tool.Values()
+	var at place
 	var results []CallResult
 	names := map[string]bool{}
 	for _, result := range tool.Results {
 		r := CallResult{Result: result}
 		if !result.Content {
-			at.pos, at.path = result.Pos, resultPath(result)
+			at.pos, at.path = result.Pos, result.Called()
 			r.Shape = s.callResult(result, at)
 			if len(values) > 1 {
-				r.Name = Name(result.Name, s.pkg.Options.Names)
+				r.Name = s.agreed.ResultName(result)
 				s.checkResultName(result, r.Name, names[r.Name])
 				names[r.Name] = true
 			}
@@ -149,14 +177,14 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 }
 
 func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
-	made, why := s.shape(s.ofResult(result), at)
+	made, why := s.shape(s.types.Result(result.Type), at)
 	if why == nil {
 		return made
 	}
-	if s.kept(s.ofResult(result)) == nil { // of which checkKept tells
-		s.problems = append(s.problems, why.asError(result.Pos, adviceNoCall))
+	if s.kept(s.types.Result(result.Type)) == nil { // of which checkKept tells
+		s.problems = append(s.problems, why.AsError(result.Pos, adviceNoCall))
 	}
-	return s.marshal(s.ofResult(result))
+	return s.marshal(s.types.Result(result.Type))
 }
 
 // checkResultName reports two results of one name, which have no schema.
@@ -173,7 +201,7 @@ func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	case *types.Map, *types.Slice:
 		return "add it to the schema, or take all arguments at once, as the one parameter: a map[string]any, a json.RawMessage, or a struct with the schema's properties as fields"
 	}
-	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.typeName(param.Type)
+	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.types.Name(param.Type)
 }
 
 // checkGivenInput holds the arguments to the input schema that the source

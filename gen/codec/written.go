@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"
@@ -13,26 +13,24 @@ const adviceQuoted = "leave the option string of its json tag out"
 // ofWrittenUnion returns the shape of an interface whose types have what tells
 // them apart in outputs, or nil for any other. Each is there twice where values
 // of it and pointers to it are in the interface.
-func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
-	told, _ := s.agreed.discriminator(wire, at)
+	told, _ := s.agreed.Discriminator(wire, at.pos, at.path)
 	if told.Key == "" {
 		return nil, nil
 	}
 	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
-		for _, addr := range addresses(impl) {
-			part := at.ofImplementer()
-			part.solid = true
-			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.Key, told.Values[i], part)
+		for _, addr := range gotype.Addresses(impl) {
+			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.Key, told.Values[i], at)
 			if why != nil {
-				advice := why.advice
-				why = s.refuseFor(t, at, impl, why)
-				why.advice = advice + ", or leave output out of the //toolgen:union line of " + s.typeName(t)
+				advice := why.Advice
+				why = s.types.RefuseFor(t, at.path, impl, why)
+				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
 				return nil, why
 			}
 			variants = append(variants, ShapeVariant{Value: told.Values[i].Text(), Shape: variant, Pointer: addr})
@@ -48,19 +46,19 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *refusal) 
 
 // ofWrittenVariant returns the shape of a struct that begins with the member
 // which tells it apart, in place of a field of that name.
-func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Tag, at place) (*Shape, *refusal) {
+func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Tag, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
-		return nil, s.refuse(t.Go, at, "is internal to another module", adviceOther)
+		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
 	}
 	made, why := s.ofStruct(t, at)
 	if why != nil {
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.refuse(t.Go, at, "has a field that only json.Marshal can write", adviceOther)
+		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can write", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.refuse(t.Go, at, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	told := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })

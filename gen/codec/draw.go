@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -13,8 +14,9 @@ import (
 // direction, except that a schema which the source gives changes nothing: the
 // type is read and written as if there were none.
 type shaper struct {
-	source
-	agreed    agreement
+	pkg       *inspect.Package
+	types     *gotype.Types
+	agreed    Agreement
 	texts     bool // integers that clients may round are texts
 	fallback  bool // what cannot be read is up to json.Unmarshal
 	made      []*making
@@ -39,15 +41,15 @@ type unnamed struct {
 	at    place
 }
 
-func newShaper(agreed agreement) *shaper {
-	return &shaper{source: agreed.m.source, agreed: agreed, texts: agreed.m.texts.on}
+func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
+	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
 // shape returns how a value of a type is read or written at a place, or why it
 // cannot be. The order of decision is that of encoding/json.
-func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t := wire.Go
-	at.numbers = at.numbers || s.replaces(t)
+	at.numbers = at.numbers || s.agreed.Replaces(t)
 	s.byEncoder = s.byEncoder || wire.ByEncoder
 	made, why := s.byType(wire, at)
 	if why != nil {
@@ -56,7 +58,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *refusal) {
 	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
 		made.Type = wire.Declared // a json.RawMessage has that name in code for every release
 	}
-	if made.whole || !s.canName(made.Type) || !s.writes && needsParts(made.Kind) {
+	if made.whole || !s.canName(made.Type) || !s.types.Writes && needsParts(made.Kind) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
 	}
 	return made, nil
@@ -64,9 +66,9 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *refusal) {
 
 // part returns the shape of a part of something. What cannot be written is left
 // to json.Marshal, which fails where such a value is met.
-func (s *shaper) part(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
-	if why != nil && s.writes {
+	if why != nil && s.types.Writes {
 		return s.marshal(t), nil
 	}
 	return made, why
@@ -86,7 +88,7 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 // that has to be passed by its address, too.
 func (s *shaper) marshal(t *gotype.Type) *Shape {
 	made := &Shape{Kind: ShapeMarshal, Type: t.Declared}
-	if s.writes {
+	if s.types.Writes {
 		made.Address = t.At.Addr && gotype.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
@@ -101,7 +103,7 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	switch {
 	case row.Name == gotype.Time:
 		return ShapeTime, true
-	case row.Name == gotype.RawMessage && !s.writes:
+	case row.Name == gotype.RawMessage && !s.types.Writes:
 		return ShapeRaw, true
 	}
 	return 0, false
@@ -114,7 +116,7 @@ func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
 	}
 	made := s.marshal(t)
 	made.Type = t.Go
-	if t.Owner.By.Name == s.Text.Name {
+	if t.Owner.By.Name == s.types.Methods().Text.Name {
 		made.Kind = ShapeText
 	}
 	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && s.texts && !at.numbers {
@@ -124,9 +126,9 @@ func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
 }
 
 // byType returns the shape of a type by what encoding/json takes it for.
-func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
-		return nil, refuseBy(t.Problem, at)
+		return nil, t.Problem.In(at.path)
 	}
 	if t.Kind == gotype.Custom {
 		return s.byMethods(t, at), nil
@@ -153,7 +155,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *refusal) {
 // A value that is written can hold itself without an end. encoding/json finds
 // that out first, so that types which can are left to it, unless it would lose
 // what tells the types of a union apart.
-func (s *shaper) once(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity() + strconv.FormatBool(s.texts && at.numbers)
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
 		s.made[i].recursive = s.made[i].recursive || s.made[i].open
@@ -167,7 +169,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *refusal) {
 		s.made = s.made[:before] // what was made meanwhile may hold it
 		return nil, why
 	}
-	if s.writes && m.recursive && s.kept(t) == nil {
+	if s.types.Writes && m.recursive && s.kept(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
 		made.Type = t.Go
@@ -178,11 +180,11 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *refusal) {
 }
 
 // byKind returns the shape of a type by its kind alone.
-func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	switch t.Kind {
 	case gotype.Basic:
 		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]
-		made.Type, made.Text = t.Go, s.texts && !at.numbers && s.isLarge(t.Go)
+		made.Type, made.Text = t.Go, s.texts && !at.numbers && s.agreed.IsLarge(t.Go)
 		return &made, nil
 	case gotype.Bytes:
 		return s.ofBytes(t), nil

@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"
@@ -61,11 +61,11 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 	if u == nil {
 		return nil
 	}
-	if k.agreed.m.keepsTags(u) {
+	if k.agreed.KeepsTags(u) {
 		return t.Go.(*types.Named)
 	}
 	for _, impl := range u.Implementers {
-		for _, addr := range addresses(impl) {
+		for _, addr := range gotype.Addresses(impl) {
 			if found := k.in(k.types.Of(impl.Type, gotype.At{Addr: addr})); found != nil {
 				return found
 			}
@@ -79,7 +79,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
-		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, path: resultPath(r.Result)}, seen)
+		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, path: r.Result.Called()}, seen)
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 	seen[shape] = true
 	if why := s.loses(shape, at); why != nil {
-		s.problems = append(s.problems, why.asError(at.pos, ""))
+		s.problems = append(s.problems, why.AsError(at.pos, ""))
 		return
 	}
 	s.checkKeptIn(shape.Elem, at.within("[]"), seen)
@@ -105,8 +105,8 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 
 // loses refuses a shape that json.Marshal writes without what tells the types
 // of a union apart.
-func (s *shaper) loses(shape *Shape, at place) *refusal {
-	advice := adviceConcrete
+func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
+	advice := gotype.AdviceConcrete
 	_, isMap := shape.Type.Underlying().(*types.Map)
 	switch {
 	case shape.Kind == ShapeStruct && slices.ContainsFunc(shape.Fields, ShapeField.ByMarshal):
@@ -126,7 +126,7 @@ func (s *shaper) loses(shape *Shape, at place) *refusal {
 		_, why := s.ofWrittenUnion(s.types.Of(lost, gotype.At{}), at)
 		return why
 	}
-	name := s.typeName(lost)
-	return s.refuse(shape.Type, at, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
+	name := s.types.Name(lost)
+	return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }

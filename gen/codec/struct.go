@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"
@@ -9,16 +9,16 @@ import (
 // ofStruct returns the shape of a struct: the fields that its schema has, or
 // all that encoding/json writes. One that code cannot take apart is left to
 // encoding/json as a whole.
-func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t := wire.Go
 	made := &Shape{Kind: ShapeStruct, Type: t}
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
 	for _, f := range fields.Members {
-		isMember, canBeSent := s.writes, s.writes
-		if !s.writes {
-			isMember, canBeSent = s.agreed.takes(wire, f, at)
+		isMember, canBeSent := s.types.Writes, s.types.Writes
+		if !s.types.Writes {
+			isMember, canBeSent = s.agreed.Takes(wire, f)
 		}
 		if !isMember {
 			continue
@@ -32,20 +32,20 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *refusal) {
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.quotesByTag(f) || s.writes && s.isUpToJSON(wire.Field(f), f, field)
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire.Field(f), f, field)
 		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
 			quoted = field.Name
 		}
 	}
-	if s.writes && quoted != "" {
+	if s.types.Writes && quoted != "" {
 		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
 	}
 	return made, nil
 }
 
-func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *refusal) {
-	to := s.fieldPlace(f, s.pkg.Decls.Field(f.Decl).Pos, at)
+func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *gotype.Problem) {
+	to := at.field(f.Name, s.pkg.Decls.Field(f.Decl).Pos)
 	wire, quoted := in.Field(f), f.Quoted
 	if quoted {
 		target := wire.InString()
@@ -59,13 +59,13 @@ func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField,
 		return ShapeField{}, why
 	}
 	field := ShapeField{Name: f.Name, Shape: made, Quoted: quoted}
-	if quoted && s.writes && s.texts {
+	if quoted && s.types.Writes && s.texts {
 		field.Shape, _ = made.inString()
 	}
-	if s.writes {
+	if s.types.Writes {
 		field.OmitEmpty = f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
 		field.OmitZero = f.OmitZero
-		field.IsZero = f.OmitZero && (asksIsZero(f) || gotype.IsZeroer.In(f.Decl.Type()))
+		field.IsZero = f.OmitZero && (f.AsksIsZero() || gotype.IsZeroer.In(f.Decl.Type()))
 	}
 	return field, nil
 }
@@ -114,7 +114,7 @@ func (s *shaper) pathTo(t types.Type, f gotype.Field) ([]*types.Var, bool) {
 		if found, _, _ := types.LookupFieldOrMethod(from, true, s.pkg.Types, decl.Name()); found != decl || pointer {
 			return nil, false
 		}
-		if decl != f.Decl && isPtr && !s.writes && !s.canName(target) {
+		if decl != f.Decl && isPtr && !s.types.Writes && !s.canName(target) {
 			return nil, false // what it points to is to be made
 		}
 		path = append(path, decl)

@@ -1,9 +1,11 @@
-package infer
+package codec
 
 import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // settle leaves to encoding/json what code cannot write, and reports where that
@@ -13,14 +15,14 @@ func (s *shaper) settle() {
 	told := map[token.Position]bool{}
 	for _, u := range s.unnamed {
 		named := s.canName(u.shape.Type) || !needsName(u.shape.Kind)
-		if !u.shape.whole && named && (s.writes || s.canNameParts(u.shape)) {
+		if !u.shape.whole && named && (s.types.Writes || s.canNameParts(u.shape)) {
 			continue
 		}
-		if !s.writes && !told[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
+		if !s.types.Writes && !told[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
 			told[u.at.pos] = true
-			s.problems = append(s.problems, s.refuseUnnamed(u).asError(u.at.pos, adviceNoCall))
+			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(u.at.pos, adviceNoCall))
 		}
-		if s.writes {
+		if s.types.Writes {
 			s.keepTexts(u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
 		}
 		left = append(left, u)
@@ -33,8 +35,8 @@ func (s *shaper) settle() {
 }
 
 // refuseUnnamed refuses what encoding/json does not read, and code cannot.
-func (s *shaper) refuseUnnamed(u unnamed) *refusal {
-	return s.refuse(u.shape.Type, u.at, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
+func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
+	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
 }
 
 // needsName reports whether code that reads or writes a kind names the type:
@@ -79,7 +81,7 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 // checkName reports an argument that code cannot declare.
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
-		why := s.refuse(t, at, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
-		s.problems = append(s.problems, why.asError(at.pos, adviceNoCall))
+		why := s.types.Refuse(t, at.path, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
+		s.problems = append(s.problems, why.AsError(at.pos, adviceNoCall))
 	}
 }

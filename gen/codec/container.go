@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"
@@ -8,16 +8,16 @@ import (
 
 // ofElements returns the shape of a pointer, list or array. What a pointer leads
 // to is not passed to encoding/json by itself.
-func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made := &Shape{Kind: ShapeSlice, Type: t.Go}
 	to := at.within("[]")
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
-		made.Kind, to = ShapePointer, at.pointee()
+		made.Kind, to = ShapePointer, at
 	case *types.Array:
 		made.Kind, made.Len = ShapeArray, u.Len()
 	}
-	var why *refusal
+	var why *gotype.Problem
 	made.Elem, why = s.part(t.Elem().Inside(), to)
 	if why != nil {
 		return nil, why
@@ -39,13 +39,13 @@ func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 // ofMap returns the shape of a map. One is written in the order of its names,
 // so that those which a method makes are left to encoding/json, and those of a
 // text with such a method, too: some releases of it ask that.
-func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	elem, why := s.part(t.Elem(), at.within("[]"))
 	if why != nil {
 		return nil, why
 	}
 	key := t.Key
-	if s.writes && (key.ByMethod || s.Text.In(key.Type)) {
+	if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
 		s.keepTexts(&Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
 		made := s.marshal(t)
 		made.Type = t.Go
@@ -66,10 +66,10 @@ func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
 	return &Shape{Kind: ShapeText, Type: key}
 }
 
-func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if _, ok := t.Go.(*types.Named); ok {
 		ofUnion := s.ofUnion
-		if s.writes {
+		if s.types.Writes {
 			ofUnion = s.ofWrittenUnion
 		}
 		if made, why := ofUnion(t, at); made != nil || why != nil {
@@ -91,7 +91,7 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	made := &Shape{Kind: ShapeUnion, Type: t.Go}
 	if s.texts && t.Union != nil {
 		for _, impl := range t.Union.Implementers {
-			if variant, why := s.part(s.types.Of(impl.Type, gotype.At{Addr: true}), at.ofImplementer()); why == nil {
+			if variant, why := s.part(s.types.Of(impl.Type, gotype.At{Addr: true}), at); why == nil {
 				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
 			}
 		}
@@ -101,12 +101,12 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 
 // ofUnion returns the shape of an interface whose types inference could tell
 // apart, or nil for any other.
-func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
+func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
-	told, why := s.agreed.discriminator(wire, at)
+	told, why := s.agreed.Discriminator(wire, at.pos, at.path)
 	if why != nil {
 		return nil, why
 	}
@@ -114,11 +114,11 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *refusal) {
 	for i, value := range told.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
-			return nil, s.refuseUnion(t, at, impl, "is internal to another module")
+			return nil, s.types.RefuseType(t, at.path, impl, "is internal to another module")
 		}
-		variant, why := s.shape(s.types.Of(impl.Type, gotype.At{}), at.ofImplementer())
+		variant, why := s.shape(s.types.Of(impl.Type, gotype.At{}), at)
 		if why != nil {
-			return nil, s.refuseFor(t, at, impl, why)
+			return nil, s.types.RefuseFor(t, at.path, impl, why)
 		}
 		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}

@@ -1,4 +1,4 @@
-package infer
+package codec
 
 import (
 	"go/types"

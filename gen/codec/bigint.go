@@ -1,0 +1,84 @@
+package codec
+
+import (
+	"go/types"
+	"slices"
+)
+
+// keepTexts reports an integer that is a text by its type in what is left to
+// encoding/json, which writes it as a number.
+func (s *shaper) keepTexts(made *Shape, at place, why string) {
+	if !s.texts {
+		return
+	}
+	path, found := textIn(made, map[*Shape]bool{})
+	if !found {
+		return
+	}
+	advice := `give the fields of 64 bits the option string, as in json:"id,string", or a type of their own with methods for JSON`
+	if types.IsInterface(made.Type) {
+		advice = "write output in its //toolgen:union line, or " + advice
+	}
+	names := ""
+	for _, f := range path {
+		names += "." + f.Name
+	}
+	refused := s.types.Refuse(made.Type, at.path, why+", so encoding/json writes it, and bigints=text cannot make a text of what is in it", advice)
+	if len(path) > 0 {
+		field := path[len(path)-1].Path
+		refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
+	}
+	s.problems = append(s.problems, refused.AsError(at.pos, ""))
+}
+
+// textIn returns the fields that lead to an integer in a text, unless the option
+// "string" of the json tag puts it there, and reports whether there is one.
+func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
+	if s == nil || seen[s] {
+		return nil, false
+	}
+	seen[s] = true
+	if s.Text {
+		return nil, true
+	}
+	if path, found = textIn(s.Elem, seen); found {
+		return path, true
+	}
+	for _, f := range s.Fields {
+		if path, found = textIn(f.Shape, seen); found && !f.Quoted {
+			return slices.Insert(path, 0, f), true
+		}
+	}
+	for _, v := range s.Variants {
+		if path, found = textIn(v.Shape, seen); found {
+			return path, true
+		}
+	}
+	return nil, false
+}
+
+// inString returns the shape of an integer, or of a pointer to one, in a string,
+// and false for what is none.
+func (s *Shape) inString() (*Shape, bool) {
+	made := *s
+	switch s.Kind {
+	case ShapeInt, ShapeUint:
+		made.Text = true
+		return &made, true
+	case ShapePointer:
+		elem, ok := s.Elem.inString()
+		made.Elem = elem
+		return &made, ok
+	}
+	return s, false
+}
+
+// ByMarshal reports of a field in a string that json.Marshal alone writes it so:
+// the digits of an integer stand there by themselves.
+func (f ShapeField) ByMarshal() bool {
+	to := f.Shape
+	for to.Kind == ShapePointer {
+		to = to.Elem
+	}
+	return f.Quoted && !to.Text
+}
