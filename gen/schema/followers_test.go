@@ -21,7 +21,6 @@ var followers = map[string]string{
 	"gen/diff inline":        "writes what references lead to in their place, and joins it with what stands beside",
 	"gen/dispatch reference": "visits what a value is held to, which is less than what a schema holds",
 	"gen/docs follow":        "gathers what a schema says in layers, through choices between one schema and null, too",
-	"gen/infer part":         "asks once; another function of its name comes back",
 	"gen/infer namePart":     "names each part once, the whole document as one without its definitions",
 	"gen/lint saysSomething": "asks once for each alternative",
 	"gen/lower agrees":       "asks once for each property",
