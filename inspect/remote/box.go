@@ -23,7 +23,7 @@ func boxField(output *schema.Doc) string {
 		return ""
 	}
 	var properties []schema.Member
-	if doc, ok := output.Get("properties"); ok {
+	if doc := output.Under("properties"); doc != nil {
 		properties = doc.Members
 	}
 	field := markedField(output, properties)
@@ -37,10 +37,10 @@ func boxField(output *schema.Doc) string {
 // markedField returns the field that a mark names. A mark under another key, as
 // the option box-marker=KEY of toolgen writes it, has to name the one property.
 func markedField(output *schema.Doc, properties []schema.Member) string {
-	if mark, ok := output.Get(boxMark); ok {
-		field, ok := mark.Get("field")
+	if mark := output.Under(boxMark); mark != nil {
+		field := mark.Under("field")
 		switch {
-		case ok && field.Kind == schema.String:
+		case field != nil && field.Kind == schema.String:
 			return field.Text
 		case mark.Kind == schema.Null || mark.Equal(schema.Boolean(false)):
 			return ""
@@ -69,8 +69,8 @@ func (r *Result) Unboxed() (*schema.Doc, error) {
 	if r.box == "" || r.Structured == nil || r.Structured.Kind == schema.Null || r.IsError {
 		return r.Structured, nil
 	}
-	value, ok := r.Structured.Get(r.box)
-	if !ok {
+	value := r.Structured.Under(r.box)
+	if value == nil {
 		return nil, fmt.Errorf("the structured content has no %q, which its schema says is the result", r.box)
 	}
 	return value, nil

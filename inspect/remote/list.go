@@ -40,12 +40,12 @@ func readPage(text []byte) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	tools, ok := doc.Get("tools")
-	if !ok || tools.Kind != schema.Array {
+	tools := doc.Under("tools")
+	if tools == nil || tools.Kind != schema.Array {
 		return page{}, errors.New(`the result must be an object with a list "tools"`)
 	}
-	next, ok := doc.Get("nextCursor")
-	if !ok || next.Kind == schema.Null {
+	next := doc.Under("nextCursor")
+	if next == nil || next.Kind == schema.Null {
 		return page{items: tools.Items}, nil
 	}
 	if next.Kind != schema.String {
@@ -117,8 +117,8 @@ func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []str
 		return nil
 	}
 	for _, item := range result.items {
-		name, ok := item.Get("name")
-		if ok && !slices.ContainsFunc(listed.Tools, func(t *mcp.Tool) bool { return t.Name == name.Text }) {
+		name := item.Under("name")
+		if name != nil && !slices.ContainsFunc(listed.Tools, func(t *mcp.Tool) bool { return t.Name == name.Text }) {
 			names = append(names, name.Text)
 		}
 	}

@@ -28,27 +28,27 @@ func readResult(text []byte) (*Result, error) {
 		return nil, fmt.Errorf("it must be an object, not %s", doc.Kind)
 	}
 	r := &Result{Doc: doc}
-	if content, ok := doc.Get("content"); ok && content.Kind != schema.Null {
+	if content := doc.Under("content"); content != nil && content.Kind != schema.Null {
 		if content.Kind != schema.Array {
 			return nil, fmt.Errorf("its content must be a list, not %s", content.Kind)
 		}
 		r.Content = content.Items
 	}
-	if failed, ok := doc.Get("isError"); ok && failed.Kind != schema.Null {
+	if failed := doc.Under("isError"); failed != nil && failed.Kind != schema.Null {
 		if failed.Kind != schema.Bool {
 			return nil, errors.New("its isError must be true or false")
 		}
 		r.IsError = failed.Bool
 	}
-	r.Structured, _ = doc.Get("structuredContent")
+	r.Structured = doc.Under("structuredContent")
 	return r, nil
 }
 
 // asks reports whether the result is a question for the client.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 func (r *Result) asks() bool {
-	kind, ok := r.Doc.Get("resultType")
-	return ok && kind.Text == "input_required"
+	kind := r.Doc.Under("resultType")
+	return kind != nil && kind.Text == "input_required"
 }
 
 // Text returns the result as a text for a model: the texts of the content, a
@@ -66,14 +66,14 @@ func (r *Result) Text() string {
 }
 
 func blockText(block *schema.Doc) string {
-	if text, ok := block.Get("text"); ok && text.Kind == schema.String {
+	if text := block.Under("text"); text != nil && text.Kind == schema.String {
 		return text.Text
 	}
-	resource, ok := block.Get("resource")
-	if !ok {
+	resource := block.Under("resource")
+	if resource == nil {
 		return withoutBytes(block).String()
 	}
-	if text, ok := resource.Get("text"); ok && text.Kind == schema.String {
+	if text := resource.Under("text"); text != nil && text.Kind == schema.String {
 		return text.Text
 	}
 	return block.With("resource", withoutBytes(resource)).String()

@@ -230,7 +230,7 @@ func TestDefinitionsHaveTheNames(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{NamePrefix: true, Sanitize: true}, online(t, "a.b", listOf(tool("c/d"))))
 	got := s.Tools()[0]
-	name, _ := got.Doc.Get("name")
+	name := got.Doc.Under("name")
 	if !name.Equal(schema.Str("a_b_c_d")) || got.Definition.Name != "a_b_c_d" || got.Remote != "c/d" {
 		t.Errorf("got %+v with the definition %s", got, got.Doc)
 	}

@@ -67,7 +67,7 @@ func (s *subject) infer(t *testing.T, pkg *inspect.Package, tool *inspect.Tool) 
 	if diags.HasErrors() {
 		return
 	}
-	s.text = strings.Join(schema.Lines(schema.From(schemas.Input, nil)), "\n")
+	s.text = strings.Join(schema.Lines(schemas.Input.Doc()), "\n")
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(s.text))
 	if err != nil {
 		t.Fatalf("%v: %v\n%s", s, err, s.text)
