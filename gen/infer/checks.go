@@ -40,16 +40,6 @@ func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	return clauses
 }
 
-// fail tells what is wrong with the tag, at a byte of it.
-func (n *narrowing) fail(offset int, hint, format string, args ...any) {
-	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
-}
-
-// warn tells what a schema cannot say of the tag.
-func (n *narrowing) warn(offset int, hint, format string, args ...any) {
-	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
-}
-
 func (n *narrowing) chain(s *schema.Node, c validator.Chain) {
 	for _, section := range c.Sections() {
 		if list := n.understood(section.Items); section.Omit == "" {

@@ -36,3 +36,13 @@ func (n *narrowing) reportUnknown(c validator.Check) {
 	}
 	n.warn(c.Offset, hint, "%s of the %s tag is no check of validator itself, so what it means is not known", c.Name, n.check.Key())
 }
+
+// fail tells what is wrong with the tag, at a byte of it.
+func (n *narrowing) fail(offset int, hint, format string, args ...any) {
+	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
+}
+
+// warn tells what a schema cannot say of the tag.
+func (n *narrowing) warn(offset int, hint, format string, args ...any) {
+	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
+}

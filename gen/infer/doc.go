@@ -1,48 +1,51 @@
 // Package infer turns Go types into JSON Schemas: what a model must send to a
 // tool, and what the tool sends back.
 //
-// In: the facts of package inspect about one tool. Out: [Schemas], typed
-// schemas (schema.Node) in JSON Schema 2020-12, each with its origin, and
-// diagnostics. The rules are those of encoding/json: an
-// input schema allows only what json.Unmarshal accepts, an output schema
-// allows all that json.Marshal writes, so the two differ for the same type.
+// In: the facts of package inspect about one tool. Out: [Schemas], which are
+// nodes of package schema in JSON Schema 2020-12, each with its origin, and
+// diagnostics. The rules are those of encoding/json: an input schema allows only
+// what json.Unmarshal accepts, an output schema allows all that json.Marshal
+// writes, so the two differ for the same type.
 //
 // It refuses types that JSON cannot carry, tags and directives that
 // contradict their type, and names that no client takes. A type whose own
 // methods decide its JSON is {} with a warning: nothing is guessed. An interface
 // is a union of the types that implement it where the source tells them all.
 //
-// Start reading at [Tool] (infer.go) and follow [maker.infer] (maker.go), where
-// every type passes. What comes next depends on the question:
+// Start reading at [Tool] (infer.go), and go on in the order below. Calls lead
+// from a file to those that come after it, and back only where types are inside
+// one another; a test has the list.
 //
-//   - Roots: input.go, output.go, root.go and box.go make the whole schema of
-//     arguments and results; property.go makes a member of an object of a
-//     field, a parameter or a result.
-//   - Kinds of types: basic.go, container.go, struct.go (and rest.go), interface.go, named.go, enum.go (its values: choice.go), quoted.go. place.go
-//     is where a type is met (reach.go: by lines that lead into it), describe.go
-//     has the words about it, refusal.go why there is no schema.
-//   - Types whose methods decide: methods.go makes schemas of them, known.go of
-//     those that gen/gotype knows by name; sealed.go tells where encoding/json does
-//     something else with them, encoder.go where its releases differ.
-//   - Unions: union.go for either direction, variant.go for what an input has
-//     beyond, variant_key.go for what tells its types apart.
-//   - Schemas that the source gives: override*.go say where they stand,
-//     given*.go read and check the documents, hoist.go moves their definitions
-//     to the root, outline.go is what inference has to know of them.
-//   - Code that reads and writes: gen/codec draws it from the same wire types, and
-//     agree.go tells it what was chosen.
-//   - Types that hold themselves, and "$defs": recursive.go, finite.go (is there
-//     an end to a value?), share.go with fingerprint.go (the option refs).
-//   - Keywords, from directives and tags alike: keywords.go has them all, join.go
-//     makes a schema narrower by them, values.go reads what they say, ledger.go
-//     remembers where; limits.go and check.go find what nothing can satisfy.
-//   - Origins: trace.go remembers what made a keyword where that is not what
-//     made its schema, member.go what a property stands for; rules.go has the
-//     words for both.
-//   - Struct tags: structtag.go parses, tags.go is the order of precedence, with
-//     a file for each vocabulary (tags_options.go, tags_plain.go, …).
-//   - The tags of go-playground/validator: tags_validate.go takes them,
-//     _parse reads their grammar, _subject says what they speak of, _rules what
-//     a check means (its tables: _limits, _choices, _values, _patterns, _told,
-//     _fields), and _join, _dive, _omit and _words bring that into a schema.
+//   - agree.go tells package codec, which draws the code that reads and writes of
+//     the same wire types, what inference chose.
+//   - Roots: infer.go, input.go, output.go, override_tool.go (schemas that are
+//     given for a whole tool) and box.go make the whole schema of arguments and
+//     results. root.go closes it: finite.go (is there an end to a value?),
+//     share.go with fingerprint.go (the option refs).
+//   - Every type passes [maker.infer] in maker.go. Before its kind counts what
+//     decides instead: methods.go (its own methods), override.go and
+//     override_extend.go (the source gives its schema). named.go has types with
+//     names, recursive.go those that hold themselves.
+//   - Kinds of types: struct.go, with rest.go, beside.go (fields that are no
+//     property) and property.go (a field, a parameter or a result as a member of
+//     an object; quoted.go: in a string), container.go, with given_names.go (keys),
+//     and interface.go. union.go has unions in either direction: of results
+//     variant_written.go, of arguments variant.go, and variant_key.go has what
+//     tells their types apart.
+//   - Keywords, from directives and tags alike: keywords.go joins those of a
+//     property, checks.go, checks_dive.go, checks_omit.go and checks_words.go those
+//     that validate tags say. join.go makes a schema narrower by a keyword, values.go
+//     reads what it says; check.go, undecodable.go and limits.go find what nothing
+//     can satisfy.
+//   - Leaves: known.go (types that package gotype knows by name), basic.go,
+//     bigint.go, enum.go (its values: choice.go).
+//   - Schemas that the source gives: hoist.go moves their definitions to the root,
+//     given.go, given_check.go and given_loops.go read and check the documents.
+//   - What all of these ask: definitions.go (names and references), ledger.go
+//     (which value made a keyword), describe.go (words about a type), member.go
+//     (what a property stands for), sealed.go, place.go (where a type is met) and
+//     reach.go (by lines that lead into it), trace.go with rules.go (origins),
+//     encoder.go, nodes.go (makes and counts schemas), names.go, refusal.go (why
+//     there is no schema), decoded.go (values of JSON), source.go (what the source
+//     says).
 package infer
