@@ -75,7 +75,7 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 
 // withNull adds null to the options of a union.
 func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
-	if s.TakesNull() || s.Type != "" || s.Ref != "" {
+	if s.TakesNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
 		return n.orNull(s, at, ruleNil)
 	}
 	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: "null"}))
