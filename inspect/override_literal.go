@@ -5,8 +5,11 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/invopop/jsonschema"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -38,35 +41,34 @@ type schemaField struct {
 }
 
 // schemaFields are by name. Extras has no keyword of its own.
-var schemaFields = map[string]schemaField{
-	"Version": {"$schema", textLiteral}, "ID": {"$id", textLiteral}, "Anchor": {"$anchor", textLiteral},
-	"Ref": {"$ref", textLiteral}, "DynamicRef": {"$dynamicRef", textLiteral}, "Comments": {"$comment", textLiteral},
-	"Definitions": {"$defs", schemaTableLiteral},
+var schemaFields = func() map[string]schemaField {
+	fields := map[string]schemaField{}
+	for field := range reflect.TypeFor[jsonschema.Schema]().Fields() {
+		if form, ok := literals[field.Type]; ok && field.IsExported() {
+			keyword, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			fields[field.Name] = schemaField{strings.Trim(keyword, "-"), form}
+		}
+	}
+	return fields
+}()
 
-	"AllOf": {"allOf", schemasLiteral}, "AnyOf": {"anyOf", schemasLiteral}, "OneOf": {"oneOf", schemasLiteral},
-	"Not": {"not", schemaLiteral}, "If": {"if", schemaLiteral}, "Then": {"then", schemaLiteral}, "Else": {"else", schemaLiteral},
-	"DependentSchemas": {"dependentSchemas", schemaTableLiteral},
-	"PrefixItems":      {"prefixItems", schemasLiteral}, "Items": {"items", schemaLiteral}, "Contains": {"contains", schemaLiteral},
-	"Properties": {"properties", propertiesLiteral}, "PatternProperties": {"patternProperties", schemaTableLiteral},
-	"AdditionalProperties": {"additionalProperties", schemaLiteral}, "PropertyNames": {"propertyNames", schemaLiteral},
-
-	"Type": {"type", textLiteral}, "Enum": {"enum", valuesLiteral}, "Const": {"const", valueLiteral},
-	"MultipleOf": {"multipleOf", numberLiteral},
-	"Maximum":    {"maximum", numberLiteral}, "ExclusiveMaximum": {"exclusiveMaximum", numberLiteral},
-	"Minimum": {"minimum", numberLiteral}, "ExclusiveMinimum": {"exclusiveMinimum", numberLiteral},
-	"MaxLength": {"maxLength", countLiteral}, "MinLength": {"minLength", countLiteral}, "Pattern": {"pattern", textLiteral},
-	"MaxItems": {"maxItems", countLiteral}, "MinItems": {"minItems", countLiteral}, "UniqueItems": {"uniqueItems", flagLiteral},
-	"MaxContains": {"maxContains", countLiteral}, "MinContains": {"minContains", countLiteral},
-	"MaxProperties": {"maxProperties", countLiteral}, "MinProperties": {"minProperties", countLiteral},
-	"Required": {"required", namesLiteral}, "DependentRequired": {"dependentRequired", nameTableLiteral},
-
-	"Format": {"format", textLiteral}, "ContentEncoding": {"contentEncoding", textLiteral},
-	"ContentMediaType": {"contentMediaType", textLiteral}, "ContentSchema": {"contentSchema", schemaLiteral},
-	"Title": {"title", textLiteral}, "Description": {"description", textLiteral}, "Default": {"default", valueLiteral},
-	"Deprecated": {"deprecated", flagLiteral}, "ReadOnly": {"readOnly", flagLiteral}, "WriteOnly": {"writeOnly", flagLiteral},
-	"Examples": {"examples", valuesLiteral},
-
-	"Extras": {"", extrasLiteral},
+// literals are how the fields are written, by their types.
+var literals = map[reflect.Type]literal{
+	reflect.TypeFor[string]():                        textLiteral,
+	reflect.TypeFor[jsonschema.ID]():                 textLiteral,
+	reflect.TypeFor[bool]():                          flagLiteral,
+	reflect.TypeFor[json.Number]():                   numberLiteral,
+	reflect.TypeFor[*uint64]():                       countLiteral,
+	reflect.TypeFor[[]string]():                      namesLiteral,
+	reflect.TypeFor[map[string][]string]():           nameTableLiteral,
+	reflect.TypeFor[any]():                           valueLiteral,
+	reflect.TypeFor[[]any]():                         valuesLiteral,
+	reflect.TypeFor[*jsonschema.Schema]():            schemaLiteral,
+	reflect.TypeFor[[]*jsonschema.Schema]():          schemasLiteral,
+	reflect.TypeFor[jsonschema.Definitions]():        schemaTableLiteral,
+	reflect.TypeFor[map[string]*jsonschema.Schema](): schemaTableLiteral,
+	reflect.TypeOf(jsonschema.NewProperties()):       propertiesLiteral,
+	reflect.TypeFor[map[string]any]():                extrasLiteral,
 }
 
 // extends reports whether a field can be set over a schema that is there:
