@@ -1,0 +1,115 @@
+package schema
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+)
+
+// JSONSchema returns a schema as the type of github.com/invopop/jsonschema, for
+// programs that go on with it. Nothing is lost: keywords without a field of that
+// type, and values that their field cannot hold or would leave out, are Extras,
+// and what any value may be is a [json.RawMessage]. That type writes an empty
+// schema as true, which takes the same.
+func (d *Doc) JSONSchema() *jsonschema.Schema {
+	switch {
+	case d == nil:
+		return nil
+	case d.Kind == Bool && d.Bool:
+		return jsonschema.TrueSchema
+	case d.Kind == Bool:
+		return jsonschema.FalseSchema
+	}
+	made := &jsonschema.Schema{}
+	for _, m := range d.Members {
+		if i, ok := exportedFields[m.Key]; !ok || !export(m.Value, reflect.ValueOf(made).Elem().Field(i)) {
+			if made.Extras == nil {
+				made.Extras = map[string]any{}
+			}
+			made.Extras[m.Key] = json.RawMessage(m.Value.String())
+		}
+	}
+	return made
+}
+
+// exportedFields are the fields of jsonschema.Schema by their keywords.
+var exportedFields = func() map[string]int {
+	fields := map[string]int{}
+	for field := range reflect.TypeFor[jsonschema.Schema]().Fields() {
+		if keyword, _, _ := strings.Cut(field.Tag.Get("json"), ","); field.IsExported() && keyword != "-" {
+			fields[keyword] = field.Index[0]
+		}
+	}
+	return fields
+}()
+
+// export sets a field to what a value says. It reports false for a value that is
+// none of the field, and for one that encoding/json would leave out.
+func export(value *Doc, field reflect.Value) bool {
+	switch field.Interface().(type) {
+	case *jsonschema.Schema:
+		if value.IsSchema() {
+			field.Set(reflect.ValueOf(value.JSONSchema()))
+		}
+	case []*jsonschema.Schema:
+		var list []*jsonschema.Schema
+		for _, item := range value.Items {
+			if !item.IsSchema() {
+				return false
+			}
+			list = append(list, item.JSONSchema())
+		}
+		field.Set(reflect.ValueOf(list))
+	case map[string]*jsonschema.Schema, jsonschema.Definitions:
+		table := reflect.MakeMap(field.Type())
+		for _, m := range value.Members {
+			if !m.Value.IsSchema() {
+				return false
+			}
+			table.SetMapIndex(reflect.ValueOf(m.Key), reflect.ValueOf(m.Value.JSONSchema()))
+		}
+		field.Set(table)
+	case []any:
+		var list []any
+		for _, item := range value.Items {
+			list = append(list, json.RawMessage(item.String()))
+		}
+		field.Set(reflect.ValueOf(list))
+	default:
+		return exportOther(value, field)
+	}
+	return !leftOut(field)
+}
+
+func exportOther(value *Doc, field reflect.Value) bool {
+	switch {
+	case field.Type() == reflect.TypeOf(jsonschema.NewProperties()):
+		properties := jsonschema.NewProperties()
+		for _, m := range value.Members {
+			if !m.Value.IsSchema() {
+				return false
+			}
+			properties.Set(m.Key, m.Value.JSONSchema())
+		}
+		if value.Kind == Object {
+			field.Set(reflect.ValueOf(properties))
+		}
+	case field.Kind() == reflect.Interface:
+		field.Set(reflect.ValueOf(json.RawMessage(value.String())))
+	case value.Kind != Null && json.Unmarshal([]byte(value.String()), field.Addr().Interface()) != nil:
+		field.SetZero()
+	}
+	return !leftOut(field)
+}
+
+// leftOut reports whether encoding/json leaves a value out by the option
+// omitempty, which all fields have.
+func leftOut(field reflect.Value) bool {
+	switch field.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String:
+		return field.Len() == 0
+	}
+	return field.IsZero()
+}
