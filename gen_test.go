@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"maps"
 	"os"
@@ -307,10 +308,11 @@ func undocumented(file *ast.File) []*ast.Ident {
 }
 
 // TestShape holds the code to its house style: files that one can hold in
-// mind, functions that fit on a screen.
+// mind, functions that fit on a screen, types of one thought.
 func TestShape(t *testing.T) {
-	const longFile, longFunc = 400, 50
+	const longFile, longFunc, manyMethods = 400, 50, 90
 	var lengths []int
+	methods := map[string]int{}
 	for _, name := range walk(t) {
 		if !strings.HasSuffix(name, ".go") || generated(t, name) {
 			continue
@@ -326,6 +328,9 @@ func TestShape(t *testing.T) {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {
 				lengths = append(lengths, fset.Position(fn.End()).Line-fset.Position(fn.Pos()).Line+1)
+				if receiver := receiverOf(fn); receiver != "" {
+					methods[path.Dir(name)+"."+receiver]++
+				}
 			}
 		}
 	}
@@ -333,6 +338,19 @@ func TestShape(t *testing.T) {
 	if nine := lengths[len(lengths)*9/10]; nine > longFunc {
 		t.Errorf("one function in ten has more than %d lines", nine)
 	}
+	for name, n := range methods {
+		if n > manyMethods {
+			t.Errorf("%s has %d methods: it is more than one thing", name, n)
+		}
+	}
+}
+
+// receiverOf returns the name of the type that a method is of, "" for a function.
+func receiverOf(fn *ast.FuncDecl) string {
+	if fn.Recv == nil {
+		return ""
+	}
+	return regexp.MustCompile(`\w+`).FindString(types.ExprString(fn.Recv.List[0].Type))
 }
 
 func generated(t *testing.T, name string) bool {
