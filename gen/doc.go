@@ -1,14 +1,17 @@
 // Package gen turns what inspect found into generated files.
 //
-// In: the packages of [inspect.Facts], or a file of MCP definitions. Out:
-// files with their paths and contents, or the definitions of one dialect. It
-// refuses what no provider would take: illegal and duplicate tool names,
+// In: the packages of [inspect.Facts], or a file: of MCP definitions, of definitions
+// of any API ([ToolsFrom]), or one that toolgen generated. Out: files with their
+// paths and contents, definitions of one dialect, tools before any ([Tools]), or what
+// lint says of them (lint.go). It refuses what no provider would take: illegal and duplicate tool names,
 // generated names that the package has already, tools that a dialect refuses.
 // It reads and writes nothing.
 //
-// Start reading at [Generate]: the pipeline is on one screen. Tools are defined
+// Start reading at eachPackage and render (gen.go), which [Generate] puts together.
+// Tools are defined
 // from facts (gen/define) or read from a file (gen/read); their definitions are
 // lowered and laid out (gen/definitions), and templates writes them. Where a
-// package asks for dispatch, gen/dispatch writes that. What a package asks for
+// package asks for dispatch, gen/dispatch writes that; sdk.go makes the packages for
+// SDKs. What a package asks for
 // is decided first, and a value that all stages have.
 package gen

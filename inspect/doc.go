@@ -16,6 +16,7 @@
 // [Folder] tells what is to be known of a package for a generated file that no
 // function has to do with.
 //
-// Start reading at load.go for how packages come into memory, at find.go for
-// how tools are found in them.
+// Start reading at load.go for how packages come into memory, at [Facts]
+// in find.go for how tools are found in them, and at [Package] in facts.go for what
+// comes out.
 package inspect

@@ -15,13 +15,14 @@
 // Tools and LookupTool cut their rows out of the arrays by a table of lengths.
 //
 // Dispatch is a file of its own beside the definitions. gen/dispatch draws its
-// declarations, and [Draw] makes a file of them.
+// declarations, and [Draw] makes a file of them. The package for an SDK is a third
+// kind: [SDK] fills a text template from an [SDKFile].
 //
 // A catalogue is for people: a [Catalogue] becomes Markdown by
 // [CatalogueMarkdown] and one page of HTML by [CatalogueHTML], which escape the
 // texts of users. The templates of both are files in the folder catalogue, and
 // an own template starts from [MarkdownTemplate] or [PageTemplate].
 //
-// Start reading at [Go]; each section of the file has a source file of its
-// own, and [File] documents the view.
+// Start reading at [Go] (file.go); each section of the file has a source file of its
+// own, and [File] (view.go) documents the view.
 package templates

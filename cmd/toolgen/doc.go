@@ -10,5 +10,5 @@
 //
 // The package holds effects alone: flags, printing, files and exit codes. The
 // list of commands in main.go feeds parsing, help and the README. Start
-// reading there, then at generate.go.
+// reading there, then at generate.go and pipeline.go.
 package main

@@ -23,7 +23,7 @@ type Contract struct {
 }
 
 // An Agreement is what inference decided about the types of a tool in one
-// direction.
+// direction. Package infer implements it, which imports this one.
 type Agreement interface {
 	// Types are those that inference looked at.
 	Types() *gotype.Types
@@ -154,7 +154,7 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 }
 
 // callResults returns the shapes of the results, under the names that
-// [maker.results] gives to several.
+// inference gives to several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 	values := tool.Values()
 	var at place

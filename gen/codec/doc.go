@@ -6,8 +6,8 @@
 // for each argument and result. It knows no keyword of a schema and writes no
 // code; gen/dispatch does, from the shapes.
 //
-// Start reading at [Calls] (call.go), and follow shape (draw.go), where every type
-// passes: container.go and struct.go stand for the kinds, written.go and kept.go
+// Start reading at [Calls] (call.go; what comes out is in shape.go), and follow shape
+// (shaper.go), where every type passes: container.go and struct.go stand for the kinds, written.go and kept.go
 // for the unions of results, unnamed.go for what code cannot name or take apart,
 // bigint.go for integers in texts.
 package codec

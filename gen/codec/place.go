@@ -2,7 +2,7 @@ package codec
 
 import "go/token"
 
-// A place is where a type is met.
+// A place is where a type is met: that of inference, with what shapes depend on alone.
 type place struct {
 	pos  token.Position // the smallest thing that the user can change
 	path string         // how the user would say it: "days", "opts.days[]"

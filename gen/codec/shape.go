@@ -111,7 +111,7 @@ type Call struct {
 	Results    []CallResult   // without a final error
 	Boxed      bool           // the one result is sent as {"result": v}
 	ObjectOnly bool           // the result has a structured form only where it is an object
-	ByEncoder  bool           // as [Schemas] has it, for how the tool is called
+	ByEncoder  bool           // as infer.Schemas has it, for how the tool is called
 }
 
 // A CallArgument is a parameter that comes from the model.

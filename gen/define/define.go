@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Facts infers the definitions of the tools of a package. Those with errors are
+// Tools infers the definitions of the tools of a package. Those with errors are
 // left out.
-func Facts(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
+func Tools(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource}
 	diags := needsCall(pkg)
 	for _, facts := range pkg.Tools {

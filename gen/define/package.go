@@ -26,9 +26,9 @@ func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dial
 type Package struct {
 	*inspect.Package
 	Wanted
-	Tools   []Tool
-	FromMCP bool // the tools come from a file, not from functions
-	Advice  Advice
+	Tools    []Tool
+	FromFile bool // the tools come from a file, not from functions
+	Advice   Advice
 }
 
 // A Tool is a tool with its definition, before any dialect.

@@ -21,7 +21,7 @@ func Layout(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag
 	view := templates.File{
 		Package:    p.Name,
 		Constraint: p.Constraint,
-		FromMCP:    p.FromMCP,
+		FromMCP:    p.FromFile,
 		Imports:    n.Imports(g.Imports),
 		Names:      fileNames(n),
 		Signatures: g.signatures,

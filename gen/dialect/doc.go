@@ -24,8 +24,8 @@
 // for the definition of each.
 //
 // Each provider's form is a value in the list that [All] returns. Its Parse
-// reads a definition; its Lower makes the tool's schemas what the provider
-// takes; its Envelope puts them beside the name and the description. All are
+// reads a definition; its Lower makes the tool's input schema what the
+// provider takes; its Envelope puts them beside the name and the description. All are
 // pure and leave what they are given as it is. A keyword that a provider does
 // not take is told in a description, and what it has no place for at all is
 // reported, never dropped in silence.

@@ -1,12 +1,12 @@
 // Package dispatch writes the file that calls the tools of a package.
 //
 // In: tools with their definitions, how their types are read and written
-// (codec.Calls), and the file of definitions, whose names are used. Out: Go
+// (codec.Call), and the file of definitions, whose names are used. Out: Go
 // source that reads the arguments of a call, calls the tool and writes its
 // results. It knows the Go types and nothing of what arguments must be, which
 // the runtime (gen/call) takes from the input schema.
 //
-// Start reading at [Source]. A file is laid out first, which claims a name for
-// each function that reads or writes a type, and then drawn: read.go and write.go
+// Start reading at [Source] (layout.go). A file is laid out first, which claims a name
+// for each function that reads or writes a type, and then drawn, from decls in draw.go: read.go and write.go
 // have a drawer for each kind of value, each with the Go that it draws.
 package dispatch

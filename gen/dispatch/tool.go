@@ -185,7 +185,7 @@ func isPointer(t types.Type) bool {
 //	func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
 //		switch name {
 //		case ToolForecast:
-//			result = c.CallForecast(ctx, args, opts...)
+//			result = CallForecast(ctx, args, opts...)
 //		default:
 //			err = call.UnknownTool(name, toolNames[:]...)
 //		}

@@ -6,6 +6,9 @@
 // descriptions and titles with their origin, whether an object needs the member,
 // keywords of JSON Schema with where they stand, and the checks of
 // go-playground/validator; and beside them, in the order in which they are found,
-// the problems. Each vocabulary of tags is read here and nowhere else. What the
-// facts make of a schema is up to gen/infer.
+// the problems. What tags say of a schema is read here and in facts/validator alone;
+// the tag json is read by gen/gotype, and here only checked (json.go). What the facts
+// make of a schema is up to gen/infer.
+//
+// Start reading at [Reader.Field] (field.go) and [OfParam] (property.go).
 package facts

@@ -76,7 +76,7 @@ func (m *maker) refusePromoted(own gotype.Owner, t types.Type, at place) *refusa
 	return m.refuse(t, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
 }
 
-// warnOfNumbers tells that the option does not reach a handler.
+// numbersLeft is the warning that the option does not reach a handler.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
 		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`)

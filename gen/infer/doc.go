@@ -1,7 +1,8 @@
 // Package infer turns Go types into JSON Schemas: what a model must send to a
 // tool, and what the tool sends back.
 //
-// In: the facts of package inspect about one tool. Out: [Schemas], which are
+// In: what package inspect found out about one tool, with what packages facts and
+// gotype say of its fields and types. Out: [Schemas], which are
 // nodes of package schema in JSON Schema 2020-12, each with its origin, and
 // diagnostics. The rules are those of encoding/json: an input schema allows only
 // what json.Unmarshal accepts, an output schema allows all that json.Marshal
@@ -16,8 +17,9 @@
 // from a file to those that come after it, and back only where types are inside
 // one another; a test has the list.
 //
-//   - agree.go tells package codec, which draws the code that reads and writes of
-//     the same wire types, what inference chose.
+//   - agree.go comes first since it calls all the rest, and is best read last: it
+//     tells package codec, which says how code reads and writes the same wire types,
+//     what inference chose.
 //   - Roots: infer.go, input.go, output.go, override_tool.go (schemas that are
 //     given for a whole tool) and box.go make the whole schema of arguments and
 //     results. root.go closes it: finite.go (is there an end to a value?),
@@ -41,10 +43,10 @@
 //     bigint.go, enum.go (its values: choice.go).
 //   - Schemas that the source gives: hoist.go moves their definitions to the root,
 //     given.go, given_check.go and given_loops.go read and check the documents.
-//   - What all of these ask: definitions.go (names and references), ledger.go
-//     (which value made a keyword), describe.go (words about a type), member.go
-//     (what a property stands for), sealed.go, place.go (where a type is met) and
-//     reach.go (by lines that lead into it), trace.go with rules.go (origins),
+//   - What all of these ask: defs.go (names and references), ledger.go
+//     (which value made a keyword), describe.go (words about a type), presence.go
+//     (why a property has its name, and is needed or not), sealed.go, place.go (where a type is met) and
+//     reach.go (by lines that lead into it), origin.go with rules.go (origins),
 //     encoder.go, nodes.go (makes and counts schemas), names.go, refusal.go (why
 //     there is no schema), decoded.go (values of JSON), source.go (what the source
 //     says).

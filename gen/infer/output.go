@@ -104,7 +104,7 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 	return root
 }
 
-// reportNoOutput tells that the result of a handler has no schema in this
+// noOutput is the warning that the result of a handler has no schema in this
 // revision of MCP.
 func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, src.typeName(result.Type)).

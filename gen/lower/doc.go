@@ -29,7 +29,7 @@
 //     and root_fold.go puts them together;
 //   - merge.go joins schemas for one value; merge_rules.go has a rule for each
 //     keyword, merge_applicators.go those for keywords that hold schemas;
-//     exclusive.go and number.go compare them;
+//   - exclusive.go says whether no value matches two branches of a union;
 //   - strict.go is a strict mode as a value, and the way down a schema; the
 //     other strict_*.go have what is done at one kind of schema, and
 //     strict_check.go what the result is held to;

@@ -41,7 +41,7 @@ const (
 // than how the names begin and whether tools are strict. Tools with errors are
 // left out.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
-	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromMCP: true, Advice: define.InFile}}
+	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	return r.read(file.Doc("JSON file", mcpForm))
 }
 
@@ -72,7 +72,7 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 // and of [Tools], and that the file has no such array: with dispatch, or the
 // tools of an SDK, it has not.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
-	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromMCP: true, Advice: define.InFile}}
+	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	texts, diags := inspect.ReadGenerated(file)
 	if diags.HasErrors() {
 		return r.Package, diags

@@ -16,5 +16,6 @@
 // refuses text that is not exactly one JSON value, and objects that say a key
 // twice.
 //
-// Start reading at [Doc], then [Walk] and [Graph].
+// Start reading at [Doc], then [Walk] and [Graph]. What inference makes is a [Node],
+// which [Node.Doc] writes down.
 package schema

@@ -10,4 +10,7 @@
 //
 // What validator does is taken from its source, and held to its verdict on random
 // values.
+//
+// Start reading at [Parse], then [Meaning]; the tables are limits.go, choices.go,
+// patterns.go, told.go, values.go and fields.go.
 package validator

@@ -6,4 +6,6 @@
 //
 // Regular expressions are those of ECMA-262, of which Go has most. One that Go
 // lacks, such as (?=…), takes any text here: what cannot be decided passes.
+//
+// Start reading at [Check].
 package meta
