@@ -69,7 +69,7 @@ const (
 )
 
 // knownTypes are rows of name and JSON. Each is what the type's methods do,
-// not what its documentation promises: a test asks them.
+// not what its documentation promises: tests of package infer ask them.
 //
 // Inputs may be narrower than what the type Reads: a format says more to a
 // model than a long pattern that allows every spelling.
