@@ -175,7 +175,7 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 	names := make([][]define.Named, len(pkgs))
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
-		p, found := define.Tools(pkgs[i], wanted(pkgs[i].Options))
+		p, found := define.Infer(pkgs[i], wanted(pkgs[i].Options))
 		inferred()
 		diags[i] = append(found, use(i, p)...)
 		names[i] = p.Names()

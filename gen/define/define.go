@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Tools infers the definitions of the tools of a package. Those with errors are
+// Infer returns the definitions of the tools of a package. Those with errors are
 // left out.
-func Tools(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
+func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource}
 	diags := needsCall(pkg)
 	for _, facts := range pkg.Tools {

@@ -7,7 +7,7 @@
 // wrong: a name that no provider takes or that is taken, and all that inference
 // (gen/infer) reports. Tools that gen/read reads from a file have the same form.
 //
-// Start reading at [Tools]. Nothing here knows how a definition is lowered or
+// Start reading at [Infer]. Nothing here knows how a definition is lowered or
 // written: gen/definitions lowers the tools and lays out their file. arguments.go
 // says the type beside a reference, for clients that follow none.
 package define
