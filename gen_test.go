@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 		"go/constant", "go/types",
 	},
 	"gen/dispatch": {
-		"gen/codec", "gen/define", "gen/definitions", "gen/dialect", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/codec", "gen/define", "gen/definitions", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
 	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},

@@ -11,7 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const adviceNoCall = "leave call out of the //toolgen:package line"
+// AdviceNoCall is the way out of what generated code cannot do.
+const AdviceNoCall = "leave call out of the //toolgen:package line"
 
 // A Contract is what the schemas of a tool promise.
 type Contract struct {
@@ -117,10 +118,10 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []C
 	made, why := s.shape(s.types.Argument(a.Param.Type), at)
 	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.marshal(s.types.Argument(a.Param.Type)), nil
+		made, why = s.declared(s.types.Argument(a.Param.Type)), nil
 	}
 	if why != nil {
-		s.problems = append(s.problems, why.AsError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+adviceNoCall))
+		s.problems = append(s.problems, why.AsError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+AdviceNoCall))
 		return list
 	}
 	a.Shape = made
@@ -182,9 +183,9 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 		return made
 	}
 	if s.kept(s.types.Result(result.Type)) == nil { // of which checkKept tells
-		s.problems = append(s.problems, why.AsError(result.Pos, adviceNoCall))
+		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
-	return s.marshal(s.types.Result(result.Type))
+	return s.declared(s.types.Result(result.Type))
 }
 
 // checkResultName reports two results of one name, which have no schema.

@@ -31,9 +31,7 @@ func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
 		return &Shape{Kind: ShapeBytes, Type: t.Go}
 	}
-	made := s.marshal(t)
-	made.Type = t.Go
-	return made
+	return s.marshal(t)
 }
 
 // ofMap returns the shape of a map. One is written in the order of its names,
@@ -47,9 +45,7 @@ func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Key
 	if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
 		s.keepTexts(&Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
-		made := s.marshal(t)
-		made.Type = t.Go
-		return made, nil
+		return s.marshal(t), nil
 	}
 	return &Shape{
 		Kind: ShapeMap, Type: t.Go, Key: s.ofKey(key.Type, key.ByMethod), Elem: elem,
@@ -80,9 +76,7 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *gotype.Problem)
 		return &Shape{Kind: ShapeAny, Type: t.Go}, nil
 	}
 	s.keepTexts(s.inInterface(t, at), at, "is an interface")
-	made := s.marshal(t)
-	made.Type = t.Go
-	return made, nil
+	return s.marshal(t), nil
 }
 
 // inInterface returns the shape of what the schema of an interface that is

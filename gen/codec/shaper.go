@@ -69,7 +69,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
 	if why != nil && s.types.Writes {
-		return s.marshal(t), nil
+		return s.declared(t), nil
 	}
 	return made, why
 }
@@ -87,12 +87,20 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 // interface inside of something for methods, and the value in it only then; so
 // that has to be passed by its address, too.
 func (s *shaper) marshal(t *gotype.Type) *Shape {
-	made := &Shape{Kind: ShapeMarshal, Type: t.Declared}
+	made := &Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
 		made.Address = t.At.Addr && gotype.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
 	made.ByKind = t.Owner.PassedOver
+	return made
+}
+
+// declared is marshal for what was given up, of which code writes the type as it is
+// declared.
+func (s *shaper) declared(t *gotype.Type) *Shape {
+	made := s.marshal(t)
+	made.Type = t.Declared
 	return made
 }
 
@@ -115,7 +123,6 @@ func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
 		return &Shape{Kind: known, Type: t.Go}
 	}
 	made := s.marshal(t)
-	made.Type = t.Go
 	if t.Owner.By.Name == s.types.Methods().Text.Name {
 		made.Kind = ShapeText
 	}
@@ -172,7 +179,6 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if s.types.Writes && m.recursive && s.kept(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
-		made.Type = t.Go
 	}
 	m.open = false
 	*m.shape = *made

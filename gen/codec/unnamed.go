@@ -20,7 +20,7 @@ func (s *shaper) settle() {
 		}
 		if !s.types.Writes && !told[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
 			told[u.at.pos] = true
-			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(u.at.pos, adviceNoCall))
+			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(u.at.pos, AdviceNoCall))
 		}
 		if s.types.Writes {
 			s.keepTexts(u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
@@ -82,6 +82,6 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
 		why := s.types.Refuse(t, at.path, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
-		s.problems = append(s.problems, why.AsError(at.pos, adviceNoCall))
+		s.problems = append(s.problems, why.AsError(at.pos, AdviceNoCall))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -48,16 +49,13 @@ var unenforced = []struct{ keyword, instead string }{
 	{"dependencies", "write dependentRequired or dependentSchemas"},
 }
 
-// adviceNoCall is the way out of what cannot be written in another way.
-const adviceNoCall = "leave call out of the //toolgen:package line"
-
 func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
 	pos := at.Origin.Pos
 	if pos.Line == 0 {
 		pos = e.pos
 	}
 	e.diags = append(e.diags, diag.Errorf(pos, diag.BadSchema, format, args...).
-		WithHint("%s, or %s", instead, adviceNoCall))
+		WithHint("%s, or %s", instead, codec.AdviceNoCall))
 }
 
 // visit checks a schema and those that it holds or refers to.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
 // marshalled are the kinds of which json.Marshal alone knows what it writes.
@@ -48,6 +49,6 @@ func byAddress(s *codec.Shape) bool {
 	}
 	return s.Kind == codec.ShapeStruct && slices.ContainsFunc(s.Fields, func(f codec.ShapeField) bool {
 		embedded := f.Path[:max(0, len(f.Path)-1)]
-		return !slices.ContainsFunc(embedded, func(v *types.Var) bool { return isPointer(v.Type()) }) && counts(f.Shape)
+		return !slices.ContainsFunc(embedded, func(v *types.Var) bool { return gotype.IsPointer(v.Type()) }) && counts(f.Shape)
 	})
 }

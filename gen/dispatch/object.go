@@ -9,6 +9,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -164,7 +165,7 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code
 		zero = ""
 	}
 	switch {
-	case f.IsZero && isPointer(t):
+	case f.IsZero && gotype.IsPointer(t):
 		zero += " && " + isSet
 	case f.IsZero:
 		zero = isSet

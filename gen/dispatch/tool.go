@@ -1,10 +1,9 @@
 package dispatch
 
 import (
-	"go/types"
-
 	"github.com/dave/jennifer/jen"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -162,7 +161,7 @@ func (d drawer) argument(t tool, param *inspect.Param) string {
 		passed = d.caller.injected(d.local("c"), param)
 	case !t.call.Spread:
 		passed = in + "." + param.Name
-	case isPointer(param.Type):
+	case gotype.IsPointer(param.Type): // a defined one takes the address, too
 		passed = "&" + in
 	default:
 		passed = in
@@ -171,13 +170,6 @@ func (d drawer) argument(t tool, param *inspect.Param) string {
 		passed += "..."
 	}
 	return passed
-}
-
-// isPointer reports whether a type is a pointer, defined ones (type P *T) too:
-// shapes have them alike, and the address of a variable is assignable to both.
-func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
 }
 
 // dispatcher draws the call by name:
