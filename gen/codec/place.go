@@ -1,6 +1,10 @@
 package codec
 
-import "go/token"
+import (
+	"go/token"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+)
 
 // A place is where a type is met: that of inference, with what shapes depend on alone.
 type place struct {
@@ -20,17 +24,9 @@ func (at place) within(step string) place {
 	return at
 }
 
-// field returns the place of a field of a struct that is here. Where the source of
-// the field is known it is a place of its own; else the path tells the way from
-// the last place that is.
+// field returns the place of a field of a struct that is here.
 func (at place) field(name string, pos token.Position) place {
-	to := at.within("." + name)
-	to.argument = false
-	if pos.IsValid() {
-		to.pos = pos
-	}
-	if pos.IsValid() || at.path == "" {
-		to.path = name
-	}
-	return to
+	at.argument = false
+	at.pos, at.path = gotype.FieldPlace(at.pos, at.path, name, pos)
+	return at
 }

@@ -39,6 +39,19 @@ func (w *Types) Refuse(t types.Type, path, what, advice string) *Problem {
 	return &Problem{Path: path, What: w.Name(t) + " " + what, Advice: advice}
 }
 
+// FieldPlace returns where a field of a struct stands that is at a place, and how
+// the user would say it. Where the source of the field is known, by its position,
+// it is a place of its own; else the path tells the way from the last place that is.
+func FieldPlace(at token.Position, path, name string, pos token.Position) (token.Position, string) {
+	switch {
+	case pos.IsValid():
+		return pos, name
+	case path == "":
+		return at, name
+	}
+	return at, path + "." + name
+}
+
 // In returns the problem as it is at a path.
 func (p *Problem) In(path string) *Problem {
 	in := *p

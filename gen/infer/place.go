@@ -75,18 +75,11 @@ func (at place) after(t *types.Named) place {
 	return to
 }
 
-// field returns the place of a field of a struct that is here. Where the
-// source of the field is known it is a place of its own; else the path tells
-// the way from the last place that is.
+// field returns the place of a field of a struct that is here.
 func (at place) field(name string, pos token.Position) place {
-	to := at.within("." + name)
+	to := at.within("")
 	to.argument = false
-	if pos.IsValid() {
-		to.pos = pos
-	}
-	if pos.IsValid() || at.path == "" {
-		to.path = name
-	}
+	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
 	return to
 }
 
