@@ -40,9 +40,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 		w.reference("Output", w.layout.refs[doc.String()])
 	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
-	case key == "title" && w.isField("Title", w.tool.Title, doc) && w.word(doc) != "":
+	case key == "title" && w.isField("Title", w.layout.tool.Title, doc):
 		w.quoted("Title", w.word(doc))
-	case key == "description" && w.isField("Description", w.tool.Description, doc) && w.word(doc) != "":
+	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
 		w.quoted("Description", w.word(doc))
 	case doc.Kind == schema.Object:
 		w.object(doc)
@@ -51,8 +51,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	}
 }
 
-// isField reports whether a string is a text of the tool. One that says the
-// same behind its place, in a field that an API of its own has, is not.
+// isField reports whether a string is a text of the tool, and not one to which a
+// dialect has added words. One that says the same behind its place, in a field that
+// an API of its own has, is not.
 func (w *envelopeWriter) isField(field, text string, doc *schema.Doc) bool {
 	return doc.Kind == schema.String && text != "" && doc.Text == text && slices.Index(templates.RowFields, field) >= w.fields
 }
@@ -72,8 +73,7 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 	w.text = append(w.text, '}')
 }
 
-// word is the constant that holds a text without its quotes; "" for words that
-// a dialect has put into the text.
+// word is the constant that holds a text without its quotes.
 func (w *envelopeWriter) word(doc *schema.Doc) string {
 	quoted := doc.String()
 	return w.layout.refs[quoted[1:len(quoted)-1]]
