@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/invopop/jsonschema"
 
@@ -41,7 +42,25 @@ type schemaField struct {
 }
 
 // schemaFields are by name. Extras has no keyword of its own.
-var schemaFields = func() map[string]schemaField {
+var schemaFields = sync.OnceValue(func() map[string]schemaField {
+	// how the fields are written, by their types
+	literals := map[reflect.Type]literal{
+		reflect.TypeFor[string]():                        textLiteral,
+		reflect.TypeFor[jsonschema.ID]():                 textLiteral,
+		reflect.TypeFor[bool]():                          flagLiteral,
+		reflect.TypeFor[json.Number]():                   numberLiteral,
+		reflect.TypeFor[*uint64]():                       countLiteral,
+		reflect.TypeFor[[]string]():                      namesLiteral,
+		reflect.TypeFor[map[string][]string]():           nameTableLiteral,
+		reflect.TypeFor[any]():                           valueLiteral,
+		reflect.TypeFor[[]any]():                         valuesLiteral,
+		reflect.TypeFor[*jsonschema.Schema]():            schemaLiteral,
+		reflect.TypeFor[[]*jsonschema.Schema]():          schemasLiteral,
+		reflect.TypeFor[jsonschema.Definitions]():        schemaTableLiteral,
+		reflect.TypeFor[map[string]*jsonschema.Schema](): schemaTableLiteral,
+		reflect.TypeOf(jsonschema.NewProperties()):       propertiesLiteral,
+		reflect.TypeFor[map[string]any]():                extrasLiteral,
+	}
 	fields := map[string]schemaField{}
 	for field := range reflect.TypeFor[jsonschema.Schema]().Fields() {
 		if form, ok := literals[field.Type]; ok && field.IsExported() {
@@ -50,31 +69,12 @@ var schemaFields = func() map[string]schemaField {
 		}
 	}
 	return fields
-}()
-
-// literals are how the fields are written, by their types.
-var literals = map[reflect.Type]literal{
-	reflect.TypeFor[string]():                        textLiteral,
-	reflect.TypeFor[jsonschema.ID]():                 textLiteral,
-	reflect.TypeFor[bool]():                          flagLiteral,
-	reflect.TypeFor[json.Number]():                   numberLiteral,
-	reflect.TypeFor[*uint64]():                       countLiteral,
-	reflect.TypeFor[[]string]():                      namesLiteral,
-	reflect.TypeFor[map[string][]string]():           nameTableLiteral,
-	reflect.TypeFor[any]():                           valueLiteral,
-	reflect.TypeFor[[]any]():                         valuesLiteral,
-	reflect.TypeFor[*jsonschema.Schema]():            schemaLiteral,
-	reflect.TypeFor[[]*jsonschema.Schema]():          schemasLiteral,
-	reflect.TypeFor[jsonschema.Definitions]():        schemaTableLiteral,
-	reflect.TypeFor[map[string]*jsonschema.Schema](): schemaTableLiteral,
-	reflect.TypeOf(jsonschema.NewProperties()):       propertiesLiteral,
-	reflect.TypeFor[map[string]any]():                extrasLiteral,
-}
+})
 
 // extends reports whether a field can be set over a schema that is there:
 // what it says holds beside all else.
 func extends(name string) bool {
-	field, ok := schemaFields[name]
+	field, ok := schemaFields()[name]
 	form := slices.Contains([]literal{textLiteral, flagLiteral, numberLiteral, countLiteral, valueLiteral, valuesLiteral, extrasLiteral}, field.form)
 	return ok && form && !strings.HasPrefix(field.keyword, "$")
 }
@@ -115,7 +115,7 @@ func (e *evaluator) schema(expr ast.Expr) (string, error) {
 
 // field reads what a field of a schema is set to. What is zero says nothing.
 func (e *evaluator) field(name *ast.Ident, expr ast.Expr, into *object) error {
-	field, ok := schemaFields[name.Name]
+	field, ok := schemaFields()[name.Name]
 	if !ok {
 		return unread(name, "nothing is known of this field")
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/invopop/jsonschema"
 )
@@ -24,7 +25,7 @@ func (d *Doc) JSONSchema() *jsonschema.Schema {
 	}
 	made := &jsonschema.Schema{}
 	for _, m := range d.Members {
-		if i, ok := exportedFields[m.Key]; !ok || !export(m.Value, reflect.ValueOf(made).Elem().Field(i)) {
+		if i, ok := exportedFields()[m.Key]; !ok || !export(m.Value, reflect.ValueOf(made).Elem().Field(i)) {
 			if made.Extras == nil {
 				made.Extras = map[string]any{}
 			}
@@ -35,7 +36,7 @@ func (d *Doc) JSONSchema() *jsonschema.Schema {
 }
 
 // exportedFields are the fields of jsonschema.Schema by their keywords.
-var exportedFields = func() map[string]int {
+var exportedFields = sync.OnceValue(func() map[string]int {
 	fields := map[string]int{}
 	for field := range reflect.TypeFor[jsonschema.Schema]().Fields() {
 		if keyword, _, _ := strings.Cut(field.Tag.Get("json"), ","); field.IsExported() && keyword != "-" {
@@ -43,7 +44,7 @@ var exportedFields = func() map[string]int {
 		}
 	}
 	return fields
-}()
+})
 
 // export sets a field to what a value says. It reports false for a value that is
 // none of the field, and for one that encoding/json would leave out.
