@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -320,13 +321,15 @@ func lineComment(group *ast.CommentGroup) []docLine {
 // used: they are well placed, also where no tool reaches them.
 func (f *finder) takeDeclarations() {
 	ix := f.s.index()
-	for _, spec := range ix.types {
+	for _, name := range slices.Sorted(maps.Keys(ix.types)) {
+		spec := ix.types[name]
 		f.lines.take(spec.doc, "description")
 		f.takeEnum(spec)
 		f.takeUnion(spec)
 		f.takeSchemas(spec)
 	}
-	for _, field := range ix.fields {
+	for _, pos := range slices.Sorted(maps.Keys(ix.fields)) {
+		field := ix.fields[pos]
 		f.lines.take(field.Doc, "description")
 		if lines := f.lines.take(field.Doc, "param"); len(lines) > 0 {
 			f.decodeParam(lines) // for its errors
