@@ -172,15 +172,15 @@ func wanted(o directive.Package) define.Wanted {
 // since definitions take much more memory than what is made of them.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	diags := make([]diag.List, len(pkgs))
-	names := make([][]define.Named, len(pkgs))
+	named := make([][]define.Named, len(pkgs))
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
 		p, found := define.Infer(pkgs[i], wanted(pkgs[i].Options))
 		inferred()
 		diags[i] = append(found, use(i, p)...)
-		names[i] = p.Names()
+		named[i] = p.Names()
 	})
-	return append(slices.Concat(diags...), define.Shared(pkgs, names)...)
+	return append(slices.Concat(diags...), define.Shared(pkgs, named)...)
 }
 
 // render makes the files of one package.

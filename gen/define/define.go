@@ -18,8 +18,8 @@ import (
 func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource}
 	diags := needsCall(pkg)
-	for _, facts := range pkg.Tools {
-		tool, errs := defineTool(pkg, facts, wanted)
+	for _, found := range pkg.Tools {
+		tool, errs := defineTool(pkg, found, wanted)
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			p.Tools = append(p.Tools, tool)
@@ -64,28 +64,28 @@ func byMarks(tools []Tool) diag.List {
 	return diag.List{note}
 }
 
-func defineTool(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (Tool, diag.List) {
-	name, diags := toolName(pkg, facts, wanted)
-	schemas, errs := infer.Tool(pkg, facts)
+func defineTool(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
+	name, diags := toolName(pkg, found, wanted)
+	schemas, errs := infer.Tool(pkg, found)
 	diags = append(diags, errs...)
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	tool := Tool{Facts: facts, Source: sourceOf(pkg, facts), Schemas: schemas, Tool: dialect.Tool{
+	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
 		Name:        name,
-		Title:       facts.Options.Title,
-		Description: facts.Doc.Value,
+		Title:       found.Options.Title,
+		Description: found.Doc.Value,
 		Input:       schemas.Input.Doc(),
-		Strict:      facts.Options.Strict,
+		Strict:      found.Options.Strict,
 		Profiles:    wanted.Profiles,
 		Annotations: dialect.Annotations{
-			ReadOnly:    facts.Options.ReadOnly,
-			Destructive: facts.Options.Destructive,
-			Idempotent:  facts.Options.Idempotent,
-			OpenWorld:   facts.Options.OpenWorld,
+			ReadOnly:    found.Options.ReadOnly,
+			Destructive: found.Options.Destructive,
+			Idempotent:  found.Options.Idempotent,
+			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
-	if facts.Input == nil {
+	if found.Input == nil {
 		tool.Input = typedArguments(tool.Input)
 	}
 	if schemas.Output != nil {
@@ -96,9 +96,9 @@ func defineTool(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (Tool,
 
 // sourceOf returns a function as the source of a tool. That a tool is strict
 // because all of its package are is no reason to look at the package.
-func sourceOf(pkg *inspect.Package, facts *inspect.Tool) Source {
-	s := Source{Called: facts.GoName, Pos: facts.Pos, NamePos: namePos(facts), StrictPos: facts.Pos, DocPos: facts.Doc.Pos}
-	if said := facts.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
+func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
+	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: found.Doc.Pos}
+	if said := found.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
 		s.StrictPos = said
 	}
 	return s
@@ -108,10 +108,10 @@ func sourceOf(pkg *inspect.Package, facts *inspect.Tool) Source {
 // begin to refuse a tool.
 const longName = 50
 
-func toolName(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (string, diag.List) {
-	name, pos := facts.Options.Name, namePos(facts)
+func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
+	name, pos := found.Options.Name, namePos(found)
 	if name == "" {
-		name = pkg.Options.Prefix + infer.Name(facts.Func.Name(), pkg.Options.Names)
+		name = pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
 	}
 	forMCP := directive.IsMCPToolName(name)
 	if !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
@@ -129,9 +129,9 @@ func toolName(pkg *inspect.Package, facts *inspect.Tool, wanted Wanted) (string,
 }
 
 // namePos is where the name of a tool is said: in its directive, or by the function.
-func namePos(facts *inspect.Tool) token.Position {
-	if facts.Options.Name != "" {
-		return facts.Options.NamePos
+func namePos(found *inspect.Tool) token.Position {
+	if found.Options.Name != "" {
+		return found.Options.NamePos
 	}
-	return facts.Pos
+	return found.Pos
 }
