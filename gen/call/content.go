@@ -14,7 +14,10 @@ type Content struct {
 	Data     []byte // of an image, an audio or a resource that is none
 	MIMEType string
 	URI      string // of a resource or a link
-	Name     string // of a link
+	// Of a link: Name is for programs and Title for people. Description tells the
+	// model what is there, and Size how much, in bytes; 0 is not known.
+	Name, Title, Description string
+	Size                     int64
 }
 
 // The types of blocks.
@@ -52,7 +55,11 @@ func ResourceTextContent(uri, mimeType, text string) Content {
 	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Text: text}
 }
 
-// LinkContent is a link to a resource. Its type may be "".
+// LinkContent is a link to a resource, which a client reads where it wants to.
+// Its type may be "". What else is known of it is set in its fields:
+//
+//	link := call.LinkContent("report://2026-03", "report-2026-03", "application/pdf")
+//	link.Title, link.Size = "Report of March", 48_213
 func LinkContent(uri, name, mimeType string) Content {
 	return Content{Type: linkType, URI: uri, Name: name, MIMEType: mimeType}
 }
@@ -87,22 +94,19 @@ func (c Content) append(b []byte) []byte {
 	case resourceType:
 		b = append(b, `,"resource":{"uri":`...)
 		b = appendString(b, c.URI)
-		b = c.appendType(b)
+		b = appendKnown(b, "mimeType", c.MIMEType)
 		b = append(c.appendBody(b), '}')
 	case linkType:
 		b = appendMember(b, "uri", c.URI)
 		b = appendMember(b, "name", c.Name)
-		b = c.appendType(b)
+		b = appendKnown(b, "title", c.Title)
+		b = appendKnown(b, "description", c.Description)
+		b = appendKnown(b, "mimeType", c.MIMEType)
+		if c.Size > 0 {
+			b = strconv.AppendInt(append(b, `,"size":`...), c.Size, 10)
+		}
 	}
 	return append(b, '}')
-}
-
-// appendType appends the MIME type, where there is one.
-func (c Content) appendType(b []byte) []byte {
-	if c.MIMEType == "" {
-		return b
-	}
-	return appendMember(b, "mimeType", c.MIMEType)
 }
 
 // appendBody appends what a resource holds.
@@ -116,6 +120,14 @@ func (c Content) appendBody(b []byte) []byte {
 func appendMember(b []byte, name, value string) []byte {
 	b = append(append(append(b, `,"`...), name...), `":`...)
 	return appendString(b, value)
+}
+
+// appendKnown appends a member that is there where something is known.
+func appendKnown(b []byte, name, value string) []byte {
+	if value == "" {
+		return b
+	}
+	return appendMember(b, name, value)
 }
 
 func appendData(b []byte, name string, data []byte) []byte {
@@ -135,8 +147,16 @@ func (c Content) text() string {
 			words = append(words, word)
 		}
 	}
+	size := c.Size
 	if c.Type != linkType {
-		words = append(words, strconv.Itoa(len(c.Data))+" bytes")
+		size = int64(len(c.Data))
 	}
-	return "[" + strings.ToValidUTF8(strings.Join(words, " "), "\uFFFD") + "]"
+	if size > 0 || c.Type != linkType {
+		words = append(words, strconv.FormatInt(size, 10)+" bytes")
+	}
+	text := strings.Join(words, " ")
+	if c.Description != "" {
+		text += ": " + c.Description
+	}
+	return "[" + strings.ToValidUTF8(text, "\uFFFD") + "]"
 }

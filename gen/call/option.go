@@ -8,6 +8,7 @@ type Option func(*options)
 type options struct {
 	maxBytes, maxDepth int
 	maxDigits          int
+	maxItems           int
 	mask, rounded      bool
 	observe            func(context.Context, string, Result)
 }

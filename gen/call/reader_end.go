@@ -18,6 +18,7 @@ type ending struct {
 	repairs  []Repair
 	room     int64 // for digits: see [manyDigits]
 	writer   Writer
+	own      *Result // that the tool made itself, or what it wrote with blocks
 }
 
 // kept is what of it the next call can use: a buffer, unless it is a large one
@@ -51,6 +52,7 @@ const (
 	callRefused                // the tool was not called
 	toolFailed                 // it returned an error, or nil
 	resultWritten              // what it returned is being written
+	resultGiven                // the result is there
 )
 
 // Done ends the reading: nothing may follow the arguments. It reports whether
@@ -98,8 +100,8 @@ func (r *Reader) Writer() *Writer {
 }
 
 // Close ends the call. It is deferred, and gives result its value, unless the
-// call has returned one: why the call was refused, the error of the tool, or
-// what was written. A panic of the tool becomes an error, of which the model sees
+// call has returned one: why the call was refused, the error of the tool, what
+// was written, or the result that it made itself. A panic of the tool becomes an error, of which the model sees
 // that the tool failed. So does the zero [Result] of a tool that makes its own,
 // which is also what a panic(nil) leaves behind where GODEBUG allows one, and
 // [runtime.Goexit], though then nobody gets the result.
@@ -132,6 +134,8 @@ func (r *Reader) outcome() Result {
 		return r.failure(r.err)
 	case resultWritten:
 		return r.writer.Result()
+	case resultGiven:
+		return *r.own
 	default:
 		return r.failure(&PanicError{Stack: debug.Stack()})
 	}

@@ -68,6 +68,18 @@ func (r Result) Text() string {
 	return strings.Join(texts, "\n")
 }
 
+// beside adds blocks behind the text of what the tool returned.
+func (r Result) beside(blocks []Content) Result {
+	switch {
+	case r.IsError || len(r.value) > 0 && len(blocks) == 0:
+		return r
+	case len(r.value) > 0:
+		blocks = append([]Content{TextContent(r.valueText())}, blocks...)
+	}
+	r.Content = blocks
+	return r
+}
+
 // valueText is the text of what the tool returned.
 func (r Result) valueText() string {
 	switch {

@@ -25,7 +25,8 @@ type given struct {
 func GivenResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
 // With is [GivenResult], with the structured content of r unless the
-// CallToolResult has some of its own. A nil stands for r as it is.
+// CallToolResult has some of its own. A nil stands for r as it is. The blocks of
+// a CallToolResult replace the text of r; blocks without one stand behind it.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
@@ -55,16 +56,26 @@ var errNotGiven = errors.New("it is neither a CallToolResult of MCP nor content 
 // take takes over the JSON of a CallToolResult, of a block, or of several.
 func (r *Result) take(text json.RawMessage) error {
 	if text[0] == '[' {
-		return r.takeContent(text)
+		return r.takeContent(r.textBefore(text))
 	}
 	var members map[string]json.RawMessage
 	if json.Unmarshal(text, &members) != nil || members == nil {
 		return errNotGiven
 	}
 	if members["type"] != nil {
-		return r.takeContent(slices.Concat([]byte("["), text, []byte("]")))
+		return r.takeContent(r.textBefore(slices.Concat([]byte("["), text, []byte("]"))))
 	}
 	return r.takeMembers(members)
+}
+
+// textBefore returns an array of blocks, with the text of what the tool returned
+// before them.
+func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
+	if len(r.value) == 0 || len(blocks) == len("[]") {
+		return blocks
+	}
+	b := TextContent(r.valueText()).append([]byte{'['})
+	return append(append(b, ','), blocks[1:]...)
 }
 
 // takeContent takes over an array of blocks, each of which says its type.
@@ -82,7 +93,7 @@ func (r *Result) takeContent(text json.RawMessage) error {
 		text = withoutEmpty(text, blocks)
 		blocks = slices.DeleteFunc(blocks, Content.isEmpty)
 	}
-	if len(blocks) > 0 || r.Structured == nil {
+	if len(blocks) > 0 || len(r.value) == 0 {
 		r.given.content = text
 	}
 	return nil

@@ -41,7 +41,7 @@ func (t *Tool) compile() (*node, error) {
 func (t *Tool) Read(args []byte, opts []Option) *Reader {
 	r := readers.Get().(*Reader)
 	r.tool = t
-	r.options = options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits}
+	r.options = options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits, maxItems: defaultItems}
 	r.room = manyDigits
 	for _, option := range opts {
 		option(&r.options)
