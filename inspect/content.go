@@ -3,6 +3,7 @@ package inspect
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -40,6 +41,59 @@ func isContent(t types.Type) bool {
 		}
 	}
 	return false
+}
+
+// isWhole reports whether t is a content type that is a whole result, rather than
+// blocks of one.
+func isWhole(t types.Type) bool {
+	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
+}
+
+// checkForms reports results of which generated calls could send no more than
+// a part.
+func (f *finder) checkForms(tool *Tool) {
+	if !f.s.selection.options.Call {
+		return
+	}
+	var before *Result
+	for _, result := range tool.Results {
+		if !result.Content {
+			continue
+		}
+		name := types.TypeString(result.Type, f.qualifier)
+		list, isList := types.Unalias(result.Type).(*types.Slice)
+		switch {
+		case isList && isWhole(list.Elem()):
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a call has one result, and %s is a list of them", name).
+				WithHint("return one, or all blocks as []call.Content of %s", callPath))
+		case before != nil:
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, and a result has one list of blocks", tool.GoName).
+				WithHint("return all of them as []call.Content of %s", callPath).
+				WithRelated(before.Pos, "the other stands here"))
+		case len(tool.Results) > 1 && isRuntimeResult(result.Type):
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s is all that is sent, and %s returns more beside it", name, tool.GoName).
+				WithHint("return []call.Content beside the rest, or %s alone, with the rest as its Structured", name))
+		}
+		before = result
+	}
+	if tool.Output != nil && before != nil && len(tool.Values()) == 0 && !isWhole(before.Type) {
+		f.report(diag.Errorf(before.Pos, diag.Contradiction, "%s returns blocks alone, and the output schema is of a structured result", tool.GoName).
+			WithHint("return the structured result beside them, or call.Result of %s, or leave //toolgen:output out", callPath).
+			WithRelated(tool.Output.Pos, "the output schema is given here"))
+	}
+}
+
+// isRuntimeResult reports whether t is the result of the package that generated
+// calls run on, or a pointer to it.
+func isRuntimeResult(t types.Type) bool {
+	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	return isNamed(t, callPath, "Result")
 }
 
 // resultAs adds to the result of a tool how a result line sends it.

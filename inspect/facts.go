@@ -106,9 +106,10 @@ const (
 
 // A Result is one result of a tool, without the final error.
 type Result struct {
-	Name    string // "" where it has none
-	Type    types.Type
-	Content bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
+	Name     string     // "" where it has none
+	Type     types.Type // of a sequence, the list of what it yields
+	Sequence Sequence
+	Content  bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
 	// As says how bytes or a text are sent as content; nil for what is content
 	// by its type, and for what is none.
 	As         *directive.Result

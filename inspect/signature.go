@@ -65,14 +65,16 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 			}
 			v := sig.Results().At(i)
 			f.checkNoError(v.Type(), f.pos(namePos(field, v)))
-			tool.Results = append(tool.Results, &Result{
+			result := &Result{
 				Name:       v.Name(),
 				Type:       v.Type(),
-				Content:    isContent(v.Type()),
 				Doc:        comments.text(field, v.Name()),
 				Deprecated: isDeprecated(comments.lines(field)),
 				Pos:        f.pos(namePos(field, v)),
-			})
+			}
+			f.sequence(result)
+			result.Content = isContent(result.Type)
+			tool.Results = append(tool.Results, result)
 			i++
 		}
 	}

@@ -36,6 +36,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.assign(tool, doc, above)
 	f.schemas(c, tool)
 	f.resultAs(c, tool)
+	f.checkForms(tool)
 	f.shape(tool)
 	f.checkRaw(tool)
 	f.checkNamed(tool)

@@ -5,34 +5,52 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// given draws the result that is made of a variable with content:
+// content draws what becomes of a variable with content, which is alone where
+// there is no other result:
 //
-//	call.ContentResult(call.ImageContent("image/png", out))
+//	r.Content(call.ImageContent("image/png", out))
 //
-// What is no type of the runtime is known by its JSON.
-func given(variable string, result *inspect.Result) jen.Code {
+// What is no type of the runtime is known by its JSON. So is a pointer beside
+// another result, since it may be nil.
+func (d drawer) content(variable string, result *inspect.Result, alone bool) jen.Code {
 	if result.As != nil {
-		return runtime("ContentResult").Call(block(variable, *result.As, result.Type))
+		return d.on("r", "Content", block(variable, *result.As, result.Type))
 	}
 	t := types.Unalias(result.Type)
 	if slice, ok := t.(*types.Slice); ok && isRuntime(slice.Elem(), "Content") {
-		return runtime("ContentResult").Call(expr(variable).Op("..."))
+		return d.on("r", "Content", expr(variable).Op("..."))
 	}
 	value := expr(variable)
-	if pointer, ok := t.(*types.Pointer); ok {
+	if pointer, ok := t.(*types.Pointer); ok && alone {
 		t, value = pointer.Elem(), expr("*"+variable)
 	}
 	switch {
 	case isRuntime(t, "Result"):
-		return value
+		return d.on("r", "Give", value)
 	case isRuntime(t, "Content"):
-		return runtime("ContentResult").Call(value)
+		return d.on("r", "Content", value)
 	}
-	return runtime("GivenResult").Call(expr(variable))
+	return d.on("r", "Given", expr(variable))
+}
+
+// isHanded reports whether a result is content in the words of an SDK.
+func isHanded(r codec.CallResult) bool {
+	if r.Shape != nil || r.Result.As != nil {
+		return false
+	}
+	t := types.Unalias(r.Result.Type)
+	for {
+		holder, ok := t.(interface{ Elem() types.Type })
+		if !ok {
+			return !isRuntime(t, "Content") && !isRuntime(t, "Result")
+		}
+		t = types.Unalias(holder.Elem())
+	}
 }
 
 // block draws the block of content that a result line makes of bytes or a text.

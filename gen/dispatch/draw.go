@@ -17,7 +17,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. Where there are several of a
 // kind they have a number behind their name from the second on.
-var locals = []string{"args", "c", "ctx", "e", "err", "given", "i", "in", "k", "name", "opts", "out", "r", "result", "v", "w"}
+var locals = []string{"args", "c", "ctx", "e", "err", "given", "i", "in", "k", "name", "ok", "opts", "out", "r", "result", "seq", "v", "w"}
 
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {

@@ -2,11 +2,13 @@ package dispatch
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A result is one result of a tool, without a final error.
@@ -34,14 +36,22 @@ const (
 )
 
 // result lays out one result of a tool. A nil that is a whole result is null
-// only where it may be anything: other schemas of results allow none.
+// only where it may be anything: other schemas of results allow none. Content
+// beside a result may be nil, and what is collected of a sequence is never.
 func (f *file) result(call codec.Call, of codec.CallResult) result {
 	r := result{CallResult: of, shape: of.Shape}
 	if r.shape == nil {
 		switch of.Result.Type.Underlying().(type) {
 		case *types.Pointer, *types.Interface:
-			r.ifNil = nilRefused
+			if len(call.Results) == 1 {
+				r.ifNil = nilRefused
+			}
 		}
+		return r
+	}
+	if of.Result.Sequence != inspect.NoSequence {
+		r.nonNil = true
+		f.plan(&f.writers, r.shape)
 		return r
 	}
 	if r.Name == "" {
@@ -53,10 +63,10 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 		if r.pointers > 0 && nilOf(r.shape) != nilWritten {
 			r.nils++
 		}
-		switch {
-		case len(call.Results) > 1 && r.ifNil == nilRefused: // see beside
+		switch handed := slices.ContainsFunc(call.Results, isHanded); {
+		case handed && r.ifNil == nilRefused: // see beside
 			r.ifNil = beside(r.nils)
-		case len(call.Results) == 1 && r.shape.Kind == codec.ShapeAny && r.pointers == 0:
+		case !handed && r.shape.Kind == codec.ShapeAny && r.pointers == 0:
 			r.ifNil = nilWritten // its schema takes anything
 		}
 	}
@@ -107,38 +117,79 @@ func (d drawer) resultNames(t tool) []string {
 	return names
 }
 
-// answer draws what becomes of the results:
+// returnedNames are the variables that the tool's results go into: those of
+// resultNames, but seq for what is collected first.
+func (d drawer) returnedNames(t tool) []string {
+	names := d.resultNames(t)
+	n := 0
+	for i, r := range t.results {
+		if r.Result.Sequence != inspect.NoSequence {
+			names[i] = d.nested("seq", n)
+			n++
+		}
+	}
+	return names
+}
+
+// collect draws what makes lists of sequences:
+//
+//	out, ok := call.Collect(r, seq)
+//	if !ok {
+//		return
+//	}
+func (d drawer) collect(t tool) []jen.Code {
+	var body []jen.Code
+	names, returned := d.resultNames(t), d.returnedNames(t)
+	for i, r := range t.results {
+		collect := "Collect"
+		switch r.Result.Sequence {
+		case inspect.NoSequence:
+			continue
+		case inspect.ValuesOrError:
+			collect = "CollectOrFail"
+		}
+		body = append(body,
+			jen.List(jen.Id(names[i]), d.id("ok")).Op(":=").Add(runtime(collect).Call(d.id("r"), jen.Id(returned[i]))),
+			jen.If(jen.Op("!").Add(d.id("ok"))).Block(jen.Return()),
+		)
+	}
+	return body
+}
+
+// answer draws what becomes of the results: a value is written, and content is
+// all of the result, or stands beside what was written:
 //
 //	w := r.Writer()
 //	w.Box()
 //	w.Int(int64(out))
-//	return
+//	r.Content(given...)
 func (d drawer) answer(t tool) []jen.Code {
+	var checks, written, contents []jen.Code
 	names := d.resultNames(t)
-	switch {
-	case len(t.results) == 0:
-		return []jen.Code{jen.Return(runtime("ContentResult").Call())}
-	case len(t.results) == 1 && t.results[0].shape == nil:
-		r := t.results[0]
-		return append(d.checkNil(names[0], r), jen.Return(given(names[0], r.Result)))
-	}
-	var body, written []jen.Code
-	object := len(t.results) > 1 // with a member for each result
-	end := jen.Return()
 	for i, r := range t.results {
 		if r.shape == nil {
-			end = jen.Return(d.id("w").Dot("Result").Call().Dot("With").Call(jen.Id(names[i])))
+			contents = append(contents, d.content(names[i], r.Result, len(t.results) == 1))
+		}
+	}
+	object := false // with a member for each result
+	for i, r := range t.results {
+		checks = append(checks, d.checkNil(names[i], r, contents)...)
+		if r.shape == nil {
 			continue
 		}
-		body = append(body, d.checkNil(names[i], r)...)
 		if r.Name != "" {
+			object = true
 			written = append(written, d.writeName(r.Name))
-		} else {
-			object = false
 		}
 		written = append(written, d.write(strings.Repeat("*", r.pointers)+names[i], r.shape, r.nonNil, 0)...)
 	}
-	body = append(body, d.id("w").Op(":=").Add(d.on("r", "Writer")))
+	switch {
+	case len(t.results) == 0:
+		return []jen.Code{d.on("r", "Content")}
+	case len(written) == 0:
+		return append(checks, contents...)
+	}
+	body := append(checks, d.id("w").Op(":=").Add(d.on("r", "Writer")))
 	if t.call.ObjectOnly {
 		body = append(body, d.on("w", "ObjectOnly"))
 	}
@@ -149,7 +200,7 @@ func (d drawer) answer(t tool) []jen.Code {
 		body = append(body, d.on("w", "Object"))
 		written = append(written, d.on("w", "EndObject"))
 	}
-	return append(append(body, written...), end)
+	return slices.Concat(body, written, contents)
 }
 
 // checkNil draws what becomes of a nil that is a whole result:
@@ -158,7 +209,7 @@ func (d drawer) answer(t tool) []jen.Code {
 //		r.NoResult()
 //		return
 //	}
-func (d drawer) checkNil(variable string, r result) []jen.Code {
+func (d drawer) checkNil(variable string, r result, contents []jen.Code) []jen.Code {
 	var instead []jen.Code
 	switch r.ifNil {
 	case nilWritten:
@@ -170,7 +221,7 @@ func (d drawer) checkNil(variable string, r result) []jen.Code {
 	case nilZero:
 		instead = []jen.Code{jen.Id(variable).Op("=").New(d.typ(r.shape.Type))}
 	case nilGiven:
-		instead = []jen.Code{jen.Return(runtime("GivenResult").Call(d.id("given")))}
+		instead = append(slices.Clone(contents), jen.Return())
 	}
 	isNil := jen.Id(variable).Op("==").Nil()
 	for n := range r.nils - 1 {

@@ -80,7 +80,7 @@ func (d drawer) entryOf(t tool) jen.Code {
 	body = append(body, d.readInput(t)...)
 	body = append(body, jen.If(jen.Op("!").Add(d.on("r", "Done", d.id("ctx")))).Block(jen.Return()))
 	body = append(body, d.perform(t)...)
-	body = append(body, d.answer(t)...)
+	body = append(append(body, d.answer(t)...), jen.Return())
 	return jen.Commentf("%s calls %s with the arguments, a JSON object.", t.entry, t.Called).Line().
 		Func().Add(d.receiver()).Id(t.entry).Params(d.params()...).
 		Params(d.id("result").Add(runtime("Result"))).Block(body...)
@@ -128,7 +128,7 @@ func (d drawer) perform(t tool) []jen.Code {
 	for _, param := range t.Facts.Params {
 		args = append(args, expr(d.argument(t, param)))
 	}
-	for _, variable := range d.resultNames(t) {
+	for _, variable := range d.returnedNames(t) {
 		results = append(results, jen.Id(variable))
 	}
 	if t.Facts.HasError {
@@ -142,11 +142,11 @@ func (d drawer) perform(t tool) []jen.Code {
 	if len(results) > 0 {
 		made = jen.List(results...).Op(":=").Add(made)
 	}
-	if !t.Facts.HasError {
-		return []jen.Code{made}
+	body := []jen.Code{made}
+	if t.Facts.HasError {
+		body = append(body, jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return()))
 	}
-	failed := jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
-	return []jen.Code{made, failed}
+	return append(body, d.collect(t)...)
 }
 
 // argument writes what is passed for a parameter: "in.city", "in.rest...", or

@@ -223,7 +223,8 @@ func (c Caller) CallMailAgenda(ctx context.Context, args []byte, opts ...call.Op
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult()
+	r.Content()
+	return
 }
 
 func readMailAgendaArgs(r *call.Reader, v *mailAgendaArgs) {

@@ -70,7 +70,8 @@ func (c Caller) CallAsk(ctx context.Context, args []byte, opts ...call.Option) (
 	}
 	w := r.Writer()
 	writeAnswer(w, &out)
-	return w.Result().With(given)
+	r.Given(given)
+	return
 }
 
 var clientCall = call.Tool{
@@ -114,7 +115,8 @@ func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) 
 		r.NoResult()
 		return
 	}
-	return call.GivenResult(out)
+	r.Given(out)
+	return
 }
 
 var versionCall = call.Tool{

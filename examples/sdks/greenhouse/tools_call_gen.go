@@ -139,7 +139,8 @@ func (c Caller) CallPhoto(ctx context.Context, args []byte, opts ...call.Option)
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult(call.ImageContent("image/png", out))
+	r.Content(call.ImageContent("image/png", out))
+	return
 }
 
 func readPhotoArgs(r *call.Reader, v *photoArgs) {

@@ -93,7 +93,8 @@ func (c Caller) CallReceipt(ctx context.Context, args []byte, opts ...call.Optio
 		r.NoResult()
 		return
 	}
-	return call.GivenResult(out)
+	r.Given(out)
+	return
 }
 
 func readReceiptArgs(r *call.Reader, v *receiptArgs) {

@@ -114,7 +114,8 @@ func (c Caller) CallImageContent(ctx context.Context, args []byte, opts ...call.
 		return
 	}
 	out := ImageContent()
-	return call.ContentResult(call.ImageContent("image/png", out))
+	r.Content(call.ImageContent("image/png", out))
+	return
 }
 
 var audioContentCall = call.Tool{
@@ -131,7 +132,8 @@ func (c Caller) CallAudioContent(ctx context.Context, args []byte, opts ...call.
 		return
 	}
 	out := AudioContent()
-	return call.ContentResult(call.AudioContent("audio/wav", out))
+	r.Content(call.AudioContent("audio/wav", out))
+	return
 }
 
 var embeddedResourceCall = call.Tool{
@@ -148,7 +150,8 @@ func (c Caller) CallEmbeddedResource(ctx context.Context, args []byte, opts ...c
 		return
 	}
 	out := EmbeddedResource()
-	return call.ContentResult(call.ResourceTextContent("test://embedded-resource", "text/plain", out))
+	r.Content(call.ResourceTextContent("test://embedded-resource", "text/plain", out))
+	return
 }
 
 var multipleContentTypesCall = call.Tool{
@@ -165,7 +168,8 @@ func (c Caller) CallMultipleContentTypes(ctx context.Context, args []byte, opts 
 		return
 	}
 	out := MultipleContentTypes()
-	return call.ContentResult(out...)
+	r.Content(out...)
+	return
 }
 
 var errorHandlingCall = call.Tool{
@@ -185,7 +189,8 @@ func (c Caller) CallErrorHandling(ctx context.Context, args []byte, opts ...call
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult()
+	r.Content()
+	return
 }
 
 var jsonSchemaCall = call.Tool{

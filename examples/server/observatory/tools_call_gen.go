@@ -93,7 +93,8 @@ func (c Caller) CallChart(ctx context.Context, args []byte, opts ...call.Option)
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult(call.ImageContent("image/png", out))
+	r.Content(call.ImageContent("image/png", out))
+	return
 }
 
 func readChartArgs(r *call.Reader, v *chartArgs) {
@@ -241,7 +242,8 @@ func (c Caller) CallCancel(ctx context.Context, args []byte, opts ...call.Option
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult()
+	r.Content()
+	return
 }
 
 func readCancelArgs(r *call.Reader, v *cancelArgs) {
@@ -436,7 +438,8 @@ func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Opti
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult(call.TextContent(out))
+	r.Content(call.TextContent(out))
+	return
 }
 
 func readForecastArgs(r *call.Reader, v *forecastArgs) {

@@ -61,7 +61,8 @@ func (c Caller) CallSave(ctx context.Context, args []byte, opts ...call.Option) 
 	if r.Failed(err) {
 		return
 	}
-	return call.ContentResult()
+	r.Content()
+	return
 }
 
 var findCall = call.Tool{

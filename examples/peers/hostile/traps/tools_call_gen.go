@@ -141,7 +141,8 @@ func CallKeep(ctx context.Context, args []byte, opts ...call.Option) (result cal
 		return
 	}
 	Keep(in.words, in.raw, in.bytes)
-	return call.ContentResult()
+	r.Content()
+	return
 }
 
 func readKeepArgs(r *call.Reader, v *keepArgs) {

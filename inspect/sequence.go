@@ -1,0 +1,53 @@
+package inspect
+
+import (
+	"go/types"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A Sequence says how a tool returns a list: as a whole, or value by value.
+type Sequence int
+
+const (
+	NoSequence    Sequence = iota
+	Values                 // func(yield func(T) bool), such as an iter.Seq[T]
+	ValuesOrError          // func(yield func(T, error) bool), such as an iter.Seq2[T, error]
+)
+
+// sequence makes a result that is a sequence the list that is sent of it.
+func (f *finder) sequence(result *Result) {
+	yielded := yieldedBy(result.Type)
+	switch {
+	case yielded == nil || yielded.Len() == 0:
+		return
+	case yielded.Len() == 1:
+		result.Sequence = Values
+	case isError(yielded.At(1).Type()):
+		result.Sequence = ValuesOrError
+	default:
+		t := types.TypeString(yielded.At(1).Type(), f.qualifier)
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs has no form in JSON, and the second of each here is %s, not error", t).
+			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error is that of the tool"))
+		return
+	}
+	result.Type = types.NewSlice(yielded.At(0).Type())
+}
+
+// yieldedBy returns what a type yields that a for statement ranges over as a
+// function, or nil where it is no such type.
+// https://go.dev/ref/spec#For_range
+func yieldedBy(t types.Type) *types.Tuple {
+	seq, ok := t.Underlying().(*types.Signature)
+	if !ok || seq.Params().Len() != 1 || seq.Results().Len() != 0 || seq.Variadic() {
+		return nil
+	}
+	yield, ok := seq.Params().At(0).Type().Underlying().(*types.Signature)
+	if !ok || yield.Params().Len() > 2 || yield.Variadic() || yield.Results().Len() != 1 {
+		return nil
+	}
+	if !types.Identical(yield.Results().At(0).Type(), types.Typ[types.Bool]) {
+		return nil
+	}
+	return yield.Params()
+}
