@@ -3,7 +3,6 @@ package infer
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -24,9 +23,8 @@ func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contra
 	read, written := texts, texts
 	read.on = texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
 	written.on = texts.on && s.Output != nil && tool.Output == nil
-	bySDK := slices.ContainsFunc(tool.Params, func(p *inspect.Param) bool { return p.Input })
 	return codec.Contract{
-		Input:      newAgreement(pkg, reading, s.types[0], read, bySDK),
+		Input:      newAgreement(pkg, reading, s.types[0], read, isReadBySDK(tool)),
 		Output:     newAgreement(pkg, writing, s.types[1], written, tool.Handler != inspect.NoHandler),
 		Given:      s.Input.Given,
 		HasOutput:  s.Output != nil,
@@ -47,12 +45,13 @@ func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, tex
 func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path, numbers: true} // as it is in a given schema
 	if a.m.writes {
-		return a.m.toldInOutput(t, at), nil
+		told, _ := a.m.toldInOutput(t, at)
+		return told, nil
 	}
 	told, found := t.Discriminator()
 	if !found {
-		if _, why, _ := a.m.union(t, at); why != nil {
-			return told, why
+		if made := a.m.union(t, at); made.why != nil {
+			return told, made.why
 		}
 		told, _ = t.Discriminator()
 	}
@@ -68,7 +67,11 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 		return true, true
 	}
 	given := a.isGiven(in, f)
-	return taken == nil && !f.Unreachable && (given || !a.m.fieldProperty(f, in, place{}).Hidden), given
+	if taken != nil || f.Unreachable {
+		return false, given
+	}
+	said, _ := a.m.fieldProperty(f, in, place{})
+	return given || !said.Hidden, given
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a
@@ -79,7 +82,7 @@ func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	if src == nil {
 		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.m.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
 	}
-	g := a.m.read(src)
+	g, _ := a.m.read(src)
 	return g != nil && g.doc.Property(f.Name) != nil
 }
 
@@ -103,7 +106,7 @@ func (a agreement) KeepsTags(u *inspect.Union) bool { return a.m.keepsTags(u) }
 
 // Whole returns the parameter that all arguments go into, or nil where each is one.
 func (a agreement) Whole(tool *inspect.Tool) *inspect.Param {
-	return a.m.wholeInput(tool, tool.Arguments())
+	return a.m.wholeInput(tool)
 }
 
 // ArgumentName returns the name of a parameter as an argument.

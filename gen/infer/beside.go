@@ -93,17 +93,18 @@ func (f besideField) canBeNil() bool {
 // checkEmbedding reports what validate tags of embedded fields say and a
 // schema does not: of such a field there is no property. That it is required
 // the schema says where it requires one of its fields.
-func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []besideField) {
+func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []besideField) (problems diag.List) {
 	if m.writes || !m.pkg.Options.Validate {
-		return
+		return nil
 	}
 	for _, e := range besides {
-		m.report(e.CheckProblems...)
+		problems = append(problems, e.CheckProblems...)
 		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.leadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
-			m.report(m.checkEmbeddedChain(e.Decl, check, given)...)
+			problems = append(problems, m.checkEmbeddedChain(e.Decl, check, given)...)
 		}
 	}
+	return problems
 }
 
 // checkEmbeddedChain tells what one tag says. A nil pointer that an omission

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -26,6 +27,11 @@ func askedTexts(pkg *inspect.Package, tool *inspect.Tool) bigTexts {
 	asked := pkg.Options.BigInts == "text"
 	bySDK := tool.Handler != inspect.NoHandler
 	return bigTexts{on: asked && !bySDK, bySDK: asked && bySDK}
+}
+
+// isReadBySDK reports whether an SDK reads the arguments of a tool.
+func isReadBySDK(tool *inspect.Tool) bool {
+	return slices.ContainsFunc(tool.Params, func(p *inspect.Param) bool { return p.Input })
 }
 
 // isText reports whether the values of a type with a basic kind are texts at a

@@ -11,7 +11,7 @@ const boxField = "result"
 // box returns an object that holds a result which is none itself. MCP before
 // [naturalRevision] takes only objects as structured content; the marker lets
 // a client unwrap them.
-func (m *maker) box(s *schema.Node, result *inspect.Result) *schema.Node {
+func (m rootMaker) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := m.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(boxField, s)
 	box.Required = []string{boxField}

@@ -8,93 +8,99 @@ import (
 )
 
 // pointer infers what a pointer points to. In an output a nil is null.
-func (m *maker) pointer(t *gotype.Type, at place) (*schema.Node, *refusal) {
-	s, why := m.infer(t.Elem(), at.pointee())
-	if why != nil {
-		why.Partly = why.Partly || !at.solid
-		return nil, why
+func (m *maker) pointer(t *gotype.Type, at place) outcome {
+	made := m.infer(t.Elem(), at.pointee())
+	if made.why != nil {
+		made.why.Partly = made.why.Partly || !at.solid
+		return made
 	}
-	return m.nullable(s, at), nil
+	made.node = m.nullable(made.node, at)
+	return made
 }
 
-func (m *maker) slice(t *gotype.Type, at place) (*schema.Node, *refusal) {
-	items, why := m.infer(t.Elem(), at.within("[]"))
-	if why != nil {
-		return nil, why.InPart()
+func (m *maker) slice(t *gotype.Type, at place) outcome {
+	made := m.infer(t.Elem(), at.within("[]"))
+	if made.why != nil {
+		made.why.Partly = true
+		return made
 	}
-	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items}), at), nil
+	made.node = m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node}), at)
+	return made
 }
 
-func (m *maker) array(t *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) array(t *gotype.Type, at place) outcome {
 	length := t.Go.Underlying().(*types.Array).Len()
 	element := at.within("[]")
 	element.omitted = at.omitted && length > 0
-	items, why := m.infer(t.Elem(), element)
-	if why != nil {
-		why.Partly = why.Partly || length == 0
-		return nil, why
+	made := m.infer(t.Elem(), element)
+	if made.why != nil {
+		made.why.Partly = made.why.Partly || length == 0
+		return made
 	}
-	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: items})
+	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
 	s.MaxItems = &n
 	if n > 0 {
 		s.MinItems = &n
 	}
-	return s, nil
+	made.node = s
+	return made
 }
 
-func (m *maker) mapping(t *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) mapping(t *gotype.Type, at place) outcome {
 	names := m.keys(t.Key, at)
-	values, why := m.infer(t.Elem(), at.within("[]"))
-	if why != nil {
-		return nil, why.InPart()
+	made := m.infer(t.Elem(), at.within("[]")).after(names.problems)
+	if made.why != nil {
+		made.why.Partly = true
+		return made
 	}
-	return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{
+	made.node = m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
-		AdditionalProperties: values,
-		PropertyNames:        names,
-	}), at), nil
+		AdditionalProperties: made.node,
+		PropertyNames:        names.node,
+	}), at)
+	return made
 }
 
-// keys infers the names of a map's entries; nil is any text. That a number is
-// too large for its type the decoder finds.
-func (m *maker) keys(key gotype.Key, at place) *schema.Node {
-	if names, ok := m.givenNames(key.Type, key.ByMethod, at); ok {
-		return names
-	}
+// keys infers the names of a map's entries; no schema is any text. That a number
+// is too large for its type the decoder finds.
+func (m *maker) keys(key gotype.Key, at place) outcome {
+	given, ok := m.givenNames(key.Type, key.ByMethod, at)
 	switch {
+	case ok:
+		return given
 	case key.ByMethod:
-		return m.keysByMethod(key.Type, at)
+		return outcome{node: m.keysByMethod(key.Type, at)}.after(given.problems)
 	case gotype.IsKind(key.Type, types.IsString):
-		return m.textKeys(key.Type, at)
+		return m.textKeys(key.Type, at).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsUnsigned):
-		return m.numberKeys(key.Type, at, gotype.UnsignedText)
+		return m.numberKeys(key.Type, at, gotype.UnsignedText).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsInteger):
-		return m.numberKeys(key.Type, at, gotype.SignedText)
+		return m.numberKeys(key.Type, at, gotype.SignedText).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsFloat):
-		return m.numberKeys(key.Type, at, gotype.FloatText)
+		return m.numberKeys(key.Type, at, gotype.FloatText).after(given.problems)
 	}
-	return nil
+	return given
 }
 
-// textKeys infers the names of entries that are the constants of a type; nil
-// is any text.
-func (m *maker) textKeys(key types.Type, at place) *schema.Node {
+// textKeys infers the names of entries that are the constants of a type; no
+// schema is any text.
+func (m *maker) textKeys(key types.Type, at place) outcome {
 	names := m.make(at, m.ruleOf(key), schema.Keywords{})
-	m.enumerate(names, types.Unalias(key))
-	if names.Enum == nil {
-		return nil
+	made := outcome{problems: m.enumerate(names, types.Unalias(key))}
+	if names.Enum != nil {
+		names.Describe("", schema.Origin{})
+		made.node = names
 	}
-	names.Describe("", schema.Origin{})
-	return names
+	return made
 }
 
-func (m *maker) numberKeys(key types.Type, at place, pattern string) *schema.Node {
+func (m *maker) numberKeys(key types.Type, at place, pattern string) outcome {
 	names := m.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
-	m.enumerateTexts(names, types.Unalias(key))
+	problems := m.enumerateTexts(names, types.Unalias(key))
 	names.Describe("", schema.Origin{})
-	return names
+	return outcome{node: names, problems: problems}
 }
 
 func (m *maker) keysByMethod(key types.Type, at place) *schema.Node {

@@ -47,7 +47,7 @@
 //     (which value made a keyword), describe.go (words about a type), presence.go
 //     (why a property has its name, and is needed or not), sealed.go, place.go (where a type is met) and
 //     reach.go (by lines that lead into it), origin.go with rules.go (origins),
-//     encoder.go, nodes.go (makes and counts schemas), names.go, refusal.go (why
-//     there is no schema), decoded.go (values of JSON), source.go (what the source
+//     encoder.go, nodes.go (makes and counts schemas), names.go, outcome.go (what
+//     came of a type: a schema, or why there is none, and problems), decoded.go (values of JSON), source.go (what the source
 //     says).
 package infer

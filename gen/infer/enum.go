@@ -80,26 +80,25 @@ func untellable(c inspect.Const) (code diag.Code, problem string) {
 // enumerate gives the schema of a defined type its constants. An input takes
 // these values alone. An output can hold any value, the zero value above all,
 // and so is only described by them.
-func (m *maker) enumerate(s *schema.Node, t types.Type) {
+func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
 	e, ok := m.enumOf(t)
-	m.report(e.problems...)
 	if ok {
 		m.apply(e, s, t)
 	}
+	return e.problems
 }
 
 // enumerateTexts does the same for JSON in a string, as json's option "string"
 // and the keys of maps have it.
-func (m *maker) enumerateTexts(s *schema.Node, t types.Type) {
+func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 	e, ok := m.enumOf(t)
-	m.report(e.problems...)
-	if !ok {
-		return
-	}
 	for i := range e.choices {
 		e.choices[i].Value = diag.Show(e.choices[i].Value)
 	}
-	m.apply(e, s, t)
+	if ok {
+		m.apply(e, s, t)
+	}
+	return e.problems
 }
 
 func (m *maker) apply(e enum, s *schema.Node, t types.Type) {

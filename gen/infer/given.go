@@ -12,6 +12,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
+// A readSchema is what came of reading one that the source gives.
+type readSchema struct {
+	schema   *givenSchema
+	problems diag.List
+}
+
 // A givenSchema is one that the source gives, parsed and checked.
 type givenSchema struct {
 	doc   *schema.Doc // as it is written, but for "$schema"
@@ -21,17 +27,15 @@ type givenSchema struct {
 	parts map[string]*definition
 }
 
-// read reads a schema of the source, once for each. It returns nil where it
-// reported an error.
-func (m *maker) read(src *inspect.Schema) *givenSchema {
-	g, known := m.givens[src]
+// read reads a schema of the source, once for each. It returns nil, and why, for
+// one that cannot be used.
+func (m *maker) read(src *inspect.Schema) (*givenSchema, diag.List) {
+	read, known := m.givens[src]
 	if !known {
-		var problems diag.List
-		g, problems = readGiven(src, !m.writes)
-		m.givens[src] = g
-		m.report(problems...)
+		read.schema, read.problems = readGiven(src, !m.writes)
+		m.givens[src] = read
 	}
-	return g
+	return read.schema, read.problems
 }
 
 // readGiven parses and checks a schema of the source, which may be that of

@@ -13,25 +13,24 @@ import (
 var notOfNames = []string{"type", "title", "default"}
 
 // givenNames returns the schema that the source gives for the keys of a map as
-// that of the names of its entries; nil is any text. It reports false where
+// that of the names of its entries; no schema is any text. It reports false where
 // the source gives none, and tells of one that is not for names.
-func (m *maker) givenNames(key types.Type, byMethod bool, at place) (*schema.Node, bool) {
+func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
 	key = types.Unalias(key)
 	if !m.overrides(key) {
-		return nil, false
+		return outcome{}, false
 	}
 	if src := m.givenFor(m.declOf(key)); src != nil && m.namesAreValues(key, byMethod) {
-		g := m.read(src)
+		g, problems := m.read(src)
 		if g == nil {
-			return nil, true
+			return outcome{problems: problems}, true
 		}
 		if takesTexts(g.doc) {
 			return m.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
-	m.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, and here it is the names of a map's entries, so it is passed over", at.path, m.typeName(key)).
-		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}"))
-	return nil, false
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, and here it is the names of a map's entries, so it is passed over", at.path, m.typeName(key)).
+		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 
 // namesAreValues reports whether a key is written in a name as it is in a
@@ -53,9 +52,9 @@ func takesTexts(doc *schema.Doc) bool {
 }
 
 // namesBy returns a schema of names that stands for a given one.
-func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) *schema.Node {
+func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
 	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
-		return nil
+		return outcome{}
 	}
 	m.hoist(g, key)
 	return m.literal(g, at, rule, notOfNames...)

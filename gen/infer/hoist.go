@@ -79,10 +79,10 @@ func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 // literal returns a schema that stands for a whole document, whose definitions
 // are those of the root: a reference where the document refers to itself.
 // Keywords can be left out of it.
-func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) *schema.Node {
+func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) outcome {
 	if whole := g.parts[schema.WholeRef]; whole != nil {
 		return m.reference(whole, at)
 	}
 	body := g.doc.Body().Without(without...)
-	return m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)
+	return outcome{node: m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
 }

@@ -46,46 +46,37 @@ type Schemas struct {
 // With the option fallback, what cannot be inferred becomes a warning: the
 // input takes any object then, and the output has no schema.
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
-	in := newMaker(pkg, reading)
-	out := newMaker(pkg, writing)
+	in := rootMaker{newMaker(pkg, reading), tool}
+	out := rootMaker{newMaker(pkg, writing), tool}
 	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
-	schemas := Schemas{Input: in.input(tool)}
-	schemas.Enums, schemas.types = in.enums, [2]*gotype.Types{in.types, out.types}
-	schemas.Whole = in.whole
-	out.bySDK = tool.Handler != inspect.NoHandler
-	schemas.Unmarked, schemas.Mark = in.unmarked, in.mark
-	schemas.Output, schemas.Boxed = out.output(tool)
+	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
+	var schemas Schemas
+	var ofInput, ofOutput diag.List
+	schemas.Input, schemas.Whole, ofInput = in.input()
+	schemas.Output, schemas.Boxed, ofOutput = out.output()
+	schemas.Enums, schemas.Unmarked, schemas.Mark = in.enums, in.unmarked, in.mark
+	schemas.types = [2]*gotype.Types{in.types, out.types}
+	schemas.ByEncoder = in.byEncoder || out.byEncoder
 	if in.texts.left || out.texts.left {
-		in.report(numbersLeft(tool))
+		ofInput = append(ofInput, numbersLeft(tool))
 	}
 	if said := tool.Options.Fallback; said != nil && *said {
-		schemas.fallBack(in, out, tool)
+		if gaveUp(ofInput) {
+			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so they are any object")
+			schemas.Input, schemas.Enums = in.anyObject(), nil
+		}
+		if gaveUp(ofOutput) {
+			ofOutput = instead(ofOutput, tool, "the result cannot be inferred, so it has no schema")
+			schemas.Output, schemas.Boxed = nil, false
+		}
 	}
-	schemas.ByEncoder = in.byEncoder || out.byEncoder
-	return schemas, append(in.diags, out.diags...)
-}
-
-// fallBack replaces the schemas that could not be inferred.
-func (s *Schemas) fallBack(in, out *maker, tool *inspect.Tool) {
-	if in.gaveUp() {
-		in.diags = instead(in.diags, tool, "the arguments cannot be inferred, so they are any object")
-		s.Input = in.make(place{pos: tool.Pos}, ruleFallback, schema.Keywords{
-			Type:                 "object",
-			Properties:           schema.Properties{},
-			AdditionalProperties: &schema.Node{},
-		})
-		s.Enums = nil
-	}
-	if out.gaveUp() {
-		out.diags = instead(out.diags, tool, "the result cannot be inferred, so it has no schema")
-		s.Output, s.Boxed = nil, false
-	}
+	return schemas, append(ofInput, ofOutput...)
 }
 
 // gaveUp reports whether a schema could not be inferred. One that the source
 // gives is not inferred, and has to be put right.
-func (m *maker) gaveUp() bool {
-	return m.diags.HasErrors() && !slices.ContainsFunc(m.diags, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
+func gaveUp(problems diag.List) bool {
+	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
 // instead makes one warning of the errors in a list.

@@ -16,13 +16,13 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		for _, dir := range []direction{reading, writing} {
-			m := newMaker(pkg, dir)
+			m := rootMaker{maker: newMaker(pkg, dir)}
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
-			s, why := m.infer(m.types.Of(c.types, gotype.At{}), at)
-			if why != nil {
-				t.Fatal(why.What)
+			made := m.infer(m.types.Of(c.types, gotype.At{}), at)
+			if made.why != nil {
+				t.Fatal(made.why.What)
 			}
-			root := m.expand(s)
+			root := m.expand(made.node)
 			m.close(root)
 			each(root, func(s *schema.Node) {
 				if origin := s.Origin; origin.Rule == "" || !origin.Pos.IsValid() {

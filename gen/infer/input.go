@@ -12,60 +12,49 @@ import (
 )
 
 // input infers what a call sends. A single struct gives its fields as the
-// arguments, unless the tool is nested; else each parameter is an argument.
-func (m *maker) input(tool *inspect.Tool) *schema.Node {
-	if tool.Input != nil {
-		return m.givenInput(tool)
+// arguments, unless the tool is nested; else each parameter is an argument. It
+// returns the name of the parameter that is spread so, too.
+func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List) {
+	if m.tool.Input != nil {
+		root, problems = m.givenInput()
+		return root, "", problems
 	}
-	params := tool.Arguments()
-	var root *schema.Node
-	switch all := m.wholeInput(tool, params); {
-	case all != nil && all.Input:
-		root = m.handlerInput(all)
+	switch all := m.wholeInput(m.tool); {
+	case all != nil && (!all.Input || m.opens(m.types.Argument(all.Type))):
+		root, whole, problems = m.spread(all)
 	case all != nil:
-		root = m.spread(all)
-	case tool.Options.Shape == "flat":
-		m.report(diag.Errorf(tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", tool.GoName).
-			WithHint("leave flat out: each parameter is an argument"))
-		root = m.arguments(tool, params)
+		root, problems = m.handlerInput(all)
 	default:
-		root = m.arguments(tool, params)
+		root, problems = m.arguments()
 	}
-	m.close(root)
-	return root
+	return root, whole, append(problems, m.close(root)...)
 }
 
 // wholeInput returns the parameter that all arguments go into, or nil where
 // each parameter is an argument.
-func (m *maker) wholeInput(tool *inspect.Tool, params []*inspect.Param) *inspect.Param {
+func (m *maker) wholeInput(tool *inspect.Tool) *inspect.Param {
+	params := tool.Arguments()
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
 		return params[i]
 	}
-	if tool.Options.Shape != "nested" && m.isOneStruct(params) {
+	if tool.Options.Shape != "nested" && len(params) == 1 && m.opens(m.types.Argument(params[0].Type)) {
 		return params[0]
 	}
 	return nil
 }
 
-func (m *maker) isOneStruct(params []*inspect.Param) bool {
-	return len(params) == 1 && m.opens(m.types.Argument(params[0].Type))
-}
-
 // spread infers the arguments that are the fields of one parameter. The doc of
 // its type says nothing at the root that the tool's own does not.
-func (m *maker) spread(param *inspect.Param) *schema.Node {
+func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
-	s, why := m.infer(m.types.Argument(param.Type), at)
-	if why != nil {
-		m.report(why.AsError(param.Pos, ""))
-		return m.newObject(at, ruleRefused)
+	made := m.infer(m.types.Argument(param.Type), at)
+	if made.why != nil {
+		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, ""))
 	}
-	m.report(rejectKeywords(param)...)
-	m.whole = param.Name
-	root := m.expand(s)
-	m.report(checkGivenRoot(root, param)...)
+	root = m.expand(made.node)
+	problems = slices.Concat(made.problems, rejectKeywords(param), checkGivenRoot(root, param))
 	root.Description = ""
-	return root
+	return root, param.Name, problems
 }
 
 // rejectKeywords reports lines about a parameter that is not an argument itself.
@@ -78,53 +67,55 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	return problems
 }
 
-// handlerInput infers the arguments of a handler that an SDK calls: the SDK
-// decodes all of them into its one input.
-func (m *maker) handlerInput(param *inspect.Param) *schema.Node {
-	m.bySDK = true
+// handlerInput infers the arguments of a handler that an SDK calls, which are not
+// those of a struct: the SDK decodes all of them into its one input.
+func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	at := place{pos: param.Pos, path: "the input", reaches: reachesOf(param.Paths)}
-	if m.opens(m.types.Argument(param.Type)) {
-		return m.spread(param)
-	}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
-		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}})
+		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
 	}
-	s, why := m.infer(m.types.Argument(param.Type), at)
+	made := m.infer(m.types.Argument(param.Type), at)
 	switch {
-	case why != nil:
-		m.report(why.AsError(param.Pos, "take a struct"))
-	case m.defs.jsonType(s) == "object":
-		root := m.expand(s)
-		m.report(checkGivenRoot(root, param)...)
-		return root
+	case made.why != nil:
+		made.tell(made.why.AsError(param.Pos, "take a struct"))
+	case m.defs.jsonType(made.node) == "object":
+		root := m.expand(made.node)
+		return root, append(made.problems, checkGivenRoot(root, param)...)
 	default:
-		m.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
+		made.tell(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
 			WithHint("take a struct"))
 	}
-	return m.newObject(at, ruleRefused)
+	return m.newObject(at, ruleRefused), made.problems
 }
 
 // arguments infers an object with a property for each parameter.
-func (m *maker) arguments(tool *inspect.Tool, params []*inspect.Param) *schema.Node {
-	root := m.newObject(place{pos: tool.Pos}, ruleParameters)
+func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
+	if m.tool.Options.Shape == "flat" {
+		problems = append(problems, diag.Errorf(m.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", m.tool.GoName).
+			WithHint("leave flat out: each parameter is an argument"))
+	}
+	root = m.newObject(place{pos: m.tool.Pos}, ruleParameters)
+	params := m.tool.Arguments()
 	for i, param := range params {
 		p := m.parameter(param)
 		if same := m.namesake(params[:i], p.name); same != nil {
-			m.report(diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
+			problems = append(problems, diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
 				WithHint("rename one, or write //toolgen:param name=…").
 				WithRelated(same.Pos, "%s has the name", same.Name))
 			continue
 		}
 		if p.name == "" {
-			m.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", m.tool.GoName).
 				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
 			continue
 		}
-		if why := m.add(root, p); why != nil {
-			m.report(why.AsError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
+		inside, why := m.add(root, p)
+		problems = append(problems, inside...)
+		if why != nil {
+			problems = append(problems, why.AsError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
 		}
 	}
-	return root
+	return root, problems
 }
 
 // namesake returns the parameter that has a name as an argument already.

@@ -8,9 +8,9 @@ import (
 // iface infers an interface without methods for JSON: an empty one takes
 // anything. One with methods writes whatever is in it, and cannot be read,
 // because JSON does not say which type to make.
-func (m *maker) iface(t *gotype.Type, at place) (*schema.Node, *refusal) {
-	if s, why, ok := m.union(t, at); ok {
-		return s, why
+func (m *maker) iface(t *gotype.Type, at place) outcome {
+	if t.Union != nil {
+		return m.union(t, at)
 	}
-	return m.make(at, m.ruleOf(t.Go), schema.Keywords{}), nil
+	return outcome{node: m.make(at, m.ruleOf(t.Go), schema.Keywords{})}
 }

@@ -7,22 +7,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A maker makes the schemas of one root and gathers what there is to tell.
+// A maker makes the schemas of one root.
 type maker struct {
 	source
 	nodes
-	bySDK bool   // an SDK reads the input or writes the output, with encoding/json alone
-	whole string // as [Schemas] has it
-	diags diag.List
+	bySDK bool // an SDK reads the input or writes the output, with encoding/json alone
 	defs  definitions
 	// unnamed are the structs without a name that are being made.
 	unnamed map[*types.Struct]bool
 	enums   []inspect.Const
 	// givens are the schemas that the source gives, once they are read.
-	givens map[*inspect.Schema]*givenSchema
+	givens map[*inspect.Schema]readSchema
 	// reader reads what the source says of fields; mark is the first that
 	// decided about their presence, and unmarked are those that it makes optional.
 	reader   facts.Reader
@@ -39,29 +36,28 @@ func newMaker(pkg *inspect.Package, dir direction) *maker {
 		source:  source{dir, pkg, gotype.New(pkg, dir.writes)},
 		defs:    newDefinitions(),
 		unnamed: map[*types.Struct]bool{},
-		givens:  map[*inspect.Schema]*givenSchema{},
+		givens:  map[*inspect.Schema]readSchema{},
 	}
 	m.reader = facts.Reader{Package: pkg, Writes: dir.writes, TypeName: m.typeName}
 	return m
 }
 
-// infer returns the schema of a type at a place, or why there is none.
-func (m *maker) infer(t *gotype.Type, at place) (*schema.Node, *refusal) {
-	if s, why, ok := m.override(t, at); ok {
-		return s, why
+// infer infers a type at a place.
+func (m *maker) infer(t *gotype.Type, at place) outcome {
+	if made, ok := m.override(t, at); ok {
+		return made
 	}
 	m.byEncoder = m.byEncoder || t.ByEncoder
-	m.report(m.checkStream(t, at)...)
+	problems := m.checkStream(t, at)
 	if t.Kind == gotype.Custom || isLeaf(t.Go) {
-		m.report(m.checkEnds(t.Go, at)...)
+		problems = append(problems, m.checkEnds(t.Go, at)...)
 	}
-	s, why := m.byKind(t, at)
-	if why != nil {
-		return nil, why
+	made := m.byKind(t, at).after(problems)
+	if made.why == nil {
+		m.describeByType(made.node, t.Go)
+		made.tell(m.extend(made.node, t, at)...)
 	}
-	m.describeByType(s, t.Go)
-	m.extend(s, t, at)
-	return s, nil
+	return made
 }
 
 // isLeaf reports whether nothing can be inside a value of a type.
@@ -71,7 +67,7 @@ func isLeaf(t types.Type) bool {
 }
 
 // byKind infers a type by what encoding/json takes it for.
-func (m *maker) byKind(t *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) byKind(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.Custom {
 		return m.custom(t, at)
 	}
@@ -85,16 +81,16 @@ func (m *maker) byKind(t *gotype.Type, at place) (*schema.Node, *refusal) {
 }
 
 // kind infers a type by its kind alone.
-func (m *maker) kind(t *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) kind(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
-		return nil, t.Problem.In(at.path)
+		return outcome{why: t.Problem.In(at.path)}
 	}
 	switch t.Kind {
 	case gotype.Basic:
-		return m.basic(t.Go, at), nil
+		return outcome{node: m.basic(t.Go, at)}
 	case gotype.Bytes:
-		m.report(m.checkEnds(t.Go, at)...)
-		return m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"}), at), nil
+		text := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"})
+		return outcome{node: m.nullable(text, at), problems: m.checkEnds(t.Go, at)}
 	case gotype.Pointer:
 		return m.pointer(t, at)
 	case gotype.Slice:

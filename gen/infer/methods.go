@@ -9,32 +9,33 @@ import (
 )
 
 // custom infers a type that has methods of its own for JSON.
-func (m *maker) custom(t *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) custom(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
-		return nil, t.Problem.In(at.path)
+		return outcome{why: t.Problem.In(at.path)}
 	}
-	if s, why, ok := m.override(t.Holder(), at); ok {
-		return s, why
+	if made, ok := m.override(t.Holder(), at); ok {
+		return made
 	}
 	if why := m.refusePromoted(t.Owner, t.Go, at); why != nil {
-		return nil, why
+		return outcome{why: why}
 	}
-	s := m.byMethod(t.Owner, at)
+	made := m.byMethod(t.Owner, at)
 	if types.IsInterface(t.Go) {
-		s = m.nullable(s, at)
+		made.node = m.nullable(made.node, at)
 	}
-	return s, nil
+	return made
 }
 
 // byMethod infers a type by the method that decides: any JSON, or any text, but
 // for the types that are known.
-func (m *maker) byMethod(own gotype.Owner, at place) *schema.Node {
+func (m *maker) byMethod(own gotype.Owner, at place) outcome {
 	t := own.Type
 	if own.By.Name == m.Text.Name || own.By.Name == gotype.TextAppender.Name {
-		if s, ok := m.knownText(t, at); ok {
-			return s
+		s, ok := m.knownText(t, at)
+		if !ok {
+			s = m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{Type: "string"})
 		}
-		return m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{Type: "string"})
+		return outcome{node: s}
 	}
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
@@ -45,9 +46,10 @@ func (m *maker) byMethod(own gotype.Owner, at place) *schema.Node {
 		if own.Pointer && row.NilIsNull {
 			s = m.orNull(s, at, ruleNil)
 		}
-		return s
+		return outcome{node: s}
 	}
-	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), own.By.Name).
-		WithHint("%s", m.adviseSchema(t)))
-	return m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{})
+	return outcome{node: m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is up to its %s, so the schema takes anything", at.path, m.typeName(t), own.By.Name).
+			WithHint("%s", m.adviseSchema(t)),
+	}}
 }

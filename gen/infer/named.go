@@ -4,7 +4,6 @@ import (
 	"go/types"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
-	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // A tree of types can grow beyond what any model reads, since each use of a
@@ -17,25 +16,25 @@ const (
 
 // named infers a defined type without methods for JSON: as its kind says,
 // with the constants that it has, and once only where it holds itself.
-func (m *maker) named(wire *gotype.Type, t *types.Named, at place) (*schema.Node, *refusal) {
+func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	if s, ok := m.known(t, true, at); ok {
-		return s, nil
+		return outcome{node: s}
 	}
 	at.argument = false
 	if at.depth++; m.isTooLarge(at) {
-		return nil, m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")
+		return outcome{why: m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
 	}
 	if wire.Kind == gotype.Basic {
-		return m.scalar(t, at), nil
+		return m.scalar(t, at)
 	}
 	return m.recursive(wire, t, at)
 }
 
 // anonymous infers a struct without a name. It can hold itself by what it
 // embeds, whose fields are its own, and then nothing could refer to it.
-func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) (*schema.Node, *refusal) {
+func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
 	if at.depth++; m.unnamed[t] || m.isTooLarge(at) {
-		return nil, m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")
+		return outcome{why: m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
 	}
 	m.unnamed[t] = true
 	defer delete(m.unnamed, t)
@@ -52,12 +51,10 @@ func (src *source) refuseWhole(t types.Type, at place, what, advice string) *ref
 }
 
 // scalar infers a type that is a defined text, number or bool.
-func (m *maker) scalar(t *types.Named, at place) *schema.Node {
+func (m *maker) scalar(t *types.Named, at place) outcome {
 	s := m.basic(t, at)
 	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
-		m.enumerateTexts(s, t)
-	} else {
-		m.enumerate(s, t)
+		return outcome{node: s, problems: m.enumerateTexts(s, t)}
 	}
-	return s
+	return outcome{node: s, problems: m.enumerate(s, t)}
 }

@@ -57,17 +57,17 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 // whole infers a type as the root of a document.
 func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *schema.Node {
 	t.Helper()
-	m := newMaker(pkg, dir)
-	s, why := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, solid: dir.writes})
-	if why != nil {
-		t.Fatalf("%s: %s", why.Path, why.What)
+	m := rootMaker{maker: newMaker(pkg, dir)}
+	made := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, solid: dir.writes})
+	if made.why != nil {
+		t.Fatalf("%s: %s", made.why.Path, made.why.What)
 	}
-	for _, d := range m.diags {
+	for _, d := range made.problems {
 		if d.Severity == diag.Error && d.Code != diag.BadName { // encoding/json takes more names than clients do
 			t.Fatal(d)
 		}
 	}
-	root := m.expand(s)
+	root := m.expand(made.node)
 	m.close(root)
 	return root
 }

@@ -16,53 +16,41 @@ const naturalRevision = "2026-07-28"
 
 // output infers what a tool sends back, nil where that has no schema, and
 // reports whether it is boxed.
-func (m *maker) output(tool *inspect.Tool) (*schema.Node, bool) {
-	results := tool.Values()
-	if tool.Output != nil {
-		return m.givenOutput(tool, results)
+func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) {
+	results := m.tool.Values()
+	switch {
+	case m.tool.Output != nil:
+		return m.givenOutput(results)
+	case len(results) == 0:
+		return nil, false, nil
+	case len(results) > 1:
+		root, problems = m.results(results)
+		return root, false, append(problems, m.close(root)...)
 	}
-	if len(results) == 0 {
-		return nil, false
+	root, problems = m.result(results[0])
+	if root == nil || saysNothing(root) {
+		return nil, false, problems
 	}
-	if len(results) > 1 {
-		root := m.results(tool, results)
-		m.close(root)
-		return root, false
+	if natural := m.pkg.Options.MCPRevision >= naturalRevision; root.Type != "object" && !natural {
+		if m.tool.Handler != inspect.NoHandler {
+			return nil, false, append(problems, m.noOutput(m.tool, results[0]))
+		}
+		root, boxed = m.box(root, results[0]), true
 	}
-	root := m.result(results[0])
-	if root == nil {
-		return nil, false
-	}
-	if saysNothing(root) {
-		return nil, false
-	}
-	natural := m.pkg.Options.MCPRevision >= naturalRevision
-	switch isObject := root.Type == "object"; {
-	case isObject || natural:
-	case tool.Handler == inspect.NoHandler:
-		root = m.box(root, results[0])
-		m.close(root)
-		return root, true
-	default:
-		m.report(m.noOutput(tool, results[0]))
-		return nil, false
-	}
-	m.close(root)
-	return root, false
+	return root, boxed, append(problems, m.close(root)...)
 }
 
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
-func (m *maker) result(result *inspect.Result) *schema.Node {
+func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, solid: true}
-	s, why := m.infer(m.types.Result(result.Type), at)
-	if why != nil {
-		m.report(why.AsError(result.Pos, ""))
-		return nil
+	made := m.infer(m.types.Result(result.Type), at)
+	if made.why != nil {
+		return nil, append(made.problems, made.why.AsError(result.Pos, ""))
 	}
-	root := m.expand(s)
+	root := m.expand(made.node)
 	describe(root, result.Doc)
-	return root
+	return root, made.problems
 }
 
 // saysNothing reports whether a schema takes any value, as that of an any or a
@@ -78,8 +66,8 @@ func saysNothing(s *schema.Node) bool {
 
 // results infers an object with a property for each result. Inspection has
 // reported those without a name.
-func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.Node {
-	root := m.newObject(place{pos: tool.Pos}, ruleResults)
+func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
+	root = m.newObject(place{pos: m.tool.Pos}, ruleResults)
 	for i, result := range results {
 		p := property{
 			Property: facts.OfResult(result),
@@ -94,14 +82,16 @@ func (m *maker) results(tool *inspect.Tool, results []*inspect.Result) *schema.N
 		case p.name == "":
 			continue
 		case slices.ContainsFunc(results[:i], sameName):
-			m.report(diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", p.name).WithHint("rename one"))
+			problems = append(problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", p.name).WithHint("rename one"))
 			continue
 		}
-		if why := m.add(root, p); why != nil {
-			m.report(why.AsError(result.Pos, ""))
+		inside, why := m.add(root, p)
+		problems = append(problems, inside...)
+		if why != nil {
+			problems = append(problems, why.AsError(result.Pos, ""))
 		}
 	}
-	return root
+	return root, problems
 }
 
 // noOutput is the warning that the result of a handler has no schema in this

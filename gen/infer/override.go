@@ -16,53 +16,53 @@ import (
 //
 // A given schema is the author's promise and is written as it is; only what
 // the place adds, such as the null of a nil pointer, is put around it.
-func (m *maker) override(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
+func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
-		return nil, nil, false
+		return outcome{}, false
 	}
 	decl := m.declOf(named)
 	switch src := m.givenFor(decl); {
 	case src != nil:
-		return m.given(src, named, at), nil, true
+		return m.given(src, named, at), true
 	case decl.Alias != nil:
-		s, why := m.byAlias(named, m.types.Of(decl.Alias, t.At), at)
-		return s, why, true
+		return m.byAlias(named, m.types.Of(decl.Alias, t.At), at), true
 	}
-	return nil, nil, false
+	return outcome{}, false
 }
 
 // given returns a schema that stands for the one which the source gives for a type.
-func (m *maker) given(src *inspect.Schema, t *types.Named, at place) *schema.Node {
+func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
+	var problems diag.List
 	for _, r := range at.reaches {
-		m.report(diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no line can speak of a part of it", m.typeName(t)).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no line can speak of a part of it", m.typeName(t)).
 			WithHint("change the schema, or leave the line out"))
 	}
-	g := m.read(src)
+	g, faults := m.read(src)
 	if g == nil {
-		return m.make(at, ruleRefused, schema.Keywords{})
+		return outcome{node: m.make(at, ruleRefused, schema.Keywords{}), problems: append(problems, faults...)}
 	}
 	m.hoist(g, t)
-	s := m.literal(g, at, src.Rule)
-	m.describeGiven(s, t)
-	return s
+	made := m.literal(g, at, src.Rule).after(problems)
+	m.describeGiven(made.node, t)
+	return made
 }
 
 const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one, which may be made
 // of such types itself.
-func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return nil, m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)
+		return outcome{why: m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
 	}
 	to := at.after(t)
 	to.numbers = true // it is written and read as t is
-	s, why := m.infer(alias, to)
-	if why == nil {
-		m.describeByType(s, t)
+	made := m.infer(alias, to)
+	if made.why == nil {
+		m.describeByType(made.node, t)
 	}
-	return s, why
+	return made
 }
 
 // checkGivenRoot reports what keeps the given schema of a parameter's type

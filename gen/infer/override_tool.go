@@ -9,15 +9,15 @@ import (
 )
 
 // givenInput returns the input schema that the source gives for a whole tool.
-func (m *maker) givenInput(tool *inspect.Tool) *schema.Node {
-	m.report(rejectParams(tool)...)
-	at := place{pos: tool.Input.Pos}
-	g := m.read(tool.Input)
+func (m rootMaker) givenInput() (*schema.Node, diag.List) {
+	given, problems := m.tool.Input, rejectParams(m.tool)
+	at := place{pos: given.Pos}
+	g, faults := m.read(given)
 	if g == nil {
-		return m.newObject(at, ruleRefused)
+		return m.newObject(at, ruleRefused), append(problems, faults...)
 	}
-	m.report(diagnostics(rootFaults(g.doc))...)
-	return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, tool.Input.Rule)
+	root := m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
+	return root, append(problems, diagnostics(rootFaults(g.doc))...)
 }
 
 // rejectParams reports the lines that speak of parameters whose schema is given.
@@ -39,23 +39,23 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 
 // givenOutput returns the output schema that the source gives for a whole
 // tool, and whether it is boxed: nil where this revision of MCP takes none.
-func (m *maker) givenOutput(tool *inspect.Tool, results []*inspect.Result) (*schema.Node, bool) {
-	at := place{pos: tool.Output.Pos}
-	g := m.read(tool.Output)
+func (m rootMaker) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
+	given := m.tool.Output
+	at := place{pos: given.Pos}
+	g, problems := m.read(given)
 	if g == nil {
-		return m.newObject(at, ruleRefused), false
+		return m.newObject(at, ruleRefused), false, problems
 	}
 	isObject := g.doc.TextUnder("type") == "object"
 	natural := m.pkg.Options.MCPRevision >= naturalRevision
 	switch {
 	case isObject || natural:
-		return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, tool.Output.Rule), false
-	case tool.Handler == inspect.NoHandler && len(results) == 1:
+		return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
+	case m.tool.Handler == inspect.NoHandler && len(results) == 1:
 		m.hoist(g, nil)
-		root := m.box(m.literal(g, at, tool.Output.Rule), results[0])
-		m.close(root)
-		return root, true
+		root = m.box(m.literal(g, at, given.Rule).node, results[0])
+		return root, true, m.close(root)
 	}
-	m.report(fault{g.doc, tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}.diagnostic())
-	return m.newObject(at, ruleRefused), false
+	f := fault{g.doc, m.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
+	return m.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

@@ -32,17 +32,18 @@ type property struct {
 
 // add infers a property and puts it into its object. It returns why the type
 // has no schema, which is up to the caller to tell.
-func (m *maker) add(object *schema.Node, p property) *refusal {
-	s, why := m.constrained(p)
-	if why != nil {
-		return why
+func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {
+	made := m.constrained(p)
+	if made.why != nil {
+		return made.problems, made.why
 	}
+	s := made.node
 	if !m.writes && !directive.IsPropertyName(p.name) {
-		m.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
+		made.tell(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
 	describe(s, p.Description)
-	m.report(m.entitle(s, p.Title)...)
+	made.tell(m.entitle(s, p.Title)...)
 	deprecate(s, p.Deprecated)
 	needed := m.needs(s, p)
 	presence := m.presenceOrigin(s, p, needed)
@@ -57,7 +58,7 @@ func (m *maker) add(object *schema.Node, p property) *refusal {
 	case presence.Rule == ruleUnmarked:
 		m.unmarked = append(m.unmarked, p.decl)
 	}
-	return nil
+	return made.problems, nil
 }
 
 func deprecate(s *schema.Node, origin schema.Origin) {
@@ -70,20 +71,19 @@ func deprecate(s *schema.Node, origin schema.Origin) {
 // constrained infers a property with its keywords. Those in tags of another
 // module that do not fit leave no trace: the others are joined to the schema
 // as it was.
-func (m *maker) constrained(p property) (*schema.Node, *refusal) {
-	inferred, why := m.inferProperty(p)
-	if why != nil {
-		return nil, why
+func (m *maker) constrained(p property) outcome {
+	made := m.inferProperty(p)
+	if made.why != nil {
+		return made
 	}
-	for {
-		s := inferred
+	for inferred := made.node; ; {
 		if p.foreign {
-			s = inferred.Clone()
+			made.node = inferred.Clone()
 		}
-		book := m.constrain(s, p)
-		m.report(book.problems...)
+		book := m.constrain(made.node, p)
+		made.tell(book.problems...)
 		if !p.foreign || !p.passOver(book.refused) {
-			return s, nil
+			return made
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (p *property) passOver(refused map[int]bool) bool {
 	return passed
 }
 
-func (m *maker) inferProperty(p property) (*schema.Node, *refusal) {
+func (m *maker) inferProperty(p property) outcome {
 	if p.quoted {
 		return m.quoted(p)
 	}

@@ -16,7 +16,7 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 // quoted infers a field with the option "string" of the json tag: JSON in a
 // JSON string. The encoder ignores the option on types with methods of their
 // own, the decoder of some releases does not.
-func (m *maker) quoted(p property) (*schema.Node, *refusal) {
+func (m *maker) quoted(p property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
 		at = at.pointee()
@@ -28,27 +28,26 @@ func (m *maker) quoted(p property) (*schema.Node, *refusal) {
 	}
 	m.byEncoder = m.byEncoder || in.ByEncoder || byEncoder
 	if !counts {
-		m.report(m.checkQuotedMethods(t, p)...)
-		return m.infer(p.wire, p.at)
+		return m.infer(p.wire, p.at).after(m.checkQuotedMethods(t, p))
 	}
-	m.report(m.checkQuotedGiven(t, p)...)
+	problems := m.checkQuotedGiven(t, p)
 	if own {
 		at.pos = cmp.Or(p.StringPos, at.pos)
-		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr), nil
+		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr).after(problems)
 	}
-	m.report(m.checkStream(in, at)...)
+	problems = append(problems, m.checkStream(in, at)...)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := gotype.FindKnown(t, true)
 	s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
 	if gotype.IsKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}
-	m.enumerateTexts(s, t)
+	problems = append(problems, m.enumerateTexts(s, t)...)
 	m.describeByType(s, t)
-	if !isPtr {
-		return s, nil
+	if isPtr {
+		s = m.nullable(s, p.at)
 	}
-	return m.nullable(s, p.at), nil
+	return outcome{node: s, problems: problems}
 }
 
 // checkQuotedMethods tells of an option "string" that does not count when the
@@ -72,7 +71,7 @@ func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.Lis
 }
 
 // ownInString infers what methods of the type read.
-func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *schema.Node {
+func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
 	at.numbers = true // the method reads what is in the string
 	s, known := m.known(t, false, at)
 	switch {
@@ -83,24 +82,27 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) *schema.
 	default:
 		s = m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
-	m.report(diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
-		WithHint("leave the option out"))
-	return s
+	return outcome{node: s, problems: diag.List{
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
+			WithHint("leave the option out"),
+	}}
 }
 
 // unknownInString infers what a method of the type reads. Two texts the decoder
 // refuses before it asks the method: an empty one, and behind a pointer one
 // that begins as null does.
-func (m *maker) unknownInString(t types.Type, at place, isPtr bool) *schema.Node {
+func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !m.overrides(t) { // else checkQuotedGiven has told
-		m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
+		made.tell(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
-	if isPtr {
-		return m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: "^[^n]"})
-	}
 	one := uint64(1)
-	return m.make(at, ruleQuoted, schema.Keywords{Type: "string", MinLength: &one})
+	says := schema.Keywords{Type: "string", MinLength: &one}
+	if isPtr {
+		says = schema.Keywords{Type: "string", Pattern: "^[^n]"}
+	}
+	made.node = m.make(at, ruleQuoted, says)
+	return made
 }
 
 // quotedPattern is what a value of a kind looks like.

@@ -11,33 +11,34 @@ import (
 
 // recursive infers a type that may hold itself. Where it does, each use
 // becomes a reference.
-func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) (*schema.Node, *refusal) {
+func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return nil, m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)
+		return outcome{why: m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
 	}
 	key := m.definitionKey(wire, at)
 	if def := m.defs.open[key]; def != nil {
-		return m.reference(def, at), nil
+		return m.reference(def, at)
 	}
 	m.defs.made++
 	def := &definition{typ: t, number: m.defs.made}
 	m.defs.open[key] = def
-	s, why := m.kind(wire, at.inside(t))
-	if why != nil {
+	made := m.kind(wire, at.inside(t))
+	if made.why != nil {
 		m.defs.dropFrom(def)
-		return nil, why
+		return made
 	}
+	s := made.node
 	if def.name == "" {
 		delete(m.defs.open, key)
 		if m.pkg.Options.Refs && gotype.IsStruct(t) {
 			s.GoType = types.TypeString(t, nil)
 			m.defs.structs[s.GoType] = t
 		}
-		return s, why
+		return made
 	}
 	m.describeByType(s, t)
 	def.schema = s
-	return m.reference(def, at), nil
+	return m.reference(def, at).after(made.problems)
 }
 
 // definitionKey tells apart what makes schemas differ: the type, and where
@@ -63,14 +64,15 @@ func isSolid(t types.Type, at place) bool {
 	return at.solid && !gotype.IsStruct(t)
 }
 
-func (m *maker) reference(def *definition, at place) *schema.Node {
+func (m *maker) reference(def *definition, at place) outcome {
 	if def.name == "" {
 		def.name = m.defs.freeName(def.typ)
 		m.defs.byName[def.name] = def
 	}
+	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		m.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
+		made.tell(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
-	return m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})
+	return made
 }

@@ -15,32 +15,31 @@ import (
 // writes it a second time.
 
 // takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) {
+func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.Unreachable {
-		m.report(unreachable(to))
-		return
+		return diag.List{unreachable(to)}
 	}
 	if !m.writes {
-		m.report(m.checkLeftOut(object, fields, to)...)
+		problems = m.checkLeftOut(object, fields, to)
 	}
 	rest := in.Field(f).Target()
 	values := m.make(to, m.ruleOf(rest.Go), schema.Keywords{})
 	if gotype.IsMap(rest.Go) {
-		var why *refusal
-		values, why = m.infer(rest.Elem(), to.within("[]"))
+		made := m.infer(rest.Elem(), to.within("[]"))
+		problems = append(problems, made.problems...)
 		switch {
-		case why != nil && m.writes:
-			m.report(why.AsError(to.pos, "tag the field `json:\"-\"`"))
-			return
-		case why != nil:
-			m.report(asLeftOut(why, to))
-			return
+		case made.why != nil && m.writes:
+			return append(problems, made.why.AsError(to.pos, "tag the field `json:\"-\"`"))
+		case made.why != nil:
+			return append(problems, asLeftOut(made.why, to))
 		}
+		values = made.node
 	}
 	describe(values, facts.FirstText(decl.Description, decl.Doc, decl.Comment))
 	object.AdditionalProperties = values
+	return problems
 }
 
 // checkLeftOut reports the fields that are no arguments beside one that takes
@@ -60,14 +59,13 @@ func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest
 // checkFormat tells of a field with the option format, for which encoding/json
 // neither reads nor writes its struct. What stands in another module nobody can
 // correct.
-func (m *maker) checkFormat(t types.Type, f gotype.Field, at place) *refusal {
-	decl := m.pkg.Decls.Field(f.Decl)
+func (src *source) checkFormat(t types.Type, f gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+	decl := src.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
-		return m.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
+		return d, src.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
 	at = at.field(f.Name, decl.Pos)
-	option, pos := facts.FormatOption(facts.Field{Field: f, Said: decl, Pos: at.pos}, m.pkg.Encoder)
-	m.report(diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
-		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"))
-	return nil
+	option, pos := facts.FormatOption(facts.Field{Field: f, Said: decl, Pos: at.pos}, src.pkg.Encoder)
+	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
+		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"), nil
 }

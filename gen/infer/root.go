@@ -2,11 +2,29 @@ package infer
 
 import (
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
+
+// A rootMaker makes the whole schema of what a tool takes, or of what it sends
+// back.
+type rootMaker struct {
+	*maker
+	tool *inspect.Tool
+}
+
+// anyObject returns the schema of arguments of which nothing is known.
+func (m rootMaker) anyObject() *schema.Node {
+	return m.make(place{pos: m.tool.Pos}, ruleFallback, schema.Keywords{
+		Type:                 "object",
+		Properties:           schema.Properties{},
+		AdditionalProperties: &schema.Node{},
+	})
+}
 
 // expand returns the schema that a root reference refers to, as a copy of its
 // own, and any other root as it is: a root is never a "$ref".
-func (m *maker) expand(s *schema.Node) *schema.Node {
+func (m rootMaker) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
 	}
@@ -16,12 +34,13 @@ func (m *maker) expand(s *schema.Node) *schema.Node {
 	return s.Copy()
 }
 
-// close gives a root the definitions that it refers to.
-func (m *maker) close(root *schema.Node) {
+// close gives a root the definitions that it refers to, and returns what is wrong
+// with these.
+func (m rootMaker) close(root *schema.Node) (problems diag.List) {
 	defs := map[string]*schema.Node{}
 	m.defs.collect(root, defs)
 	if !m.writes {
-		m.report(m.defs.checkFinite(defs, &m.source)...)
+		problems = m.defs.checkFinite(defs, &m.source)
 	}
 	if m.pkg.Options.Refs {
 		sharing{&m.source, &m.defs}.share(root, defs)
@@ -29,4 +48,5 @@ func (m *maker) close(root *schema.Node) {
 	if len(defs) > 0 {
 		root.Definitions = defs
 	}
+	return problems
 }

@@ -13,36 +13,40 @@ import (
 
 // object infers a struct by its fields, as a closed object: the decoder
 // ignores letter case, so that an unknown name could still be a wrong value.
-func (m *maker) object(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
 	fields := slices.Clone(all.Members)
+	var problems diag.List
 	for _, f := range all.Formats {
-		if why := m.checkFormat(t, f, at); why != nil {
-			return nil, why
+		d, why := m.checkFormat(t, f, at)
+		if why != nil {
+			return outcome{why: why, problems: problems}
 		}
+		problems = append(problems, d)
 	}
 	besides := m.besides(t, all.Open, at)
 	m.takeBesides(fields, besides)
-	m.report(m.checkReaches(t, fields, at)...)
-	m.report(m.checkBesides(s, t, besides, at)...)
-	before := len(m.diags)
+	problems = append(problems, m.checkReaches(t, fields, at)...)
+	problems = append(problems, m.checkBesides(s, t, besides, at)...)
+	made := outcome{node: s, problems: slices.Clip(problems)}
 	for _, f := range fields {
-		if why := m.field(s, f, wire, at); why != nil {
-			m.diags = m.diags[:before]
-			return nil, why
+		inField, why := m.field(s, f, wire, at)
+		if why != nil { // which is all there is to tell: the other fields go, too
+			return outcome{why: why, problems: problems}
 		}
+		made.tell(inField...)
 	}
 	if all.Rest != nil {
-		m.takeRest(s, fields, *all.Rest, wire, at)
+		made.tell(m.takeRest(s, fields, *all.Rest, wire, at)...)
 	}
-	m.checkEmbedding(s, fields, besides)
+	made.tell(m.checkEmbedding(s, fields, besides)...)
 	all.Taken = namesOf(s.Properties)
 	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
-		m.report(m.emptyObject(t, at))
+		made.tell(m.emptyObject(t, at))
 	}
-	return s, nil
+	return made
 }
 
 // emptyObject is the warning about a struct whose fields JSON does not see.
@@ -69,42 +73,42 @@ func (src *source) adviseEmpty(t types.Type) string {
 
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
-func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at place) *refusal {
-	p := m.fieldProperty(f, in, at)
+func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at place) (diag.List, *refusal) {
+	p, problems := m.fieldProperty(f, in, at)
 	if !m.writes && f.Unreachable {
-		m.report(unreachable(p.at))
-		return nil
+		return append(problems, unreachable(p.at)), nil
 	}
 	if !m.writes && p.Hidden {
-		return nil
+		return problems, nil
 	}
 	why := m.refuseSealed(f, p.wire, p.at)
 	if why == nil {
-		why = m.add(object, p)
+		var inside diag.List
+		inside, why = m.add(object, p)
+		problems = append(problems, inside...)
 	}
 	switch {
 	case why == nil:
 	case why.Whole:
-		return why
+		return problems, why
 	case !m.writes:
-		m.report(asLeftOut(why, p.at))
+		problems = append(problems, asLeftOut(why, p.at))
 	case why.Partly || !p.at.omitted:
-		m.report(why.AsError(p.at.pos, "tag the field `json:\"-\"`"))
+		problems = append(problems, why.AsError(p.at.pos, "tag the field `json:\"-\"`"))
 	case !f.OmitZero:
-		return why
+		return problems, why
 	}
-	return nil
+	return problems, nil
 }
 
 // fieldProperty gathers what the source says about a field. Lines of doc comments
 // whose way ends here are not for what is in it.
-func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) property {
+func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) (property, diag.List) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	at = m.fieldPlace(f, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
 	said, problems := m.reader.Field(facts.Field{Field: f, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
-	m.report(problems...)
 	if m.mark == nil {
 		m.mark = said.Mark
 	}
@@ -122,7 +126,7 @@ func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) propert
 		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
 		owner:      f.Owner,
-	}
+	}, problems
 }
 
 func namesOf(properties schema.Properties) map[string]bool {

@@ -11,45 +11,38 @@ import (
 )
 
 // union infers an interface whose implementers the source tells: one of them
-// (JSON Schema 2020-12, core, section 10.2.1.2). It reports false for any
-// other interface.
+// (JSON Schema 2020-12, core, section 10.2.1.2).
 //
 // In an output a type of another package may be in an interface that is not
 // sealed, so that only a sealed one is known.
-func (m *maker) union(t *gotype.Type, at place) (*schema.Node, *refusal, bool) {
-	u := t.Union
-	if u == nil {
-		return nil, nil, false
-	}
-	named := t.Go.(*types.Named)
+func (m *maker) union(t *gotype.Type, at place) outcome {
+	named, u := t.Go.(*types.Named), t.Union
 	if u.Unknown != "" {
-		s, why := m.unknownUnion(named, u, at)
-		return s, why, true
+		return m.unknownUnion(named, u, at)
 	}
 	if len(u.Implementers) == 0 {
-		return nil, m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart(), true
+		return outcome{why: m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()}
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
-			return nil, m.types.RefuseType(named, at.path, impl, "has type parameters, so that there is no end to its types"), true
+			return outcome{why: m.types.RefuseType(named, at.path, impl, "has type parameters, so that there is no end to its types")}
 		}
 	}
-	infer := m.readUnion
 	if m.writes {
-		infer = m.writtenUnion
+		return m.writtenUnion(t, at)
 	}
-	s, why := infer(t, at)
-	return s, why, true
+	return m.readUnion(t, at)
 }
 
 // unknownUnion is for an interface whose implementers cannot be told.
-func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*schema.Node, *refusal) {
+func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
 	if !m.writes {
-		return nil, m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+		return outcome{why: m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)}
 	}
-	m.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
-		WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)))
-	return m.make(at, m.ruleOf(t), schema.Keywords{}), nil
+	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
+			WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)),
+	}}
 }
 
 // writtenUnion infers all that is written for an interface: its types as
@@ -57,26 +50,29 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) (*schem
 //
 // Null stands for an interface that is nil, and for a nil pointer, slice or
 // map in it. A root that is nil, or holds a nil pointer, the caller replaces.
-func (m *maker) writtenUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	told := m.toldInOutput(wire, at)
+	told, problems := m.toldInOutput(wire, at)
+	made.tell(problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range gotype.Addresses(impl) {
 			part := at.ofImplementer()
 			part.solid = true
-			s, why := m.writtenVariant(u, told, i, gotype.At{Addr: addr}, part)
-			if why != nil {
-				return nil, m.types.RefuseFor(t, at.path, impl, why)
+			option := m.writtenVariant(u, told, i, gotype.At{Addr: addr}, part)
+			made.tell(option.problems...)
+			if option.why != nil {
+				made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+				return made
 			}
-			options = append(options, s)
+			options = append(options, option.node)
 		}
 	}
-	s := m.anyOf(t, options, at)
+	made.node = m.anyOf(t, options, at)
 	if !at.root || slices.ContainsFunc(u.Implementers, isNilable) {
-		s = m.withNull(s, at)
+		made.node = m.withNull(made.node, at)
 	}
-	return s, nil
+	return made
 }
 
 // isNilable reports whether a value of the type can itself be nil.

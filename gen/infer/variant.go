@@ -26,10 +26,10 @@ type variant struct {
 // readUnion infers an interface for the decoder that toolgen generates, which
 // makes the type that the discriminator tells. (encoding/json reads no
 // interface but an empty one.)
-func (m *maker) readUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) {
+func (m *maker) readUnion(wire *gotype.Type, at place) outcome {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if m.bySDK {
-		return nil, m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+		return outcome{why: m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)}
 	}
 	for _, impl := range u.Implementers {
 		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != m.pkg.Path {
@@ -38,72 +38,72 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (*schema.Node, *refusal) 
 			if u.Foreign {
 				why.Advice = m.adviseForeign(t)
 			}
-			return nil, why
+			return outcome{why: why}
 		}
 	}
 	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
 		wire.Discriminate(gotype.Discriminator{Values: []gotype.Tag{{Value: ""}}})
 		return m.infer(m.types.Of(only, gotype.At{}), at.ofImplementer())
 	}
-	variants, why := m.variants(t, u, at)
-	if why != nil {
-		return nil, why
-	}
+	variants, problems, why := m.variants(t, u, at)
 	key := u.Said.Key
-	if key == "" {
-		if key, why = m.findKey(t, variants, at); why != nil {
-			return nil, why
-		}
+	if why == nil && key == "" {
+		key, why = m.findKey(t, variants, at)
 	}
-	return m.tellApart(wire, variants, key, at)
+	if why != nil {
+		return outcome{why: why, problems: problems}
+	}
+	return m.tellApart(wire, variants, key, at).after(problems)
 }
 
 // variants infers the types of a union as objects.
-func (m *maker) variants(t *types.Named, u *inspect.Union, at place) ([]variant, *refusal) {
-	var list []variant
+func (m *maker) variants(t *types.Named, u *inspect.Union, at place) (list []variant, problems diag.List, why *refusal) {
 	for _, impl := range u.Implementers {
 		v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
-		if why := m.makeVariant(&v, m.types.Of(impl.Type, gotype.At{}), at.ofImplementer()); why != nil {
-			return nil, m.types.RefuseFor(t, at.path, impl, why)
+		inside, why := m.makeVariant(&v, m.types.Of(impl.Type, gotype.At{}), at.ofImplementer())
+		problems = append(problems, inside...)
+		if why != nil {
+			return nil, problems, m.types.RefuseFor(t, at.path, impl, why)
 		}
 		v.fields = m.fields(m.types.Of(impl.Type, gotype.At{})).Members
 		list = append(list, v)
 	}
-	return list, nil
+	return list, problems, nil
 }
 
 // makeVariant infers a struct that is written out in its union, also where it
 // is being made as itself: there it has no discriminator.
-func (m *maker) makeVariant(v *variant, t *gotype.Type, at place) (why *refusal) {
-	if v.schema, why, v.given = m.override(t, at); v.given {
-		return why
+func (m *maker) makeVariant(v *variant, t *gotype.Type, at place) (diag.List, *refusal) {
+	made, given := m.override(t, at)
+	if v.schema, v.given = made.node, given; given {
+		return made.problems, made.why
 	}
 	if !m.opens(m.types.Of(v.Type, gotype.At{Addr: true})) {
-		return m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
+		return nil, m.refuse(v.Type, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
 	}
-	m.report(m.checkStream(t, at)...)
-	if v.schema, why = m.object(t, at.inside(v.Type)); why != nil {
-		return why
+	made = m.object(t, at.inside(v.Type)).after(m.checkStream(t, at))
+	if v.schema = made.node; made.why == nil {
+		m.describeByType(v.schema, v.Type)
+		made.tell(m.extend(v.schema, t, at)...)
 	}
-	m.describeByType(v.schema, v.Type)
-	m.extend(v.schema, t, at)
-	return nil
+	return made.problems, made.why
 }
 
 // tellApart gives each variant the value of the discriminator.
-func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at place) (*schema.Node, *refusal) {
+func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at place) (made outcome) {
 	t := wire.Go.(*types.Named)
 	var options []*schema.Node
 	var tags []gotype.Tag
 	for i, v := range variants {
 		found, problem, advice := m.tagOf(v, key)
 		if problem != "" {
-			why := m.types.RefuseType(t, at.path, v.Implementer, problem)
-			why.Advice = advice
-			return nil, why
+			made.why = m.types.RefuseType(t, at.path, v.Implementer, problem)
+			made.why.Advice = advice
+			return made
 		}
+		made.tell(checkSaid(v, key, found)...)
 		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
-			m.report(diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
+			made.tell(diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
 				WithRelated(tags[j].Pos, "that of %s is given here", variants[j].name))
 		}
@@ -112,10 +112,10 @@ func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at 
 		options = append(options, m.discriminate(variants[i], key, found, keyOrigin(m.declOf(t).Union.Said, found), at))
 	}
 	wire.Discriminate(gotype.Discriminator{Key: key, Values: tags})
-	if len(options) == 1 {
-		return options[0], nil
+	if made.node = options[0]; len(options) > 1 {
+		made.node = m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
 	}
-	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options}), nil
+	return made
 }
 
 // tagOf returns the value of the discriminator for a variant: its constant,
@@ -123,7 +123,6 @@ func (m *maker) tellApart(wire *gotype.Type, variants []variant, key string, at 
 func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice string) {
 	f, s := v.property(key)
 	if found, ok := m.constantOf(v, key); ok {
-		m.report(checkSaid(v, key, found)...)
 		return found, "", ""
 	}
 	found = gotype.Tag{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}

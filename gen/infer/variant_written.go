@@ -17,28 +17,27 @@ func (m *maker) keepsTags(u *inspect.Union) bool {
 // toldInOutput returns what tells the types of a union apart in a result: what
 // does so in an argument, so that a model can send back what it got. The key is
 // "" where the union is written as encoding/json does.
-func (m *maker) toldInOutput(t *gotype.Type, at place) gotype.Discriminator {
+func (m *maker) toldInOutput(t *gotype.Type, at place) (told gotype.Discriminator, problems diag.List) {
 	if !m.keepsTags(t.Union) {
-		return gotype.Discriminator{}
+		return told, nil
 	}
 	told, done := t.Discriminator()
 	if !done {
-		told = m.tellInOutput(t, at)
+		told, problems = m.tellInOutput(t, at)
 		t.Discriminate(told)
 	}
-	return told
+	return told, problems
 }
 
-func (m *maker) tellInOutput(t *gotype.Type, at place) gotype.Discriminator {
+func (m *maker) tellInOutput(t *gotype.Type, at place) (told gotype.Discriminator, problems diag.List) {
 	u := t.Union
 	pos := u.Said.OutputPos
 	if u.Foreign {
 		pos = at.pos
 	}
-	refuse := func(problem, advice string) gotype.Discriminator {
-		m.report(diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t.Go), problem).
+	refuse := func(problem, advice string) (gotype.Discriminator, diag.List) {
+		return gotype.Discriminator{}, append(problems, diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t.Go), problem).
 			WithHint("%s, or leave output out", advice))
-		return gotype.Discriminator{}
 	}
 	switch {
 	case m.bySDK:
@@ -49,45 +48,46 @@ func (m *maker) tellInOutput(t *gotype.Type, at place) gotype.Discriminator {
 	in := newMaker(m.pkg, reading)
 	in.texts = m.texts
 	read := in.types.Of(t.Go, gotype.At{})
-	_, why := in.readUnion(read, place{pos: at.pos, path: at.path})
-	for _, d := range in.diags {
+	made := in.readUnion(read, place{pos: at.pos, path: at.path})
+	for _, d := range made.problems {
 		if d.Severity == diag.Error {
-			m.report(d)
+			problems = append(problems, d)
 		}
 	}
-	told, _ := read.Discriminator()
+	told, _ = read.Discriminator()
 	switch {
-	case why != nil:
-		return refuse(why.What, why.Advice)
+	case made.why != nil:
+		return refuse(made.why.What, made.why.Advice)
 	case told.Key == "":
 		return refuse("no property does", "write key=NAME before it")
 	}
-	return told
+	return told, problems
 }
 
 // writtenVariant infers one type of a union as a result has it: with what tells
 // it apart, which generated code writes in place of a field of that name.
-func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i int, reached gotype.At, at place) (*schema.Node, *refusal) {
+func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i int, reached gotype.At, at place) outcome {
 	impl := u.Implementers[i]
 	t := m.types.Of(impl.Type, reached)
 	if told.Key == "" {
 		return m.infer(t, at)
 	}
 	v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
-	if why := m.makeVariant(&v, t, at); why != nil {
-		return nil, why
+	problems, why := m.makeVariant(&v, t, at)
+	if why != nil {
+		return outcome{why: why, problems: problems}
 	}
 	found := told.Values[i]
 	if v.given {
 		if says, ok := v.givenConstant(told.Key); !ok || !schema.SameDecoded(says.Value, found.Value) {
-			return nil, m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.Key+" to be "+diag.Show(found.Value), "add that to the schema")
+			why = m.refuse(impl.Type, at, "has a schema of its own, which does not require "+told.Key+" to be "+diag.Show(found.Value), "add that to the schema")
 		}
-		return v.schema, nil
+		return outcome{node: v.schema, why: why, problems: problems}
 	}
 	if _, s := v.property(told.Key); s != nil {
 		onlyTells(s, found)
 	}
-	return m.discriminate(v, told.Key, found, keyOrigin(u.Said, found), at), nil
+	return outcome{node: m.discriminate(v, told.Key, found, keyOrigin(u.Said, found), at), problems: problems}
 }
 
 // onlyTells takes from a property all that it says of its values but the type

@@ -2,10 +2,29 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
+
+// An outcome is what came of inferring a type: its schema, or why there is none,
+// and beside either what there is to tell, in the order in which it was met.
+type outcome struct {
+	node     *schema.Node
+	why      *refusal
+	problems diag.List
+}
+
+// tell adds what there is to tell.
+func (o *outcome) tell(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
+
+// after returns an outcome with what was met before it.
+func (o outcome) after(problems diag.List) outcome {
+	o.problems = slices.Concat(problems, o.problems)
+	return o
+}
 
 // A refusal says why a type has no schema.
 type refusal = gotype.Problem
@@ -30,5 +49,3 @@ func asLeftOut(why *refusal, at place) diag.Diagnostic {
 	d.Related = why.Related
 	return d
 }
-
-func (m *maker) report(problems ...diag.Diagnostic) { m.diags = append(m.diags, problems...) }
