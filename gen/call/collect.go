@@ -35,7 +35,7 @@ func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool)
 		}
 		list = append(list, v)
 	}
-	return list, !r.Failed(r.ctx.Err())
+	return list, !r.Failed(r.Context().Err())
 }
 
 // CollectOrFail is [Collect] of a sequence that can fail: the first error that it
@@ -52,7 +52,7 @@ func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list 
 		}
 		list = append(list, v)
 	}
-	return list, !r.Failed(r.ctx.Err())
+	return list, !r.Failed(r.Context().Err())
 }
 
 // takes reports whether a list of n values takes one more.
@@ -63,5 +63,5 @@ func (r *Reader) takes(n int) bool {
 			Err:     ErrTooManyItems,
 		})
 	}
-	return !r.Failed(r.ctx.Err())
+	return !r.Failed(r.Context().Err())
 }

@@ -1,6 +1,10 @@
 package call
 
-import "context"
+import (
+	"context"
+	"slices"
+	"time"
+)
 
 // An Option changes how calls are made. A server makes its options once.
 type Option func(*options)
@@ -10,8 +14,14 @@ type options struct {
 	maxDigits          int
 	maxItems           int
 	mask, rounded      bool
-	observe            func(context.Context, string, Result)
+	maxResult          int // 0 for none
+	timeout            time.Duration
+	observe            []observer
+	approve            []approver
 }
+
+// defaults are the options where none is given. They are not changed.
+var defaults = &options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits, maxItems: defaultItems}
 
 // The limits where no option says otherwise. Readers of values call themselves
 // for what is in them: no option lets them go deeper than deepest, which is
@@ -53,7 +63,21 @@ func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
 // Observe has see called with each result before it is returned: for a log of
 // the errors that are masked, and of the arguments that were mended. It is
-// called by several calls at once.
+// called by several calls at once. Where the option is given several times all
+// see the result, in that order.
 func Observe(see func(ctx context.Context, tool string, result Result)) Option {
-	return func(o *options) { o.observe = see }
+	return func(o *options) { o.observe = slices.Concat(o.observe, []observer{see}) }
 }
+
+type observer = func(ctx context.Context, tool string, result Result)
+
+// Timeout sets how long a tool may take (default: as long as it wants). The time
+// begins when the tool is called, after its arguments are read and the call is
+// approved. Then its context is done, which the tool has to heed: the call ends
+// with the tool.
+func Timeout(d time.Duration) Option { return func(o *options) { o.timeout = d } }
+
+// MaxResult sets how many bytes the content of a result may have (default: as
+// many as the tool makes), which is its texts and data together. A result that is
+// larger becomes an error, which tells the model so.
+func MaxResult(bytes int) Option { return func(o *options) { o.maxResult = max(1, bytes) } }

@@ -3,14 +3,19 @@ package call
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"runtime/debug"
 )
 
 // An ending is what a reader knows about how its call ends.
 type ending struct {
 	options  options
-	ctx      context.Context // of the call, once its arguments are read
-	broken   error           // why nobody can call the tool: its schema is none
+	called   string          // name of the tool
+	call     Call            // where it is one of a set
+	ctx      context.Context // of the call
+	timed    context.Context // of the tool, where it has a time-out
+	cancel   context.CancelFunc
+	broken   error // why nobody can call the tool: its schema is none
 	problems []Problem
 	unlisted int // problems that are not in problems, or more
 	stage    stage
@@ -18,7 +23,7 @@ type ending struct {
 	repairs  []Repair
 	room     int64 // for digits: see [manyDigits]
 	writer   Writer
-	own      *Result // that the tool made itself, or what it wrote with blocks
+	own      Result // that the tool made itself, or what it wrote with blocks
 }
 
 // kept is what of it the next call can use: a buffer, unless it is a large one
@@ -71,6 +76,37 @@ func (r *Reader) Done(ctx context.Context) bool {
 	return r.stage == callMade
 }
 
+// Ready ends the reading: nothing may follow the arguments. It reports whether
+// the tool is to be called: there was no problem, the call is not cancelled, and
+// who has to approve it does. Where it is not, the result tells why. The tool's
+// time begins.
+//
+//go:noinline
+func (r *Reader) Ready() bool {
+	if !r.Done(r.ctx) {
+		return false
+	}
+	if err := r.approved(); err != nil {
+		r.err, r.stage = err, callRefused
+		return false
+	}
+	if r.options.timeout > 0 {
+		ctx := Provide(r.ctx, outerContext{r.ctx})
+		r.timed, r.cancel = context.WithTimeout(ctx, r.options.timeout)
+	}
+	return true
+}
+
+// Context returns the context that the tool is called with.
+//
+//go:noinline
+func (r *Reader) Context() context.Context {
+	if r.timed != nil {
+		return r.timed
+	}
+	return r.ctx
+}
+
 // Failed reports whether the tool returned an error, which Close makes the result.
 //
 //go:noinline
@@ -106,6 +142,9 @@ func (r *Reader) Writer() *Writer {
 // which is also what a panic(nil) leaves behind where GODEBUG allows one, and
 // [runtime.Goexit], though then nobody gets the result.
 func (r *Reader) Close(result *Result) {
+	if r.cancel != nil {
+		r.cancel()
+	}
 	switch v := recover().(type) {
 	case nil:
 		made := !result.isNone()
@@ -135,10 +174,9 @@ func (r *Reader) outcome() Result {
 	case resultWritten:
 		return r.writer.Result()
 	case resultGiven:
-		return *r.own
-	default:
-		return r.failure(&PanicError{Stack: debug.Stack()})
+		return r.own
 	}
+	return r.failure(&PanicError{Stack: debug.Stack()})
 }
 
 // brokenText is what a model sees of a tool whose schema is none.
@@ -150,7 +188,7 @@ func (r *Reader) refusal() Result {
 	case r.broken != nil:
 		return failureOf(r.broken, brokenText)
 	case len(r.problems) > 0:
-		err := &ArgumentError{Tool: r.tool.Name, Problems: r.problems, More: r.unlisted}
+		err := &ArgumentError{Tool: r.called, Problems: r.problems, More: r.unlisted}
 		r.problems = nil // the error keeps them
 		return failureOf(err, err.Error())
 	}
@@ -164,8 +202,12 @@ func (r *Reader) failure(err error) Result {
 
 // hand makes a result complete and shows it to who observes.
 func (r *Reader) hand(result *Result) {
+	if most := r.options.maxResult; most > 0 && !result.IsError && result.size() > most {
+		err := Public(fmt.Sprintf("the result has %d bytes, more than the %d that are allowed: ask for less", result.size(), most), nil)
+		*result = r.failure(err)
+	}
 	result.Repaired = r.repairs
-	if r.options.observe != nil {
-		r.options.observe(cmp.Or(r.ctx, context.Background()), r.tool.Name, *result)
+	for _, see := range r.options.observe {
+		see(cmp.Or(r.ctx, context.Background()), r.called, *result)
 	}
 }

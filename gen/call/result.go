@@ -133,6 +133,16 @@ func failureOf(err error, text string) Result {
 	return Result{Content: []Content{TextContent(text)}, IsError: true, Err: err, made: true}
 }
 
+// size is how many bytes the result has: its content, or its structured form
+// where that is more.
+func (r *Result) size() int {
+	content := max(len(r.value), len(r.given.content))
+	for _, block := range r.Content {
+		content += len(block.Text) + len(block.Data)
+	}
+	return max(content, len(r.Structured))
+}
+
 // isNone reports whether the result is the zero value, or as good as that.
 func (r *Result) isNone() bool {
 	return !r.made && r.Structured == nil && r.Content == nil && !r.IsError

@@ -14,6 +14,12 @@ type PublicError struct {
 	Err     error  // for the server; may be nil
 }
 
+// Public returns a [*PublicError]: the message is for the model, also where
+// errors are masked, and err, which may be nil, is for the server.
+//
+//	return nil, call.Public("there is no such booking", err)
+func Public(message string, err error) error { return &PublicError{Message: message, Err: err} }
+
 // Error returns the text for the model.
 func (e *PublicError) Error() string { return e.Message }
 

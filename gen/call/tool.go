@@ -16,6 +16,7 @@ type Tool struct {
 	Schema func(name string) string // returns the text of a tool's input schema
 	Repair bool                     // mend arguments of the wrong form: see [Repair]
 
+	text string // of the schema, where there is no function for it
 	once sync.Once
 	root *node
 	err  error // why the schema cannot be held to
@@ -27,7 +28,11 @@ var errNotCompiled = errors.New("the schema could not be compiled")
 func (t *Tool) compile() (*node, error) {
 	t.once.Do(func() {
 		t.err = errNotCompiled // where what follows panics
-		t.root, t.err = compile(t.Schema(t.Name))
+		text := t.text
+		if t.Schema != nil {
+			text = t.Schema(t.Name)
+		}
+		t.root, t.err = compile(text)
 		if t.err != nil {
 			t.err = fmt.Errorf("tool %s: %w", t.Name, t.err)
 		}
@@ -39,13 +44,21 @@ func (t *Tool) compile() (*node, error) {
 // stands for {}, and so does null: MCP lets clients leave the arguments out, and
 // some send null then. The arguments are not kept or changed.
 func (t *Tool) Read(args []byte, opts []Option) *Reader {
-	r := readers.Get().(*Reader)
-	r.tool = t
-	r.options = options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits, maxItems: defaultItems}
-	r.room = manyDigits
-	for _, option := range opts {
-		option(&r.options)
+	o := defaults
+	if len(opts) > 0 {
+		changed := *defaults
+		o = &changed
+		for _, option := range opts {
+			option(o)
+		}
 	}
+	return t.open(t.Name, args, o)
+}
+
+// open begins to read the arguments of a call of the tool by that name.
+func (t *Tool) open(name string, args []byte, o *options) *Reader {
+	r := readers.Get().(*Reader)
+	r.tool, r.called, r.options, r.room = t, name, *o, manyDigits
 	root, err := t.compile()
 	switch {
 	case err != nil:
@@ -89,14 +102,4 @@ func firstInvalid(b []byte) int {
 		i += size
 	}
 	return len(b)
-}
-
-// UnknownTool is the error of a call of a tool that is not there. It is no
-// result: a server tells its client that the request was wrong. The nearest of
-// the names is told.
-func UnknownTool(name string, names ...string) error {
-	if near := nearest(name, names); near != "" {
-		return fmt.Errorf("no tool is called %q: did you mean %q?", clipText(name, maxName), near)
-	}
-	return fmt.Errorf("no tool is called %q", clipText(name, maxName))
 }

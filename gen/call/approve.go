@@ -1,0 +1,54 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"slices"
+)
+
+// ErrWait is the error with which a function of [Approve] says that a person
+// decides later: a loop hands the call out, and resumes it with [Approved].
+var ErrWait = errors.New("the call waits for the approval of a person")
+
+// Approve has ask called before the tool, once the arguments are valid. They are
+// in the call as the tool gets them: mended, where they were. An error of ask is
+// the result of the call, and the tool is not called: the model sees its text as
+// that of an error of the tool. [ErrWait], or an error that wraps it, means that
+// a person decides later. Where the option is given several times all are asked,
+// in that order.
+func Approve(ask func(ctx context.Context, c Call) error) Option {
+	return func(o *options) { o.approve = slices.Concat(o.approve, []approver{ask}) }
+}
+
+type approver = func(ctx context.Context, c Call) error
+
+// isApproved is provided to a call that a person has approved.
+type isApproved struct{}
+
+// Approved returns the context for a call that a person has approved: functions
+// of [Approve] which say that it waits for that are content then. Their other
+// errors still count.
+func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved{}) }
+
+// approved asks all who have to approve the call.
+func (r *Reader) approved() error {
+	if len(r.options.approve) == 0 {
+		return nil
+	}
+	if len(r.repairs) > 0 {
+		mended, _ := r.tool.root.repair(r.tool.root.settle(string(r.call.Args)))
+		r.call.Args = []byte(mended)
+	}
+	for _, ask := range r.options.approve {
+		err := ask(r.ctx, r.call)
+		if errors.Is(err, ErrWait) {
+			if _, ok := Provided[isApproved](r.ctx); ok {
+				continue
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

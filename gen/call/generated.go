@@ -1,0 +1,194 @@
+package call
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// generationVersion is the version of generated code that this package runs. It
+// rises where generated code relies on something that an older runtime compiles
+// with but does not do.
+const generationVersion = 1
+
+// A Generation is what the generated code of a package says of its tools. There
+// is one in a package variable, static data that costs nothing before the first
+// set is made. All sets of the package share it: the schemas are compiled once
+// for all of them, so that a server may make a set for each user or request.
+// [Generated] makes the sets:
+//
+//	var toolGeneration = call.Generation{
+//		Version:   1,
+//		Package:   "example.com/observatory",
+//		Tools:     len(toolTable),
+//		Define:    defineTool,
+//		BoxMarker: "x-dedalus-box",
+//		MCP:       MCPTools,
+//		OpenAI:    OpenAITools,
+//	}
+//
+//	func defineTool(i int) call.Definition {
+//		t := toolRow(i)
+//		d := call.Definition{
+//			Name:        t.Name,
+//			Description: t.Description,
+//			Input:       t.Input,
+//			Output:      t.Output,
+//			Annotations: t.Annotations,
+//			MCP:         t.MCP,
+//			OpenAI:      t.OpenAI,
+//		}
+//		switch t.Name { // what few tools have
+//		case ToolCalibrate:
+//			d.Repair = true
+//		case ToolPhotograph:
+//			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+//		}
+//		return d
+//	}
+//
+//	var toolCalls = [...]func(*Caller, *call.Reader){
+//		(*Caller).callBook,
+//		(*Caller).callChart,
+//	}
+//
+//	// ToolSet returns the tools as a set, which calls them with what c has.
+//	func (c Caller) ToolSet() (call.Set, error) {
+//		return call.Generated(&toolGeneration,
+//			func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+//			call.Field{Name: "Observatory", Tool: ToolBook, Missing: c.Observatory == nil},
+//		)
+//	}
+//
+//	func (c *Caller) callBook(r *call.Reader) {
+//		var in Request
+//		readRequest(r, &in)
+//		if !r.Ready() {
+//			return
+//		}
+//		out, err := c.Observatory.Book(r.Context(), c.Observer, in)
+//		if r.Failed(err) {
+//			return
+//		}
+//		if out == nil {
+//			r.NoResult()
+//			return
+//		}
+//		writeBooking(r.Writer(), out)
+//	}
+//
+//	func (c *Caller) callChart(r *call.Reader) {
+//		…
+//		out, err := Chart(in.name, in.size)
+//		if r.Failed(err) {
+//			return
+//		}
+//		r.Give(call.ContentResult(call.ImageContent("image/png", out)))
+//	}
+//
+// What a tool takes from its call alone comes after Ready, which has found the
+// arguments valid: a Need of the definition through [Require], and what the
+// directive inject … from=context names through a field of the caller, a
+// func(context.Context) (T, error):
+//
+//	request, err := call.Require[*mcp.CallToolRequest](r.Context())
+//	if r.Failed(err) {
+//		return
+//	}
+//	user, err := c.User(r.Context())
+//	if r.Failed(err) {
+//		return
+//	}
+//
+// Where no tool takes anything from the caller there is none, and no error:
+//
+//	var toolCalls = [...]func(*call.Reader){callBook, callChart}
+//
+//	// ToolSet returns the tools as a set.
+//	func ToolSet() call.Set {
+//		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+//	}
+//
+// A Generation must not be copied or changed after its first use.
+type Generation struct {
+	// Version is that of the generated code: 1.
+	Version int
+	Package string // import path
+	// Tools is how many there are, and Define returns the definition of each,
+	// in the order of the arrays. Their Package is that of the Generation.
+	Tools  int
+	Define func(tool int) Definition
+	// BoxMarker is the key of the marker in the schema of a boxed result (the
+	// directive option box-marker=), "" for none.
+	BoxMarker string
+	// The arrays of all definitions; "" where there are no such definitions.
+	MCP, OpenAI, Responses, Anthropic, Gemini string
+
+	once  sync.Once
+	tools []tool // without what belongs to a set
+	index map[string]int
+	err   error // why there can be no set
+}
+
+// A Field is a field of a generated Caller that may be nil: a pointer, an
+// interface, a function, a map or a channel.
+type Field struct {
+	Name    string
+	Tool    string // one that cannot be called without it
+	Missing bool
+}
+
+// Generated returns the set of the tools that a package was generated with. Of
+// what it is given, run is called for each call with the tool's place: it reads
+// the arguments, calls the function, and leaves the result in the reader. All
+// fields that are missing are an error, and so is code that was generated for a
+// newer version of this package.
+func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
+	if g.Version != generationVersion {
+		return Set{}, g.errVersion()
+	}
+	var missing []error
+	for _, f := range fields {
+		if f.Missing {
+			missing = append(missing, fmt.Errorf("the field %s of the caller of %s is nil: the tool %s needs it", f.Name, g.Package, f.Tool))
+		}
+	}
+	if missing != nil {
+		return Set{}, errors.Join(missing...)
+	}
+	if g.once.Do(g.define); g.err != nil {
+		return Set{}, g.err
+	}
+	tools := make([]tool, len(g.tools))
+	copy(tools, g.tools)
+	for i := range tools {
+		tools[i].run = run
+	}
+	return Set{tools: tools, index: g.index, whole: g}, nil
+}
+
+// define makes what all sets share.
+func (g *Generation) define() {
+	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // where what follows panics
+	definitions := make([]Definition, g.Tools)
+	compiled := make([]Tool, g.Tools)
+	g.tools = make([]tool, g.Tools)
+	for i := range definitions {
+		d := &definitions[i]
+		*d = g.Define(i)
+		d.Package, d.marker = g.Package, g.BoxMarker
+		compiled[i].Name, compiled[i].Repair, compiled[i].text = d.Name, d.Repair, d.Input
+		g.tools[i] = tool{definition: d, compiled: &compiled[i], place: i, options: defaults}
+	}
+	var set Set
+	set, g.err = newSet(g.tools, nil)
+	g.index = set.index
+}
+
+// errVersion is the error of code that is newer, or older, than this package.
+func (g *Generation) errVersion() error {
+	if g.Version > generationVersion {
+		return fmt.Errorf("the tools of %s were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): go get -u github.com/go-toolgen/toolgen/gen/call", g.Package, g.Version, generationVersion)
+	}
+	return fmt.Errorf("the tools of %s were generated for another version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): generate them again", g.Package, g.Version, generationVersion)
+}

@@ -1,0 +1,100 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// key is the key under which a context has a value of type T.
+type key[T any] struct{}
+
+// Provide returns a context with a value for the tools that are called with it:
+// the user whose request it is, or the request of an SDK. The type is the key, so
+// that a context has one value of each.
+//
+//	ctx = call.Provide(ctx, user)
+//	result := tools.Call(ctx, name, args)
+//
+// A tool gets it by [Require] or [Provided], of the same type: where T is an
+// interface, both name it.
+func Provide[T any](ctx context.Context, v T) context.Context {
+	return context.WithValue(ctx, key[T]{}, v)
+}
+
+// Provided returns the value of type T that a context was given by [Provide]. A
+// context that is a T itself provides that, such as the one of a framework.
+func Provided[T any](ctx context.Context) (T, bool) {
+	if v, ok := ctx.Value(key[T]{}).(T); ok {
+		return v, true
+	}
+	if v, ok := ctx.(T); ok {
+		return v, true
+	}
+	if outer, ok := ctx.Value(key[outerContext]{}).(outerContext); ok {
+		v, ok := outer.Context.(T)
+		return v, ok
+	}
+	var none T
+	return none, false
+}
+
+// outerContext is the context of a call where a time-out has put another around
+// it, so that its type is still seen.
+type outerContext struct{ context.Context }
+
+// Require returns the value of type T that a context was given, or a
+// [*NeedError].
+func Require[T any](ctx context.Context) (T, error) {
+	v, ok := Provided[T](ctx)
+	if !ok {
+		return v, &NeedError{Need: NeedOf[T]()}
+	}
+	return v, nil
+}
+
+// A Need is a type of which a call has to provide a value: see [Provide]. Two
+// needs of one type are equal.
+type Need struct{ of reflect.Type }
+
+// NeedOf returns the need of a type.
+func NeedOf[T any]() Need { return Need{reflect.TypeFor[T]()} }
+
+// String returns the name of the type, as source writes it.
+func (n Need) String() string {
+	if n.of == nil {
+		return "nothing"
+	}
+	return n.of.String()
+}
+
+// A NeedError is the error of a tool that needs what its call does not provide.
+type NeedError struct {
+	Need Need
+	Tool string // "" where the error is a tool's own
+}
+
+// Error tells the type, and the tool.
+func (e *NeedError) Error() string {
+	if e.Tool == "" {
+		return fmt.Sprintf("no %s is provided to the call", e.Need)
+	}
+	return fmt.Sprintf("the tool %s needs a %s, which is not provided to its calls", e.Tool, e.Need)
+}
+
+// Unmet returns an error that joins a [*NeedError] for each tool and each of its
+// needs that is not among those which the calls will provide; nil where all are
+// met. An adapter asks it when a set is registered.
+func (s Set) Unmet(provided ...Need) error {
+	var unmet []error
+	for d := range s.All() {
+		for _, need := range d.Needs {
+			if !slices.Contains(provided, need) {
+				unmet = append(unmet, &NeedError{Need: need, Tool: d.Name})
+			}
+		}
+	}
+	return errors.Join(unmet...)
+}

@@ -1,0 +1,199 @@
+package call
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// A Revision is one of MCP, by its date: "2025-11-25". "" stands for the one
+// that definitions and results were generated for.
+type Revision string
+
+// naturalRevision is the first of MCP that takes any JSON as a result, and not
+// an object alone.
+// https://modelcontextprotocol.io/specification/2026-07-28/changelog
+const naturalRevision Revision = "2026-07-28"
+
+// onlyObjects reports whether a structured result has to be an object. A
+// revision that is no date is not known, and taken for an old one.
+func (rev Revision) onlyObjects() bool {
+	return rev != "" && (rev < naturalRevision || rev[0] > '9')
+}
+
+// defaultMarker is the key of the marker in the schema of a boxed result, where
+// the directive option box-marker= says no other.
+const defaultMarker = "x-dedalus-box"
+
+// OutputFor returns the output schema for clients of a revision of MCP: before
+// 2026-07-28, a result that is no object stands in a box there, which is one with
+// the result as its only property. [Result.For] does the same with the result.
+func (d *Definition) OutputFor(rev Revision) string {
+	if !d.boxes(rev) {
+		return d.Output
+	}
+	root, fault := parse(d.Output)
+	if fault != nil || root.kind != object {
+		return d.Output
+	}
+	return boxSchema(root, d.marker)
+}
+
+// boxes reports whether the result of the tool stands in a box for a revision.
+func (d *Definition) boxes(rev Revision) bool {
+	return rev.onlyObjects() && d.Output != "" && rootType(d.Output) != `"object"`
+}
+
+// rootType returns the value of the keyword type of a schema, "" for none.
+func rootType(schema string) string {
+	s := scanner{text: schema, limit: maxSchemaDepth}
+	if s.next() != '{' {
+		return ""
+	}
+	for more := s.begin('}'); more; more = s.more('}') {
+		if name, value := s.name(), s.value(); name == "type" {
+			return value
+		}
+	}
+	return ""
+}
+
+// atRoot are the keywords that stand at the root of a document: the box has them
+// for the schema in it, so that references lead there as before.
+var atRoot = []string{"$schema", "$defs", "definitions"}
+
+// boxSchema returns the schema of a box that holds what a schema describes. It
+// is what generation writes for a package of an older revision.
+func boxSchema(root *tree, marker string) string {
+	inner := rebaser{anchored: root.get("$id") != nil} // then references lead to it from anywhere
+	b := []byte(`{`)
+	if schema := root.get("$schema"); schema != nil {
+		b = append(append(append(b, `"$schema":`...), schema.raw...), ',')
+	}
+	b = append(b, `"type":"object","properties":{"result":`...)
+	b = inner.schema(b, root, true)
+	b = append(b, `},"required":["result"],"additionalProperties":false`...)
+	for _, m := range root.members {
+		if slices.Contains(atRoot[1:], m.name) && !inner.anchored {
+			b = append(appendString(append(b, ','), m.name), ':')
+			b = inner.table(b, m.tree)
+		}
+	}
+	if marker != "" {
+		b = append(appendString(append(b, ','), marker), `:{"field":"result"}`...)
+	}
+	return string(append(b, '}'))
+}
+
+// A rebaser writes schemas whose document is another's property now.
+type rebaser struct{ anchored bool }
+
+// Which keywords hold schemas, and in what.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10
+var (
+	holdOne = []string{
+		"not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames",
+		"unevaluatedItems", "unevaluatedProperties", "contentSchema", "additionalItems",
+	}
+	holdList  = []string{"allOf", "anyOf", "oneOf", "prefixItems", "items"}
+	holdTable = []string{"$defs", "definitions", "properties", "patternProperties", "dependentSchemas"}
+)
+
+// schema appends a schema, the root without what stands at that of its document.
+func (re rebaser) schema(b []byte, s *tree, isRoot bool) []byte {
+	if s.kind != object || re.anchored || !isRoot && s.get("$id") != nil {
+		return append(b, withoutSchema(s, isRoot)...)
+	}
+	b = append(b, '{')
+	start := len(b)
+	for _, m := range s.members {
+		if isRoot && slices.Contains(atRoot, m.name) {
+			continue
+		}
+		b = appendName(b, start, m.name)
+		switch {
+		case m.kind == text && (m.name == "$ref" || m.name == "$dynamicRef"):
+			b = appendString(b, rebased(m.text))
+		case m.kind == object && slices.Contains(holdTable, m.name):
+			b = re.table(b, m.tree)
+		case m.kind == object && slices.Contains(holdOne, m.name):
+			b = re.schema(b, m.tree, false)
+		case m.kind == array && slices.Contains(holdList, m.name):
+			b = append(b, '[')
+			for i, item := range m.items {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = re.schema(b, item, false)
+			}
+			b = append(b, ']')
+		default:
+			b = append(b, m.raw...)
+		}
+	}
+	return append(b, '}')
+}
+
+// table appends an object whose values are schemas.
+func (re rebaser) table(b []byte, t *tree) []byte {
+	b = append(b, '{')
+	start := len(b)
+	for _, m := range t.members {
+		b = re.schema(appendName(b, start, m.name), m.tree, false)
+	}
+	return append(b, '}')
+}
+
+// withoutSchema returns the text of a schema that keeps its references, a root
+// without "$schema".
+func withoutSchema(s *tree, isRoot bool) string {
+	if !isRoot || s.get("$schema") == nil {
+		return s.raw
+	}
+	b := []byte{'{'}
+	for _, m := range s.members {
+		if m.name != "$schema" {
+			b = append(appendName(b, 1, m.name), m.raw...)
+		}
+	}
+	return string(append(b, '}'))
+}
+
+// rebased returns a reference within a document, which is the property of a box
+// now. What stands at the root of the document is at that of the box.
+func rebased(ref string) string {
+	pointer, local := strings.CutPrefix(ref, "#")
+	if plain, err := url.PathUnescape(pointer); err == nil {
+		pointer = plain
+	}
+	switch {
+	case !local, pointer != "" && pointer[0] != '/':
+		return ref // elsewhere, or by the name of an anchor
+	case strings.HasPrefix(pointer, "/$defs/"), strings.HasPrefix(pointer, "/definitions/"):
+		return ref
+	}
+	return "#/properties/" + boxField + ref[1:]
+}
+
+// boxField is the property that holds a boxed result.
+const boxField = "result"
+
+// For returns the result for clients of a revision of MCP. Before 2026-07-28 a
+// structured result is an object: another one is put in a box where the
+// definition has an output schema, as [Definition.OutputFor] says it, and is left
+// to the text where there is none.
+func (r Result) For(d *Definition, rev Revision) Result {
+	if r.Structured == nil || !rev.onlyObjects() {
+		return r
+	}
+	r = r.checked()
+	switch {
+	case d.boxes(rev):
+		text := slices.Concat([]byte(box), r.Structured, []byte("}"))
+		r.Structured, r.written = json.RawMessage(text), text
+	case len(r.Structured) > 0 && r.Structured[0] != '{':
+		r.Structured, r.written = nil, nil
+	}
+	return r
+}

@@ -1,0 +1,197 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// A Set holds tools, in order and of distinct names, and how they are called:
+// of one package, or of several that were joined; some of them, or renamed; with
+// what stands around their calls. A set is never changed, every method makes
+// another, and all may be used by several goroutines at once. The zero value
+// holds no tool.
+type Set struct {
+	tools   []tool
+	aliases []alias
+	index   map[string]int // the places of the tools by their names and aliases
+	// whole is set where the tools are all of a package, with the definitions
+	// that were generated.
+	whole *Generation
+}
+
+// An alias is another name that a tool answers to.
+type alias struct {
+	name  string
+	place int // of the tool
+}
+
+// A Call is the call of one tool.
+type Call struct {
+	Tool *Definition
+	Name string // what was asked for, which may be an alias
+	Args []byte // a JSON object, or what a model sent for one
+}
+
+// A Handler makes a call.
+type Handler func(ctx context.Context, c Call) Result
+
+// An Interceptor stands around the calls of a tool: it returns the handler that
+// is called for next, which it may call, with the context and the call that it
+// wants.
+//
+//	func timed(next call.Handler) call.Handler {
+//		return func(ctx context.Context, c call.Call) call.Result {
+//			start := time.Now()
+//			result := next(ctx, c)
+//			slog.InfoContext(ctx, "called", "tool", c.Tool.Name, "took", time.Since(start))
+//			return result
+//		}
+//	}
+//
+// It is called when a set is made, once for each tool and each set: what calls
+// share stands outside of it. The next handler calls the same tool, whatever
+// Tool and Name of the call say.
+type Interceptor func(next Handler) Handler
+
+// Must returns the set, and panics where there is an error: for a set that is
+// made when a program starts.
+func Must(s Set, err error) Set {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Join returns the tools of several sets, in that order. Each keeps its options
+// and interceptors. A name that is there twice is an error, which says where
+// both come from: [Set.Prefix], [Set.Rename] and [Set.Only] help.
+func Join(sets ...Set) (Set, error) {
+	sets = slices.DeleteFunc(slices.Clone(sets), func(s Set) bool { return len(s.tools) == 0 })
+	if len(sets) == 1 {
+		return sets[0], nil
+	}
+	var tools []tool
+	var aliases []alias
+	for _, s := range sets {
+		for _, a := range s.aliases {
+			aliases = append(aliases, alias{a.name, len(tools) + a.place})
+		}
+		tools = append(tools, s.tools...)
+	}
+	return newSet(tools, aliases)
+}
+
+// newSet makes a set. A name that two tools answer to is an error.
+func newSet(tools []tool, aliases []alias) (Set, error) {
+	index := make(map[string]int, len(tools)+len(aliases))
+	var twice []error
+	add := func(name string, place int) {
+		if first, known := index[name]; known {
+			a, b := tools[first].definition, tools[place].definition
+			twice = append(twice, fmt.Errorf("two tools are called %q: %s and %s", name, a.origin(), b.origin()))
+			return
+		}
+		index[name] = place
+	}
+	for i := range tools {
+		add(tools[i].definition.Name, i)
+	}
+	for _, a := range aliases {
+		add(a.name, a.place)
+	}
+	if twice != nil {
+		return Set{}, errors.Join(twice...)
+	}
+	return Set{tools: tools, aliases: aliases, index: index}, nil
+}
+
+// Len returns how many tools there are.
+func (s Set) Len() int { return len(s.tools) }
+
+// Lookup returns the definition of the tool of that name or alias.
+func (s Set) Lookup(name string) (*Definition, bool) {
+	i, ok := s.index[name]
+	if !ok {
+		return nil, false
+	}
+	return s.tools[i].definition, true
+}
+
+// All returns the definitions, in order.
+func (s Set) All() iter.Seq[*Definition] {
+	return func(yield func(*Definition) bool) {
+		for i := range s.tools {
+			if !yield(s.tools[i].definition) {
+				return
+			}
+		}
+	}
+}
+
+// names returns the names, in order.
+func (s Set) names() []string {
+	names := make([]string, len(s.tools))
+	for i := range s.tools {
+		names[i] = s.tools[i].definition.Name
+	}
+	return names
+}
+
+// Only returns the tools for which keep reports true:
+//
+//	tools.Only((*call.Definition).ReadOnly)
+//	tools.Only(call.InGroup("admin"))
+func (s Set) Only(keep func(*Definition) bool) Set {
+	var places []int
+	for i := range s.tools {
+		if keep(s.tools[i].definition) {
+			places = append(places, i)
+		}
+	}
+	if len(places) == len(s.tools) {
+		return s
+	}
+	return s.at(places)
+}
+
+// Pick returns the tools of these names, in the order of the names. A name that
+// no tool has, or a tool that is picked twice, is an error.
+func (s Set) Pick(names ...string) (Set, error) {
+	var places []int
+	var faults []error
+	for _, name := range names {
+		switch i, ok := s.index[name]; {
+		case !ok:
+			faults = append(faults, s.unknown(name))
+		case slices.Contains(places, i):
+			faults = append(faults, fmt.Errorf("%s is picked twice", s.tools[i].definition.origin()))
+		default:
+			places = append(places, i)
+		}
+	}
+	if faults != nil {
+		return Set{}, errors.Join(faults...)
+	}
+	return s.at(places), nil
+}
+
+// at returns the tools at these places, with their aliases.
+func (s Set) at(places []int) Set {
+	tools := make([]tool, len(places))
+	moved := make(map[int]int, len(places))
+	for to, from := range places {
+		tools[to] = s.tools[from]
+		moved[from] = to
+	}
+	var aliases []alias
+	for _, a := range s.aliases {
+		if to, ok := moved[a.place]; ok {
+			aliases = append(aliases, alias{a.name, to})
+		}
+	}
+	part, _ := newSet(tools, aliases) // the names were distinct before
+	return part
+}

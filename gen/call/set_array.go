@@ -1,0 +1,76 @@
+package call
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Array returns the array of all definitions in a format, as a request or a
+// list takes it: of Gemini one Tool with all functions. For MCP, output schemas
+// are in the form of the revision: see [Definition.OutputFor]. A tool without a
+// definition in the format is an error. The array of a whole package is the
+// constant that was generated for it, which costs nothing.
+func (s Set) Array(f Format, rev Revision) (string, error) {
+	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
+		if array := s.whole.array(f); array != "" {
+			return array, nil
+		}
+	}
+	var b strings.Builder
+	begin, end := "[", "]"
+	if f == Gemini {
+		begin, end = `[{"functionDeclarations":[`, "]}]"
+	}
+	b.WriteString(begin)
+	for i := range s.tools {
+		d := s.tools[i].definition
+		text := d.In(f)
+		if f == MCP {
+			text = d.mcpFor(rev)
+		}
+		if text == "" {
+			return "", fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(text)
+	}
+	b.WriteString(end)
+	return b.String(), nil
+}
+
+// array returns the array that was generated, "" where there is none.
+func (g *Generation) array(f Format) string {
+	arrays := Definition{MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses, Anthropic: g.Anthropic, Gemini: g.Gemini}
+	return arrays.In(f)
+}
+
+// boxes reports whether there is a result that stands in a box for a revision.
+func (s Set) boxes(rev Revision) bool {
+	return rev.onlyObjects() && slices.ContainsFunc(s.tools, func(t tool) bool { return t.definition.boxes(rev) })
+}
+
+// mcpFor returns the whole definition for MCP with the output schema that a
+// revision takes.
+func (d *Definition) mcpFor(rev Revision) string {
+	if d.MCP == "" || !d.boxes(rev) {
+		return d.MCP
+	}
+	return withMember(d.MCP, "outputSchema", d.OutputFor(rev))
+}
+
+// withMember returns an object with another value for one of its members, if it
+// has that.
+func withMember(raw, name, value string) string {
+	s := walk(raw)
+	for more := s.begin('}'); more; more = s.more('}') {
+		is := s.name() == name
+		start := s.pos
+		if s.pass(); is {
+			return raw[:start] + value + raw[s.pos:]
+		}
+	}
+	return raw
+}

@@ -1,0 +1,141 @@
+package call
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+)
+
+// A tool is a member of sets, which share it: its definition, and how it is
+// called. It is never changed.
+type tool struct {
+	definition *Definition
+	compiled   *Tool // the input schema, which all sets share
+	run        func(tool int, r *Reader)
+	place      int // of the tool, for run
+	options    *options
+	around     []Interceptor // the first is the outermost
+	handler    Handler       // around and call; nil where nothing is around
+}
+
+// New returns the set of one tool that is written by hand, stands in for another
+// in a test, or calls one somewhere else. Its arguments are held to the input
+// schema, an object that takes anything where there is none. The handler gets
+// them mended, with the defaults of the schema in place of what is missing.
+// Where the definition has no whole definition in any format, those of all
+// formats are made of its parts, with the schemas as they are: no provider's
+// subset is applied to them.
+func New(d Definition, h Handler) (Set, error) {
+	if h == nil {
+		return Set{}, fmt.Errorf("%s has no handler", d.origin())
+	}
+	if err := d.complete(); err != nil {
+		return Set{}, fmt.Errorf("%s: %w", d.origin(), err)
+	}
+	compiled := &Tool{Name: d.Name, Repair: d.Repair, text: d.Input}
+	if _, err := compiled.compile(); err != nil {
+		return Set{}, err
+	}
+	run := func(_ int, r *Reader) {
+		var args rawArguments
+		r.Unmarshal(&args)
+		r.call.Args = args
+		if r.Ready() {
+			r.Give(h(r.Context(), r.call))
+		}
+	}
+	return newSet([]tool{{definition: &d, compiled: compiled, run: run, options: defaults}}, nil)
+}
+
+// rawArguments are the text of the arguments, as json.Unmarshal hands it over.
+type rawArguments []byte
+
+// UnmarshalJSON keeps the text.
+func (a *rawArguments) UnmarshalJSON(text []byte) error {
+	*a = slices.Clone(text)
+	return nil
+}
+
+// Call calls the tool of that name or alias with the arguments, a JSON object.
+// Every error is a result. That of a name which nothing answers to is an
+// [*UnknownToolError], which a protocol may have another place for.
+func (s Set) Call(ctx context.Context, name string, args []byte) Result {
+	i, ok := s.index[name]
+	if !ok {
+		err := s.unknown(name)
+		return failureOf(err, err.Error())
+	}
+	t := &s.tools[i]
+	c := Call{Tool: t.definition, Name: name, Args: args}
+	if len(t.around) == 0 {
+		return t.call(ctx, c)
+	}
+	return t.intercepted(ctx, c)
+}
+
+// call reads the arguments, calls the tool and makes its result.
+func (t *tool) call(ctx context.Context, c Call) (result Result) {
+	c.Tool = t.definition
+	r := t.compiled.open(t.definition.Name, c.Args, t.options)
+	defer r.Close(&result)
+	r.ctx, r.call = ctx, c
+	t.run(t.place, r)
+	return
+}
+
+// intercepted calls what stands around the call. A panic there becomes an error
+// of the call as one of the tool does, and so does a result that is none.
+func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
+	defer func() {
+		if v := recover(); v != nil || result.isNone() {
+			err := &PanicError{Value: v, Stack: debug.Stack()}
+			result = failureOf(err, errorText(err, t.options.mask))
+		}
+	}()
+	return t.handler(ctx, c)
+}
+
+// Use puts interceptors around the calls of all tools, the first outermost, and
+// all around those that are there already. They belong to the tools: where sets
+// are joined each tool keeps its own.
+func (s Set) Use(interceptors ...Interceptor) Set {
+	if len(interceptors) == 0 {
+		return s
+	}
+	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
+}
+
+// With has all tools called with options more. Where an option is given twice
+// the later one counts; of [Approve] and [Observe] each does.
+func (s Set) With(opts ...Option) Set {
+	if len(opts) == 0 {
+		return s
+	}
+	made := map[*options]*options{} // tools share theirs
+	return s.changed(func(t *tool) {
+		if made[t.options] == nil {
+			o := *t.options
+			for _, option := range opts {
+				option(&o)
+			}
+			made[t.options] = &o
+		}
+		t.options = made[t.options]
+	})
+}
+
+// changed returns the set with a change to how each tool is called, and what
+// stands around the calls put before them anew.
+func (s Set) changed(change func(t *tool)) Set {
+	s.tools = slices.Clone(s.tools)
+	for i := range s.tools {
+		t := &s.tools[i]
+		change(t)
+		t.handler = t.call
+		for _, interceptor := range slices.Backward(t.around) {
+			t.handler = interceptor(t.handler)
+		}
+	}
+	return s
+}

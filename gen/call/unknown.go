@@ -1,0 +1,34 @@
+package call
+
+import "strconv"
+
+// An UnknownToolError is the error of a call of a tool that is not there.
+type UnknownToolError struct {
+	Name    string
+	Nearest string // the tool that was likely meant, "" where none is near
+}
+
+// Error tells the name, and which was likely meant.
+func (e *UnknownToolError) Error() string {
+	text := "no tool is called " + strconv.Quote(clipText(e.Name, maxName))
+	if e.Nearest != "" {
+		text += ": did you mean " + strconv.Quote(e.Nearest) + "?"
+	}
+	return text
+}
+
+// UnknownTool is the error of a call of a tool that is not there, an
+// [*UnknownToolError]. It is no result: a server tells its client that the
+// request was wrong. The nearest of the names is told.
+func UnknownTool(name string, names ...string) error {
+	return &UnknownToolError{Name: name, Nearest: nearest(name, names)}
+}
+
+// unknown is the error of a name that no tool of the set has.
+func (s Set) unknown(name string) error {
+	names := make([]string, 0, len(s.index))
+	for d := range s.All() {
+		names = append(names, d.Name)
+	}
+	return UnknownTool(name, names...)
+}
