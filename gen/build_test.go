@@ -144,6 +144,7 @@ import (
 type row = struct {
 	Name, Title, Description string
 	Input, Output            string
+	Annotations, Group       string
 	MCP, OpenAI, Responses   string
 	Anthropic, Gemini        string
 }
@@ -231,6 +232,7 @@ func (p printed) compareRow(t *testing.T, path string, i int, d *dialect.Dialect
 	if d == dialect.MCP {
 		want["Title"], want["Description"] = textAt(definition.Doc, "title"), textAt(definition.Doc, "description")
 		want["Input"], want["Output"] = schemaAt(definition.Doc, "inputSchema"), schemaAt(definition.Doc, "outputSchema")
+		want["Annotations"] = schemaAt(definition.Doc, "annotations")
 	}
 	for field, value := range want {
 		if diff := cmp.Diff(value, p.Rows[i][field]); diff != "" {

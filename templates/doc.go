@@ -12,7 +12,9 @@
 //
 // The generated definitions cost nothing before they are used. Everything is a
 // constant or static data, so there is no init; only the arrays hold text, and
-// Tools and LookupTool cut their rows out of the arrays by a table of lengths.
+// Tools and LookupTool cut their rows out of the arrays by a table with a line of
+// lengths for each tool. What grows with the tools is laid out as text, for to draw
+// and format it costs more than all else; a test holds files to gofmt.
 //
 // Dispatch is a file of its own beside the definitions. gen/dispatch draws its
 // declarations, and [Draw] makes a file of them. The package for an SDK is a third

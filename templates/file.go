@@ -22,7 +22,7 @@ func Go(f File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.fill(src)
+	return b.fill(src), nil
 }
 
 // A Drawing is a Go file whose declarations are drawn.

@@ -60,7 +60,7 @@ func openAIOnly() File {
 		d.Lines[0][1].Field = "Name"
 		d.Lines[1][1].Field = "Description"
 		d.Lines[2][1].Field = "Input"
-		f.Tools[i].Definitions = []Definition{d}
+		f.Tools[i].Definitions = []Const{d}
 	}
 	return f
 }
@@ -92,14 +92,14 @@ func twoSources() File {
 func withGemini() File {
 	f := unguarded()
 	f.Arrays = append(f.Arrays, Array{
-		Name: "GeminiTools", Field: "Gemini", Doc: []string{"GeminiTools is for Gemini."},
+		Name: "GeminiTools", Field: "Gemini", Local: "gemini", Doc: []string{"GeminiTools is for Gemini."},
 		Open: `[{"functionDeclarations":[`, Close: `]}]`,
 	})
 	for i, prefix := range []string{"current", "forecast"} {
-		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Definition{Const{prefix + "Gemini", []Line{
+		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Const{prefix + "Gemini", []Line{
 			{{JSON: `{"name":"`}, {Ref: f.Tools[i].Const, Field: "Name"}, {JSON: `"`}},
 			{{JSON: `,"parametersJsonSchema":`}, {Ref: prefix + "Input", Field: "Input"}, {JSON: `}`}},
-		}}, prefix + "GeminiAt"})
+		}})
 	}
 	return f
 }

@@ -81,7 +81,7 @@ func quoted(text string) []string {
 func concat(lines []Line) []string {
 	texts := make([]string, len(lines))
 	for i, line := range lines {
-		texts[i] = sum(line)
+		texts[i] = sum(merge(line))
 	}
 	return texts
 }
@@ -100,4 +100,27 @@ func term(p Piece) string {
 		return p.Ref
 	}
 	return raw(p.JSON)
+}
+
+// length writes the length of pieces: len(`","description":"` + forecastDescription),
+// and 0 for none.
+func length(pieces []Piece) string {
+	if len(pieces) == 0 {
+		return "0"
+	}
+	return "len(" + sum(merge(pieces)) + ")"
+}
+
+// merge joins neighbours that are both JSON text.
+func merge(pieces []Piece) []Piece {
+	var merged []Piece
+	for _, piece := range pieces {
+		last := len(merged) - 1
+		if last >= 0 && piece.Ref == "" && merged[last].Ref == "" {
+			merged[last].JSON += piece.JSON
+		} else {
+			merged = append(merged, Piece{JSON: piece.JSON, Ref: piece.Ref})
+		}
+	}
+	return merged
 }

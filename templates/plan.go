@@ -1,134 +1,181 @@
 package templates
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // RowFields are the fields of a row that a definition can hold, in the order in
 // which they stand there and in the row.
-var RowFields = []string{"Name", "Title", "Description", "Input", "Output"}
+var RowFields = []string{"Name", "Title", "Description", "Input", "Output", "Annotations"}
 
-// The fields of a row that are words rather than JSON.
-var textFields = []string{"Title", "Description"}
+// textFields are the fields of a row that a text of its own can be.
+var textFields = []string{"Title", "Description", "Annotations", "Group"}
 
-// A plan is a view with the decisions that several sections share.
+// A plan is a view with the decisions that several sections share: how rows are
+// cut out of the arrays, by a table with a line for each tool.
 type plan struct {
 	File
-	rows    []row
-	origins []origin // the arrays that rows are cut out of
-	texts   []string // the fields that some tool has as a constant, in order
+	origins []origin
+	texts   []column // of textFields, those that some tool has beside its definitions
 }
 
 // An origin is an array that rows are cut out of.
 type origin struct {
 	Array
-	place  int      // among the file's arrays
-	fields []string // that some tool has cut out of its definition, in order
+	whole  column // how long the definitions are
+	pieces []piece
 }
 
-// A row is how the table makes the row of one tool.
-type row struct {
-	Tool
-	cuts  []cut  // in the order of the origins and of their fields
-	texts []Text // that no array holds as they are
-}
-
-// A cut is a field of a row as it stands in a definition.
-type cut struct {
+// A piece is a field that rows have from a definition.
+type piece struct {
 	field string
-	skip  []Piece // from the end of the cut before it, or the start
-	take  Piece
+	// skip is how much stands before it, from the end of the piece before; where
+	// that is not the same in all tools, skips has it.
+	skip  string
+	skips column
+	// sizes are how long it is. Without them it is what is left but for behind.
+	sizes  column
+	behind string
+}
+
+// A column of the table has a cell of Go for each tool. It is not there where it
+// has no name.
+type column struct {
+	name  string
+	cells []string
 }
 
 func newPlan(f File) plan {
 	p := plan{File: f}
-	values := valuesOf(f.Tools)
-	taken := map[string]bool{}
+	taken := map[string]int{} // arrays by the fields that are cut out of them
 	for k, array := range f.Arrays {
-		o := origin{Array: array, place: k, fields: heldFields(f.Tools, k, values, taken)}
-		for _, field := range o.fields {
-			taken[field] = true
+		o := origin{Array: array, whole: column{name: array.column()}, pieces: pieces(f.Tools, k, taken)}
+		if o.Field == "" && len(o.pieces) == 0 {
+			continue
 		}
-		if o.Field != "" || len(o.fields) > 0 {
-			p.origins = append(p.origins, o)
+		for _, t := range f.Tools {
+			o.whole.cells = append(o.whole.cells, "len("+t.Definitions[k].Name+")")
+		}
+		p.origins = append(p.origins, o)
+	}
+	for _, field := range textFields {
+		if c := newTexts(f.Tools, field, taken); c.name != "" {
+			p.texts = append(p.texts, c)
 		}
 	}
-	for _, t := range f.Tools {
-		p.rows = append(p.rows, newRow(t, p.origins, values))
-	}
-	p.texts = used(textFields, p.hasText)
 	return p
 }
 
-// heldFields returns the fields that array k holds for some tool, without those
-// that are taken from an array before it.
-func heldFields(tools []Tool, k int, v values, taken map[string]bool) []string {
-	held := map[string]bool{}
+// textSuffix ends the name of a column for a field that other tools have cut out.
+const textSuffix = "Text"
+
+// newTexts returns the column of a field for what no definition holds as it is.
+func newTexts(tools []Tool, field string, taken map[string]int) column {
+	values := valuesOf(tools)
+	k, cutOut := taken[field]
+	var c column
 	for _, t := range tools {
-		for _, piece := range slices.Concat(t.Definitions[k].Lines...) {
-			held[piece.Field] = held[piece.Field] || v.holds(t, piece)
+		cell := `""`
+		at := slices.IndexFunc(t.Texts, func(text Text) bool { return text.Field == field })
+		if at >= 0 && !(cutOut && values.holds(t.Definitions[k], t.Texts[at])) {
+			c.name, cell = field, t.Texts[at].cell()
 		}
+		c.cells = append(c.cells, cell)
 	}
-	return used(RowFields, func(field string) bool { return held[field] && !taken[field] })
+	if c.name != "" && cutOut {
+		c.name += textSuffix
+	}
+	return c
 }
 
-func newRow(t Tool, origins []origin, v values) row {
-	r := row{Tool: t}
-	for _, o := range origins {
-		r.cuts = append(r.cuts, cuts(t, o, v)...)
+// cell is a text in the table: its constant, where it has one.
+func (t Text) cell() string {
+	if t.Name != "" {
+		return t.Name
 	}
-	for _, text := range t.Texts {
-		if !r.cutsOut(text.Field) {
-			r.texts = append(r.texts, text)
-		}
-	}
-	return r
+	return strconv.Quote(t.Value)
 }
 
-// cuts returns the fields of an origin that the tool's definition there holds.
-func cuts(t Tool, o origin, v values) []cut {
-	var found []cut
+// column is the name of the column for the definitions of an array.
+func (a Array) column() string {
+	if a.Field != "" {
+		return a.Field
+	}
+	return a.Name
+}
+
+// pieces returns the fields that rows have from array k: those that the definition
+// of some tool holds there, without those that are taken from an array before it.
+func pieces(tools []Tool, k int, taken map[string]int) []piece {
+	var fields []string
+	for _, field := range RowFields {
+		_, before := taken[field]
+		if !before && slices.ContainsFunc(tools, func(t Tool) bool { _, ok := t.Definitions[k].field(field); return ok }) {
+			fields = append(fields, field)
+			taken[field] = k
+		}
+	}
+	cuts := make([][]cut, len(tools))
+	tails := make([]string, len(tools))
+	for i, t := range tools {
+		cuts[i], tails[i] = cutsOf(t.Definitions[k], fields)
+	}
+	pieces := make([]piece, len(fields))
+	for i, field := range fields {
+		pieces[i] = newPiece(field, cuts)
+	}
+	last := len(pieces) - 1
+	inJSON := func(of []cut) bool {
+		return len(of) > 0 && of[len(of)-1].field == fields[last] && !of[len(of)-1].constant
+	}
+	if last >= 0 && pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.Compact(tails)) == 1 {
+		pieces[last].sizes, pieces[last].behind = column{}, tails[0]
+	}
+	return pieces
+}
+
+// A cut is a field as it stands in the definition of a tool.
+type cut struct {
+	field      string
+	skip, size string // lengths, of Go
+	constant   bool   // a constant of the file holds it
+}
+
+// cutsOf returns the fields that a definition holds, and the length of what is
+// behind the last of them.
+func cutsOf(d Const, fields []string) (cuts []cut, tail string) {
 	var skip []Piece
-	for _, piece := range slices.Concat(t.Definitions[o.place].Lines...) {
-		if slices.Contains(o.fields, piece.Field) && v.holds(t, piece) {
-			found = append(found, cut{field: piece.Field, skip: merge(skip), take: piece})
-			skip = nil
-		} else {
-			skip = append(skip, piece)
+	for _, p := range slices.Concat(d.Lines...) {
+		if p.Field == "" || !slices.Contains(fields, p.Field) {
+			skip = append(skip, p)
+			continue
 		}
+		cuts = append(cuts, cut{p.Field, length(skip), length([]Piece{p}), p.Ref != ""})
+		skip = nil
 	}
-	return found
+	return cuts, length(skip)
 }
 
-// merge joins neighbours that are both JSON text.
-func merge(pieces []Piece) []Piece {
-	var merged []Piece
-	for _, piece := range pieces {
-		last := len(merged) - 1
-		if last >= 0 && piece.Ref == "" && merged[last].Ref == "" {
-			merged[last].JSON += piece.JSON
-		} else {
-			merged = append(merged, Piece{JSON: piece.JSON, Ref: piece.Ref})
+func newPiece(field string, cuts [][]cut) piece {
+	p := piece{field: field, sizes: column{name: field}}
+	skips := column{name: "To" + field}
+	for _, of := range cuts {
+		skip, size := "0", "0"
+		if at := slices.IndexFunc(of, func(c cut) bool { return c.field == field }); at >= 0 {
+			skip, size = of[at].skip, of[at].size
+			if p.skip == "" {
+				p.skip = skip
+			}
+			if skip != p.skip {
+				p.skips.name = skips.name
+			}
 		}
+		skips.cells = append(skips.cells, skip)
+		p.sizes.cells = append(p.sizes.cells, size)
 	}
-	return merged
-}
-
-func (r row) cutsOut(field string) bool {
-	return slices.ContainsFunc(r.cuts, func(c cut) bool { return c.field == field })
-}
-
-func (p plan) hasText(field string) bool {
-	return slices.ContainsFunc(p.rows, func(r row) bool {
-		return slices.ContainsFunc(r.texts, func(t Text) bool { return t.Field == field })
-	})
-}
-
-// used returns the fields that are in something, in their order.
-func used(fields []string, in func(string) bool) []string {
-	var found []string
-	for _, field := range fields {
-		if in(field) {
-			found = append(found, field)
-		}
+	if p.skips.name != "" {
+		p.skips = skips
 	}
-	return found
+	return p
 }

@@ -14,6 +14,8 @@ func rows(p plan, _ *bulk) []jen.Code {
 //	type Tool = struct {
 //		Name, Title, Description string
 //		Input, Output            string // JSON Schemas
+//		Annotations              string // of MCP, a JSON object
+//		Group                    string // of group=
 //		MCP, OpenAI, Responses   string // whole definitions
 //		Anthropic, Gemini        string // likewise
 //	}
@@ -24,6 +26,8 @@ func rowType(n Names) jen.Code {
 	).Line().Type().Id(n.Tool).Op("=").Struct(
 		jen.List(jen.Id("Name"), jen.Id("Title"), jen.Id("Description")).String(),
 		jen.List(jen.Id("Input"), jen.Id("Output")).String().Comment("JSON Schemas"),
+		jen.Id("Annotations").String().Comment("of MCP, a JSON object"),
+		jen.Id("Group").String().Comment("of group="),
 		jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("whole definitions"),
 		jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("likewise"),
 	)
@@ -32,39 +36,36 @@ func rowType(n Names) jen.Code {
 // toolsFunc draws the function that returns all rows:
 //
 //	func Tools() []Tool {
-//		tools := make([]Tool, len(toolTable))
-//		for i := range tools {
-//			tools[i] = toolRow(i)
-//		}
+//		tools := make([]Tool, 0, len(toolTable))
+//		toolRows(nil, func(t Tool) { tools = append(tools, t) })
 //		return tools
 //	}
 func toolsFunc(n Names) jen.Code {
+	appended := jen.Id("tools").Op("=").Append(jen.Id("tools"), jen.Id("t"))
 	return Comment(n.Tools+" returns a new slice with the rows of all tools, in the order of the arrays.").Line().
 		Func().Id(n.Tools).Params().Index().Id(n.Tool).Block(
-		jen.Id("tools").Op(":=").Make(jen.Index().Id(n.Tool), jen.Len(jen.Id(n.Table))),
-		jen.For(jen.Id("i").Op(":=").Range().Id("tools")).Block(
-			jen.Id("tools").Index(jen.Id("i")).Op("=").Id(n.Row).Call(jen.Id("i")),
-		),
+		jen.Id("tools").Op(":=").Make(jen.Index().Id(n.Tool), jen.Lit(0), jen.Len(jen.Id(n.Table))),
+		jen.Id(n.Rows).Call(jen.Nil(), useRow(n, appended)),
 		jen.Return(jen.Id("tools")),
 	)
 }
 
 // lookupFunc draws the function that finds one row:
 //
-//	func LookupTool(name string) (Tool, bool) {
-//		i := toolIndex(name)
-//		if i < 0 {
-//			return Tool{}, false
-//		}
-//		return toolRow(i), true
+//	func LookupTool(name string) (tool Tool, ok bool) {
+//		toolRows(&name, func(t Tool) { tool, ok = t, true })
+//		return tool, ok
 //	}
 func lookupFunc(n Names) jen.Code {
+	found := jen.List(jen.Id("tool"), jen.Id("ok")).Op("=").List(jen.Id("t"), jen.True())
 	return Comment(n.Lookup+" returns the row of the tool called name. It allocates nothing.").Line().
-		Func().Id(n.Lookup).Params(jen.Id("name").String()).Params(jen.Id(n.Tool), jen.Bool()).Block(
-		jen.Id("i").Op(":=").Id(n.Index).Call(jen.Id("name")),
-		jen.If(jen.Id("i").Op("<").Lit(0)).Block(
-			jen.Return(jen.Id(n.Tool).Values(), jen.False()),
-		),
-		jen.Return(jen.Id(n.Row).Call(jen.Id("i")), jen.True()),
+		Func().Id(n.Lookup).Params(jen.Id("name").String()).Params(jen.Id("tool").Id(n.Tool), jen.Id("ok").Bool()).Block(
+		jen.Id(n.Rows).Call(jen.Op("&").Id("name"), useRow(n, found)),
+		jen.Return(jen.Id("tool"), jen.Id("ok")),
 	)
+}
+
+// useRow draws a function on one line: func(t Tool) { … }.
+func useRow(n Names, line jen.Code) jen.Code {
+	return jen.Func().Params(jen.Id("t").Id(n.Tool)).Op("{").Add(line).Op("}")
 }

@@ -61,6 +61,7 @@ func checked(tools func() []plain.Tool, lookup func(string) (plain.Tool, bool)) 
 // A toolRow has the fields of a row.
 type toolRow struct {
 	Name, Title, Description, Input, Output   string
+	Annotations, Group                        string
 	MCP, OpenAI, Responses, Anthropic, Gemini string
 }
 
@@ -123,6 +124,9 @@ func declarations(t *testing.T, array string) []json.RawMessage {
 	return elements(t, string(tool.FunctionDeclarations))
 }
 
+// groups are those of the tools, which no array holds.
+var groups = map[string]string{"weather_forecast": "days"}
+
 func elements(t *testing.T, array string) (defs []json.RawMessage) {
 	t.Helper()
 	if array == "" {
@@ -139,6 +143,7 @@ func mcpRow(t *testing.T, def json.RawMessage) toolRow {
 	var d struct {
 		Name, Title, Description  string
 		InputSchema, OutputSchema json.RawMessage
+		Annotations               json.RawMessage
 	}
 	if err := json.Unmarshal(def, &d); err != nil {
 		t.Fatal(err)
@@ -146,10 +151,12 @@ func mcpRow(t *testing.T, def json.RawMessage) toolRow {
 	return toolRow{
 		Name: d.Name, Title: d.Title, Description: d.Description,
 		Input: string(d.InputSchema), Output: string(d.OutputSchema), MCP: string(def),
+		Annotations: string(d.Annotations), Group: groups[d.Name],
 	}
 }
 
-// openAIRow is for a file without MCP: there the title is a constant.
+// openAIRow is for a file without MCP: there the title and the annotations stand
+// for themselves.
 func openAIRow(t *testing.T, def json.RawMessage) toolRow {
 	t.Helper()
 	var d struct {
@@ -161,9 +168,9 @@ func openAIRow(t *testing.T, def json.RawMessage) toolRow {
 	if err := json.Unmarshal(def, &d); err != nil {
 		t.Fatal(err)
 	}
-	row := toolRow{Name: d.Function.Name, Description: d.Function.Description, Input: string(d.Function.Parameters)}
+	row := toolRow{Name: d.Function.Name, Description: d.Function.Description, Input: string(d.Function.Parameters), Group: groups[d.Function.Name]}
 	if row.Name == "weather_forecast" {
-		row.Title = "Forecast"
+		row.Title, row.Annotations = "Forecast", `{"readOnlyHint":true}`
 	}
 	return row
 }

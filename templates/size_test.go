@@ -20,7 +20,7 @@ func numbered(i int) Tool {
 	prefix := fmt.Sprintf("number%04d", i)
 	description := fmt.Sprintf("Does the thing with the number %04d, and tells what came of it.", i)
 	return Tool{
-		Name: fmt.Sprintf("do_number_%04d", i), Const: fmt.Sprintf("ToolNumber%04d", i), Index: prefix + "Index",
+		Name: fmt.Sprintf("do_number_%04d", i), Const: fmt.Sprintf("ToolNumber%04d", i),
 		Consts: []Const{
 			{prefix + "Description", []Line{{{JSON: description}}}},
 			{prefix + "Input", append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},

@@ -22,14 +22,23 @@ func valuesOf(tools []Tool) values {
 	return v
 }
 
-// holds reports whether a piece of a tool's definition is worth exactly what
-// its field of the row says. Fields without a text are JSON, and always are.
-func (v values) holds(t Tool, p Piece) bool {
-	if p.Field == "" {
-		return false
+// field returns the piece of a definition that is a field of the row.
+func (c Const) field(name string) (Piece, bool) {
+	for _, line := range c.Lines {
+		for _, p := range line {
+			if p.Field == name {
+				return p, true
+			}
+		}
 	}
-	i := slices.IndexFunc(t.Texts, func(text Text) bool { return text.Field == p.Field })
-	return i < 0 || t.Texts[i].Value == v.piece(p)
+	return Piece{}, false
+}
+
+// holds reports whether a definition has a text exactly as its field of the row
+// says it.
+func (v values) holds(d Const, text Text) bool {
+	p, ok := d.field(text.Field)
+	return ok && v.piece(p) == text.Value
 }
 
 func (v values) piece(p Piece) string {

@@ -19,19 +19,19 @@ type Names struct {
 	Tool   string // "Tool": type of a row
 	Tools  string // "Tools": func() []Tool
 	Lookup string // "LookupTool": func(name string) (Tool, bool)
-	Span   string // "toolSpan": type of a span of text
-	Spans  string // "toolSpans": type of the spans of one tool
-	Table  string // "toolTable": the spans of all tools
-	Row    string // "toolRow": func(i int) Tool
-	Index  string // "toolIndex": func(name string) int
+	Rows   string // "toolRows": func(only *string, use func(Tool))
+	Cut    string // "toolCut": func(rest *string, skip, take int) string
+	Sizes  string // "toolSizes": type of a line of the table
+	Table  string // "toolTable": the lengths of all tools' texts
 }
 
 // An Array is an exported constant that is a complete JSON array of definitions.
 type Array struct {
 	Name  string   // "MCPTools"
 	Field string   // its definitions are this field of a row: one of "MCP", "OpenAI", "Responses", "Anthropic" and "Gemini", or "" for none
+	Local string   // "openAI", a variable for what is left of it
 	Doc   []string // lines of its comment
-	Open  string   // JSON in front of the first definition: "["
+	Open  string   // JSON in front of the first definition: "[", and not nothing
 	Close string   // JSON behind the last: "]"
 }
 
@@ -39,18 +39,12 @@ type Array struct {
 type Tool struct {
 	Name   string  // "weather_forecast"; JSON and Go write it alike
 	Const  string  // "ToolForecast", the exported constant that holds the name
-	Index  string  // "forecastIndex", the constant that is its place in the table
 	Consts []Const // texts and schemas that the definitions refer to
 	// Definitions has one definition for each of the file's arrays.
-	Definitions []Definition
-	// Texts has the Title, where the tool has one, and the Description.
+	Definitions []Const
+	// Texts has the Title, the Description, the Annotations and the Group, where
+	// the tool has them.
 	Texts []Text
-}
-
-// A Definition is a tool as it stands in an array.
-type Definition struct {
-	Const
-	At string // "forecastMCPAt", the constant that is its place in the array
 }
 
 // A Const is an unexported string constant: its lines, joined without newlines.
@@ -77,20 +71,19 @@ type Piece struct {
 	JSON string
 	Ref  string
 	// Field says that this piece of a definition is a field of the tool's row:
-	// "Name", "Title", "Description" (the text between the quotes), "Input" or
-	// "Output". Fields stand in this order. Where several arrays have a field,
-	// rows take it from the first.
+	// "Name", "Title", "Description" (the text between the quotes), "Input",
+	// "Output" or "Annotations". Fields stand in this order. Where several arrays
+	// have a field, rows take it from the first.
 	Field string
 }
 
-// A Text is what a row's Title or Description says. Where a piece of a
-// definition holds exactly Value, the row is cut out there. Where none does,
-// since JSON escapes some of it or no array has that field, the text becomes a
-// constant.
+// A Text is what a row says in one of its fields. Where a piece of a definition
+// holds exactly Value, the row is cut out there. Where none does, since JSON
+// escapes some of it or no array has that field, the text stands for itself.
 type Text struct {
 	Field string
 	Value string
-	Name  string // of that constant
+	Name  string // of a constant for it, "" for one that stands in the table
 }
 
 // An Import is a package that a guard names. Name is the package's own name,

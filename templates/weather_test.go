@@ -3,20 +3,20 @@ package templates
 // plainNames are the names of a file without a prefix.
 var plainNames = Names{
 	Tool: "Tool", Tools: "Tools", Lookup: "LookupTool",
-	Span: "toolSpan", Spans: "toolSpans", Table: "toolTable", Row: "toolRow", Index: "toolIndex",
+	Rows: "toolRows", Cut: "toolCut", Sizes: "toolSizes", Table: "toolTable",
 }
 
 // threeArrays are the arrays that a file has unless its package says otherwise.
 func threeArrays() []Array {
 	return []Array{
-		{Name: "MCPTools", Open: "[", Close: "]", Field: "MCP", Doc: []string{
+		{Name: "MCPTools", Open: "[", Close: "]", Field: "MCP", Local: "mcp", Doc: []string{
 			`MCPTools is for the "tools" of the result of MCP's tools/list.`,
 			"https://modelcontextprotocol.io/specification/2025-11-25/server/tools",
 		}},
-		{Name: "OpenAITools", Open: "[", Close: "]", Field: "OpenAI", Doc: []string{
+		{Name: "OpenAITools", Open: "[", Close: "]", Field: "OpenAI", Local: "openAI", Doc: []string{
 			`OpenAITools is for the "tools" of an OpenAI Chat Completions request.`,
 		}},
-		{Name: "ResponsesTools", Open: "[", Close: "]", Field: "Responses", Doc: []string{
+		{Name: "ResponsesTools", Open: "[", Close: "]", Field: "Responses", Local: "responses", Doc: []string{
 			`ResponsesTools is for the "tools" of an OpenAI Responses request.`,
 		}},
 	}
@@ -87,7 +87,7 @@ var weatherImports = map[string]sources{
 
 func current() Tool {
 	return Tool{
-		Name: "weather_current", Const: "ToolCurrent", Index: "currentIndex",
+		Name: "weather_current", Const: "ToolCurrent",
 		Consts: []Const{
 			{"currentDescription", []Line{{{JSON: "Returns the weather of this moment."}}}},
 			{"currentInput", []Line{
@@ -103,7 +103,7 @@ func current() Tool {
 
 func forecast() Tool {
 	return Tool{
-		Name: "weather_forecast", Const: "ToolForecast", Index: "forecastIndex",
+		Name: "weather_forecast", Const: "ToolForecast",
 		Consts: []Const{
 			{"forecastDescription", []Line{
 				{{JSON: `Returns the daily forecast for a \"city\".\n\n`}},
@@ -125,7 +125,7 @@ func forecast() Tool {
 		},
 		Definitions: definitions("forecast", "ToolForecast", []Line{
 			{{JSON: `,"outputSchema":`}, {Ref: "forecastOutput", Field: "Output"}},
-			{{JSON: `,"annotations":{"readOnlyHint":true}}`}},
+			{{JSON: `,"annotations":`}, {JSON: `{"readOnlyHint":true}`, Field: "Annotations"}, {JSON: `}`}},
 		}),
 		Texts: []Text{
 			{Field: "Title", Value: "Forecast", Name: "forecastTitleText"},
@@ -134,6 +134,8 @@ func forecast() Tool {
 				Value: "Returns the daily forecast for a \"city\".\n\nNot for `polar` regions.",
 				Name:  "forecastDescriptionText",
 			},
+			{Field: "Annotations", Value: `{"readOnlyHint":true}`},
+			{Field: "Group", Value: "days"},
 		},
 	}
 }
@@ -141,7 +143,7 @@ func forecast() Tool {
 // definitions returns a tool's definitions for threeArrays. The constants of
 // its description and its input are called after prefix; mcpTail is what MCP's
 // definition has behind the input, "}" where it is nil.
-func definitions(prefix, name string, mcpTail []Line) []Definition {
+func definitions(prefix, name string, mcpTail []Line) []Const {
 	if mcpTail == nil {
 		mcpTail = []Line{{{JSON: "}"}}}
 	}
@@ -153,17 +155,17 @@ func definitions(prefix, name string, mcpTail []Line) []Definition {
 	if prefix == "forecast" {
 		mcp[0] = append(mcp[0], Piece{JSON: `,"title":"`}, Piece{JSON: "Forecast", Field: "Title"}, Piece{JSON: `"`})
 	}
-	return []Definition{
-		{Const{prefix + "MCP", append(mcp, mcpTail...)}, prefix + "MCPAt"},
-		{Const{prefix + "OpenAI", []Line{
+	return []Const{
+		{prefix + "MCP", append(mcp, mcpTail...)},
+		{prefix + "OpenAI", []Line{
 			{{JSON: `{"type":"function","function":{"name":"`}, {Ref: name}, {JSON: `"`}},
 			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
 			{{JSON: `,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}}`}},
-		}}, prefix + "OpenAIAt"},
-		{Const{prefix + "Responses", []Line{
+		}},
+		{prefix + "Responses", []Line{
 			{{JSON: `{"type":"function","name":"`}, {Ref: name}, {JSON: `"`}},
 			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
 			{{JSON: `,"strict":false,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}`}},
-		}}, prefix + "ResponsesAt"},
+		}},
 	}
 }

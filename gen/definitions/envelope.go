@@ -10,14 +10,11 @@ import (
 
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
-func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Definition {
+func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Const {
 	w := envelopeWriter{layout: l, tool: t.Tool, name: constName}
 	w.value("", t.Envelope)
 	w.endLine()
-	return templates.Definition{
-		Const: templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.lines},
-		At:    l.names.Private(l.word + suffix + "At"),
-	}
+	return templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.lines}
 }
 
 // An envelopeWriter writes the canonical text of an envelope in pieces. A new
@@ -44,6 +41,8 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 		w.quoted("Title", w.word(doc))
 	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
 		w.quoted("Description", w.word(doc))
+	case key == "annotations" && doc.Equal(w.tool.Annotations.Doc()):
+		w.piece("Annotations", templates.Piece{JSON: doc.String()})
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:
@@ -86,8 +85,14 @@ func (w *envelopeWriter) quoted(field, ref string) {
 }
 
 func (w *envelopeWriter) reference(field, ref string) {
+	w.piece(field, templates.Piece{Ref: ref})
+}
+
+// piece ends what is not yet in a piece, and adds one that is a field of the row.
+func (w *envelopeWriter) piece(field string, p templates.Piece) {
 	w.endPiece()
-	w.line = append(w.line, templates.Piece{Ref: ref, Field: field})
+	p.Field = field
+	w.line = append(w.line, p)
 	w.fields = slices.Index(templates.RowFields, field) + 1
 }
 

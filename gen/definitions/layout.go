@@ -49,6 +49,7 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 	name := d.ArrayName()
 	array := templates.Array{
 		Name:  n.Exported(name),
+		Local: names.Lower(d.GoName),
 		Doc:   []string{n.Prefix + name + " is for " + d.Doc + "."},
 		Open:  d.Open,
 		Close: d.Close,
@@ -71,9 +72,12 @@ type toolLayout struct {
 
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lowered []Lowered) templates.Tool {
 	l.refs = map[string]string{}
-	view := templates.Tool{Name: l.tool.Name, Const: constName, Index: l.names.Private(l.word + "Index")}
+	view := templates.Tool{Name: l.tool.Name, Const: constName}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
+	if hints := l.tool.Annotations.Doc(); hints != nil {
+		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: hints.String()})
+	}
 	l.addInputs(dialects, lowered)
 	if l.tool.Output != nil && slices.ContainsFunc(lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
 		l.add("Output", schema.Lines(l.tool.Output))

@@ -11,7 +11,7 @@ import (
 )
 
 // predeclared are the names of the universe that files of definitions use.
-var predeclared = []string{"bool", "false", "int", "iota", "len", "make", "string", "true"}
+var predeclared = []string{"append", "bool", "false", "int", "len", "make", "nil", "string", "true"}
 
 // fileNames claims the names that are not a single tool's.
 func fileNames(n *names.Space) templates.Names {
@@ -26,11 +26,10 @@ func fileNames(n *names.Space) templates.Names {
 		Tool:   n.Exported("Tool"),
 		Tools:  n.Exported("Tools"),
 		Lookup: n.Exported("LookupTool"),
-		Span:   private("ToolSpan"),
-		Spans:  private("ToolSpans"),
+		Rows:   private("ToolRows"),
+		Cut:    private("ToolCut"),
+		Sizes:  private("ToolSizes"),
 		Table:  private("ToolTable"),
-		Row:    private("ToolRow"),
-		Index:  private("ToolIndex"),
 	}
 }
 

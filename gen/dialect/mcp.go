@@ -27,13 +27,13 @@ func mcpEnvelope(t Tool) *schema.Doc {
 		schema.M("description", optional(t.Description)),
 		schema.M("inputSchema", t.Input),
 		schema.M("outputSchema", t.Output),
-		schema.M("annotations", mcpAnnotations(t.Annotations)),
+		schema.M("annotations", t.Annotations.Doc()),
 	), t)
 }
 
-// mcpAnnotations returns the hints that were said, or nil for none: two of
-// them are true where they are left out, so that silence and false differ.
-func mcpAnnotations(a Annotations) *schema.Doc {
+// Doc returns the hints that were said, or nil for none: two of them are true
+// where they are left out, so that silence and false differ.
+func (a Annotations) Doc() *schema.Doc {
 	hints := schema.Obj(
 		schema.M("readOnlyHint", said(a.ReadOnly)),
 		schema.M("destructiveHint", said(a.Destructive)),

@@ -226,14 +226,15 @@ func (d drawer) nameList() jen.Code {
 // inputOfRow draws where the input schemas come from:
 //
 //	func toolInput(name string) string {
-//		return toolRow(toolIndex(name)).Input
+//		row, _ := LookupTool(name)
+//		return row.Input
 //	}
 func (d drawer) inputOfRow() jen.Code {
-	row := jen.Id(d.rows.Row).Call(jen.Id(d.rows.Index).Call(d.id("name")))
 	return templates.Comment(
-		d.input + " returns the input schema that the arguments of a tool are held to.",
+		d.input+" returns the input schema that the arguments of a tool are held to.",
 	).Line().Func().Id(d.input).Params(d.id("name").String()).String().Block(
-		jen.Return(row.Dot("Input")),
+		jen.List(jen.Id("row"), jen.Id("_")).Op(":=").Id(d.rows.Lookup).Call(d.id("name")),
+		jen.Return(jen.Id("row").Dot("Input")),
 	)
 }
 

@@ -53,26 +53,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolFindEvents.
@@ -281,137 +278,52 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(findEventsMCP), len(findEventsOpenAI), len(findEventsResponses), len(ToolFindEvents), len(findEventsDescription), len(findEventsInput), len(findEventsOutput)},
+	{len(bookEventMCP), len(bookEventOpenAI), len(bookEventResponses), len(ToolBookEvent), len(bookEventDescription), len(bookEventInput), len(bookEventOutput)},
+	{len(setRemindersMCP), len(setRemindersOpenAI), len(setRemindersResponses), len(ToolSetReminders), len(setRemindersDescription), len(setRemindersInput), len(setRemindersOutput)},
+	{len(mailAgendaMCP), len(mailAgendaOpenAI), len(mailAgendaResponses), len(ToolMailAgenda), len(mailAgendaDescription), len(mailAgendaInput), 0},
+	{len(forecastWeatherMCP), len(forecastWeatherOpenAI), len(forecastWeatherResponses), len(ToolForecastWeather), len(forecastWeatherDescription), len(forecastWeatherInput), len(forecastWeatherOutput)},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	findEventsMCPAt       = len(`[`)
-	findEventsOpenAIAt    = len(`[`)
-	findEventsResponsesAt = len(`[`)
-
-	bookEventMCPAt       = findEventsMCPAt + len(findEventsMCP+`,`)
-	bookEventOpenAIAt    = findEventsOpenAIAt + len(findEventsOpenAI+`,`)
-	bookEventResponsesAt = findEventsResponsesAt + len(findEventsResponses+`,`)
-
-	setRemindersMCPAt       = bookEventMCPAt + len(bookEventMCP+`,`)
-	setRemindersOpenAIAt    = bookEventOpenAIAt + len(bookEventOpenAI+`,`)
-	setRemindersResponsesAt = bookEventResponsesAt + len(bookEventResponses+`,`)
-
-	mailAgendaMCPAt       = setRemindersMCPAt + len(setRemindersMCP+`,`)
-	mailAgendaOpenAIAt    = setRemindersOpenAIAt + len(setRemindersOpenAI+`,`)
-	mailAgendaResponsesAt = setRemindersResponsesAt + len(setRemindersResponses+`,`)
-
-	forecastWeatherMCPAt       = mailAgendaMCPAt + len(mailAgendaMCP+`,`)
-	forecastWeatherOpenAIAt    = mailAgendaOpenAIAt + len(mailAgendaOpenAI+`,`)
-	forecastWeatherResponsesAt = mailAgendaResponsesAt + len(mailAgendaResponses+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	findEventsIndex = iota
-	bookEventIndex
-	setRemindersIndex
-	mailAgendaIndex
-	forecastWeatherIndex
-)
-
-var toolTable = [...]toolSpans{
-	findEventsIndex: {
-		MCPTools:       toolSpan{findEventsMCPAt, len(findEventsMCP)},
-		OpenAITools:    toolSpan{findEventsOpenAIAt, len(findEventsOpenAI)},
-		ResponsesTools: toolSpan{findEventsResponsesAt, len(findEventsResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolFindEvents)},
-		Description:    toolSpan{len(`","description":"`), len(findEventsDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(findEventsInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(findEventsOutput)},
-	},
-	bookEventIndex: {
-		MCPTools:       toolSpan{bookEventMCPAt, len(bookEventMCP)},
-		OpenAITools:    toolSpan{bookEventOpenAIAt, len(bookEventOpenAI)},
-		ResponsesTools: toolSpan{bookEventResponsesAt, len(bookEventResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolBookEvent)},
-		Description:    toolSpan{len(`","description":"`), len(bookEventDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(bookEventInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(bookEventOutput)},
-	},
-	setRemindersIndex: {
-		MCPTools:       toolSpan{setRemindersMCPAt, len(setRemindersMCP)},
-		OpenAITools:    toolSpan{setRemindersOpenAIAt, len(setRemindersOpenAI)},
-		ResponsesTools: toolSpan{setRemindersResponsesAt, len(setRemindersResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolSetReminders)},
-		Description:    toolSpan{len(`","description":"`), len(setRemindersDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(setRemindersInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(setRemindersOutput)},
-	},
-	mailAgendaIndex: {
-		MCPTools:       toolSpan{mailAgendaMCPAt, len(mailAgendaMCP)},
-		OpenAITools:    toolSpan{mailAgendaOpenAIAt, len(mailAgendaOpenAI)},
-		ResponsesTools: toolSpan{mailAgendaResponsesAt, len(mailAgendaResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolMailAgenda)},
-		Description:    toolSpan{len(`","description":"`), len(mailAgendaDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(mailAgendaInput)},
-	},
-	forecastWeatherIndex: {
-		MCPTools:       toolSpan{forecastWeatherMCPAt, len(forecastWeatherMCP)},
-		OpenAITools:    toolSpan{forecastWeatherOpenAIAt, len(forecastWeatherOpenAI)},
-		ResponsesTools: toolSpan{forecastWeatherResponsesAt, len(forecastWeatherResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolForecastWeather)},
-		Description:    toolSpan{len(`","description":"`), len(forecastWeatherDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(forecastWeatherInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(forecastWeatherOutput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolFindEvents:
-		return findEventsIndex
-	case ToolBookEvent:
-		return bookEventIndex
-	case ToolSetReminders:
-		return setRemindersIndex
-	case ToolMailAgenda:
-		return mailAgendaIndex
-	case ToolForecastWeather:
-		return forecastWeatherIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not

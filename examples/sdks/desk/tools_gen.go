@@ -50,26 +50,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolAsk.
@@ -174,121 +171,51 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(askMCP), len(askOpenAI), len(askResponses), len(ToolAsk), len(askDescription), len(askInput), len(askOutput)},
+	{len(clientMCP), len(clientOpenAI), len(clientResponses), len(ToolClient), len(clientDescription), len(clientInput), len(clientOutput)},
+	{len(findMCP), len(findOpenAI), len(findResponses), len(ToolFind), len(findDescription), len(findInput), 0},
+	{len(versionMCP), len(versionOpenAI), len(versionResponses), len(ToolVersion), len(versionDescription), len(versionInput), len(versionOutput)},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	askMCPAt       = len(`[`)
-	askOpenAIAt    = len(`[`)
-	askResponsesAt = len(`[`)
-
-	clientMCPAt       = askMCPAt + len(askMCP+`,`)
-	clientOpenAIAt    = askOpenAIAt + len(askOpenAI+`,`)
-	clientResponsesAt = askResponsesAt + len(askResponses+`,`)
-
-	findMCPAt       = clientMCPAt + len(clientMCP+`,`)
-	findOpenAIAt    = clientOpenAIAt + len(clientOpenAI+`,`)
-	findResponsesAt = clientResponsesAt + len(clientResponses+`,`)
-
-	versionMCPAt       = findMCPAt + len(findMCP+`,`)
-	versionOpenAIAt    = findOpenAIAt + len(findOpenAI+`,`)
-	versionResponsesAt = findResponsesAt + len(findResponses+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	askIndex = iota
-	clientIndex
-	findIndex
-	versionIndex
-)
-
-var toolTable = [...]toolSpans{
-	askIndex: {
-		MCPTools:       toolSpan{askMCPAt, len(askMCP)},
-		OpenAITools:    toolSpan{askOpenAIAt, len(askOpenAI)},
-		ResponsesTools: toolSpan{askResponsesAt, len(askResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolAsk)},
-		Description:    toolSpan{len(`","description":"`), len(askDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(askInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(askOutput)},
-	},
-	clientIndex: {
-		MCPTools:       toolSpan{clientMCPAt, len(clientMCP)},
-		OpenAITools:    toolSpan{clientOpenAIAt, len(clientOpenAI)},
-		ResponsesTools: toolSpan{clientResponsesAt, len(clientResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolClient)},
-		Description:    toolSpan{len(`","description":"`), len(clientDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(clientInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(clientOutput)},
-	},
-	findIndex: {
-		MCPTools:       toolSpan{findMCPAt, len(findMCP)},
-		OpenAITools:    toolSpan{findOpenAIAt, len(findOpenAI)},
-		ResponsesTools: toolSpan{findResponsesAt, len(findResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolFind)},
-		Description:    toolSpan{len(`","description":"`), len(findDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(findInput)},
-	},
-	versionIndex: {
-		MCPTools:       toolSpan{versionMCPAt, len(versionMCP)},
-		OpenAITools:    toolSpan{versionOpenAIAt, len(versionOpenAI)},
-		ResponsesTools: toolSpan{versionResponsesAt, len(versionResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolVersion)},
-		Description:    toolSpan{len(`","description":"`), len(versionDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(versionInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(versionOutput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolAsk:
-		return askIndex
-	case ToolClient:
-		return clientIndex
-	case ToolFind:
-		return findIndex
-	case ToolVersion:
-		return versionIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not

@@ -46,7 +46,8 @@ var toolNames = [...]string{
 
 // toolInput returns the input schema that the arguments of a tool are held to.
 func toolInput(name string) string {
-	return toolRow(toolIndex(name)).Input
+	row, _ := LookupTool(name)
+	return row.Input
 }
 
 var waterCall = call.Tool{

@@ -60,26 +60,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolWater.
@@ -231,139 +228,53 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(waterMCP), len(waterOpenAI), len(waterResponses), len(waterAnthropic), len(waterGemini), len(ToolWater), len(waterDescription), len(waterInput), len(waterOutput)},
+	{len(dryMCP), len(dryOpenAI), len(dryResponses), len(dryAnthropic), len(dryGemini), len(ToolDry), len(dryDescription), len(dryInput), len(dryOutput)},
+	{len(photoMCP), len(photoOpenAI), len(photoResponses), len(photoAnthropic), len(photoGemini), len(ToolPhoto), len(photoDescription), len(photoInput), 0},
+	{len(sowingMCP), len(sowingOpenAI), len(sowingResponses), len(sowingAnthropic), len(sowingGemini), len(ToolSowing), len(sowingDescription), len(sowingInput), len(sowingOutput)},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses, Anthropic, Gemini int // the definitions
+	Name, Description, Input, Output          int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools, AnthropicTools, GeminiTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	waterMCPAt       = len(`[`)
-	waterOpenAIAt    = len(`[`)
-	waterResponsesAt = len(`[`)
-	waterAnthropicAt = len(`[`)
-	waterGeminiAt    = len(`[{"functionDeclarations":[`)
-
-	dryMCPAt       = waterMCPAt + len(waterMCP+`,`)
-	dryOpenAIAt    = waterOpenAIAt + len(waterOpenAI+`,`)
-	dryResponsesAt = waterResponsesAt + len(waterResponses+`,`)
-	dryAnthropicAt = waterAnthropicAt + len(waterAnthropic+`,`)
-	dryGeminiAt    = waterGeminiAt + len(waterGemini+`,`)
-
-	photoMCPAt       = dryMCPAt + len(dryMCP+`,`)
-	photoOpenAIAt    = dryOpenAIAt + len(dryOpenAI+`,`)
-	photoResponsesAt = dryResponsesAt + len(dryResponses+`,`)
-	photoAnthropicAt = dryAnthropicAt + len(dryAnthropic+`,`)
-	photoGeminiAt    = dryGeminiAt + len(dryGemini+`,`)
-
-	sowingMCPAt       = photoMCPAt + len(photoMCP+`,`)
-	sowingOpenAIAt    = photoOpenAIAt + len(photoOpenAI+`,`)
-	sowingResponsesAt = photoResponsesAt + len(photoResponses+`,`)
-	sowingAnthropicAt = photoAnthropicAt + len(photoAnthropic+`,`)
-	sowingGeminiAt    = photoGeminiAt + len(photoGemini+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	waterIndex = iota
-	dryIndex
-	photoIndex
-	sowingIndex
-)
-
-var toolTable = [...]toolSpans{
-	waterIndex: {
-		MCPTools:       toolSpan{waterMCPAt, len(waterMCP)},
-		OpenAITools:    toolSpan{waterOpenAIAt, len(waterOpenAI)},
-		ResponsesTools: toolSpan{waterResponsesAt, len(waterResponses)},
-		AnthropicTools: toolSpan{waterAnthropicAt, len(waterAnthropic)},
-		GeminiTools:    toolSpan{waterGeminiAt, len(waterGemini)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolWater)},
-		Description:    toolSpan{len(`","description":"`), len(waterDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(waterInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(waterOutput)},
-	},
-	dryIndex: {
-		MCPTools:       toolSpan{dryMCPAt, len(dryMCP)},
-		OpenAITools:    toolSpan{dryOpenAIAt, len(dryOpenAI)},
-		ResponsesTools: toolSpan{dryResponsesAt, len(dryResponses)},
-		AnthropicTools: toolSpan{dryAnthropicAt, len(dryAnthropic)},
-		GeminiTools:    toolSpan{dryGeminiAt, len(dryGemini)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolDry)},
-		Description:    toolSpan{len(`","description":"`), len(dryDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(dryInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(dryOutput)},
-	},
-	photoIndex: {
-		MCPTools:       toolSpan{photoMCPAt, len(photoMCP)},
-		OpenAITools:    toolSpan{photoOpenAIAt, len(photoOpenAI)},
-		ResponsesTools: toolSpan{photoResponsesAt, len(photoResponses)},
-		AnthropicTools: toolSpan{photoAnthropicAt, len(photoAnthropic)},
-		GeminiTools:    toolSpan{photoGeminiAt, len(photoGemini)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolPhoto)},
-		Description:    toolSpan{len(`","description":"`), len(photoDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(photoInput)},
-	},
-	sowingIndex: {
-		MCPTools:       toolSpan{sowingMCPAt, len(sowingMCP)},
-		OpenAITools:    toolSpan{sowingOpenAIAt, len(sowingOpenAI)},
-		ResponsesTools: toolSpan{sowingResponsesAt, len(sowingResponses)},
-		AnthropicTools: toolSpan{sowingAnthropicAt, len(sowingAnthropic)},
-		GeminiTools:    toolSpan{sowingGeminiAt, len(sowingGemini)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolSowing)},
-		Description:    toolSpan{len(`","description":"`), len(sowingDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(sowingInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(sowingOutput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	t.Anthropic = s.AnthropicTools.in(AnthropicTools)
-	t.Gemini = s.GeminiTools.in(GeminiTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolWater:
-		return waterIndex
-	case ToolDry:
-		return dryIndex
-	case ToolPhoto:
-		return photoIndex
-	case ToolSowing:
-		return sowingIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses, anthropic, gemini := MCPTools, OpenAITools, ResponsesTools, AnthropicTools, GeminiTools[len(`[{"functionDeclarations":`):]
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		t.Anthropic = toolCut(&anthropic, 1, n.Anthropic)
+		t.Gemini = toolCut(&gemini, 1, n.Gemini)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not

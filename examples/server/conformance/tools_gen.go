@@ -91,26 +91,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolSimpleText.
@@ -444,277 +441,61 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(simpleTextMCP), len(simpleTextOpenAI), len(simpleTextResponses), len(ToolSimpleText), len(simpleTextDescription), len(simpleTextInput), len(simpleTextOutput)},
+	{len(imageContentMCP), len(imageContentOpenAI), len(imageContentResponses), len(ToolImageContent), len(imageContentDescription), len(imageContentInput), 0},
+	{len(audioContentMCP), len(audioContentOpenAI), len(audioContentResponses), len(ToolAudioContent), len(audioContentDescription), len(audioContentInput), 0},
+	{len(embeddedResourceMCP), len(embeddedResourceOpenAI), len(embeddedResourceResponses), len(ToolEmbeddedResource), len(embeddedResourceDescription), len(embeddedResourceInput), 0},
+	{len(multipleContentTypesMCP), len(multipleContentTypesOpenAI), len(multipleContentTypesResponses), len(ToolMultipleContentTypes), len(multipleContentTypesDescription), len(multipleContentTypesInput), 0},
+	{len(errorHandlingMCP), len(errorHandlingOpenAI), len(errorHandlingResponses), len(ToolErrorHandling), len(errorHandlingDescription), len(errorHandlingInput), 0},
+	{len(jsonSchemaMCP), len(jsonSchemaOpenAI), len(jsonSchemaResponses), len(ToolJSONSchema), len(jsonSchemaDescription), len(jsonSchemaInput), len(jsonSchemaOutput)},
+	{len(toolWithLoggingMCP), len(toolWithLoggingOpenAI), len(toolWithLoggingResponses), len(ToolToolWithLogging), len(toolWithLoggingDescription), len(toolWithLoggingInput), len(toolWithLoggingOutput)},
+	{len(toolWithProgressMCP), len(toolWithProgressOpenAI), len(toolWithProgressResponses), len(ToolToolWithProgress), len(toolWithProgressDescription), len(toolWithProgressInput), len(toolWithProgressOutput)},
+	{len(samplingMCP), len(samplingOpenAI), len(samplingResponses), len(ToolSampling), len(samplingDescription), len(samplingInput), len(samplingOutput)},
+	{len(elicitationMCP), len(elicitationOpenAI), len(elicitationResponses), len(ToolElicitation), len(elicitationDescription), len(elicitationInput), len(elicitationOutput)},
+	{len(elicitationDefaultsMCP), len(elicitationDefaultsOpenAI), len(elicitationDefaultsResponses), len(ToolElicitationDefaults), len(elicitationDefaultsDescription), len(elicitationDefaultsInput), len(elicitationDefaultsOutput)},
+	{len(elicitationEnumsMCP), len(elicitationEnumsOpenAI), len(elicitationEnumsResponses), len(ToolElicitationEnums), len(elicitationEnumsDescription), len(elicitationEnumsInput), len(elicitationEnumsOutput)},
+	{len(reconnectionMCP), len(reconnectionOpenAI), len(reconnectionResponses), len(ToolReconnection), len(reconnectionDescription), len(reconnectionInput), len(reconnectionOutput)},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	simpleTextMCPAt       = len(`[`)
-	simpleTextOpenAIAt    = len(`[`)
-	simpleTextResponsesAt = len(`[`)
-
-	imageContentMCPAt       = simpleTextMCPAt + len(simpleTextMCP+`,`)
-	imageContentOpenAIAt    = simpleTextOpenAIAt + len(simpleTextOpenAI+`,`)
-	imageContentResponsesAt = simpleTextResponsesAt + len(simpleTextResponses+`,`)
-
-	audioContentMCPAt       = imageContentMCPAt + len(imageContentMCP+`,`)
-	audioContentOpenAIAt    = imageContentOpenAIAt + len(imageContentOpenAI+`,`)
-	audioContentResponsesAt = imageContentResponsesAt + len(imageContentResponses+`,`)
-
-	embeddedResourceMCPAt       = audioContentMCPAt + len(audioContentMCP+`,`)
-	embeddedResourceOpenAIAt    = audioContentOpenAIAt + len(audioContentOpenAI+`,`)
-	embeddedResourceResponsesAt = audioContentResponsesAt + len(audioContentResponses+`,`)
-
-	multipleContentTypesMCPAt       = embeddedResourceMCPAt + len(embeddedResourceMCP+`,`)
-	multipleContentTypesOpenAIAt    = embeddedResourceOpenAIAt + len(embeddedResourceOpenAI+`,`)
-	multipleContentTypesResponsesAt = embeddedResourceResponsesAt + len(embeddedResourceResponses+`,`)
-
-	errorHandlingMCPAt       = multipleContentTypesMCPAt + len(multipleContentTypesMCP+`,`)
-	errorHandlingOpenAIAt    = multipleContentTypesOpenAIAt + len(multipleContentTypesOpenAI+`,`)
-	errorHandlingResponsesAt = multipleContentTypesResponsesAt + len(multipleContentTypesResponses+`,`)
-
-	jsonSchemaMCPAt       = errorHandlingMCPAt + len(errorHandlingMCP+`,`)
-	jsonSchemaOpenAIAt    = errorHandlingOpenAIAt + len(errorHandlingOpenAI+`,`)
-	jsonSchemaResponsesAt = errorHandlingResponsesAt + len(errorHandlingResponses+`,`)
-
-	toolWithLoggingMCPAt       = jsonSchemaMCPAt + len(jsonSchemaMCP+`,`)
-	toolWithLoggingOpenAIAt    = jsonSchemaOpenAIAt + len(jsonSchemaOpenAI+`,`)
-	toolWithLoggingResponsesAt = jsonSchemaResponsesAt + len(jsonSchemaResponses+`,`)
-
-	toolWithProgressMCPAt       = toolWithLoggingMCPAt + len(toolWithLoggingMCP+`,`)
-	toolWithProgressOpenAIAt    = toolWithLoggingOpenAIAt + len(toolWithLoggingOpenAI+`,`)
-	toolWithProgressResponsesAt = toolWithLoggingResponsesAt + len(toolWithLoggingResponses+`,`)
-
-	samplingMCPAt       = toolWithProgressMCPAt + len(toolWithProgressMCP+`,`)
-	samplingOpenAIAt    = toolWithProgressOpenAIAt + len(toolWithProgressOpenAI+`,`)
-	samplingResponsesAt = toolWithProgressResponsesAt + len(toolWithProgressResponses+`,`)
-
-	elicitationMCPAt       = samplingMCPAt + len(samplingMCP+`,`)
-	elicitationOpenAIAt    = samplingOpenAIAt + len(samplingOpenAI+`,`)
-	elicitationResponsesAt = samplingResponsesAt + len(samplingResponses+`,`)
-
-	elicitationDefaultsMCPAt       = elicitationMCPAt + len(elicitationMCP+`,`)
-	elicitationDefaultsOpenAIAt    = elicitationOpenAIAt + len(elicitationOpenAI+`,`)
-	elicitationDefaultsResponsesAt = elicitationResponsesAt + len(elicitationResponses+`,`)
-
-	elicitationEnumsMCPAt       = elicitationDefaultsMCPAt + len(elicitationDefaultsMCP+`,`)
-	elicitationEnumsOpenAIAt    = elicitationDefaultsOpenAIAt + len(elicitationDefaultsOpenAI+`,`)
-	elicitationEnumsResponsesAt = elicitationDefaultsResponsesAt + len(elicitationDefaultsResponses+`,`)
-
-	reconnectionMCPAt       = elicitationEnumsMCPAt + len(elicitationEnumsMCP+`,`)
-	reconnectionOpenAIAt    = elicitationEnumsOpenAIAt + len(elicitationEnumsOpenAI+`,`)
-	reconnectionResponsesAt = elicitationEnumsResponsesAt + len(elicitationEnumsResponses+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	simpleTextIndex = iota
-	imageContentIndex
-	audioContentIndex
-	embeddedResourceIndex
-	multipleContentTypesIndex
-	errorHandlingIndex
-	jsonSchemaIndex
-	toolWithLoggingIndex
-	toolWithProgressIndex
-	samplingIndex
-	elicitationIndex
-	elicitationDefaultsIndex
-	elicitationEnumsIndex
-	reconnectionIndex
-)
-
-var toolTable = [...]toolSpans{
-	simpleTextIndex: {
-		MCPTools:       toolSpan{simpleTextMCPAt, len(simpleTextMCP)},
-		OpenAITools:    toolSpan{simpleTextOpenAIAt, len(simpleTextOpenAI)},
-		ResponsesTools: toolSpan{simpleTextResponsesAt, len(simpleTextResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolSimpleText)},
-		Description:    toolSpan{len(`","description":"`), len(simpleTextDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(simpleTextInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(simpleTextOutput)},
-	},
-	imageContentIndex: {
-		MCPTools:       toolSpan{imageContentMCPAt, len(imageContentMCP)},
-		OpenAITools:    toolSpan{imageContentOpenAIAt, len(imageContentOpenAI)},
-		ResponsesTools: toolSpan{imageContentResponsesAt, len(imageContentResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolImageContent)},
-		Description:    toolSpan{len(`","description":"`), len(imageContentDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(imageContentInput)},
-	},
-	audioContentIndex: {
-		MCPTools:       toolSpan{audioContentMCPAt, len(audioContentMCP)},
-		OpenAITools:    toolSpan{audioContentOpenAIAt, len(audioContentOpenAI)},
-		ResponsesTools: toolSpan{audioContentResponsesAt, len(audioContentResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolAudioContent)},
-		Description:    toolSpan{len(`","description":"`), len(audioContentDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(audioContentInput)},
-	},
-	embeddedResourceIndex: {
-		MCPTools:       toolSpan{embeddedResourceMCPAt, len(embeddedResourceMCP)},
-		OpenAITools:    toolSpan{embeddedResourceOpenAIAt, len(embeddedResourceOpenAI)},
-		ResponsesTools: toolSpan{embeddedResourceResponsesAt, len(embeddedResourceResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolEmbeddedResource)},
-		Description:    toolSpan{len(`","description":"`), len(embeddedResourceDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(embeddedResourceInput)},
-	},
-	multipleContentTypesIndex: {
-		MCPTools:       toolSpan{multipleContentTypesMCPAt, len(multipleContentTypesMCP)},
-		OpenAITools:    toolSpan{multipleContentTypesOpenAIAt, len(multipleContentTypesOpenAI)},
-		ResponsesTools: toolSpan{multipleContentTypesResponsesAt, len(multipleContentTypesResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolMultipleContentTypes)},
-		Description:    toolSpan{len(`","description":"`), len(multipleContentTypesDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(multipleContentTypesInput)},
-	},
-	errorHandlingIndex: {
-		MCPTools:       toolSpan{errorHandlingMCPAt, len(errorHandlingMCP)},
-		OpenAITools:    toolSpan{errorHandlingOpenAIAt, len(errorHandlingOpenAI)},
-		ResponsesTools: toolSpan{errorHandlingResponsesAt, len(errorHandlingResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolErrorHandling)},
-		Description:    toolSpan{len(`","description":"`), len(errorHandlingDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(errorHandlingInput)},
-	},
-	jsonSchemaIndex: {
-		MCPTools:       toolSpan{jsonSchemaMCPAt, len(jsonSchemaMCP)},
-		OpenAITools:    toolSpan{jsonSchemaOpenAIAt, len(jsonSchemaOpenAI)},
-		ResponsesTools: toolSpan{jsonSchemaResponsesAt, len(jsonSchemaResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolJSONSchema)},
-		Description:    toolSpan{len(`","description":"`), len(jsonSchemaDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(jsonSchemaInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(jsonSchemaOutput)},
-	},
-	toolWithLoggingIndex: {
-		MCPTools:       toolSpan{toolWithLoggingMCPAt, len(toolWithLoggingMCP)},
-		OpenAITools:    toolSpan{toolWithLoggingOpenAIAt, len(toolWithLoggingOpenAI)},
-		ResponsesTools: toolSpan{toolWithLoggingResponsesAt, len(toolWithLoggingResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolToolWithLogging)},
-		Description:    toolSpan{len(`","description":"`), len(toolWithLoggingDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(toolWithLoggingInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(toolWithLoggingOutput)},
-	},
-	toolWithProgressIndex: {
-		MCPTools:       toolSpan{toolWithProgressMCPAt, len(toolWithProgressMCP)},
-		OpenAITools:    toolSpan{toolWithProgressOpenAIAt, len(toolWithProgressOpenAI)},
-		ResponsesTools: toolSpan{toolWithProgressResponsesAt, len(toolWithProgressResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolToolWithProgress)},
-		Description:    toolSpan{len(`","description":"`), len(toolWithProgressDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(toolWithProgressInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(toolWithProgressOutput)},
-	},
-	samplingIndex: {
-		MCPTools:       toolSpan{samplingMCPAt, len(samplingMCP)},
-		OpenAITools:    toolSpan{samplingOpenAIAt, len(samplingOpenAI)},
-		ResponsesTools: toolSpan{samplingResponsesAt, len(samplingResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolSampling)},
-		Description:    toolSpan{len(`","description":"`), len(samplingDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(samplingInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(samplingOutput)},
-	},
-	elicitationIndex: {
-		MCPTools:       toolSpan{elicitationMCPAt, len(elicitationMCP)},
-		OpenAITools:    toolSpan{elicitationOpenAIAt, len(elicitationOpenAI)},
-		ResponsesTools: toolSpan{elicitationResponsesAt, len(elicitationResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolElicitation)},
-		Description:    toolSpan{len(`","description":"`), len(elicitationDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(elicitationInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(elicitationOutput)},
-	},
-	elicitationDefaultsIndex: {
-		MCPTools:       toolSpan{elicitationDefaultsMCPAt, len(elicitationDefaultsMCP)},
-		OpenAITools:    toolSpan{elicitationDefaultsOpenAIAt, len(elicitationDefaultsOpenAI)},
-		ResponsesTools: toolSpan{elicitationDefaultsResponsesAt, len(elicitationDefaultsResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolElicitationDefaults)},
-		Description:    toolSpan{len(`","description":"`), len(elicitationDefaultsDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(elicitationDefaultsInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(elicitationDefaultsOutput)},
-	},
-	elicitationEnumsIndex: {
-		MCPTools:       toolSpan{elicitationEnumsMCPAt, len(elicitationEnumsMCP)},
-		OpenAITools:    toolSpan{elicitationEnumsOpenAIAt, len(elicitationEnumsOpenAI)},
-		ResponsesTools: toolSpan{elicitationEnumsResponsesAt, len(elicitationEnumsResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolElicitationEnums)},
-		Description:    toolSpan{len(`","description":"`), len(elicitationEnumsDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(elicitationEnumsInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(elicitationEnumsOutput)},
-	},
-	reconnectionIndex: {
-		MCPTools:       toolSpan{reconnectionMCPAt, len(reconnectionMCP)},
-		OpenAITools:    toolSpan{reconnectionOpenAIAt, len(reconnectionOpenAI)},
-		ResponsesTools: toolSpan{reconnectionResponsesAt, len(reconnectionResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolReconnection)},
-		Description:    toolSpan{len(`","description":"`), len(reconnectionDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(reconnectionInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(reconnectionOutput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolSimpleText:
-		return simpleTextIndex
-	case ToolImageContent:
-		return imageContentIndex
-	case ToolAudioContent:
-		return audioContentIndex
-	case ToolEmbeddedResource:
-		return embeddedResourceIndex
-	case ToolMultipleContentTypes:
-		return multipleContentTypesIndex
-	case ToolErrorHandling:
-		return errorHandlingIndex
-	case ToolJSONSchema:
-		return jsonSchemaIndex
-	case ToolToolWithLogging:
-		return toolWithLoggingIndex
-	case ToolToolWithProgress:
-		return toolWithProgressIndex
-	case ToolSampling:
-		return samplingIndex
-	case ToolElicitation:
-		return elicitationIndex
-	case ToolElicitationDefaults:
-		return elicitationDefaultsIndex
-	case ToolElicitationEnums:
-		return elicitationEnumsIndex
-	case ToolReconnection:
-		return reconnectionIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not

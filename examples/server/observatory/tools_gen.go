@@ -73,26 +73,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolChart.
@@ -452,215 +449,57 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(chartMCP), len(chartOpenAI), len(chartResponses), len(ToolChart), len(chartDescription), len(chartInput), 0},
+	{len(bookMCP), len(bookOpenAI), len(bookResponses), len(ToolBook), len(bookDescription), len(bookInput), len(bookOutput)},
+	{len(bookingsMCP), len(bookingsOpenAI), len(bookingsResponses), len(ToolBookings), len(bookingsDescription), len(bookingsInput), len(bookingsOutput)},
+	{len(extendMCP), len(extendOpenAI), len(extendResponses), len(ToolExtend), len(extendDescription), len(extendInput), len(extendOutput)},
+	{len(cancelMCP), len(cancelOpenAI), len(cancelResponses), len(ToolCancel), len(cancelDescription), len(cancelInput), 0},
+	{len(findTargetsMCP), len(findTargetsOpenAI), len(findTargetsResponses), len(ToolFindTargets), len(findTargetsDescription), len(findTargetsInput), len(findTargetsOutput)},
+	{len(magnificationMCP), len(magnificationOpenAI), len(magnificationResponses), len(ToolMagnification), len(magnificationDescription), len(magnificationInput), len(magnificationOutput)},
+	{len(calibrateMCP), len(calibrateOpenAI), len(calibrateResponses), len(ToolCalibrate), len(calibrateDescription), len(calibrateInput), len(calibrateOutput)},
+	{len(selfTestMCP), len(selfTestOpenAI), len(selfTestResponses), len(ToolSelfTest), len(selfTestDescription), len(selfTestInput), len(selfTestOutput)},
+	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), len(forecastDescription), len(forecastInput), 0},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	chartMCPAt       = len(`[`)
-	chartOpenAIAt    = len(`[`)
-	chartResponsesAt = len(`[`)
-
-	bookMCPAt       = chartMCPAt + len(chartMCP+`,`)
-	bookOpenAIAt    = chartOpenAIAt + len(chartOpenAI+`,`)
-	bookResponsesAt = chartResponsesAt + len(chartResponses+`,`)
-
-	bookingsMCPAt       = bookMCPAt + len(bookMCP+`,`)
-	bookingsOpenAIAt    = bookOpenAIAt + len(bookOpenAI+`,`)
-	bookingsResponsesAt = bookResponsesAt + len(bookResponses+`,`)
-
-	extendMCPAt       = bookingsMCPAt + len(bookingsMCP+`,`)
-	extendOpenAIAt    = bookingsOpenAIAt + len(bookingsOpenAI+`,`)
-	extendResponsesAt = bookingsResponsesAt + len(bookingsResponses+`,`)
-
-	cancelMCPAt       = extendMCPAt + len(extendMCP+`,`)
-	cancelOpenAIAt    = extendOpenAIAt + len(extendOpenAI+`,`)
-	cancelResponsesAt = extendResponsesAt + len(extendResponses+`,`)
-
-	findTargetsMCPAt       = cancelMCPAt + len(cancelMCP+`,`)
-	findTargetsOpenAIAt    = cancelOpenAIAt + len(cancelOpenAI+`,`)
-	findTargetsResponsesAt = cancelResponsesAt + len(cancelResponses+`,`)
-
-	magnificationMCPAt       = findTargetsMCPAt + len(findTargetsMCP+`,`)
-	magnificationOpenAIAt    = findTargetsOpenAIAt + len(findTargetsOpenAI+`,`)
-	magnificationResponsesAt = findTargetsResponsesAt + len(findTargetsResponses+`,`)
-
-	calibrateMCPAt       = magnificationMCPAt + len(magnificationMCP+`,`)
-	calibrateOpenAIAt    = magnificationOpenAIAt + len(magnificationOpenAI+`,`)
-	calibrateResponsesAt = magnificationResponsesAt + len(magnificationResponses+`,`)
-
-	selfTestMCPAt       = calibrateMCPAt + len(calibrateMCP+`,`)
-	selfTestOpenAIAt    = calibrateOpenAIAt + len(calibrateOpenAI+`,`)
-	selfTestResponsesAt = calibrateResponsesAt + len(calibrateResponses+`,`)
-
-	forecastMCPAt       = selfTestMCPAt + len(selfTestMCP+`,`)
-	forecastOpenAIAt    = selfTestOpenAIAt + len(selfTestOpenAI+`,`)
-	forecastResponsesAt = selfTestResponsesAt + len(selfTestResponses+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	chartIndex = iota
-	bookIndex
-	bookingsIndex
-	extendIndex
-	cancelIndex
-	findTargetsIndex
-	magnificationIndex
-	calibrateIndex
-	selfTestIndex
-	forecastIndex
-)
-
-var toolTable = [...]toolSpans{
-	chartIndex: {
-		MCPTools:       toolSpan{chartMCPAt, len(chartMCP)},
-		OpenAITools:    toolSpan{chartOpenAIAt, len(chartOpenAI)},
-		ResponsesTools: toolSpan{chartResponsesAt, len(chartResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolChart)},
-		Description:    toolSpan{len(`","description":"`), len(chartDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(chartInput)},
-	},
-	bookIndex: {
-		MCPTools:       toolSpan{bookMCPAt, len(bookMCP)},
-		OpenAITools:    toolSpan{bookOpenAIAt, len(bookOpenAI)},
-		ResponsesTools: toolSpan{bookResponsesAt, len(bookResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolBook)},
-		Description:    toolSpan{len(`","description":"`), len(bookDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(bookInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(bookOutput)},
-	},
-	bookingsIndex: {
-		MCPTools:       toolSpan{bookingsMCPAt, len(bookingsMCP)},
-		OpenAITools:    toolSpan{bookingsOpenAIAt, len(bookingsOpenAI)},
-		ResponsesTools: toolSpan{bookingsResponsesAt, len(bookingsResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolBookings)},
-		Description:    toolSpan{len(`","description":"`), len(bookingsDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(bookingsInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(bookingsOutput)},
-	},
-	extendIndex: {
-		MCPTools:       toolSpan{extendMCPAt, len(extendMCP)},
-		OpenAITools:    toolSpan{extendOpenAIAt, len(extendOpenAI)},
-		ResponsesTools: toolSpan{extendResponsesAt, len(extendResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolExtend)},
-		Description:    toolSpan{len(`","description":"`), len(extendDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(extendInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(extendOutput)},
-	},
-	cancelIndex: {
-		MCPTools:       toolSpan{cancelMCPAt, len(cancelMCP)},
-		OpenAITools:    toolSpan{cancelOpenAIAt, len(cancelOpenAI)},
-		ResponsesTools: toolSpan{cancelResponsesAt, len(cancelResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolCancel)},
-		Description:    toolSpan{len(`","description":"`), len(cancelDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(cancelInput)},
-	},
-	findTargetsIndex: {
-		MCPTools:       toolSpan{findTargetsMCPAt, len(findTargetsMCP)},
-		OpenAITools:    toolSpan{findTargetsOpenAIAt, len(findTargetsOpenAI)},
-		ResponsesTools: toolSpan{findTargetsResponsesAt, len(findTargetsResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolFindTargets)},
-		Description:    toolSpan{len(`","description":"`), len(findTargetsDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(findTargetsInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(findTargetsOutput)},
-	},
-	magnificationIndex: {
-		MCPTools:       toolSpan{magnificationMCPAt, len(magnificationMCP)},
-		OpenAITools:    toolSpan{magnificationOpenAIAt, len(magnificationOpenAI)},
-		ResponsesTools: toolSpan{magnificationResponsesAt, len(magnificationResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolMagnification)},
-		Description:    toolSpan{len(`","description":"`), len(magnificationDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(magnificationInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(magnificationOutput)},
-	},
-	calibrateIndex: {
-		MCPTools:       toolSpan{calibrateMCPAt, len(calibrateMCP)},
-		OpenAITools:    toolSpan{calibrateOpenAIAt, len(calibrateOpenAI)},
-		ResponsesTools: toolSpan{calibrateResponsesAt, len(calibrateResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolCalibrate)},
-		Description:    toolSpan{len(`","description":"`), len(calibrateDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(calibrateInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(calibrateOutput)},
-	},
-	selfTestIndex: {
-		MCPTools:       toolSpan{selfTestMCPAt, len(selfTestMCP)},
-		OpenAITools:    toolSpan{selfTestOpenAIAt, len(selfTestOpenAI)},
-		ResponsesTools: toolSpan{selfTestResponsesAt, len(selfTestResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolSelfTest)},
-		Description:    toolSpan{len(`","description":"`), len(selfTestDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(selfTestInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(selfTestOutput)},
-	},
-	forecastIndex: {
-		MCPTools:       toolSpan{forecastMCPAt, len(forecastMCP)},
-		OpenAITools:    toolSpan{forecastOpenAIAt, len(forecastOpenAI)},
-		ResponsesTools: toolSpan{forecastResponsesAt, len(forecastResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolForecast)},
-		Description:    toolSpan{len(`","description":"`), len(forecastDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(forecastInput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolChart:
-		return chartIndex
-	case ToolBook:
-		return bookIndex
-	case ToolBookings:
-		return bookingsIndex
-	case ToolExtend:
-		return extendIndex
-	case ToolCancel:
-		return cancelIndex
-	case ToolFindTargets:
-		return findTargetsIndex
-	case ToolMagnification:
-		return magnificationIndex
-	case ToolCalibrate:
-		return calibrateIndex
-	case ToolSelfTest:
-		return selfTestIndex
-	case ToolForecast:
-		return forecastIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not

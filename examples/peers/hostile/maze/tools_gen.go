@@ -50,26 +50,23 @@ const (
 type Tool = struct {
 	Name, Title, Description string
 	Input, Output            string // JSON Schemas
+	Annotations              string // of MCP, a JSON object
+	Group                    string // of group=
 	MCP, OpenAI, Responses   string // whole definitions
 	Anthropic, Gemini        string // likewise
 }
 
 // Tools returns a new slice with the rows of all tools, in the order of the arrays.
 func Tools() []Tool {
-	tools := make([]Tool, len(toolTable))
-	for i := range tools {
-		tools[i] = toolRow(i)
-	}
+	tools := make([]Tool, 0, len(toolTable))
+	toolRows(nil, func(t Tool) { tools = append(tools, t) })
 	return tools
 }
 
 // LookupTool returns the row of the tool called name. It allocates nothing.
-func LookupTool(name string) (Tool, bool) {
-	i := toolIndex(name)
-	if i < 0 {
-		return Tool{}, false
-	}
-	return toolRow(i), true
+func LookupTool(name string) (tool Tool, ok bool) {
+	toolRows(&name, func(t Tool) { tool, ok = t, true })
+	return tool, ok
 }
 
 // Definitions of ToolFilter.
@@ -402,138 +399,51 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// A toolSpan is a piece of a text: how many bytes to skip, and how many to take.
-type toolSpan struct{ skip, take int }
-
-func (s toolSpan) in(text string) string {
-	return text[s.skip:][:s.take]
+// toolTable has a line for each tool, in the order of the arrays.
+var toolTable = [...]toolSizes{
+	{len(filterMCP), len(filterOpenAI), len(filterResponses), len(ToolFilter), len(filterDescription), len(filterInput), len(filterOutput)},
+	{len(tidyMCP), len(tidyOpenAI), len(tidyResponses), len(ToolTidy), len(tidyDescription), len(tidyInput), len(tidyOutput)},
+	{len(tidyAllMCP), len(tidyAllOpenAI), len(tidyAllResponses), len(ToolTidyAll), len(tidyAllDescription), len(tidyAllInput), len(tidyAllOutput)},
+	{len(echoMCP), len(echoOpenAI), len(echoResponses), len(ToolEcho), len(echoDescription), len(echoInput), len(echoOutput)},
+	{len(waitMCP), len(waitOpenAI), len(waitResponses), len(ToolWait), len(waitDescription), len(waitInput), len(waitOutput)},
 }
 
-// cut returns the piece, and leaves what is behind it in rest.
-func (s toolSpan) cut(rest *string) string {
-	piece := s.in(*rest)
-	*rest = (*rest)[s.skip+s.take:]
-	return piece
+// toolSizes are the lengths of one tool's texts.
+type toolSizes struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
-// toolSpans says where the texts of one tool stand.
-type toolSpans struct {
-	// In the array of that name.
-	MCPTools, OpenAITools, ResponsesTools toolSpan
-
-	// In the tool's definition in MCPTools, each from the end of the one before.
-	Name, Description, Input, Output toolSpan
-}
-
-// Where the definitions stand in the arrays.
-const (
-	filterMCPAt       = len(`[`)
-	filterOpenAIAt    = len(`[`)
-	filterResponsesAt = len(`[`)
-
-	tidyMCPAt       = filterMCPAt + len(filterMCP+`,`)
-	tidyOpenAIAt    = filterOpenAIAt + len(filterOpenAI+`,`)
-	tidyResponsesAt = filterResponsesAt + len(filterResponses+`,`)
-
-	tidyAllMCPAt       = tidyMCPAt + len(tidyMCP+`,`)
-	tidyAllOpenAIAt    = tidyOpenAIAt + len(tidyOpenAI+`,`)
-	tidyAllResponsesAt = tidyResponsesAt + len(tidyResponses+`,`)
-
-	echoMCPAt       = tidyAllMCPAt + len(tidyAllMCP+`,`)
-	echoOpenAIAt    = tidyAllOpenAIAt + len(tidyAllOpenAI+`,`)
-	echoResponsesAt = tidyAllResponsesAt + len(tidyAllResponses+`,`)
-
-	waitMCPAt       = echoMCPAt + len(echoMCP+`,`)
-	waitOpenAIAt    = echoOpenAIAt + len(echoOpenAI+`,`)
-	waitResponsesAt = echoResponsesAt + len(echoResponses+`,`)
-)
-
-// Where the tools stand in toolTable.
-const (
-	filterIndex = iota
-	tidyIndex
-	tidyAllIndex
-	echoIndex
-	waitIndex
-)
-
-var toolTable = [...]toolSpans{
-	filterIndex: {
-		MCPTools:       toolSpan{filterMCPAt, len(filterMCP)},
-		OpenAITools:    toolSpan{filterOpenAIAt, len(filterOpenAI)},
-		ResponsesTools: toolSpan{filterResponsesAt, len(filterResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolFilter)},
-		Description:    toolSpan{len(`","description":"`), len(filterDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(filterInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(filterOutput)},
-	},
-	tidyIndex: {
-		MCPTools:       toolSpan{tidyMCPAt, len(tidyMCP)},
-		OpenAITools:    toolSpan{tidyOpenAIAt, len(tidyOpenAI)},
-		ResponsesTools: toolSpan{tidyResponsesAt, len(tidyResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolTidy)},
-		Description:    toolSpan{len(`","description":"`), len(tidyDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(tidyInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(tidyOutput)},
-	},
-	tidyAllIndex: {
-		MCPTools:       toolSpan{tidyAllMCPAt, len(tidyAllMCP)},
-		OpenAITools:    toolSpan{tidyAllOpenAIAt, len(tidyAllOpenAI)},
-		ResponsesTools: toolSpan{tidyAllResponsesAt, len(tidyAllResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolTidyAll)},
-		Description:    toolSpan{len(`","description":"`), len(tidyAllDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(tidyAllInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(tidyAllOutput)},
-	},
-	echoIndex: {
-		MCPTools:       toolSpan{echoMCPAt, len(echoMCP)},
-		OpenAITools:    toolSpan{echoOpenAIAt, len(echoOpenAI)},
-		ResponsesTools: toolSpan{echoResponsesAt, len(echoResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolEcho)},
-		Description:    toolSpan{len(`","description":"`), len(echoDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(echoInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(echoOutput)},
-	},
-	waitIndex: {
-		MCPTools:       toolSpan{waitMCPAt, len(waitMCP)},
-		OpenAITools:    toolSpan{waitOpenAIAt, len(waitOpenAI)},
-		ResponsesTools: toolSpan{waitResponsesAt, len(waitResponses)},
-		Name:           toolSpan{len(`{"name":"`), len(ToolWait)},
-		Description:    toolSpan{len(`","description":"`), len(waitDescription)},
-		Input:          toolSpan{len(`","inputSchema":`), len(waitInput)},
-		Output:         toolSpan{len(`,"outputSchema":`), len(waitOutput)},
-	},
-}
-
-// toolRow makes the row of tool i. It allocates nothing.
-func toolRow(i int) (t Tool) {
-	s := &toolTable[i]
-	t.MCP = s.MCPTools.in(MCPTools)
-	t.OpenAI = s.OpenAITools.in(OpenAITools)
-	t.Responses = s.ResponsesTools.in(ResponsesTools)
-	rest := t.MCP
-	t.Name = s.Name.cut(&rest)
-	t.Description = s.Description.cut(&rest)
-	t.Input = s.Input.cut(&rest)
-	t.Output = s.Output.cut(&rest)
-	return t
-}
-
-// toolIndex returns the place of a tool in toolTable, or -1.
-func toolIndex(name string) int {
-	switch name {
-	case ToolFilter:
-		return filterIndex
-	case ToolTidy:
-		return tidyIndex
-	case ToolTidyAll:
-		return tidyAllIndex
-	case ToolEcho:
-		return echoIndex
-	case ToolWait:
-		return waitIndex
+// toolRows cuts the rows out of the arrays: all of them, or only that of one name.
+func toolRows(only *string, use func(Tool)) {
+	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	for i := range toolTable {
+		n := &toolTable[i]
+		var t Tool
+		t.MCP = toolCut(&mcp, 1, n.MCP)
+		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
+		t.Responses = toolCut(&responses, 1, n.Responses)
+		rest := t.MCP
+		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		if only != nil && *only != t.Name {
+			continue
+		}
+		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
+		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
+		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
+		use(t)
 	}
-	return -1
+}
+
+// toolCut returns what stands behind so many bytes of rest, which is left with what
+// follows; nothing is cut out where there is nothing to take.
+func toolCut(rest *string, skip, take int) string {
+	if take <= 0 {
+		return ""
+	}
+	piece := (*rest)[skip:][:take]
+	*rest = (*rest)[skip+take:]
+	return piece
 }
 
 // The definitions were made from functions of these types. Where one does not
