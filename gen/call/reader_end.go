@@ -196,9 +196,7 @@ func (r *Reader) refusal() Result {
 }
 
 // failure is the result of a tool that returned an error.
-func (r *Reader) failure(err error) Result {
-	return failureOf(err, errorText(err, r.options.mask))
-}
+func (r *Reader) failure(err error) Result { return resultOf(err, r.options.mask) }
 
 // hand makes a result complete and shows it to who observes.
 func (r *Reader) hand(result *Result) {

@@ -6,7 +6,7 @@ package call
 //go:noinline
 func (r *Reader) Give(result Result) {
 	if !result.isNone() {
-		r.own, r.stage = result, resultGiven
+		r.own, r.stage = result.masked(r.options.mask), resultGiven
 	}
 }
 

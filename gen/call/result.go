@@ -22,7 +22,8 @@ type Result struct {
 	Content []Content
 	IsError bool
 	// Err is why IsError is set, for the server alone: a [*ArgumentError], what
-	// the tool returned, a [*PanicError], ….
+	// the tool returned, a [*PanicError], …. Without IsError it is an
+	// [*InputRequiredError]: the call is to be repeated with an answer.
 	Err error
 	// Repaired are the arguments that were mended, of many the first hundred:
 	// see [Tool].
@@ -83,6 +84,8 @@ func (r Result) beside(blocks []Content) Result {
 // valueText is the text of what the tool returned.
 func (r Result) valueText() string {
 	switch {
+	case len(r.value) == 0 && r.IsError && r.Err != nil:
+		return errorText(r.Err, false)
 	case len(r.value) == 0 && r.IsError:
 		return failed
 	case len(r.value) == 0:

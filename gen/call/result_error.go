@@ -51,6 +51,26 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
+// ErrorResult is the result of an error, for handlers and tools that make their
+// results themselves: what generated code makes of a tool's error.
+func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
+
+// masked returns the result with the text of its error, where it has no content.
+func (r Result) masked(mask bool) Result {
+	if !r.IsError || r.Err == nil || r.Content != nil || r.given.content != nil {
+		return r
+	}
+	return resultOf(r.Err, mask)
+}
+
+// resultOf is the result of an error that a tool returned.
+func resultOf(err error, mask bool) Result {
+	if required := inputRequired(err); required != nil {
+		return required.result()
+	}
+	return failureOf(err, errorText(err, mask))
+}
+
 // failed is the text of an error that a model may not see.
 const failed = "the tool failed"
 

@@ -1,7 +1,9 @@
 package call
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -182,13 +184,17 @@ const boxField = "result"
 // For returns the result for clients of a revision of MCP. Before 2026-07-28 a
 // structured result is an object: another one is put in a box where the
 // definition has an output schema, as [Definition.OutputFor] says it, and is left
-// to the text where there is none.
+// to the text where there is none. That the user has to answer first (see
+// [Answered]) is an error.
 func (r Result) For(d *Definition, rev Revision) Result {
-	if r.Structured == nil || !rev.onlyObjects() {
+	if !rev.onlyObjects() || r.Structured == nil && !r.given.unfinished {
 		return r
 	}
 	r = r.checked()
 	switch {
+	case r.given.unfinished:
+		err := cmp.Or(r.Err, errUnfinished)
+		return failureOf(err, errorText(err, false))
 	case d.boxes(rev):
 		text := slices.Concat([]byte(box), r.Structured, []byte("}"))
 		r.Structured, r.written = json.RawMessage(text), text
@@ -197,3 +203,7 @@ func (r Result) For(d *Definition, rev Revision) Result {
 	}
 	return r
 }
+
+// errUnfinished is the error of a result that asks for input, where the client
+// does not know such results.
+var errUnfinished = errors.New("the tool asks for input, which this client cannot give")

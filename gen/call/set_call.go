@@ -63,8 +63,7 @@ func (a *rawArguments) UnmarshalJSON(text []byte) error {
 func (s Set) Call(ctx context.Context, name string, args []byte) Result {
 	i, ok := s.index[name]
 	if !ok {
-		err := s.unknown(name)
-		return failureOf(err, err.Error())
+		return resultOf(s.unknown(name), false)
 	}
 	t := &s.tools[i]
 	c := Call{Tool: t.definition, Name: name, Args: args}
@@ -89,11 +88,10 @@ func (t *tool) call(ctx context.Context, c Call) (result Result) {
 func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
 	defer func() {
 		if v := recover(); v != nil || result.isNone() {
-			err := &PanicError{Value: v, Stack: debug.Stack()}
-			result = failureOf(err, errorText(err, t.options.mask))
+			result = resultOf(&PanicError{Value: v, Stack: debug.Stack()}, t.options.mask)
 		}
 	}()
-	return t.handler(ctx, c)
+	return t.handler(ctx, c).masked(t.options.mask)
 }
 
 // Use puts interceptors around the calls of all tools, the first outermost, and

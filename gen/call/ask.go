@@ -1,0 +1,197 @@
+package call
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"reflect"
+	"strconv"
+	"sync"
+)
+
+// Ask asks the user something while a tool is at work, and returns the answer:
+// true or false, a text, a number, or a struct of these, whose fields are those
+// of a form. What is shown beside a field, and what it takes, say the tags
+// title, description (or desc), enum, format (email, uri, date or date-time),
+// minimum, maximum, minLength, maxLength and default; a field that is a pointer,
+// or has omitempty or omitzero, may be left out; a []string with an enum is a
+// choice of several.
+//
+//	var booking struct {
+//		Seats int    `json:"seats" title:"How many seats?" minimum:"1"`
+//		Where string `json:"where,omitempty" enum:"window,aisle"`
+//	}
+//	booking, err := call.Ask[…](ctx, "Which seats shall I book?")
+//	if err != nil {
+//		return nil, err
+//	}
+//
+// The tool returns the error as it is: that the user declined ([ErrDeclined]) or
+// dismissed the question ([ErrDismissed]), or nobody can be asked, which the
+// model may read; or an [*InputRequiredError]: some protocols bring the answer
+// with a repeated call alone, so that what the tool does before it asks is done
+// again, and must do no harm then. A question that belongs to certain arguments
+// names them in its message: the answer counts for this message.
+func Ask[T any](ctx context.Context, message string) (T, error) {
+	var value T
+	asker, ok := Provided[Asker](ctx)
+	if !ok || asker == nil {
+		return value, Public("the user cannot be asked here", &NeedError{Need: NeedOf[Asker]()})
+	}
+	if reflect.TypeFor[T]().Kind() == reflect.Struct {
+		err := ask(ctx, asker, message, &value)
+		return value, err
+	}
+	var form struct {
+		Answer T `json:"answer"`
+	}
+	err := ask(ctx, asker, message, &form)
+	return form.Answer, err
+}
+
+// An Asker puts a question to the user. An adapter provides one: see [Provide].
+// Its error is that of [Ask].
+type Asker func(ctx context.Context, q Question) (Answer, error)
+
+// A Question is one to the user, a form.
+type Question struct {
+	Message string
+	// Schema is that of the form: an object with properties that are no objects
+	// (MCP, elicitation, "Requested Schema").
+	// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
+	Schema json.RawMessage
+}
+
+// An Answer is that of the user. In JSON it is MCP's ElicitResult.
+type Answer struct {
+	Action  string          `json:"action"`            // "accept", "decline" or "cancel"
+	Content json.RawMessage `json:"content,omitempty"` // the form, where it was accepted
+}
+
+// Errors of [Ask], which a model may read.
+var (
+	ErrDeclined  = Public("the user declined to answer", nil)
+	ErrDismissed = Public("the user dismissed the question without an answer", nil)
+)
+
+// ask puts a question and reads the answer into form, a pointer to a struct.
+func ask(ctx context.Context, asker Asker, message string, form any) error {
+	schema, err := formSchema(reflect.TypeOf(form).Elem())
+	if err != nil {
+		return fmt.Errorf("the user cannot be asked: %w", err)
+	}
+	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(schema)})
+	switch {
+	case err != nil:
+		return err
+	case answer.Action == "decline":
+		return ErrDeclined
+	case answer.Action == "cancel":
+		return ErrDismissed
+	case answer.Action != "accept":
+		return fmt.Errorf("an answer has the unknown action %q", answer.Action)
+	}
+	r := (&Tool{text: schema}).open("the answer of the user", answer.Content, defaults)
+	defer r.release()
+	r.Unmarshal(form)
+	if !r.Done(ctx) {
+		return r.refusal().Err
+	}
+	return nil
+}
+
+// An InputRequiredError is the error of a tool whose question is answered with a
+// repeated call: see [Answered]. The result of the call asks for that.
+type InputRequiredError struct {
+	Key      string // of the question, the same when the call is repeated
+	Question Question
+	State    string // what the client sends back with the answer, "" for none
+}
+
+// Error tells what is asked.
+func (e *InputRequiredError) Error() string {
+	return "the user has to answer first: " + e.Question.Message
+}
+
+// Answered returns the asker for a protocol where the answers come with a
+// repeated call (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and
+// requestState are what the call has of them, and may be empty. A question
+// without an answer is an [*InputRequiredError].
+//
+// The state has the answers of earlier rounds, since a client sends those of the
+// last one alone. It is not signed: who could change it could give other answers,
+// too.
+func Answered(inputResponses map[string]Answer, requestState string) Asker {
+	answers := map[string]Answer{}
+	broken := requestState != "" && json.Unmarshal([]byte(requestState), &answers) != nil
+	maps.Copy(answers, inputResponses)
+	var mu sync.Mutex
+	asked := map[string]int{}
+	used := map[string]Answer{}
+	return func(_ context.Context, q Question) (Answer, error) {
+		if broken {
+			return Answer{}, errors.New("the requestState is none that was sent")
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		key := q.key()
+		if asked[key]++; asked[key] > 1 {
+			key += "-" + strconv.Itoa(asked[key])
+		}
+		if answer, ok := answers[key]; ok {
+			used[key] = answer
+			return answer, nil
+		}
+		required := &InputRequiredError{Key: key, Question: q}
+		if len(used) > 0 {
+			state, err := json.Marshal(used)
+			if err != nil {
+				return Answer{}, err
+			}
+			required.State = string(state)
+		}
+		return Answer{}, required
+	}
+}
+
+// key identifies a question by what it asks, in whatever order questions come.
+func (q Question) key() string {
+	h := fnv.New64a()
+	h.Write([]byte(q.Message))
+	h.Write([]byte{0})
+	h.Write(q.Schema)
+	return fmt.Sprintf("ask-%016x", h.Sum64())
+}
+
+// inputRequired returns the error of that type in another, nil for none. An error
+// whose own methods panic is none.
+func inputRequired(err error) (required *InputRequiredError) {
+	defer func() {
+		if recover() != nil {
+			required = nil
+		}
+	}()
+	errors.As(err, &required)
+	return required
+}
+
+// result is that of a call which is to be repeated with an answer
+// (InputRequiredResult of MCP 2026-07-28).
+func (e *InputRequiredError) result() Result {
+	b := []byte(`"inputRequests":{`)
+	b = appendString(b, e.Key)
+	b = append(b, `:{"method":"elicitation/create","params":{"mode":"form"`...)
+	b = appendMember(b, "message", e.Question.Message)
+	b = append(append(append(b, `,"requestedSchema":`...), e.Question.Schema...), "}}},"...)
+	if e.State != "" {
+		b = append(appendString(append(b, `"requestState":`...), e.State), ',')
+	}
+	b = append(b, `"resultType":"input_required"`...)
+	r := ContentResult(TextContent(e.Error()))
+	r.Err = e
+	r.given = given{members: b, unfinished: true}
+	return r
+}
