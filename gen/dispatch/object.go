@@ -147,6 +147,9 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code
 		switch u := t.Underlying().(type) {
 		case *types.Basic:
 			empty = nonZero(field, u)
+			if f.OmitZero && f.IsZero && u.Kind() == types.Bool {
+				empty += " != false" // && takes no two types
+			}
 		case *types.Pointer, *types.Interface:
 			empty, nonNil = notNil, true
 		default: // a list or a map
