@@ -49,12 +49,13 @@ type dispatchAccount struct {
 	excused        map[string]int
 	nulls          int // arguments with a null that stands for nothing
 	strict         int // arguments by strict schemas
+	yielding       int // tools whose results are sequences
 	failed         int
 }
 
 func (a *dispatchAccount) String() string {
-	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read and %d results written as encoding/json does; %d types fail",
-		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.written, a.failed)
+	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read and %d results written as encoding/json does; %d tools yield them; %d types fail",
+		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.written, a.yielding, a.failed)
 }
 
 // checkEnough fails a run in which too little was proved.
@@ -67,7 +68,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 	for _, n := range a.excused {
 		excused += n
 	}
-	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types {
+	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || a.yielding < a.types/200 {
 		t.Error("too little is proved")
 	}
 }
@@ -82,6 +83,9 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 	p := b.build(t)
 	for _, s := range b.samples {
 		a.types++
+		if s.yields && b.called["give_"+toolWord(s)] {
+			a.yielding++
+		}
 		err := a.prove(t, b, p, s, first+s.number)
 		if err == nil {
 			continue

@@ -17,9 +17,10 @@ type sample struct {
 	number int
 	types  []string // "[]$0": of the parameters and the results
 	// nested says that the tool which takes them is nested, variadic that it
-	// takes any number of the elements of the only one.
-	nested, variadic bool
-	decls            []*decl
+	// takes any number of the elements of the only one, and yields that the tool
+	// which gives them yields these where it is called.
+	nested, variadic, yields bool
+	decls                    []*decl
 	traits
 }
 
@@ -109,6 +110,10 @@ func (s *sample) tools(how spelling) string {
 		params = append(params, string(rune('v'+i))+" "+strings.Replace(list, "[]", "...", 1)+t)
 		results = append(results, string(rune('x'+i))+" "+list+t)
 	}
+	if s.yields && how.called {
+		element, _ := cutList(s.types[0], true)
+		results, gave = yielding(element, gave, s.number%2 == 0)
+	}
 	mark := "//toolgen:tool\n"
 	if s.nested {
 		mark = "//toolgen:tool nested\n"
@@ -116,6 +121,15 @@ func (s *sample) tools(how spelling) string {
 	text += fmt.Sprintf("%sfunc Take%s(%s) {%s}\n\n", mark, how.prefix, strings.Join(params, ", "), took)
 	text += fmt.Sprintf("//toolgen:tool\nfunc Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
 	return s.named(text+s.kept(how), how, false)
+}
+
+// yielding returns the results of a tool that yields the elements of a list, and
+// what it returns.
+func yielding(element, list string, canFail bool) (results []string, gave string) {
+	if canFail {
+		return []string{"iter.Seq2[" + element + ", error]"}, "encoder.OrFail(" + list + ") "
+	}
+	return []string{"iter.Seq[" + element + "]"}, "slices.Values(" + list + ") "
 }
 
 // variables returns the body of the function that takes, and what the one that
@@ -237,8 +251,8 @@ func (s *sample) named(text string, how spelling, far bool) string {
 // imports are the packages that the files have, by name.
 var imports = map[string]string{
 	"atomic": "sync/atomic", "big": "math/big", "bytes": "bytes", "encoding": "encoding", "errors": "errors", "fmt": "fmt",
-	"encoder": "example.com/proof/encoder", "http": "net/http", "json": "encoding/json", "jsontext": "encoding/json/jsontext", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
-	"other": "example.com/proof/other", "reflect": "reflect", "regexp": "regexp", "slog": "log/slog", "sql": "database/sql", "sync": "sync",
+	"encoder": "example.com/proof/encoder", "http": "net/http", "iter": "iter", "json": "encoding/json", "jsontext": "encoding/json/jsontext", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
+	"other": "example.com/proof/other", "reflect": "reflect", "regexp": "regexp", "slices": "slices", "slog": "log/slog", "sql": "database/sql", "sync": "sync",
 	"time": "time", "unique": "unique", "unsafe": "unsafe", "url": "net/url",
 }
 

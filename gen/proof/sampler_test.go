@@ -81,7 +81,8 @@ func (g *sampler) next(number, size int) *sample {
 		*last = "[]error"
 	}
 	g.sample.nested = g.IntN(8) == 0
-	g.sample.variadic = n == 1 && strings.HasPrefix(g.sample.types[0], "[]") && g.IntN(3) == 0
+	g.sample.yields = n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
+	g.sample.variadic = g.sample.yields && g.IntN(3) == 0
 	return g.sample
 }
 

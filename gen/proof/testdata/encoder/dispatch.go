@@ -3,6 +3,7 @@ package encoder
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"reflect"
 )
 
@@ -91,4 +92,15 @@ func (c Call) written(form Form, results []reflect.Value) (text, fault string) {
 		return "", err.Error()
 	}
 	return text, ""
+}
+
+// OrFail yields the elements of a list, none with an error.
+func OrFail[T any](list []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, v := range list {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
 }
