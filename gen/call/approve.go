@@ -23,32 +23,32 @@ func Approve(ask func(ctx context.Context, c Call) error) Option {
 type approver = func(ctx context.Context, c Call) error
 
 // isApproved is provided to a call that a person has approved.
-type isApproved struct{}
+type isApproved bool
 
 // Approved returns the context for a call that a person has approved: functions
 // of [Approve] which say that it waits for that are content then. Their other
-// errors still count.
-func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved{}) }
+// errors still count. It is that call which is approved, and none that the tool
+// makes in turn with its own context, such as those of another model.
+func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved(true)) }
 
 // approved asks all who have to approve the call.
 func (r *Reader) approved() error {
 	if len(r.options.approve) == 0 {
 		return nil
 	}
+	byPerson, _ := Provided[isApproved](r.ctx)
 	if len(r.repairs) > 0 {
 		mended, _ := r.tool.root.repair(r.tool.root.settle(string(r.call.Args)))
 		r.call.Args = []byte(mended)
 	}
 	for _, ask := range r.options.approve {
 		err := ask(r.ctx, r.call)
-		if errors.Is(err, ErrWait) {
-			if _, ok := Provided[isApproved](r.ctx); ok {
-				continue
-			}
-		}
-		if err != nil {
+		if err != nil && !(bool(byPerson) && errors.Is(err, ErrWait)) {
 			return err
 		}
+	}
+	if byPerson {
+		r.ctx = Provide(Provide(r.ctx, outerContext{r.ctx}), isApproved(false))
 	}
 	return nil
 }

@@ -34,14 +34,13 @@ func Provided[T any](ctx context.Context) (T, bool) {
 		return v, true
 	}
 	if outer, ok := ctx.Value(key[outerContext]{}).(outerContext); ok {
-		v, ok := outer.Context.(T)
-		return v, ok
+		return Provided[T](outer.Context)
 	}
 	var none T
 	return none, false
 }
 
-// outerContext is the context of a call where a time-out has put another around
+// outerContext is the context of a call where this package has put another around
 // it, so that its type is still seen.
 type outerContext struct{ context.Context }
 
@@ -57,17 +56,33 @@ func Require[T any](ctx context.Context) (T, error) {
 
 // A Need is a type of which a call has to provide a value: see [Provide]. Two
 // needs of one type are equal.
-type Need struct{ of reflect.Type }
+type Need struct {
+	key interface { // a key[T]
+		fmt.Stringer
+		provided(context.Context) bool
+	}
+}
 
 // NeedOf returns the need of a type.
-func NeedOf[T any]() Need { return Need{reflect.TypeFor[T]()} }
+func NeedOf[T any]() Need { return Need{key[T]{}} }
+
+// Met reports whether a context provides what is needed. The zero Need is of
+// nothing.
+func (n Need) Met(ctx context.Context) bool { return n.key == nil || n.key.provided(ctx) }
 
 // String returns the name of the type, as source writes it.
 func (n Need) String() string {
-	if n.of == nil {
+	if n.key == nil {
 		return "nothing"
 	}
-	return n.of.String()
+	return n.key.String()
+}
+
+func (key[T]) String() string { return reflect.TypeFor[T]().String() }
+
+func (key[T]) provided(ctx context.Context) bool {
+	_, ok := Provided[T](ctx)
+	return ok
 }
 
 // A NeedError is the error of a tool that needs what its call does not provide.
