@@ -1,0 +1,128 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+// Answer makes the calls of one turn, and returns what came of each, in their
+// order, and those that wait for a person. What goes wrong is a result, too, also
+// the call of a tool that is not there: the model can do better then. With
+// [Resume], the calls are those that were handed out, and no others.
+//
+// A call that waits holds up no others: a model that asks for several at a time
+// has seen the result of none. Once ctx is done, no call begins any more, and those
+// that did not begin are answered with that. Answer returns when all that began
+// have ended.
+func Answer(ctx context.Context, set call.Set, calls []Call, opts ...Option) ([]Returned, []Waiting) {
+	o := newOptions(opts)
+	todo := o.resumed
+	if todo == nil {
+		todo = undecided(calls)
+	}
+	return o.answer(ctx, set, todo, func(Event) {})
+}
+
+func undecided(calls []Call) []Waiting {
+	all := make([]Waiting, len(calls))
+	for i, c := range calls {
+		all[i].Call = c
+	}
+	return all
+}
+
+// answer makes calls, and tells what happens, on its own goroutine.
+func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, tell func(Event)) (returned []Returned, waiting []Waiting) {
+	results := make([]call.Result, len(calls))
+	waits := make([]bool, len(calls))
+	over := make(chan int, len(calls))
+	limit := o.atATime(set, calls)
+	for begun, running := 0, 0; begun < len(calls) || running > 0; {
+		if begun < len(calls) && running < limit {
+			tell(Calling{calls[begun].Call})
+			go func(i int) {
+				defer func() { over <- i }() // also where the tool ends its goroutine
+				results[i] = failure(errStopped)
+				results[i] = calls[i].make(ctx, set)
+			}(begun)
+			begun++
+			running++
+			continue
+		}
+		i := <-over
+		running--
+		switch waits[i] = errors.Is(results[i].Err, call.ErrWait); {
+		case waits[i] && ctx.Err() == nil:
+			calls[i] = Waiting{Call: calls[i].Call, Reason: results[i].Err.Error()}
+			tell(calls[i])
+			continue
+		case waits[i]: // nobody is told of it
+			waits[i], results[i] = false, failure(ctx.Err())
+		}
+		tell(Returned{calls[i].Call, results[i]})
+	}
+	for i, c := range calls {
+		if waits[i] {
+			waiting = append(waiting, c)
+		} else {
+			returned = append(returned, Returned{c.Call, results[i]})
+		}
+	}
+	return returned, waiting
+}
+
+// atATime returns how many of the calls may run at a time.
+func (o options) atATime(set call.Set, calls []Waiting) int {
+	if o.parallel > 0 {
+		return o.parallel
+	}
+	for _, c := range calls {
+		if tool, ok := set.Lookup(c.Call.Name); ok && !tool.ReadOnly() {
+			return 1
+		}
+	}
+	return defaultParallel
+}
+
+var (
+	errStopped = errors.New("the tool stopped without a result")
+	errDenied  = errors.New("a person has denied the call")
+)
+
+// make makes a call, unless it was denied or there is no time any more.
+func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
+	args := []byte(w.Call.Args)
+	switch {
+	case ctx.Err() != nil:
+		return failure(ctx.Err())
+	case w.Decision == Denied:
+		return denial(w.Message)
+	case w.Decision == Approved:
+		ctx = call.Approved(ctx)
+	}
+	return set.Call(ctx, w.Call.Name, args)
+}
+
+// failure is the result of a call that was not made, or has not come to its end.
+func failure(err error) call.Result {
+	text := err.Error()
+	switch {
+	case errors.Is(err, context.Canceled):
+		text = "the call was cancelled"
+	case errors.Is(err, context.DeadlineExceeded):
+		text = "there was no time for the call"
+	}
+	return call.Result{Content: []call.Content{call.TextContent(text)}, IsError: true, Err: err}
+}
+
+// denial is the result of a call that a person has denied.
+func denial(message string) call.Result {
+	err := errDenied
+	if message != "" {
+		err = fmt.Errorf("%w: %s", errDenied, message)
+	}
+	return failure(err)
+}
