@@ -10,5 +10,8 @@
 // the tag json is read by gen/gotype, and here only checked (json.go). What the facts
 // make of a schema is up to gen/infer.
 //
-// Start reading at [Reader.Field] (field.go) and [OfParam] (property.go).
+// The fields of a struct are read once, before anything is made of them.
+//
+// Start reading at [Reader.Struct] (struct.go), [Reader.Field] (field.go) and
+// [OfParam] (property.go).
 package facts

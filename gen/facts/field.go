@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Field is a field of a struct that a property stands for, and where it is met.
+// A Field is a field of a struct that is a property, and where it is met.
 type Field struct {
 	gotype.Field
 	Said  *inspect.FieldDecl
@@ -26,11 +26,9 @@ type Reader struct {
 	Package  *inspect.Package
 	Writes   bool                    // results are written; arguments are read
 	TypeName func(types.Type) string // how a diagnostic calls a type
-	// ToldOfWords says that one tag of options without a value was told of
-	// already: the package decides for all its tags alike.
-	ToldOfWords bool
 
-	marks map[string]*Mark // of packages, nil for one without
+	structs map[structAt]*Struct
+	marks   map[string]*Mark // of packages, nil for one without
 }
 
 // A reading is a field that is being read.
@@ -82,7 +80,7 @@ func (in *reading) takeTags() {
 	}
 	in.takeExtras()
 	in.takePlainTags()
-	if in.Package.Options.Validate && !in.Writes {
+	if in.checks() {
 		in.takeChecks()
 	}
 }

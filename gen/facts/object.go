@@ -2,8 +2,12 @@ package facts
 
 import (
 	"go/token"
+	"go/types"
+	"iter"
+	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -20,11 +24,11 @@ func TagKeys() []string {
 	return keys
 }
 
-// A Beside is what the source says beside the properties of a struct: in the tag of
-// a field that is no property itself. One named _ speaks of the whole object
-// (swaggest/jsonschema-go), and one that is embedded has its members there instead
-// of itself.
+// A Beside is a field of a struct that is no property, and what its tag says. One
+// named _ speaks of the whole object (swaggest/jsonschema-go), and one that is
+// embedded has its members there instead of itself.
 type Beside struct {
+	gotype.Field
 	Title, Description inspect.Text // of the whole object
 	Problems           diag.List
 
@@ -32,11 +36,11 @@ type Beside struct {
 	CheckProblems diag.List // what validator panics on
 }
 
-// OfBeside returns what the tag of such a field says. The name is that of the field,
-// and pos where it stands.
-func OfBeside(text string, decl *inspect.FieldDecl, name string, pos token.Position) Beside {
-	tag, faults := readTag(text, decl, pos)
-	said := Beside{Problems: tag.problems(name, faults)}
+// ofBeside returns what the tag of such a field says, which stands at a place.
+func ofBeside(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) Beside {
+	name := f.Decl.Name()
+	tag, faults := readTag(string(f.Tag), decl, pos)
+	said := Beside{Field: f, Problems: tag.problems(name, faults)}
 	for _, pair := range tag.Pairs {
 		if d := checkBeside(pair, tag.Of(pair), name); d.Code != "" {
 			said.Problems = append(said.Problems, tag.Problem(d))
@@ -53,6 +57,31 @@ func OfBeside(text string, decl *inspect.FieldDecl, name string, pos token.Posit
 	}
 	said.Description = FirstText(texts...)
 	return said
+}
+
+// ObjectText returns the description that a struct has in the tags of a field
+// named _, nothing for any other type.
+func (r *Reader) ObjectText(t types.Type) inspect.Text {
+	for f := range blanks(t) {
+		decl := r.Package.Decls.Field(f.Decl)
+		if said := ofBeside(f, decl, decl.Pos); said.Description.Value != "" {
+			return said.Description
+		}
+	}
+	return inspect.Text{}
+}
+
+// blanks visits the fields of a struct that are named _.
+func blanks(t types.Type) iter.Seq[gotype.Field] {
+	return func(yield func(gotype.Field) bool) {
+		st, _ := t.Underlying().(*types.Struct)
+		for i := 0; st != nil && i < st.NumFields(); i++ {
+			f := gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}}
+			if f.Decl.Name() == "_" && !yield(f) {
+				return
+			}
+		}
+	}
 }
 
 // checkBeside tells what such a field cannot say.

@@ -29,6 +29,9 @@ type Property struct {
 	Extras         []Extra
 	Checks         []Check
 	StringPos      token.Position // of the option string of the json tag, where it counts
+	// Words warns of a tag that is an option here and a text to an SDK. The package
+	// decides for all its tags alike, so that one such warning is enough.
+	Words diag.List
 
 	overridden bool // a line that reaches here gives the default
 }

@@ -14,7 +14,6 @@ import (
 // excepted are the functions that look at struct tags outside of this package and
 // gen/gotype, and why.
 var excepted = map[string]string{
-	"gen/infer: blanks":   "the tag goes on to this package",
 	"gen/lint: eachTag":   "asks for the fields that JSON leaves out",
 	"gen/lint: fields":    "asks for the json tag of fields that no tool may have",
 	"gen/lint: hasMember": "asks for the name of a field that no tool may have",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // schemaTag is the key of two worlds: options, as
@@ -117,17 +118,15 @@ func splitTag(tag string) []tagItem {
 	return items
 }
 
-// checkBareWords tells of a tag that is options here, and a text to an SDK:
-// once, since the package decides for all its tags alike. It lets pass what
-// nobody means as a text: a dash, and any word beside the tag
+// checkBareWords tells of a tag that is options here, and a text to an SDK. It
+// lets pass what nobody means as a text: a dash, and any word beside the tag
 // jsonschema_description.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
-	if isWords && !described && !in.ToldOfWords && !in.settled() {
-		in.ToldOfWords = true
-		in.warn(in.tag.Of(pair), "say jsonschema-tags=options, or =text, in the //toolgen:package line",
-			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", pair.Value)
+	if isWords && !described && !in.settled() {
+		in.Words = diag.List{in.about(diag.Warnf, in.tag.Of(pair), "say jsonschema-tags=options, or =text, in the //toolgen:package line",
+			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})}
 	}
 }
 

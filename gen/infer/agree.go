@@ -3,8 +3,10 @@ package infer
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -70,8 +72,9 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 	if taken != nil || f.Unreachable {
 		return false, given
 	}
-	said, _ := a.m.fieldProperty(f, in, place{})
-	return given || !said.Hidden, given
+	members := a.m.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
+	i := slices.IndexFunc(members, func(m facts.Member) bool { return m.Field.Name == f.Name })
+	return given || !members[i].Said.Hidden, given
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a

@@ -3,7 +3,6 @@ package infer
 import (
 	"cmp"
 	"go/types"
-	"math"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
@@ -13,47 +12,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A besideField is a field of a struct that is no property: one named _, or one
-// whose members stand in for it.
-type besideField struct {
-	gotype.Field
-	facts.Beside
-}
-
-// leadsTo reports whether a field is reached through an embedded one.
-func (f besideField) leadsTo(member gotype.Field) bool {
-	n := len(f.Index)
-	return n < len(member.Index) && slices.Equal(member.Index[:n], f.Index)
-}
-
-// besides returns such fields with what their tags say: those of the struct itself
-// in the order of declaration, then those of what it embeds.
-func (src *source) besides(t types.Type, open []gotype.Field, at place) []besideField {
-	var list []besideField
-	add := func(f gotype.Field) {
-		decl := src.pkg.Decls.Field(f.Decl)
-		list = append(list, besideField{f, facts.OfBeside(string(f.Tag), decl, f.Decl.Name(), at.field(f.Decl.Name(), decl.Pos).pos)})
-	}
-	for f := range blanks(t) {
-		add(f)
-	}
-	for _, f := range open {
-		add(f)
-	}
-	place := func(f besideField) int {
-		if len(f.Index) > 1 {
-			return math.MaxInt
-		}
-		return f.Index[0]
-	}
-	slices.SortStableFunc(list, func(a, b besideField) int { return cmp.Compare(place(a), place(b)) })
-	return list
-}
-
-// checkBesides tells what is wrong with the tags of such fields, and of an embedded
-// struct whose schema the source gives: encoding/json finds its fields on its own,
+// checkBesides tells what is wrong with the tags of fields that are no property, and
+// of an embedded struct whose schema the source gives: encoding/json finds its fields on its own,
 // and so does toolgen.
-func (src *source) checkBesides(s *schema.Node, t types.Type, fields []besideField, at place) (problems diag.List) {
+func (src *source) checkBesides(s *schema.Node, t types.Type, fields []facts.Beside, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.StandsOpen() {
 			continue
@@ -71,35 +33,16 @@ func (src *source) checkBesides(s *schema.Node, t types.Type, fields []besideFie
 	return problems
 }
 
-// takeBesides makes fields behind embedded pointers ones that are present as
-// their own tags say, where validator refuses each of the pointers if it is nil.
-func (src *source) takeBesides(fields []gotype.Field, besides []besideField) {
-	if src.writes || !src.pkg.Options.Validate {
-		return
-	}
-	for i, f := range fields {
-		fields[i].Pointer = f.Pointer && slices.ContainsFunc(besides, func(e besideField) bool { return e.leadsTo(f) && e.canBeNil() })
-	}
-}
-
-// canBeNil reports whether an embedded field is a pointer that validator takes
-// if it is nil.
-func (f besideField) canBeNil() bool {
-	return gotype.IsPointer(f.Decl.Type()) && !slices.ContainsFunc(f.Checks, func(check facts.Check) bool {
-		return check.Chain.AbsenceOfNil() >= validator.Refused
-	})
-}
-
 // checkEmbedding reports what validate tags of embedded fields say and a
 // schema does not: of such a field there is no property. That it is required
 // the schema says where it requires one of its fields.
-func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []besideField) (problems diag.List) {
+func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []facts.Beside) (problems diag.List) {
 	if m.writes || !m.pkg.Options.Validate {
 		return nil
 	}
 	for _, e := range besides {
 		problems = append(problems, e.CheckProblems...)
-		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.leadsTo(f) && slices.Contains(s.Required, f.Name) })
+		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
 			problems = append(problems, m.checkEmbeddedChain(e.Decl, check, given)...)
 		}

@@ -2,10 +2,7 @@ package infer
 
 import (
 	"go/types"
-	"iter"
-	"reflect"
 
-	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -53,35 +50,10 @@ func (src *source) typeDoc(t types.Type) inspect.Text {
 	if gotype.IsKnown(t) {
 		return inspect.Text{}
 	}
-	if text := src.objectText(t); text.Value != "" {
+	if text := src.reader.ObjectText(t); text.Value != "" {
 		return text
 	}
 	return src.declOf(t).Doc
-}
-
-// objectText returns the description that a struct has in the tags of a field
-// named _, which goes before the doc of its type.
-func (src *source) objectText(t types.Type) inspect.Text {
-	for f := range blanks(t) {
-		decl := src.pkg.Decls.Field(f.Decl)
-		if said := facts.OfBeside(string(f.Tag), decl, "_", decl.Pos); said.Description.Value != "" {
-			return said.Description
-		}
-	}
-	return inspect.Text{}
-}
-
-// blanks visits the fields of a struct that are named _.
-func blanks(t types.Type) iter.Seq[gotype.Field] {
-	return func(yield func(gotype.Field) bool) {
-		st, _ := t.Underlying().(*types.Struct)
-		for i := 0; st != nil && i < st.NumFields(); i++ {
-			f := gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}}
-			if f.Decl.Name() == "_" && !yield(f) {
-				return
-			}
-		}
-	}
 }
 
 // describeGiven gives a schema the doc of its type, unless the document has

@@ -20,11 +20,12 @@ type maker struct {
 	enums   []inspect.Const
 	// givens are the schemas that the source gives, once they are read.
 	givens map[*inspect.Schema]readSchema
-	// reader reads what the source says of fields; mark is the first that
-	// decided about their presence, and unmarked are those that it makes optional.
-	reader   facts.Reader
+	// mark is the first that decided about the presence of fields, and unmarked are
+	// those that it makes optional.
 	mark     *facts.Mark
 	unmarked []*types.Var
+	// toldOfWords says that one warning of [facts.Property.Words] was given.
+	toldOfWords bool
 	// byEncoder says that the encoders differ for what was met.
 	byEncoder bool
 	// texts says that integers which clients round are texts.
@@ -32,14 +33,13 @@ type maker struct {
 }
 
 func newMaker(pkg *inspect.Package, dir direction) *maker {
-	m := &maker{
-		source:  source{dir, pkg, gotype.New(pkg, dir.writes)},
+	made := gotype.New(pkg, dir.writes)
+	return &maker{
+		source:  source{dir, pkg, made, &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}},
 		defs:    newDefinitions(),
 		unnamed: map[*types.Struct]bool{},
 		givens:  map[*inspect.Schema]readSchema{},
 	}
-	m.reader = facts.Reader{Package: pkg, Writes: dir.writes, TypeName: m.typeName}
-	return m
 }
 
 // infer infers a type at a place.

@@ -3,6 +3,7 @@ package infer
 import (
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -23,8 +24,9 @@ var (
 // nothing.
 type source struct {
 	direction
-	pkg   *inspect.Package
-	types *gotype.Types
+	pkg    *inspect.Package
+	types  *gotype.Types
+	reader *facts.Reader
 }
 
 // declOf returns what the source says about a type, which is nothing where

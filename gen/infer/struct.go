@@ -17,7 +17,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
-	fields := slices.Clone(all.Members)
+	said := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
 		d, why := m.checkFormat(t, f, at)
@@ -26,12 +26,10 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		}
 		problems = append(problems, d)
 	}
-	besides := m.besides(t, all.Open, at)
-	m.takeBesides(fields, besides)
-	problems = append(problems, m.checkReaches(t, fields, at)...)
-	problems = append(problems, m.checkBesides(s, t, besides, at)...)
+	problems = append(problems, m.checkReaches(t, all.Members, at)...)
+	problems = append(problems, m.checkBesides(s, t, said.Besides, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
-	for _, f := range fields {
+	for _, f := range said.Members {
 		inField, why := m.field(s, f, wire, at)
 		if why != nil { // which is all there is to tell: the other fields go, too
 			return outcome{why: why, problems: problems}
@@ -39,11 +37,11 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		made.tell(inField...)
 	}
 	if all.Rest != nil {
-		made.tell(m.takeRest(s, fields, *all.Rest, wire, at)...)
+		made.tell(m.takeRest(s, all.Members, *all.Rest, wire, at)...)
 	}
-	made.tell(m.checkEmbedding(s, fields, besides)...)
+	made.tell(m.checkEmbedding(s, all.Members, said.Besides)...)
 	all.Taken = namesOf(s.Properties)
-	if st := t.Underlying().(*types.Struct); len(fields) == 0 && all.Rest == nil && st.NumFields() > 0 {
+	if st := t.Underlying().(*types.Struct); len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		made.tell(m.emptyObject(t, at))
 	}
 	return made
@@ -73,15 +71,21 @@ func (src *source) adviseEmpty(t types.Type) string {
 
 // field adds a field to its object, or tells why it is not there. It returns
 // why no value of the object can be written, where that is up to what holds it.
-func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at place) (diag.List, *refusal) {
+func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
 	p, problems := m.fieldProperty(f, in, at)
+	if m.mark == nil {
+		m.mark = p.Mark
+	}
+	if !m.toldOfWords && len(p.Words) > 0 {
+		m.toldOfWords, problems = true, append(problems, p.Words...)
+	}
 	if !m.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil
 	}
 	if !m.writes && p.Hidden {
 		return problems, nil
 	}
-	why := m.refuseSealed(f, p.wire, p.at)
+	why := m.refuseSealed(f.Field, p.wire, p.at)
 	if why == nil {
 		var inside diag.List
 		inside, why = m.add(object, p)
@@ -101,28 +105,28 @@ func (m *maker) field(object *schema.Node, f gotype.Field, in *gotype.Type, at p
 	return problems, nil
 }
 
-// fieldProperty gathers what the source says about a field. Lines of doc comments
-// whose way ends here are not for what is in it.
-func (m *maker) fieldProperty(f gotype.Field, in *gotype.Type, at place) (property, diag.List) {
-	decl := m.pkg.Decls.Field(f.Decl)
-	at = m.fieldPlace(f, decl.Pos, at)
+// fieldProperty returns a field as it is at a place. Lines of doc comments whose way
+// ends here speak of this place alone, and are not for what is in it.
+func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (property, diag.List) {
+	decl := src.pkg.Decls.Field(f.Decl)
+	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
-	said, problems := m.reader.Field(facts.Field{Field: f, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
-	if m.mark == nil {
-		m.mark = said.Mark
+	said, problems := f.Said, f.Problems
+	if len(ended) > 0 {
+		said, problems = src.reader.Field(facts.Field{Field: f.Field, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
 	return property{
 		Property:   said,
 		name:       f.Name,
-		wire:       in.Field(f),
+		wire:       in.Field(f.Field),
 		at:         at,
 		goName:     f.Decl.Name(),
 		decl:       f.Decl,
 		via:        f.Via,
 		named:      said.Name,
-		absent:     m.canBeAbsent(f) && !said.Demanded,
-		absentRule: whyAbsent(f),
+		absent:     src.canBeAbsent(f.Field) && !said.Demanded,
+		absentRule: whyAbsent(f.Field),
 		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
 		owner:      f.Owner,
