@@ -17,28 +17,21 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 			return array, nil
 		}
 	}
-	var b strings.Builder
 	begin, end := "[", "]"
 	if f == Gemini {
 		begin, end = `[{"functionDeclarations":[`, "]}]"
 	}
-	b.WriteString(begin)
+	definitions := make([]string, len(s.tools))
 	for i := range s.tools {
 		d := s.tools[i].definition
-		text := d.In(f)
-		if f == MCP {
-			text = d.mcpFor(rev)
+		if definitions[i] = d.In(f); f == MCP {
+			definitions[i] = d.mcpFor(rev)
 		}
-		if text == "" {
+		if definitions[i] == "" {
 			return "", fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
 		}
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(text)
 	}
-	b.WriteString(end)
-	return b.String(), nil
+	return begin + strings.Join(definitions, ",") + end, nil
 }
 
 // array returns the array that was generated, "" where there is none.

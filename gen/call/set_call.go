@@ -130,6 +130,9 @@ func (s Set) changed(change func(t *tool)) Set {
 	for i := range s.tools {
 		t := &s.tools[i]
 		change(t)
+		if len(t.around) == 0 {
+			continue
+		}
 		t.handler = t.call
 		for _, interceptor := range slices.Backward(t.around) {
 			t.handler = interceptor(t.handler)

@@ -51,6 +51,15 @@ func (c *sampleCaller) callSearch(r *Reader) {
 	w.EndObject()
 }
 
+// callDirectly is the call without a set.
+func (c *sampleCaller) callDirectly(ctx context.Context, args []byte) (result Result) {
+	r := sampleTool.Read(args, nil)
+	defer r.Close(&result)
+	r.ctx = ctx
+	c.callSearch(r)
+	return
+}
+
 func sampleSet() Set {
 	found := "a path"
 	return Must(sampleCaller{Found: &found}.ToolSet())
@@ -271,23 +280,19 @@ func TestArray(t *testing.T) {
 	}
 }
 
-// TestSetAllocations: a call through a set allocates no more than what it reads
-// and what it returns, with interceptors, too.
+// TestSetAllocations: a call through a set allocates what it allocates without
+// one, with interceptors, too.
 func TestSetAllocations(t *testing.T) {
-	pass := func(next Handler) Handler {
-		return func(ctx context.Context, c Call) Result { return next(ctx, c) }
-	}
-	bare := sampleSet()
-	args, ctx := []byte(sampleText), context.Background()
-	measure := func(s Set) float64 {
-		return testing.AllocsPerRun(100, func() {
-			if r := s.Call(ctx, "search", args); r.IsError {
-				t.Fatal(r.Err)
-			}
-		})
-	}
-	none, three := measure(bare), measure(bare.Use(pass, pass, pass))
-	if reading := 5.0; none > reading+2 || three != none {
-		t.Errorf("a call costs %v allocations, with three interceptors %v", none, three)
+	set, args := sampleSet(), []byte(sampleText)
+	found := "a path"
+	c := &sampleCaller{Found: &found}
+	direct := testing.AllocsPerRun(100, func() { c.callDirectly(context.Background(), args) })
+	for name, s := range map[string]Set{
+		"no interceptor": set, "three interceptors": set.Use(pass, pass, pass), "options": set.With(MaskErrors(), MaxResult(1000)),
+	} {
+		call := callOf(s, args)
+		if got := testing.AllocsPerRun(100, func() { call() }); got != direct {
+			t.Errorf("%s: a call costs %v allocations, one without a set %v", name, got, direct)
+		}
 	}
 }

@@ -1,0 +1,71 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+type user struct{ name string }
+
+// TestProvide: the type is the key, that of an interface, too; and a context
+// that is such a value itself provides it.
+func TestProvide(t *testing.T) {
+	ctx := Provide(Provide(context.Background(), user{"Ada"}), io.Reader(strings.NewReader("")))
+	if u, ok := Provided[user](ctx); !ok || u.name != "Ada" {
+		t.Errorf("got %v, %v", u, ok)
+	}
+	if _, ok := Provided[io.Reader](ctx); !ok {
+		t.Error("an interface is not found")
+	}
+	if _, ok := Provided[*strings.Reader](ctx); ok {
+		t.Error("what an interface holds is found")
+	}
+	if u, _ := Provided[user](Provide(ctx, user{"Bob"})); u.name != "Bob" {
+		t.Errorf("the inner value does not count: %v", u)
+	}
+	type framework struct{ context.Context }
+	if _, err := Require[framework](framework{ctx}); err != nil {
+		t.Error(err)
+	}
+	_, err := Require[*user](ctx)
+	var need *NeedError
+	if !errors.As(err, &need) || need.Need != NeedOf[*user]() || err.Error() != "no *call.user is provided to the call" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestUnmet(t *testing.T) {
+	a := tell(Definition{Name: "a", Needs: []Need{NeedOf[user](), NeedOf[io.Reader]()}}, done)
+	b := tell(Definition{Name: "b", Needs: []Need{NeedOf[user]()}}, done)
+	set := Must(Join(a, b))
+	for want, provided := range map[string][]Need{
+		"<nil>": {NeedOf[io.Reader](), NeedOf[user]()},
+		"the tool a needs a io.Reader, which is not provided to its calls": {NeedOf[user]()},
+		"the tool a needs a call.user, which is not provided to its calls\n" +
+			"the tool a needs a io.Reader, which is not provided to its calls\n" +
+			"the tool b needs a call.user, which is not provided to its calls": nil,
+	} {
+		if got := fmt.Sprint(set.Unmet(provided...)); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := (Need{}).String(); got != "nothing" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var told string
+	ctx := Provide[ProgressFunc](context.Background(), func(_ context.Context, done, total float64, message string) {
+		told = fmt.Sprint(done, total, message)
+	})
+	Progress(ctx, 1, 2, " half")
+	Progress(context.Background(), 3, 4, "")
+	if told != "1 2 half" {
+		t.Errorf("told %s", told)
+	}
+}
