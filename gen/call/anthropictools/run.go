@@ -1,0 +1,230 @@
+package anthropictools
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/option"
+	"github.com/anthropics/anthropic-sdk-go/packages/param"
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+)
+
+// Run has a conversation through Messages: it sends a request, answers the calls
+// of the model, sends the answers, and so on until the model calls no tool. See
+// [loop.Run] for the events and how it ends; the Response of a turn is an
+// [*anthropic.Message].
+//
+// Where params name no tools, those of the set are put there. What is said is
+// added to the messages, so that params can go on with the conversation
+// afterwards; a turn that the model refused to finish is left out, as the API
+// wants it. Calls that were cut off, by max_tokens say, are an error, and none of
+// them is made.
+func Run(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return run(ctx, &conversation{client: client, params: params}, set, opts)
+}
+
+// Stream is [Run], and tells the text of the model as it comes. The SDK asks for
+// streaming where max_tokens are many.
+func Stream(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
+}
+
+func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	if c.params.Tools == nil {
+		c.params.Tools, c.err = Tools(set)
+	}
+	return loop.Run(ctx, c, set, opts...)
+}
+
+// A conversation is one through Messages.
+type conversation struct {
+	client    anthropic.Client
+	params    *anthropic.MessageNewParams
+	stream    bool
+	container string // where code of the model runs, "" for nowhere
+	err       error  // the tools cannot be sent
+}
+
+// maxPauses is how often a turn goes on that the API has paused.
+const maxPauses = 10
+
+// The reasons for which a model stops that matter here. Older releases of the SDK
+// lack the last.
+// https://docs.anthropic.com/en/api/handling-stop-reasons
+const (
+	pauseTurn     = string(anthropic.StopReasonPauseTurn)
+	refusal       = string(anthropic.StopReasonRefusal)
+	maxTokens     = string(anthropic.StopReasonMaxTokens)
+	windowIsSmall = "model_context_window_exceeded"
+)
+
+// Turn is one request, or several where the API pauses in the middle of a long
+// turn: it goes on when it is sent what it said so far.
+func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+	if c.err != nil {
+		return loop.Turn{}, c.err
+	}
+	var turn loop.Turn
+	params := *c.params
+	for range 1 + maxPauses {
+		said, err := c.request(ctx, params, text, &turn)
+		if err != nil {
+			return loop.Turn{}, err
+		}
+		switch turn.Stop {
+		case refusal:
+			turn.Calls = nil
+			return turn, nil
+		case maxTokens, windowIsSmall:
+			if turn.Calls != nil {
+				return loop.Turn{}, fmt.Errorf("the model was cut off while it called tools: %s", turn.Stop)
+			}
+		}
+		if len(said) > 0 { // the API refuses a message without content
+			params.Messages = append(slices.Clip(params.Messages), anthropic.NewAssistantMessage(said...))
+		}
+		if turn.Stop != pauseTurn || turn.Calls != nil {
+			break
+		}
+	}
+	c.params.Messages = params.Messages
+	return turn, nil
+}
+
+// Answer adds what came of calls to the conversation. The API wants the results
+// of all calls of a turn in one message.
+func (c *conversation) Answer(results []loop.Returned) {
+	messages := slices.Clip(c.params.Messages)
+	if last := len(messages) - 1; last >= 0 && messages[last].Role == anthropic.MessageParamRoleUser {
+		results := append(slices.Clip(messages[last].Content), blocks(results)...)
+		c.params.Messages = append(messages[:last:last], anthropic.NewUserMessage(results...))
+		return
+	}
+	c.params.Messages = append(messages, anthropic.NewUserMessage(blocks(results)...))
+}
+
+// request sends a request, adds what the model says to turn, and returns its
+// blocks for the next request.
+func (c *conversation) request(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), turn *loop.Turn) ([]anthropic.ContentBlockParamUnion, error) {
+	var opts []option.RequestOption
+	if c.container != "" {
+		opts = append(opts, option.WithJSONSet("container.id", c.container))
+	}
+	send := c.send
+	if c.stream {
+		send = c.sendStreaming
+	}
+	message, about, err := send(ctx, params, text, opts)
+	if err != nil {
+		return nil, err
+	}
+	c.container = cmp.Or(about.Container.ID, about.Delta.Container.ID, c.container)
+	usage := about.Usage
+	turn.Usage = turn.Usage.Add(loop.Usage{
+		Input: usage.Input + usage.Created + usage.Cached, Cached: usage.Cached,
+		Output: usage.Output, Reasoning: usage.Details.Thinking,
+	})
+	turn.Stop, turn.Response = string(message.StopReason), message
+	turn.Calls = append(turn.Calls, calls(message)...)
+	var said []anthropic.ContentBlockParamUnion
+	for _, block := range message.Content {
+		turn.Text += block.Text
+		switch {
+		case block.Type == "text" && strings.TrimSpace(block.Text) == "":
+			// The API sends such texts, and refuses them.
+		case c.stream:
+			said = append(said, block.ToParam()) // the SDK has put it together
+		default:
+			said = append(said, param.Override[anthropic.ContentBlockParamUnion](json.RawMessage(block.RawJSON())))
+		}
+	}
+	return said, nil
+}
+
+// about is what a message says of itself. Older releases of the SDK lack some of
+// it.
+type about struct {
+	Container container
+	Delta     struct{ Container container } // in the last piece of a stream
+	Usage     struct {
+		Input   int64 `json:"input_tokens"`
+		Created int64 `json:"cache_creation_input_tokens"`
+		Cached  int64 `json:"cache_read_input_tokens"`
+		Output  int64 `json:"output_tokens"`
+		Details struct {
+			Thinking int64 `json:"thinking_tokens"`
+		} `json:"output_tokens_details"`
+	}
+}
+
+type container struct{ ID string }
+
+func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, about, error) {
+	var about about
+	message, err := c.client.Messages.New(ctx, params, opts...)
+	if err != nil {
+		return nil, about, err
+	}
+	for _, block := range message.Content {
+		tell(text, block.Text, block.Thinking)
+	}
+	return message, about, json.Unmarshal([]byte(message.RawJSON()), &about)
+}
+
+// sendStreaming makes a message of its pieces.
+func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, about, error) {
+	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
+	defer stream.Close()
+	var message anthropic.Message
+	var about about
+	broken := map[int64]json.RawMessage{} // arguments that are no JSON, which the SDK takes for {}
+	for stream.Next() {
+		event := stream.Current()
+		if i := event.Index; event.Type == "content_block_stop" && i < int64(len(message.Content)) {
+			if input := message.Content[i].Input; len(input) > 0 && !json.Valid(input) {
+				broken[i] = slices.Clone(input)
+			}
+		}
+		err := message.Accumulate(event)
+		switch event.Type {
+		case "message_start":
+			err = cmp.Or(err, json.Unmarshal([]byte(event.Message.RawJSON()), &about))
+		case "content_block_start": // which holds the beginning of it, mostly none
+			tell(text, event.ContentBlock.Text, event.ContentBlock.Thinking)
+		case "content_block_delta":
+			tell(text, event.Delta.Text, event.Delta.Thinking)
+		case "message_delta":
+			err = cmp.Or(err, json.Unmarshal([]byte(event.RawJSON()), &about))
+		case "message_stop":
+			for i, input := range broken {
+				message.Content[i].Input = input
+			}
+			return &message, about, err
+		}
+		if err != nil {
+			return nil, about, err
+		}
+	}
+	if err := stream.Err(); err != nil {
+		return nil, about, err
+	}
+	return nil, about, errors.New("the message ended before its end")
+}
+
+// tell hands on what the model says or thinks.
+func tell(text func(loop.Text), said, thought string) {
+	if said != "" {
+		text(loop.Text{Text: said})
+	}
+	if thought != "" {
+		text(loop.Text{Text: thought, Thought: true})
+	}
+}

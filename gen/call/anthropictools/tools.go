@@ -1,0 +1,96 @@
+package anthropictools
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/packages/param"
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+)
+
+// Tools returns the tools for a request. Each is sent as it was generated, and
+// leaves the fields of the SDK empty. The error is of tools without a definition
+// for it.
+func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
+	// The array knows which tools have none.
+	if _, err := set.Array(call.Anthropic, ""); err != nil {
+		return nil, err
+	}
+	list := make([]anthropic.ToolUnionParam, 0, set.Len())
+	for tool := range set.All() {
+		list = append(list, param.Override[anthropic.ToolUnionParam](json.RawMessage(tool.Anthropic)))
+	}
+	return list, nil
+}
+
+// Answer makes the calls that a message asks for, and returns a block with the
+// result of each, for the next message of the user, and the calls that wait for a
+// person: see [loop.Answer].
+func Answer(ctx context.Context, set call.Set, message *anthropic.Message, opts ...loop.Option) ([]anthropic.ContentBlockParamUnion, []loop.Waiting) {
+	results, waiting := loop.Answer(ctx, set, calls(message), opts...)
+	return blocks(results), waiting
+}
+
+// calls returns the calls in a message.
+func calls(message *anthropic.Message) []loop.Call {
+	var calls []loop.Call
+	for _, block := range message.Content {
+		if block.Type == "tool_use" {
+			calls = append(calls, loop.Call{ID: block.ID, Name: block.Name, Args: string(block.Input)})
+		}
+	}
+	return calls
+}
+
+// blocks returns the blocks with the results of calls. That of an error is text
+// alone, which is all that the API takes there.
+func blocks(results []loop.Returned) []anthropic.ContentBlockParamUnion {
+	var list []anthropic.ContentBlockParamUnion
+	for _, r := range results {
+		sent := &anthropic.ToolResultBlockParam{ToolUseID: r.Call.ID, IsError: anthropic.Bool(r.Result.IsError)}
+		parts := r.Result.Blocks()
+		if r.Result.IsError {
+			parts = []call.Content{call.TextContent(r.Result.Text())}
+		}
+		for _, part := range parts {
+			if c, ok := content(part); ok {
+				sent.Content = append(sent.Content, c)
+			}
+		}
+		list = append(list, anthropic.ContentBlockParamUnion{OfToolResult: sent})
+	}
+	return list
+}
+
+// content returns a block of a result as the API takes it: images of the types
+// that it knows, PDF documents, and a text for all else. It reports false for a
+// text without words, which the API refuses.
+// https://docs.anthropic.com/en/api/messages
+func content(block call.Content) (sent anthropic.ToolResultBlockParamContentUnion, ok bool) {
+	data := base64.StdEncoding.EncodeToString(block.Data)
+	switch block.MIMEType {
+	case "image/jpeg", "image/png", "image/gif", "image/webp":
+		if data == "" {
+			break // a link to one
+		}
+		sent.OfImage = &anthropic.ImageBlockParam{Source: anthropic.ImageBlockParamSourceUnion{
+			OfBase64: &anthropic.Base64ImageSourceParam{Data: data, MediaType: anthropic.Base64ImageSourceMediaType(block.MIMEType)},
+		}}
+		return sent, true
+	case "application/pdf":
+		if data == "" {
+			break
+		}
+		sent.OfDocument = &anthropic.DocumentBlockParam{Source: anthropic.DocumentBlockParamSourceUnion{
+			OfBase64: &anthropic.Base64PDFSourceParam{Data: data},
+		}}
+		return sent, true
+	}
+	text := call.ContentResult(block).Text()
+	sent.OfText = &anthropic.TextBlockParam{Text: text}
+	return sent, strings.TrimSpace(text) != ""
+}
