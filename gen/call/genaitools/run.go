@@ -1,0 +1,229 @@
+package genaitools
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"google.golang.org/genai"
+)
+
+// Params are what a request says, and what was said so far.
+type Params struct {
+	Model    string
+	Contents []*genai.Content
+	Config   *genai.GenerateContentConfig // may be nil
+}
+
+// Run has a conversation through GenerateContent: it sends a request, answers the
+// calls of the model, sends the answers, and so on until the model calls no
+// function. See [loop.Run] for the events and how it ends; the Response of a turn
+// is a [*genai.GenerateContentResponse].
+//
+// Where the config names no tools, those of the set are put there. What is said is
+// added to the contents, so that params can go on with the conversation
+// afterwards; a turn that ends for another reason than STOP or MAX_TOKENS is left
+// out, and so are its calls. Calls that were cut off are an error, and none of
+// them is made.
+func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return run(ctx, &conversation{client: client, params: params}, set, opts)
+}
+
+// Stream is [Run], and tells the text of the model as it comes.
+func Stream(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
+}
+
+func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	if c.params.Config == nil {
+		c.params.Config = &genai.GenerateContentConfig{}
+	}
+	if c.params.Config.Tools == nil {
+		c.params.Config.Tools, c.err = Tools(set)
+	}
+	return loop.Run(ctx, c, exact(set), opts...)
+}
+
+// A conversation is one through GenerateContent.
+type conversation struct {
+	client *genai.Client
+	params *Params
+	stream bool
+	err    error // the tools cannot be sent
+}
+
+func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+	if c.err != nil {
+		return loop.Turn{}, c.err
+	}
+	response, err := c.request(ctx, text)
+	if err != nil {
+		return loop.Turn{}, err
+	}
+	turn := loop.Turn{Response: response}
+	if u := response.UsageMetadata; u != nil {
+		turn.Usage = loop.Usage{
+			Input: int64(u.PromptTokenCount) + int64(u.ToolUsePromptTokenCount), Cached: int64(u.CachedContentTokenCount),
+			Output: int64(u.CandidatesTokenCount) + int64(u.ThoughtsTokenCount), Reasoning: int64(u.ThoughtsTokenCount),
+		}
+	}
+	if len(response.Candidates) == 0 {
+		turn.Stop = string(response.PromptFeedback.BlockReason)
+		return turn, nil
+	}
+	candidate := response.Candidates[0]
+	turn.Stop = string(candidate.FinishReason)
+	var asked []*genai.FunctionCall
+	for _, part := range candidate.Content.Parts {
+		if !part.Thought {
+			turn.Text += part.Text
+		}
+		if part.FunctionCall != nil {
+			asked = append(asked, part.FunctionCall)
+		}
+	}
+	switch candidate.FinishReason {
+	case genai.FinishReasonStop:
+		turn.Calls = calls(asked)
+	case genai.FinishReasonMaxTokens:
+		if asked != nil {
+			return loop.Turn{}, fmt.Errorf("the model was cut off while it called functions: %s", turn.Stop)
+		}
+	default:
+		return turn, nil
+	}
+	if len(candidate.Content.Parts) > 0 { // the API refuses a content without parts
+		c.params.Contents = append(slices.Clip(c.params.Contents), candidate.Content)
+	}
+	return turn, nil
+}
+
+// Answer adds what came of calls to the conversation. The API wants the responses
+// to all calls of a turn in one content.
+func (c *conversation) Answer(results []loop.Returned) {
+	contents := slices.Clip(c.params.Contents)
+	if last := len(contents) - 1; last >= 0 && contents[last].Role == genai.RoleUser {
+		parts := append(slices.Clip(contents[last].Parts), responses(results)...)
+		c.params.Contents = append(contents[:last:last], genai.NewContentFromParts(parts, genai.RoleUser))
+		return
+	}
+	c.params.Contents = append(contents, genai.NewContentFromParts(responses(results), genai.RoleUser))
+}
+
+// request sends a request, and returns the response, or what the pieces of one
+// make together. Its parts are all that came, each as it came: the API wants the
+// signatures of its thoughts back where they were.
+// https://ai.google.dev/gemini-api/docs/thought-signatures
+func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
+	config := withSignatures(c.client, c.params.Config)
+	pieces := func(yield func(*genai.GenerateContentResponse, error) bool) {
+		yield(c.client.Models.GenerateContent(ctx, c.params.Model, c.params.Contents, config))
+	}
+	if c.stream {
+		pieces = c.client.Models.GenerateContentStream(ctx, c.params.Model, c.params.Contents, config)
+	}
+	var all genai.GenerateContentResponse
+	var candidate genai.Candidate
+	content := &genai.Content{Role: genai.RoleModel}
+	for piece, err := range pieces {
+		if err != nil {
+			return nil, err
+		}
+		before := all
+		all = *piece
+		if all.UsageMetadata == nil {
+			all.UsageMetadata = before.UsageMetadata
+		}
+		if all.PromptFeedback == nil {
+			all.PromptFeedback = before.PromptFeedback
+		}
+		if len(piece.Candidates) == 0 {
+			continue
+		}
+		reason := candidate.FinishReason
+		candidate = *piece.Candidates[0]
+		candidate.FinishReason = cmp.Or(candidate.FinishReason, reason)
+		if candidate.Content == nil {
+			continue
+		}
+		for _, part := range candidate.Content.Parts {
+			switch {
+			case isEmpty(part):
+				continue // the API ends streams with such parts, and refuses them
+			case isPartial(part.FunctionCall):
+				return nil, errors.New("the arguments of functions come in pieces: do not ask for streamFunctionCallArguments")
+			case part.Text != "":
+				text(loop.Text{Text: part.Text, Thought: part.Thought})
+			}
+			content.Parts = append(content.Parts, part)
+		}
+	}
+	switch {
+	case candidate.FinishReason != "":
+		candidate.Content = content
+		all.Candidates = []*genai.Candidate{&candidate}
+	case all.PromptFeedback != nil: // which blocks the prompt
+		all.Candidates = nil
+	default:
+		return nil, errors.New("the response ended before its end")
+	}
+	return &all, nil
+}
+
+// isEmpty reports whether a part says nothing.
+func isEmpty(part *genai.Part) bool {
+	return reflect.DeepEqual(*part, genai.Part{Thought: part.Thought})
+}
+
+// isPartial reports whether more of a call is to come, which older releases of
+// the SDK do not know.
+func isPartial(call *genai.FunctionCall) bool {
+	text, _ := json.Marshal(call)
+	var partial struct {
+		WillContinue bool
+		PartialArgs  []any
+	}
+	return json.Unmarshal(text, &partial) == nil && (partial.WillContinue || partial.PartialArgs != nil)
+}
+
+// withSignatures returns a config with which a part that is nothing but a
+// signature is sent with its empty text, which the SDK leaves out and without
+// which the API refuses it.
+func withSignatures(client *genai.Client, config *genai.GenerateContentConfig) *genai.GenerateContentConfig {
+	changed, options := *config, genai.HTTPOptions{}
+	if config.HTTPOptions != nil {
+		options = *config.HTTPOptions
+	}
+	also := options.ExtrasRequestProvider
+	if also == nil {
+		also = client.ClientConfig().HTTPOptions.ExtrasRequestProvider
+	}
+	options.ExtrasRequestProvider = func(body map[string]any) map[string]any {
+		contents, _ := body["contents"].([]map[string]any)
+		for _, content := range contents {
+			parts, _ := content["parts"].([]map[string]any)
+			for _, part := range parts {
+				rest := maps.Clone(part)
+				delete(rest, "thought")
+				delete(rest, "thoughtSignature")
+				if len(rest) == 0 {
+					part["text"] = ""
+				}
+			}
+		}
+		if also != nil {
+			return also(body)
+		}
+		return body
+	}
+	changed.HTTPOptions = &options
+	return &changed
+}

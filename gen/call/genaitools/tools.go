@@ -1,0 +1,89 @@
+package genaitools
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"google.golang.org/genai"
+)
+
+// Tools returns the tools for the config of a request. The error is of tools
+// without a definition for it, or of an SDK that does not know their form.
+func Tools(set call.Set) ([]*genai.Tool, error) {
+	text, err := set.Array(call.Gemini, "")
+	if err != nil {
+		return nil, err
+	}
+	var list []*genai.Tool
+	err = json.Unmarshal([]byte(text), &list)
+	return list, err
+}
+
+// Answer makes the calls that a model asks for, and returns a part with the
+// response of each, for the next content of the user, and the calls that wait for
+// a person: see [loop.Answer].
+func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts ...loop.Option) ([]*genai.Part, []loop.Waiting) {
+	results, waiting := loop.Answer(ctx, exact(set), calls(asked), opts...)
+	return responses(results), waiting
+}
+
+// exact returns the set for arguments that the SDK has read as float64.
+func exact(set call.Set) call.Set { return set.With(call.RoundedNumbers()) }
+
+func calls(asked []*genai.FunctionCall) []loop.Call {
+	var calls []loop.Call
+	for _, f := range asked {
+		calls = append(calls, loop.Call{ID: f.ID, Name: f.Name, Args: arguments(f.Args)})
+	}
+	return calls
+}
+
+// arguments returns the arguments of a call in JSON. Those that have none become
+// a text that is refused.
+func arguments(args map[string]any) string {
+	if args == nil {
+		return "{}"
+	}
+	text, err := json.Marshal(args)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// responses returns the parts with the results of calls.
+func responses(results []loop.Returned) []*genai.Part {
+	var parts []*genai.Part
+	for _, r := range results {
+		response := respond(r.Result)
+		response.ID, response.Name = r.Call.ID, r.Call.Name
+		parts = append(parts, &genai.Part{FunctionResponse: response})
+	}
+	return parts
+}
+
+// respond returns a result as the API takes it: an object with the member output
+// or error, and data beside it. https://ai.google.dev/api/caching#FunctionResponse
+func respond(result call.Result) *genai.FunctionResponse {
+	if result.IsError {
+		return &genai.FunctionResponse{Response: map[string]any{"error": result.Text()}}
+	}
+	response := &genai.FunctionResponse{}
+	var texts []call.Content
+	for _, block := range result.Blocks() {
+		if block.Data == nil || block.MIMEType == "" { // the API asks for a type
+			texts = append(texts, block)
+			continue
+		}
+		response.Parts = append(response.Parts, &genai.FunctionResponsePart{
+			InlineData: &genai.FunctionResponseBlob{Data: block.Data, MIMEType: block.MIMEType},
+		})
+	}
+	response.Response = map[string]any{"output": call.ContentResult(texts...).Text()}
+	if result.Structured != nil && len(texts) < 2 { // which says the same
+		response.Response["output"] = result.Structured
+	}
+	return response
+}
