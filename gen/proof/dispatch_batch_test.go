@@ -100,9 +100,15 @@ import (
 	"example.com/proof/encoder"
 	"example.com/proof/other"
 	"example.com/proof/p"
+	read "example.com/proof/read/p"
 )
 
 func main() {
+	for name, params := range read.Params {
+		call := p.Calls[name]
+		call.Read = params
+		p.Calls[name] = call
+	}
 	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}, Dispatch: dispatch}
 	if err := encoder.Serve(program, os.Stdin, os.Stdout); err != nil {
 		log.Fatal(err)

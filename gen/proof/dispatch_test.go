@@ -46,6 +46,7 @@ type dispatchAccount struct {
 	uncalled       int // tools that have a definition and no code that calls them
 	taken, refused int // arguments, by code and schema alike
 	read, written  int // arguments and results that encoding/json confirms
+	unions         int // values of unions in these arguments
 	excused        map[string]int
 	nulls          int // arguments with a null that stands for nothing
 	strict         int // arguments by strict schemas
@@ -54,8 +55,8 @@ type dispatchAccount struct {
 }
 
 func (a *dispatchAccount) String() string {
-	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read and %d results written as encoding/json does; %d tools yield them; %d types fail",
-		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.written, a.yielding, a.failed)
+	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read, with %d values of unions, and %d results written as encoding/json does; %d tools yield them; %d types fail",
+		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.yielding, a.failed)
 }
 
 // checkEnough fails a run in which too little was proved.
@@ -68,7 +69,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 	for _, n := range a.excused {
 		excused += n
 	}
-	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || a.yielding < a.types/200 {
+	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || 4*a.unions < a.types || a.yielding < a.types/200 {
 		t.Error("too little is proved")
 	}
 }

@@ -59,6 +59,9 @@ func (b *batch) compile(t testing.TB) (string, error) {
 	b.write(t, "p/calls.go", b.callsFile())
 	b.write(t, "p/types.go", typesFile("p", b.samples, false))
 	b.write(t, "other/types.go", typesFile("other", b.samples, true))
+	if b.called != nil {
+		b.writeRead(t)
+	}
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", "program", ".")
 	cmd.Dir = b.dir
 	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
@@ -70,7 +73,7 @@ func (b *batch) compile(t testing.TB) (string, error) {
 func (b *batch) drop(t testing.TB, prefix string) {
 	t.Helper()
 	b.samples = slices.DeleteFunc(b.samples, func(s *sample) bool { return s.plain().prefix == prefix })
-	for _, folder := range []string{"p", "other"} {
+	for _, folder := range []string{"p", "other", "read/p", "read/other"} {
 		if err := os.RemoveAll(filepath.Join(b.dir, folder, strings.ToLower(prefix)+".go")); err != nil {
 			t.Fatal(err)
 		}

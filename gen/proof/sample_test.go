@@ -47,6 +47,15 @@ type decl struct {
 	methods []string
 	consts  []string
 	lines   []string // directives
+
+	variants []variant // of a union
+}
+
+// A variant is a type that a union holds, or a pointer to it.
+type variant struct {
+	decl int
+	star string // "*" where it is a pointer
+	kind string // its constant that tells it apart, "" for none
 }
 
 // A base is the kind of a type as far as Go's rules on methods and embedding go.
@@ -71,12 +80,16 @@ type spelling struct {
 	mixed  bool // the fields of each struct are in another order
 	alias  bool // the tools take an alias
 	called bool // the tools keep what they take, and give what was put down
+	read   bool // as encoding/json can read it, without the tools
 }
 
 // files returns the source of a sample by file name: in the package of the
 // tools, and in the other one where it has declarations there.
 func (s *sample) files(how spelling) map[string]string {
-	near, far := s.tools(how), ""
+	near, far := "", ""
+	if !how.read {
+		near = s.tools(how)
+	}
 	for i, d := range s.decls {
 		text := s.declare(i, how)
 		if how.isFar(d) {
@@ -179,6 +192,9 @@ func cutList(typ string, isList bool) (element, list string) {
 // declare writes one declaration, with names yet to be put in.
 func (s *sample) declare(i int, how spelling) string {
 	d := s.decls[i]
+	if d.variants != nil && how.read {
+		return s.readUnion(i)
+	}
 	var b strings.Builder
 	for _, line := range d.lines {
 		fmt.Fprintln(&b, line)

@@ -155,26 +155,30 @@ func (g *sampler) union(depth int) string {
 			d.lines = []string{"//toolgen:union key=kind"}
 		}
 		for range 1 + g.IntN(3) {
-			g.implementer(i, depth)
+			d.variants = append(d.variants, g.implementer(i, depth))
 		}
 	})
 }
 
 // implementer declares a struct of a union, with a constant that tells it
 // apart at times.
-func (g *sampler) implementer(union, depth int) {
+func (g *sampler) implementer(union, depth int) (made variant) {
 	d := &decl{base: structBase, tight: true}
 	g.declare(d, func(i int) {
+		made.decl = i
 		d.fields = g.fields(i, depth-1)
 		if g.IntN(2) == 0 {
 			kind := &decl{text: "string", far: d.far}
 			g.sample.decls = append(g.sample.decls, kind)
 			k := len(g.sample.decls) - 1
-			kind.consts = []string{fmt.Sprintf("\t$%[1]dOnly $%[1]d = \"kind %[2]d\"", k, i)}
+			made.kind = fmt.Sprintf("kind %d", i)
+			kind.consts = []string{fmt.Sprintf("\t$%[1]dOnly $%[1]d = %[2]q", k, made.kind)}
 			d.fields = append(d.fields, sampleField{name: "Kind", typ: fmt.Sprintf("$%d", k), tag: `json:"kind"`})
 		}
-		d.methods = append(d.methods, fmt.Sprintf("func (%s$%d) is$%d() {}", pick(g.Rand, []string{"", "*"}), i, union))
+		made.star = pick(g.Rand, []string{"", "*"})
+		d.methods = append(d.methods, fmt.Sprintf("func (%s$%d) is$%d() {}", made.star, i, union))
 	})
+	return made
 }
 
 // withMethods is a type that decides on its own JSON, in part or wholly.

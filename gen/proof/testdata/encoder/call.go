@@ -20,6 +20,9 @@ type Call struct {
 	// tool was called with last, and what it returns. They are nil where no
 	// code was generated that calls it.
 	Took, Gave any
+	// Read are the types of the parameters as encoding/json reads them, where
+	// it does not read the parameters themselves: they hold a [Union].
+	Read []reflect.Type
 }
 
 // A Form is how JSON holds the arguments and results of a tool.
@@ -103,7 +106,11 @@ func (c Call) Decode(form Form, text string, strict bool) error {
 // read returns what the parameters are then.
 func (c Call) read(form Form, text string, strict bool) ([]reflect.Value, error) {
 	var read []reflect.Value
-	for _, t := range c.Params {
+	params := c.Params
+	if c.Read != nil {
+		params = c.Read
+	}
+	for _, t := range params {
 		read = append(read, reflect.New(argumentType(t)).Elem())
 	}
 	if c.Opens(form) {

@@ -23,9 +23,11 @@ type Dispatched struct {
 	Outcome
 	// Took is the JSON of what the tool was called with, Read that of what
 	// encoding/json reads, and Same says that these are equal down to the last
-	// nil. Unread says that encoding/json refuses the arguments.
+	// nil, and Unions how many unions hold values. Unread says that encoding/json
+	// refuses the arguments.
 	Took, Read []string `json:",omitempty"`
 	Same       bool     `json:",omitempty"`
+	Unions     int      `json:",omitempty"`
 	Unread     string   `json:",omitempty"`
 	// Written is the JSON that encoding/json writes of the results, Unwritten
 	// why it writes none.
@@ -45,13 +47,13 @@ func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Di
 		d.Unread = err.Error()
 		return d
 	}
+	var like likeness
 	for i, value := range read {
 		d.Took = append(d.Took, textOf(took.Field(i)))
 		d.Read = append(d.Read, textOf(value))
-		if value.Type() == took.Field(i).Type() { // else it has durations
-			d.Same = d.Same && reflect.DeepEqual(value.Interface(), took.Field(i).Interface())
-		}
+		d.Same = d.Same && like.same(took.Field(i), value)
 	}
+	d.Unions = like.unions
 	return d
 }
 
@@ -59,12 +61,12 @@ func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Di
 func textOf(v reflect.Value) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = fmt.Sprintf("%q", fmt.Sprint("panic: ", r))
+			text = `"panic"`
 		}
 	}()
 	written, err := json.Marshal(v.Interface())
 	if err != nil {
-		return fmt.Sprintf("%q", err)
+		return `"no JSON"` // the texts of errors name types
 	}
 	return string(written)
 }

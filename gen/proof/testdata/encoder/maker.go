@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
 )
 
 // Deepest is how far random values and instances go into types that hold
@@ -149,10 +148,7 @@ func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	if canBeLeftOut(field) && (!writable(field.Type) || panics(v.Type(), field)) {
 		return
 	}
-	f := v.Field(i)
-	if !f.CanSet() {
-		f = reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
-	}
+	f := fieldOf(v, i)
 	m.fill(f, depth+1)
 	if later && strings.Contains(field.Tag.Get("json"), ",embed") {
 		m.keepApart(f)

@@ -1,0 +1,79 @@
+package proof_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// encoding/json reads no union, so that samples with unions are written once
+// more, below the folder read: each union is an alias of a pointer there, to a
+// type whose UnmarshalJSON makes the variant that the discriminator tells. What
+// it makes of arguments is what a tool has to be called with, down to the type
+// of each variant.
+
+// readUnion declares a union as encoding/json can read it.
+func (s *sample) readUnion(i int) string {
+	d := s.decls[i]
+	key, kinds := s.discriminator(d)
+	var types strings.Builder
+	for n, v := range d.variants {
+		fmt.Fprintf(&types, "%q: reflect.TypeFor[%s$%d](), ", kinds[n], v.star, v.decl)
+	}
+	return fmt.Sprintf(`type $%[1]d = *$%[1]dHeld
+
+type $%[1]dHeld struct{ encoder.Union }
+
+func (u *$%[1]dHeld) UnmarshalJSON(text []byte) error {
+	return u.Read(text, %[2]q, map[string]reflect.Type{%[3]s})
+}
+
+`, i, key, types.String())
+}
+
+// discriminator returns the property that tells the types of a union apart, ""
+// for the only type of one, and its value for each: a constant, or the name of
+// the type.
+func (s *sample) discriminator(d *decl) (key string, values []string) {
+	if len(d.variants) == 1 && d.lines == nil {
+		return "", []string{""}
+	}
+	for _, v := range d.variants {
+		kind := v.kind
+		if kind == "" {
+			kind = strings.ToLower(s.named(fmt.Sprintf("$%d", v.decl), s.plain(), s.decls[v.decl].far))
+		}
+		values = append(values, kind)
+	}
+	return "kind", values
+}
+
+// readFiles returns the source of a sample with unions for encoding/json.
+func (s *sample) readFiles() map[string]string {
+	files := map[string]string{}
+	if !s.union {
+		return files
+	}
+	how := s.plain()
+	how.read = true
+	for name, text := range s.files(how) {
+		files["read/"+name] = strings.ReplaceAll(text, importPath("other"), importPath("read/other"))
+	}
+	return files
+}
+
+// writeRead writes the samples with unions for encoding/json, and the table of
+// what they take.
+func (b *batch) writeRead(t testing.TB) {
+	t.Helper()
+	var params strings.Builder
+	for _, s := range b.samples {
+		files := s.readFiles()
+		b.writeAll(t, files)
+		if len(files) > 0 {
+			fmt.Fprintf(&params, "\t%q: %s,\n", s.plain().prefix, s.reflectList(s.types, false))
+		}
+	}
+	table := source("p", "var Params = map[string][]reflect.Type{\n"+params.String()+"}\n")
+	b.write(t, "read/p/params.go", strings.ReplaceAll(table, importPath("other"), importPath("read/other")))
+}

@@ -1,0 +1,124 @@
+package encoder
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// A Union is embedded in what stands for a union in types that encoding/json
+// reads. A pointer to that is nil where the union is.
+type Union struct{ Value any }
+
+// MarshalJSON implements [json.Marshaler].
+func (u *Union) MarshalJSON() ([]byte, error) { return json.Marshal(u.Value) }
+
+// Read reads an object into a new value of one of the types: the only one where
+// the key is "", else the one that the member of that name tells.
+func (u *Union) Read(text []byte, key string, types map[string]reflect.Type) error {
+	tag := ""
+	if key != "" {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(text, &members); err != nil {
+			return err
+		}
+		if err := json.Unmarshal(members[key], &tag); err != nil {
+			return err
+		}
+	}
+	t, ok := types[tag]
+	if !ok {
+		return fmt.Errorf("%s is %q, which tells of no type", key, tag)
+	}
+	read := reflect.New(t).Elem()
+	target := read
+	if t.Kind() == reflect.Pointer {
+		read.Set(reflect.New(t.Elem()))
+		target = read.Elem()
+	}
+	u.Value = read.Interface()
+	err := json.Unmarshal(text, target.Addr().Interface())
+	u.Value = read.Interface()
+	return err
+}
+
+// A likeness compares what a tool was called with to what encoding/json reads,
+// into types of the same structure. Both are addressable.
+type likeness struct {
+	unions int // that hold a value on both sides
+}
+
+// same reports whether two values are equal down to the last nil, and their
+// unions hold the same types.
+func (l *likeness) same(took, read reflect.Value) bool {
+	if took.Type() == read.Type() {
+		return reflect.DeepEqual(took.Interface(), read.Interface())
+	}
+	if took.Kind() == reflect.Interface && read.Kind() == reflect.Pointer {
+		return l.sameUnion(took, read)
+	}
+	switch took.Kind() {
+	case reflect.Pointer:
+		return took.IsNil() == read.IsNil() && (took.IsNil() || l.same(took.Elem(), read.Elem()))
+	case reflect.Slice, reflect.Array:
+		if took.Len() != read.Len() || took.Kind() == reflect.Slice && took.IsNil() != read.IsNil() {
+			return false
+		}
+		for i := range took.Len() {
+			if !l.same(took.Index(i), read.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Map:
+		return l.sameMap(took, read)
+	case reflect.Struct:
+		for i := range took.NumField() {
+			if !l.same(fieldOf(took, i), fieldOf(read, i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return reflect.DeepEqual(took.Interface(), read.Convert(took.Type()).Interface())
+}
+
+func (l *likeness) sameUnion(took, read reflect.Value) bool {
+	if took.IsNil() || read.IsNil() {
+		return took.IsNil() && read.IsNil()
+	}
+	l.unions++
+	value := read.Elem().Field(0).Field(0).Elem()
+	if took.Elem().Type().String() != value.Type().String() {
+		return false
+	}
+	return l.same(addressable(took.Elem()), addressable(value))
+}
+
+func (l *likeness) sameMap(took, read reflect.Value) bool {
+	if took.Len() != read.Len() || took.IsNil() != read.IsNil() {
+		return false
+	}
+	for _, key := range took.MapKeys() {
+		value := read.MapIndex(key.Convert(read.Type().Key()))
+		if !value.IsValid() || !l.same(addressable(took.MapIndex(key)), addressable(value)) {
+			return false
+		}
+	}
+	return true
+}
+
+// addressable returns a copy of a value.
+func addressable(v reflect.Value) reflect.Value {
+	made := reflect.New(v.Type()).Elem()
+	made.Set(v)
+	return made
+}
+
+// fieldOf returns a field of an addressable struct to read and to set, though it
+// is not exported.
+func fieldOf(v reflect.Value, i int) reflect.Value {
+	f := v.Field(i)
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+}
