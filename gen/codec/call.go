@@ -80,14 +80,13 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 		all = params[0]
 	}
 	if all != nil {
-		at := place{pos: all.Pos}
-		return s.callArgument(nil, CallArgument{Param: all}, at), true
+		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), place{pos: all.Pos}), true
 	}
 	var arguments []CallArgument
 	for i, param := range params {
 		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
 		if s.checkArgument(tool, params[:i], a) {
-			arguments = s.callArgument(arguments, a, place{pos: param.Pos, path: param.Name, argument: true})
+			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), place{pos: param.Pos, path: param.Name})
 		}
 	}
 	return arguments, false
@@ -112,13 +111,13 @@ func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *sc
 }
 
 // callArgument appends an argument with its shape.
-func (s *shaper) callArgument(list []CallArgument, a CallArgument, at place) []CallArgument {
+func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.Type, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
-	made, why := s.shape(s.types.Argument(a.Param.Type), at)
+	made, why := s.shape(s.root(wire), at)
 	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.declared(s.types.Argument(a.Param.Type)), nil
+		made, why = s.declared(wire), nil
 	}
 	if why != nil {
 		s.problems = append(s.problems, why.AsError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+AdviceNoCall))
@@ -178,14 +177,15 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 }
 
 func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
-	made, why := s.shape(s.types.Result(result.Type), at)
+	wire := s.root(s.types.Result(result.Type))
+	made, why := s.shape(wire, at)
 	if why == nil {
 		return made
 	}
-	if s.kept(s.types.Result(result.Type)) == nil { // of which checkKept tells
+	if s.kept(wire) == nil { // of which checkKept tells
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
-	return s.declared(s.types.Result(result.Type))
+	return s.declared(wire)
 }
 
 // checkResultName reports two results of one name, which have no schema.

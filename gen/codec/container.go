@@ -85,7 +85,7 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	made := &Shape{Kind: ShapeUnion, Type: t.Go}
 	if s.texts && t.Union != nil {
 		for _, impl := range t.Union.Implementers {
-			if variant, why := s.part(s.types.Of(impl.Type, gotype.At{Addr: true}), at); why == nil {
+			if variant, why := s.part(t.Variant(impl.Type, true), at); why == nil {
 				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
 			}
 		}
@@ -110,7 +110,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) 
 		if !s.canName(impl.Type) {
 			return nil, s.types.RefuseType(t, at.path, impl, "is internal to another module")
 		}
-		variant, why := s.shape(s.types.Of(impl.Type, gotype.At{}), at)
+		variant, why := s.shape(wire.Variant(impl.Type, false), at)
 		if why != nil {
 			return nil, s.types.RefuseFor(t, at.path, impl, why)
 		}

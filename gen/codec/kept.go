@@ -66,7 +66,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 	}
 	for _, impl := range u.Implementers {
 		for _, addr := range gotype.Addresses(impl) {
-			if found := k.in(k.types.Of(impl.Type, gotype.At{Addr: addr})); found != nil {
+			if found := k.in(t.Variant(impl.Type, addr)); found != nil {
 				return found
 			}
 		}

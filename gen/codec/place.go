@@ -6,16 +6,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// A place is where a type is met: that of inference, with what shapes depend on alone.
+// A place is where a type is met, for people.
 type place struct {
 	pos  token.Position // the smallest thing that the user can change
 	path string         // how the user would say it: "days", "opts.days[]"
-	// argument says that this is a parameter, or in a list or map of one: as
-	// no declared type is around it, encoding/json does not decide its form.
-	argument bool
-	// numbers says that no integer is a text here: the schema is given, or the
-	// option string of a json tag makes one.
-	numbers bool
 }
 
 // within returns the place of a part, such as "[]" for an element.
@@ -26,7 +20,6 @@ func (at place) within(step string) place {
 
 // field returns the place of a field of a struct that is here.
 func (at place) field(name string, pos token.Position) place {
-	at.argument = false
 	at.pos, at.path = gotype.FieldPlace(at.pos, at.path, name, pos)
 	return at
 }

@@ -3,7 +3,6 @@ package codec
 import (
 	"go/types"
 	"slices"
-	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -45,11 +44,20 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
+// root returns the type of an argument or result as the schemas have it.
+func (s *shaper) root(t *gotype.Type) *gotype.Type {
+	if s.texts {
+		return t
+	}
+	return t.InNumbers()
+}
+
 // shape returns how a value of a type is read or written at a place, or why it
 // cannot be. The order of decision is that of encoding/json.
 func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
-	t := wire.Go
-	at.numbers = at.numbers || s.agreed.Replaces(t)
+	if s.agreed.Replaces(wire.Go) {
+		wire = wire.InNumbers()
+	}
 	s.byEncoder = s.byEncoder || wire.ByEncoder
 	made, why := s.byType(wire, at)
 	if why != nil {
@@ -118,7 +126,7 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 }
 
 // byMethods returns the shape of a type whose methods decide.
-func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
+func (s *shaper) byMethods(t *gotype.Type) *Shape {
 	if known, ok := s.ownKind(t.Go); ok {
 		return &Shape{Kind: known, Type: t.Go}
 	}
@@ -126,7 +134,7 @@ func (s *shaper) byMethods(t *gotype.Type, at place) *Shape {
 	if t.Owner.By.Name == s.types.Methods().Text.Name {
 		made.Kind = ShapeText
 	}
-	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && s.texts && !at.numbers {
+	if row, _ := gotype.FindKnown(t.Go, false); row.Name == gotype.BigInt && t.At.Texts {
 		made.Kind, made.Text = ShapeText, true
 	}
 	return made
@@ -138,7 +146,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, t.Problem.In(at.path)
 	}
 	if t.Kind == gotype.Custom {
-		return s.byMethods(t, at), nil
+		return s.byMethods(t), nil
 	}
 	if _, ok := t.Go.(*types.Named); !ok {
 		return s.byKind(t, at)
@@ -147,11 +155,9 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	switch {
 	case gotype.IsNumber(t.Go):
 		return &Shape{Kind: ShapeNumber, Type: t.Go}, nil
-	case row.Name == gotype.Duration && at.argument:
+	case row.Name == gotype.Duration && t.At.Argument:
 		return &Shape{Kind: ShapeDuration, Type: t.Go}, nil
-	}
-	at.argument = false
-	if t.Kind == gotype.Basic {
+	case t.Kind == gotype.Basic:
 		return s.byKind(t, at)
 	}
 	return s.once(t, at)
@@ -163,7 +169,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 // that out first, so that types which can are left to it, unless it would lose
 // what tells the types of a union apart.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
-	key := t.Identity() + strconv.FormatBool(s.texts && at.numbers)
+	key := t.Identity()
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
 		s.made[i].recursive = s.made[i].recursive || s.made[i].open
 		return s.made[i].shape, nil
@@ -190,7 +196,7 @@ func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	switch t.Kind {
 	case gotype.Basic:
 		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]
-		made.Type, made.Text = t.Go, s.texts && !at.numbers && s.agreed.IsLarge(t.Go)
+		made.Type, made.Text = t.Go, t.At.Texts && s.agreed.IsLarge(t.Go)
 		return &made, nil
 	case gotype.Bytes:
 		return s.ofBytes(t), nil

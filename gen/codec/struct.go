@@ -53,7 +53,9 @@ func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField,
 		s.byEncoder = s.byEncoder || target.Owner.ByEncoder || byEncoder
 		quoted = counts
 	}
-	to.numbers = to.numbers || quoted
+	if quoted {
+		wire = wire.InNumbers()
+	}
 	made, why := s.part(wire, to)
 	if why != nil {
 		return ShapeField{}, why

@@ -26,7 +26,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range gotype.Addresses(impl) {
-			variant, why := s.ofWrittenVariant(s.types.Of(impl.Type, gotype.At{Addr: addr}), told.Key, told.Values[i], at)
+			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), told.Key, told.Values[i], at)
 			if why != nil {
 				advice := why.Advice
 				why = s.types.RefuseFor(t, at.path, impl, why)

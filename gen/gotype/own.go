@@ -44,6 +44,14 @@ type At struct {
 	// Dynamic says that the value is passed to encoding/json by itself, which
 	// sees what is in an interface alone.
 	Dynamic bool
+	// Argument says that the value is an argument, or in a list or map of one: as
+	// no declared type is around it, encoding/json does not decide its form, and a
+	// time.Duration is a text.
+	Argument bool
+	// Texts says that integers which clients may round are texts here: the option
+	// bigints asks for it, and neither is the schema given, nor does the option
+	// "string" of a json tag put the number into one.
+	Texts bool
 }
 
 // A Holder is the type that declares a method which another type promotes.

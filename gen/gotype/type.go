@@ -44,6 +44,7 @@ const (
 type Types struct {
 	Encoding
 	pkg    *inspect.Package
+	texts  bool // the option bigints asks for them
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
 	unions map[*types.TypeName]Discriminator
@@ -59,6 +60,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 	return &Types{
 		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
 		pkg:      pkg,
+		texts:    pkg.Options.BigInts == "text",
 		made:     map[typeAt]*Type{},
 		fields:   map[types.Type]*Fields{},
 		unions:   map[*types.TypeName]Discriminator{},
@@ -173,18 +175,28 @@ func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 // what that leads to no more (indirect); the encoder asks that first.
 func (t *Type) Elem() *Type {
 	w := t.types
+	_, defined := t.Go.(*types.Named)
+	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
-		_, defined := t.Go.(*types.Named)
-		return w.Of(u.Elem(), At{Addr: true, ByKind: defined && !w.Writes, Dynamic: t.At.Dynamic})
+		at.Addr, at.ByKind, at.Dynamic = true, defined && !w.Writes, t.At.Dynamic
+		return w.Of(u.Elem(), at)
 	case *types.Slice:
-		return w.Of(u.Elem(), At{Addr: w.Writes})
+		at.Addr = w.Writes
+		return w.Of(u.Elem(), at)
 	case *types.Array:
-		return w.Of(u.Elem(), At{Addr: w.Writes && t.At.Addr})
+		at.Addr = w.Writes && t.At.Addr
+		return w.Of(u.Elem(), at)
 	case *types.Map:
-		return w.Of(u.Elem(), At{})
+		return w.Of(u.Elem(), at)
 	}
 	return nil
+}
+
+// Variant returns one of the types that an interface can hold, or a pointer
+// leads to there.
+func (t *Type) Variant(held types.Type, addr bool) *Type {
+	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts})
 }
 
 // Target follows pointers to the type behind them.
@@ -212,7 +224,7 @@ func (t *Type) Fields() *Fields {
 // Field returns the type of a field of a struct.
 func (t *Type) Field(f Field) *Type {
 	w := t.types
-	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Sealed && !w.Writes})
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Sealed && !w.Writes, Texts: t.At.Texts})
 }
 
 // InString returns the type that the option "string" of a field's json tag
@@ -262,6 +274,9 @@ func (t *Type) Identity() string {
 	if t.types.Writes && t.At.Addr && AsksPointer(t.Go) {
 		name += " addressable"
 	}
+	if t.At.Texts {
+		name += " with texts"
+	}
 	return name
 }
 
@@ -273,8 +288,19 @@ func (t *Type) Inside() *Type {
 	return t.types.Of(t.Declared, at)
 }
 
-// Argument returns the type of a parameter, into which arguments are read.
-func (w *Types) Argument(t types.Type) *Type { return w.Of(t, At{Addr: true}) }
+// InNumbers returns the type as it is where no integer is a text by its type.
+func (t *Type) InNumbers() *Type {
+	at := t.At
+	at.Texts = false
+	return t.types.Of(t.Declared, at)
+}
+
+// Input returns the type of a parameter that all arguments are read into, and
+// Argument that of one which is an argument.
+func (w *Types) Input(t types.Type) *Type { return w.Of(t, At{Addr: true, Texts: w.texts}) }
+func (w *Types) Argument(t types.Type) *Type {
+	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts})
+}
 
 // Result returns the type of a result, which is written by itself.
-func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true}) }
+func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true, Texts: w.texts}) }

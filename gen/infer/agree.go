@@ -45,7 +45,7 @@ func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, tex
 // Discriminator returns what tells the types of a union apart, or why nothing does
 // at a place. The key is "" where the union is written as encoding/json does.
 func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem) {
-	at := place{pos: pos, path: path, numbers: true} // as it is in a given schema
+	at := place{pos: pos, path: path}
 	if a.m.writes {
 		told, _ := a.m.toldInOutput(t, at)
 		return told, nil

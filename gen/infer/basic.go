@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/types"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -36,10 +37,10 @@ func integer(minimum, maximum json.Number) schema.Keywords {
 	return schema.Keywords{Type: "integer", Minimum: minimum, Maximum: maximum}
 }
 
-func (m *maker) basic(t types.Type, at place) *schema.Node {
-	s := basics[t.Underlying().(*types.Basic).Kind()]
-	if m.isText(t, at) {
-		s = digitsOf(t)
+func (m *maker) basic(t *gotype.Type, at place) *schema.Node {
+	s := basics[t.Go.Underlying().(*types.Basic).Kind()]
+	if m.isText(t) {
+		s = digitsOf(t.Go)
 	}
-	return m.make(at, m.ruleOf(t), s)
+	return m.make(at, m.ruleOf(t.Go), s)
 }

@@ -48,7 +48,7 @@ func (m *maker) array(t *gotype.Type, at place) outcome {
 }
 
 func (m *maker) mapping(t *gotype.Type, at place) outcome {
-	names := m.keys(t.Key, at)
+	names := m.keys(t, at)
 	made := m.infer(t.Elem(), at.within("[]")).after(names.problems)
 	if made.why != nil {
 		made.why.Partly = true
@@ -65,13 +65,14 @@ func (m *maker) mapping(t *gotype.Type, at place) outcome {
 
 // keys infers the names of a map's entries; no schema is any text. That a number
 // is too large for its type the decoder finds.
-func (m *maker) keys(key gotype.Key, at place) outcome {
+func (m *maker) keys(of *gotype.Type, at place) outcome {
+	key := of.Key
 	given, ok := m.givenNames(key.Type, key.ByMethod, at)
 	switch {
 	case ok:
 		return given
 	case key.ByMethod:
-		return outcome{node: m.keysByMethod(key.Type, at)}.after(given.problems)
+		return outcome{node: m.keysByMethod(key.Type, of.At, at)}.after(given.problems)
 	case gotype.IsKind(key.Type, types.IsString):
 		return m.textKeys(key.Type, at).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsUnsigned):
@@ -103,8 +104,8 @@ func (m *maker) numberKeys(key types.Type, at place, pattern string) outcome {
 	return outcome{node: names, problems: problems}
 }
 
-func (m *maker) keysByMethod(key types.Type, at place) *schema.Node {
-	s, ok := m.knownText(types.Unalias(key), at)
+func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Node {
+	s, ok := m.knownText(types.Unalias(key), in, at)
 	if !ok {
 		return nil
 	}

@@ -20,7 +20,7 @@ func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List)
 		return root, "", problems
 	}
 	switch all := m.wholeInput(m.tool); {
-	case all != nil && (!all.Input || m.opens(m.types.Argument(all.Type))):
+	case all != nil && (!all.Input || m.opens(m.types.Input(all.Type))):
 		root, whole, problems = m.spread(all)
 	case all != nil:
 		root, problems = m.handlerInput(all)
@@ -37,7 +37,7 @@ func (m *maker) wholeInput(tool *inspect.Tool) *inspect.Param {
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
 		return params[i]
 	}
-	if tool.Options.Shape != "nested" && len(params) == 1 && m.opens(m.types.Argument(params[0].Type)) {
+	if tool.Options.Shape != "nested" && len(params) == 1 && m.opens(m.types.Input(params[0].Type)) {
 		return params[0]
 	}
 	return nil
@@ -47,7 +47,7 @@ func (m *maker) wholeInput(tool *inspect.Tool) *inspect.Param {
 // its type says nothing at the root that the tool's own does not.
 func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
-	made := m.infer(m.types.Argument(param.Type), at)
+	made := m.infer(m.types.Input(param.Type), at)
 	if made.why != nil {
 		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, ""))
 	}
@@ -74,7 +74,7 @@ func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) 
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
 	}
-	made := m.infer(m.types.Argument(param.Type), at)
+	made := m.infer(m.types.Input(param.Type), at)
 	switch {
 	case made.why != nil:
 		made.tell(made.why.AsError(param.Pos, "take a struct"))
@@ -136,7 +136,7 @@ func (src *source) parameter(param *inspect.Param) property {
 		Property: facts.OfParam(param),
 		name:     src.argumentName(param),
 		wire:     src.types.Argument(param.Type),
-		at:       place{pos: param.Pos, path: param.Name, argument: true, reaches: reachesOf(param.Paths)},
+		at:       place{pos: param.Pos, path: param.Name, reaches: reachesOf(param.Paths)},
 		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,
 		named:    src.argumentOrigin(param),

@@ -9,17 +9,17 @@ import (
 
 // known returns the schema of a type that the table has, one whose JSON its
 // methods decide or one whose JSON its kind decides.
-func (m *maker) known(t types.Type, byKind bool, at place) (*schema.Node, bool) {
+func (m *maker) known(t types.Type, byKind bool, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, byKind)
 	if !ok {
 		return nil, false
 	}
-	return m.fromRow(row, at), true
+	return m.fromRow(row, in, at), true
 }
 
 // knownText returns the schema of the texts of a type whose methods the table
 // knows.
-func (m *maker) knownText(t types.Type, at place) (*schema.Node, bool) {
+func (m *maker) knownText(t types.Type, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
 		return nil, false
@@ -27,19 +27,19 @@ func (m *maker) knownText(t types.Type, at place) (*schema.Node, bool) {
 	if row.FromText != nil && !m.writes {
 		row.Form = *row.FromText
 	}
-	s := m.fromRow(row, at)
+	s := m.fromRow(row, in, at)
 	return s, s.Type == "string"
 }
 
-func (m *maker) fromRow(row gotype.Known, at place) *schema.Node {
+func (m *maker) fromRow(row gotype.Known, in gotype.At, at place) *schema.Node {
 	form := row.Form
 	if m.writes && row.Written != nil {
 		form = *row.Written
 	}
-	if at.argument && row.Name == gotype.Duration {
+	if in.Argument && row.Name == gotype.Duration {
 		form, row.Note = gotype.Form{Type: "string", Pattern: gotype.DurationText}, `A duration such as "1h30m".`
 	}
-	if form.Type == "integer" && m.inTexts(at) {
+	if form.Type == "integer" && m.inTexts(in) {
 		form = gotype.Form{Type: "string", Pattern: gotype.SignedText}
 	}
 	s := m.ofForm(form, ruleKnown+row.Name, at)

@@ -87,7 +87,7 @@ func (m *maker) kind(t *gotype.Type, at place) outcome {
 	}
 	switch t.Kind {
 	case gotype.Basic:
-		return outcome{node: m.basic(t.Go, at)}
+		return outcome{node: m.basic(t, at)}
 	case gotype.Bytes:
 		text := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"})
 		return outcome{node: m.nullable(text, at), problems: m.checkEnds(t.Go, at)}

@@ -16,10 +16,10 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 	if made, ok := m.override(t.Holder(), at); ok {
 		return made
 	}
-	if why := m.refusePromoted(t.Owner, t.Go, at); why != nil {
+	if why := m.refusePromoted(t, at); why != nil {
 		return outcome{why: why}
 	}
-	made := m.byMethod(t.Owner, at)
+	made := m.byMethod(t.Owner, t.At, at)
 	if types.IsInterface(t.Go) {
 		made.node = m.nullable(made.node, at)
 	}
@@ -28,10 +28,10 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 
 // byMethod infers a type by the method that decides: any JSON, or any text, but
 // for the types that are known.
-func (m *maker) byMethod(own gotype.Owner, at place) outcome {
+func (m *maker) byMethod(own gotype.Owner, in gotype.At, at place) outcome {
 	t := own.Type
 	if own.By.Name == m.Text.Name || own.By.Name == gotype.TextAppender.Name {
-		s, ok := m.knownText(t, at)
+		s, ok := m.knownText(t, in, at)
 		if !ok {
 			s = m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{Type: "string"})
 		}
@@ -42,7 +42,7 @@ func (m *maker) byMethod(own gotype.Owner, at place) outcome {
 		row, ok = gotype.FindKnown(t, true) // json.Number, where that is embedded
 	}
 	if ok {
-		s := m.fromRow(row, at)
+		s := m.fromRow(row, in, at)
 		if own.Pointer && row.NilIsNull {
 			s = m.orNull(s, at, ruleNil)
 		}

@@ -17,15 +17,14 @@ const (
 // named infers a defined type without methods for JSON: as its kind says,
 // with the constants that it has, and once only where it holds itself.
 func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
-	if s, ok := m.known(t, true, at); ok {
+	if s, ok := m.known(t, true, wire.At, at); ok {
 		return outcome{node: s}
 	}
-	at.argument = false
 	if at.depth++; m.isTooLarge(at) {
 		return outcome{why: m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
 	}
 	if wire.Kind == gotype.Basic {
-		return m.scalar(t, at)
+		return m.scalar(wire, t, at)
 	}
 	return m.recursive(wire, t, at)
 }
@@ -51,8 +50,8 @@ func (src *source) refuseWhole(t types.Type, at place, what, advice string) *ref
 }
 
 // scalar infers a type that is a defined text, number or bool.
-func (m *maker) scalar(t *types.Named, at place) outcome {
-	s := m.basic(t, at)
+func (m *maker) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
+	s := m.basic(wire, at)
 	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
 		return outcome{node: s, problems: m.enumerateTexts(s, t)}
 	}

@@ -26,7 +26,7 @@ func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
 	case src != nil:
 		return m.given(src, named, at), true
 	case decl.Alias != nil:
-		return m.byAlias(named, m.types.Of(decl.Alias, t.At), at), true
+		return m.byAlias(named, m.types.Of(decl.Alias, t.At).InNumbers(), at), true
 	}
 	return outcome{}, false
 }
@@ -51,14 +51,13 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
 const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one, which may be made
-// of such types itself.
+// of such types itself. It is read and written as the type is, without texts for
+// numbers.
 func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
 	}
-	to := at.after(t)
-	to.numbers = true // it is written and read as t is
-	made := m.infer(alias, to)
+	made := m.infer(alias, at.after(t))
 	if made.why == nil {
 		m.describeByType(made.node, t)
 	}

@@ -21,15 +21,9 @@ type place struct {
 	solid bool
 	// root says that this is a whole result, to which pointers are followed.
 	root bool
-	// argument says that this is a parameter, or in a list or map of one: as
-	// no declared type is around it, encoding/json does not decide its form.
-	argument bool
 	// omitted says that a value which cannot be written is left out here, or
 	// what holds it is.
 	omitted bool
-	// numbers says that bigints=text makes no texts here: the schema is given, or
-	// the option string of a json tag does so.
-	numbers bool
 
 	depth int // of named types
 	// followed are the types that lead here and have no schema of their own
@@ -47,7 +41,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, argument: at.argument, numbers: at.numbers, depth: at.depth, followed: at.followed, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, depth: at.depth, followed: at.followed, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.
@@ -78,7 +72,6 @@ func (at place) after(t *types.Named) place {
 // field returns the place of a field of a struct that is here.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
-	to.argument = false
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
 	return to
 }

@@ -72,8 +72,7 @@ func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.Lis
 
 // ownInString infers what methods of the type read.
 func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
-	at.numbers = true // the method reads what is in the string
-	s, known := m.known(t, false, at)
+	s, known := m.known(t, false, gotype.At{}, at) // the method reads what is in the string
 	switch {
 	case known && strings.HasPrefix(s.Pattern, "^"):
 		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`

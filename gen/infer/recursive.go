@@ -48,9 +48,6 @@ func (m *maker) definitionKey(t *gotype.Type, at place) string {
 	if m.writes && isSolid(t.Go, at) {
 		key += " never nil"
 	}
-	if at.numbers && m.texts.on {
-		key += " with numbers"
-	}
 	return key
 }
 

@@ -59,7 +59,7 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 		for _, addr := range gotype.Addresses(impl) {
 			part := at.ofImplementer()
 			part.solid = true
-			option := m.writtenVariant(u, told, i, gotype.At{Addr: addr}, part)
+			option := m.writtenVariant(u, told, i, wire.Variant(impl.Type, addr), part)
 			made.tell(option.problems...)
 			if option.why != nil {
 				made.why = m.types.RefuseFor(t, at.path, impl, option.why)

@@ -43,9 +43,9 @@ func (m *maker) readUnion(wire *gotype.Type, at place) outcome {
 	}
 	if only := u.Implementers[0].Type; len(u.Implementers) == 1 && u.Said.Key == "" {
 		wire.Discriminate(gotype.Discriminator{Values: []gotype.Tag{{Value: ""}}})
-		return m.infer(m.types.Of(only, gotype.At{}), at.ofImplementer())
+		return m.infer(wire.Variant(only, false), at.ofImplementer())
 	}
-	variants, problems, why := m.variants(t, u, at)
+	variants, problems, why := m.variants(wire, at)
 	key := u.Said.Key
 	if why == nil && key == "" {
 		key, why = m.findKey(t, variants, at)
@@ -57,15 +57,16 @@ func (m *maker) readUnion(wire *gotype.Type, at place) outcome {
 }
 
 // variants infers the types of a union as objects.
-func (m *maker) variants(t *types.Named, u *inspect.Union, at place) (list []variant, problems diag.List, why *refusal) {
-	for _, impl := range u.Implementers {
+func (m *maker) variants(wire *gotype.Type, at place) (list []variant, problems diag.List, why *refusal) {
+	for _, impl := range wire.Union.Implementers {
+		t := wire.Variant(impl.Type, false)
 		v := variant{Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant}
-		inside, why := m.makeVariant(&v, m.types.Of(impl.Type, gotype.At{}), at.ofImplementer())
+		inside, why := m.makeVariant(&v, t, at.ofImplementer())
 		problems = append(problems, inside...)
 		if why != nil {
-			return nil, problems, m.types.RefuseFor(t, at.path, impl, why)
+			return nil, problems, m.types.RefuseFor(wire.Go, at.path, impl, why)
 		}
-		v.fields = m.fields(m.types.Of(impl.Type, gotype.At{})).Members
+		v.fields = m.fields(t).Members
 		list = append(list, v)
 	}
 	return list, problems, nil

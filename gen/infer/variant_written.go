@@ -47,7 +47,7 @@ func (m *maker) tellInOutput(t *gotype.Type, at place) (told gotype.Discriminato
 	}
 	in := newMaker(m.pkg, reading)
 	in.texts = m.texts
-	read := in.types.Of(t.Go, gotype.At{})
+	read := in.types.Argument(t.Go)
 	made := in.readUnion(read, place{pos: at.pos, path: at.path})
 	for _, d := range made.problems {
 		if d.Severity == diag.Error {
@@ -66,9 +66,8 @@ func (m *maker) tellInOutput(t *gotype.Type, at place) (told gotype.Discriminato
 
 // writtenVariant infers one type of a union as a result has it: with what tells
 // it apart, which generated code writes in place of a field of that name.
-func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i int, reached gotype.At, at place) outcome {
+func (m *maker) writtenVariant(u *inspect.Union, told gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	impl := u.Implementers[i]
-	t := m.types.Of(impl.Type, reached)
 	if told.Key == "" {
 		return m.infer(t, at)
 	}
