@@ -1,0 +1,213 @@
+// Package gosdktools serves a set of tools with the official Go SDK of MCP,
+// github.com/modelcontextprotocol/go-sdk.
+//
+//	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
+//	registration, err := gosdktools.Register(server, set)
+//
+// Tools find in their context the SDK's request and session ([call.Require] of
+// a *mcp.CallToolRequest or a *mcp.ServerSession), [call.Progress] reaches the
+// client that asked for it, and [call.Ask] its user.
+package gosdktools
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A Registration is a set of tools that a server has.
+type Registration struct {
+	server *mcp.Server
+	hooks  []hook
+	meets  []call.Need
+	set    atomic.Pointer[call.Set]
+
+	mu      sync.RWMutex            // no list is made while tools come and go
+	tools   map[string]*mcp.Tool    // what the server has, in the form of older revisions
+	natural map[*mcp.Tool]*mcp.Tool // in the form of 2026-07-28, where it is another
+}
+
+type hook = func(context.Context, *mcp.CallToolRequest) context.Context
+
+// An Option says how tools are registered.
+type Option func(*Registration)
+
+// Context has hook make the context of each call, from that of its request: so
+// tools, and functions that //toolgen:inject from=context asks for, find in it
+// who calls. Needs of tools ([call.Definition]) that it meets are named.
+func Context(hook func(context.Context, *mcp.CallToolRequest) context.Context, meets ...call.Need) Option {
+	return func(r *Registration) {
+		r.hooks = append(r.hooks, hook)
+		r.meets = append(r.meets, meets...)
+	}
+}
+
+// Register adds the tools of a set to a server. Clients list them in the form
+// of the revision of MCP that they speak, and may call them by their aliases.
+//
+// It is an error, and the server is left as it was, where a tool needs what
+// neither the SDK nor an option provides, where the SDK would not take a
+// definition, or where another registration has brought a tool of the same name.
+// (The SDK does not tell of tools that were added otherwise: it replaces them.)
+func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, error) {
+	r := &Registration{server: server, meets: []call.Need{
+		call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession](),
+	}}
+	for _, option := range opts {
+		option(r)
+	}
+	if err := r.Replace(set); err != nil {
+		return nil, err
+	}
+	server.AddReceivingMiddleware(r.receive)
+	return r, nil
+}
+
+// Replace puts the tools of a set in the place of those that are registered. The
+// errors are those of [Register]. Clients are told that the list has changed,
+// if it has; each list shows one set or the other, and calls that have begun are
+// ended by the set that they began with. It may be called at any time, but by a
+// middleware for tools/list: the two would wait for each other.
+func (r *Registration) Replace(set call.Set) error {
+	if err := set.Unmet(r.meets...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	tools, natural := make(map[string]*mcp.Tool, set.Len()), map[*mcp.Tool]*mcp.Tool{}
+	var faults []error
+	for d := range set.All() {
+		tool, err := toolOf(d)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		if old := r.tools[d.Name]; reflect.DeepEqual(old, tool) {
+			tool = old
+		}
+		tools[d.Name] = tool
+		if output := d.OutputFor(newer); output != d.OutputFor(older) {
+			as := *tool
+			as.OutputSchema = json.RawMessage(output)
+			natural[tool] = &as
+		}
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if err := r.claim(set); err != nil {
+		return err
+	}
+	before := r.tools
+	r.tools, r.natural = tools, natural
+	for d := range set.All() {
+		if tool := tools[d.Name]; tool != before[d.Name] {
+			r.server.AddTool(tool, r.call)
+		}
+	}
+	var gone []string
+	for name := range before {
+		if tools[name] == nil {
+			gone = append(gone, name)
+		}
+	}
+	if gone != nil {
+		r.server.RemoveTools(gone...)
+	}
+	return nil
+}
+
+// The revisions of MCP that differ in what a result may be. A client of the
+// newer one says so in each request (SEP-2575); whoever does not is older.
+const (
+	older       call.Revision = "2025-11-25"
+	newer       call.Revision = "2026-07-28"
+	revisionKey               = "io.modelcontextprotocol/protocolVersion"
+)
+
+// revisionOf returns the revision of a request.
+func revisionOf(meta mcp.Meta) call.Revision {
+	if said, _ := meta[revisionKey].(string); said >= string(newer) && sdkIsNewer {
+		return newer
+	}
+	return older
+}
+
+// sdkIsNewer says whether the release of the SDK knows the newer revision.
+var _, sdkIsNewer = any((*mcp.CallToolResult)(nil)).(interface{ NeedsInput() bool })
+
+// asked is the key of the name that was called, where it is an alias.
+type asked struct{}
+
+// receive makes lists, and calls by an alias, what the client is to get. The
+// handlers inside of it, those of the server among them, know the names of the
+// definitions alone.
+func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		switch req := req.(type) {
+		case *mcp.ListToolsRequest:
+			return r.list(ctx, method, req, next)
+		case *mcp.CallToolRequest:
+			name := req.Params.Name
+			if d, ok := r.set.Load().Lookup(name); ok && d.Name != name {
+				params, renamed := *req.Params, *req
+				params.Name, renamed.Params = d.Name, &params
+				return next(context.WithValue(ctx, asked{}, name), method, &renamed)
+			}
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// list returns a list of its own for clients of the newer revision.
+func (r *Registration) list(ctx context.Context, method string, req *mcp.ListToolsRequest, next mcp.MethodHandler) (mcp.Result, error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	result, err := next(ctx, method, req)
+	list, ok := result.(*mcp.ListToolsResult)
+	if !ok || req.Params == nil || revisionOf(req.Params.Meta) == older {
+		return result, err
+	}
+	own := *list
+	own.Tools = make([]*mcp.Tool, len(list.Tools))
+	for i, tool := range list.Tools {
+		own.Tools[i] = cmp.Or(r.natural[tool], tool)
+	}
+	return &own, err
+}
+
+// call answers a call. An error of the tool or of the arguments is a result,
+// which a model can read.
+func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	set, name := r.set.Load(), req.Params.Name
+	if alias, ok := ctx.Value(asked{}).(string); ok {
+		name = alias
+	}
+	d, ok := set.Lookup(name)
+	if !ok { // it was removed since the SDK looked
+		return nil, fmt.Errorf("unknown tool %q", name)
+	}
+	ctx = call.Provide(call.Provide(ctx, req), req.Session)
+	ctx = call.Provide(ctx, askerOf(req))
+	if token := req.Params.GetProgressToken(); token != nil {
+		ctx = call.Provide[call.ProgressFunc](ctx, func(ctx context.Context, done, total float64, message string) {
+			// Who does not hear of it gets the result all the same.
+			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+				ProgressToken: token, Progress: done, Total: total, Message: message,
+			})
+		})
+	}
+	for _, hook := range r.hooks {
+		ctx = hook(ctx, req)
+	}
+	rev := revisionOf(req.Params.Meta)
+	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
+}

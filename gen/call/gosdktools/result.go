@@ -1,0 +1,42 @@
+package gosdktools
+
+import (
+	"encoding/json"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// resultOf returns a result as the SDK has it.
+func resultOf(r call.Result) (*mcp.CallToolResult, error) {
+	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
+	if r.IsGiven() {
+		if err := json.Unmarshal(r.AppendMCP(nil), sent); err != nil {
+			return nil, err
+		}
+	} else {
+		for _, block := range r.Blocks() {
+			sent.Content = append(sent.Content, contentOf(block))
+		}
+	}
+	if r.Structured != nil && !r.IsError {
+		sent.StructuredContent = r.Structured
+	}
+	return sent, nil
+}
+
+func contentOf(block call.Content) mcp.Content {
+	switch block.Type {
+	case "image":
+		return &mcp.ImageContent{Data: block.Data, MIMEType: block.MIMEType}
+	case "audio":
+		return &mcp.AudioContent{Data: block.Data, MIMEType: block.MIMEType}
+	case "resource":
+		return &mcp.EmbeddedResource{Resource: &mcp.ResourceContents{
+			URI: block.URI, MIMEType: block.MIMEType, Text: block.Text, Blob: block.Data,
+		}}
+	case "resource_link":
+		return &mcp.ResourceLink{URI: block.URI, Name: block.Name, MIMEType: block.MIMEType}
+	}
+	return &mcp.TextContent{Text: block.Text}
+}

@@ -1,0 +1,40 @@
+package gosdktools
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// toolOf returns a definition as the SDK has it, in the form of older revisions.
+// Its schemas are texts, in which properties keep their order.
+func toolOf(d *call.Definition) (*mcp.Tool, error) {
+	tool := &mcp.Tool{
+		Name:        d.Name,
+		Title:       d.Title,
+		Description: d.Description,
+		InputSchema: json.RawMessage(d.Input),
+	}
+	if output := d.OutputFor(older); output != "" {
+		tool.OutputSchema = json.RawMessage(output)
+	}
+	if d.Annotations != "" {
+		if err := json.Unmarshal([]byte(d.Annotations), &tool.Annotations); err != nil {
+			return nil, fmt.Errorf("the annotations of %s: %w", d.Name, err)
+		}
+	}
+	return tool, accepted(tool)
+}
+
+// accepted returns an error where the SDK would panic for a tool.
+func accepted(tool *mcp.Tool) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("the SDK does not take the tool %s: %v", tool.Name, v)
+		}
+	}()
+	mcp.NewServer(&mcp.Implementation{}, nil).AddTool(tool, nil)
+	return nil
+}
