@@ -1,0 +1,223 @@
+// Package mcpgotools serves a set of tools with github.com/mark3labs/mcp-go.
+//
+//	s := server.NewMCPServer("observatory", "1")
+//	registration, err := mcpgotools.Register(s, set)
+//
+// Tools find in their context the SDK's request ([call.Require] of an
+// mcp.CallToolRequest), [call.Progress] reaches the client that asked for it,
+// and [call.Ask] its user. The SDK's own functions find the server and the
+// session there, too.
+//
+// The SDK's option WithOutputSchemaValidation knows one output schema of a tool:
+// leave it out where results are no objects (mcp-revision=2026-07-28). Results
+// of generated calls need no validation.
+package mcpgotools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// A Registration is a set of tools that a server has.
+type Registration struct {
+	server *server.MCPServer
+	hooks  []hook
+	meets  []call.Need
+	mu     sync.Mutex // held while tools come and go
+	now    atomic.Pointer[registered]
+}
+
+// registered are the tools of a set, as the server has them: in the form of
+// older revisions. Those that are another in that of 2026-07-28 stand there, too.
+type registered struct {
+	set            call.Set
+	tools, natural map[string]mcp.Tool
+}
+
+type hook = func(context.Context, mcp.CallToolRequest) context.Context
+
+// An Option says how tools are registered.
+type Option func(*Registration)
+
+// Context has hook make the context of each call, from that of its request: so
+// tools, and functions that //toolgen:inject from=context asks for, find in it
+// who calls. Needs of tools ([call.Definition]) that it meets are named.
+func Context(hook func(context.Context, mcp.CallToolRequest) context.Context, meets ...call.Need) Option {
+	return func(r *Registration) {
+		r.hooks = append(r.hooks, hook)
+		r.meets = append(r.meets, meets...)
+	}
+}
+
+// Register adds the tools of a set to a server, before it serves. Clients list
+// them in the form of the revision of MCP that they speak, and may call them by
+// their aliases.
+//
+// It is an error, and the server is left as it was, where a tool needs what
+// neither the SDK nor an option provides, where the SDK would not take a
+// definition, or where the server has a tool of the same name.
+func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration, error) {
+	r := &Registration{server: s, meets: []call.Need{call.NeedOf[mcp.CallToolRequest]()}}
+	for _, option := range opts {
+		option(r)
+	}
+	if err := r.Replace(set); err != nil {
+		return nil, err
+	}
+	server.WithToolFilter(r.list)(s)
+	hooks := s.GetHooks()
+	if hooks == nil {
+		hooks = new(server.Hooks)
+		server.WithHooks(hooks)(s)
+	}
+	hooks.AddBeforeCallTool(r.rename)
+	return r, nil
+}
+
+// Replace puts the tools of a set in the place of those that are registered. The
+// errors are those of [Register]. Clients are told that the list has changed, if
+// it has, and calls that have begun are ended by the set that they began with.
+// It may be called at any time. (A list that is made meanwhile may be without
+// tools that are to come: the client is told of them thereafter.)
+func (r *Registration) Replace(set call.Set) (err error) {
+	if err := set.Unmet(r.meets...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.now.Load()
+	if before == nil {
+		before = new(registered)
+	}
+	after := &registered{set: set, tools: map[string]mcp.Tool{}, natural: map[string]mcp.Tool{}}
+	var changed []server.ServerTool
+	var faults []error
+	for d := range set.All() {
+		tool, err := toolOf(d)
+		if err != nil {
+			faults = append(faults, err)
+		}
+		old, ours := before.tools[d.Name]
+		if !ours && r.server.GetTool(d.Name) != nil {
+			faults = append(faults, fmt.Errorf("the server has a tool %q already, and the one of %s would take its place: call.Set has Only, Prefix and Rename", d.Name, d.Package))
+		}
+		if !reflect.DeepEqual(old, tool) {
+			changed = append(changed, server.ServerTool{Tool: tool, Handler: r.call})
+		}
+		after.tools[d.Name] = tool
+		if output := d.OutputFor(newer); output != d.OutputFor(older) {
+			tool.RawOutputSchema = json.RawMessage(output)
+			after.natural[d.Name] = tool
+		}
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	r.now.Store(after)
+	defer func() {
+		if v := recover(); v != nil {
+			r.now.Store(before)
+			r.undo(changed, before)
+			err = fmt.Errorf("the SDK does not take the tools: %v", v)
+		}
+	}()
+	if changed != nil {
+		r.server.AddTools(changed...)
+	}
+	var gone []string
+	for name := range before.tools {
+		if _, stays := after.tools[name]; !stays {
+			gone = append(gone, name)
+		}
+	}
+	r.server.DeleteTools(gone...)
+	return nil
+}
+
+// undo takes away what the SDK has taken of tools before it came to one that it
+// refuses.
+func (r *Registration) undo(changed []server.ServerTool, before *registered) {
+	var names []string
+	var old []server.ServerTool
+	for _, c := range changed {
+		names = append(names, c.Tool.Name)
+		if tool, was := before.tools[c.Tool.Name]; was {
+			old = append(old, server.ServerTool{Tool: tool, Handler: r.call})
+		}
+	}
+	r.server.DeleteTools(names...)
+	r.server.AddTools(old...)
+}
+
+// The revisions of MCP that differ in what a result may be.
+const (
+	older call.Revision = "2025-11-25"
+	newer call.Revision = "2026-07-28"
+)
+
+func revisionOf(ctx context.Context) call.Revision {
+	if server.IsModernRequest(ctx) {
+		return newer
+	}
+	return older
+}
+
+// list is a filter of the SDK. It makes tools what the client is to get.
+func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
+	now := r.now.Load()
+	if len(now.natural) == 0 || revisionOf(ctx) == older {
+		return tools
+	}
+	own := slices.Clone(tools)
+	for i, tool := range own {
+		natural, ok := now.natural[tool.Name]
+		if ok && string(tool.RawOutputSchema) == string(now.tools[tool.Name].RawOutputSchema) {
+			own[i] = natural
+		}
+	}
+	return own
+}
+
+// rename is a hook of the SDK. It has a tool called by its name where a client
+// uses an alias, so that filters and middleware of the program know it.
+func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolRequest) {
+	if server.ServerFromContext(ctx) != r.server { // servers may share their hooks
+		return
+	}
+	if d, ok := r.now.Load().set.Lookup(req.Params.Name); ok {
+		req.Params.Name = d.Name
+	}
+}
+
+// call answers a call. An error of the tool or of the arguments is a result,
+// which a model can read.
+func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	set, name := r.now.Load().set, req.Params.Name
+	d, ok := set.Lookup(name)
+	if !ok { // it was removed since the SDK looked
+		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
+	}
+	args, err := arguments(req)
+	if err != nil {
+		return nil, err
+	}
+	ctx = call.Provide(call.Provide(ctx, req), r.askerOf(ctx, req))
+	if meta := req.Params.Meta; meta != nil && meta.ProgressToken != nil {
+		ctx = call.Provide(ctx, r.progress(meta.ProgressToken))
+	}
+	rev := revisionOf(ctx)
+	for _, hook := range r.hooks {
+		ctx = hook(ctx, req)
+	}
+	return resultOf(set.Call(ctx, name, args).For(d, rev))
+}
