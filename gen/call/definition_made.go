@@ -15,32 +15,48 @@ func (d *Definition) complete() error {
 	if d.marker == "" {
 		d.marker = defaultMarker
 	}
-	given := false
 	for _, part := range []struct{ name, text string }{
 		{"input schema", d.Input}, {"output schema", d.Output}, {"annotations", d.Annotations},
-		{"definition for MCP", d.MCP}, {"definition for OpenAI", d.OpenAI}, {"definition for Responses", d.Responses},
-		{"definition for Anthropic", d.Anthropic}, {"definition for Gemini", d.Gemini},
 	} {
-		if part.text == "" {
+		if _, err := parseObject(part.text); part.text != "" && err != nil {
+			return fmt.Errorf("the %s is %w", part.name, err)
+		}
+	}
+	given := false
+	for _, f := range allFormats {
+		if d.In(f) == "" {
 			continue
 		}
-		switch tree, fault := parse(part.text); {
-		case fault != nil:
-			return fmt.Errorf("the %s is no JSON: at byte %d: want %s", part.name, fault.offset, fault.expected)
-		case tree.kind != object:
-			return fmt.Errorf("the %s is no object of JSON", part.name)
+		given = true
+		root, err := parseObject(d.In(f))
+		if err != nil {
+			return fmt.Errorf("the definition for %s is %w", f, err)
+		}
+		if function := root.get("function"); function != nil {
+			root = function
+		}
+		if name := root.get("name"); name == nil || name.text != d.Name {
+			return fmt.Errorf("the definition for %s has another name: Set.Rename renames a tool in all of its definitions", f)
 		}
 	}
-	for _, f := range allFormats {
-		given = given || d.In(f) != ""
-	}
-	if given {
-		return d.checkName()
-	}
-	for _, f := range allFormats {
-		*d.in(f) = d.envelope(f)
+	if !given {
+		for _, f := range allFormats {
+			*d.in(f) = d.envelope(f)
+		}
 	}
 	return d.checkName()
+}
+
+// parseObject returns the tree of an object.
+func parseObject(text string) (*tree, error) {
+	switch root, fault := parse(text); {
+	case fault != nil:
+		return nil, fmt.Errorf("no JSON: at byte %d: want %s", fault.offset, fault.expected)
+	case root.kind != object:
+		return nil, errors.New("no object of JSON")
+	default:
+		return root, nil
+	}
 }
 
 // allFormats are all formats of definitions.
