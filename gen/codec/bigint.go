@@ -72,13 +72,3 @@ func (s *Shape) inString() (*Shape, bool) {
 	}
 	return s, false
 }
-
-// ByMarshal reports of a field in a string that json.Marshal alone writes it so:
-// the digits of an integer stand there by themselves.
-func (f ShapeField) ByMarshal() bool {
-	to := f.Shape
-	for to.Kind == ShapePointer {
-		to = to.Elem
-	}
-	return f.Quoted && !to.Text
-}

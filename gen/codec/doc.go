@@ -9,5 +9,5 @@
 // Start reading at [Calls] (call.go; what comes out is in shape.go), and follow shape
 // (shaper.go), where every type passes: container.go and struct.go stand for the kinds, written.go and kept.go
 // for the unions of results, unnamed.go for what code cannot name or take apart,
-// bigint.go for integers in texts.
+// marshal.go for what json.Marshal writes, bigint.go for integers in texts.
 package codec

@@ -1,7 +1,9 @@
 package codec
 
 import (
+	"fmt"
 	"go/types"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -98,6 +100,38 @@ type ShapeVariant struct {
 	Value   string // of the discriminator: a text, or the digits of an integer
 	Shape   *Shape
 	Pointer bool // a pointer to the type is what the interface holds
+}
+
+// Fingerprint tells shapes apart that are read or written in different ways: those
+// of one fingerprint can share a function.
+func (s *Shape) Fingerprint() string {
+	var b strings.Builder
+	s.fingerprint(&b, map[*Shape]int{})
+	return b.String()
+}
+
+func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
+	if s == nil {
+		b.WriteString("-")
+		return
+	}
+	if place, ok := seen[s]; ok {
+		fmt.Fprintf(b, "#%d", place)
+		return
+	}
+	seen[s] = len(seen)
+	fmt.Fprintf(b, "(%d %s %t %t %t", s.Kind, types.TypeString(s.Type, nil), s.Text, s.Address, s.ByKind)
+	s.Key.fingerprint(b, seen)
+	s.Elem.fingerprint(b, seen)
+	for _, field := range s.Fields {
+		fmt.Fprintf(b, " %q%s", field.Name, field.Const)
+		field.Shape.fingerprint(b, seen)
+	}
+	for _, v := range s.Variants {
+		fmt.Fprintf(b, " %q", v.Value)
+		v.Shape.fingerprint(b, seen)
+	}
+	b.WriteString(")")
 }
 
 // A Call says how a tool is called: how its arguments are read, and how its

@@ -1,7 +1,6 @@
 package dispatch
 
 import (
-	"fmt"
 	"go/types"
 	"strings"
 
@@ -33,12 +32,12 @@ var withParts = map[codec.ShapeKind]bool{
 // has reports whether values are read or written by a function, and not in place.
 func (f *functions) has(s *codec.Shape) bool {
 	_, named := types.Unalias(s.Type).(*types.Named)
-	return named && withParts[s.Kind] && !(f.writes && byMarshal(s))
+	return named && withParts[s.Kind] && !(f.writes && s.ByMarshal())
 }
 
 // call draws the call of the function for a type: readDay(r, &v.Day).
 func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
-	return jen.Id(f.names[fingerprint(s)]).Call(source, expr(address(variable)))
+	return jen.Id(f.names[s.Fingerprint()]).Call(source, expr(address(variable)))
 }
 
 // plan claims a function for each type in a shape that has one, and the imports
@@ -47,13 +46,13 @@ func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string)
 func (f *file) plan(to *functions, s *codec.Shape) {
 	f.types.Source(s.Type)
 	if to.has(s) {
-		print := fingerprint(s)
+		print := s.Fingerprint()
 		if to.names[print] != "" {
 			return
 		}
 		to.names[print] = f.names.Private(to.prefix + f.typeWord(types.Unalias(s.Type)))
 		to.list = append(to.list, function{to.names[print], s})
-	} else if to.writes && byMarshal(s) {
+	} else if to.writes && s.ByMarshal() {
 		return
 	}
 	if s.Key != nil {
@@ -86,35 +85,4 @@ func (f *file) typeWord(t types.Type) string {
 		word.WriteString(names.Upper(part))
 	}
 	return word.String()
-}
-
-// fingerprint tells shapes apart that are read or written in different ways.
-func fingerprint(s *codec.Shape) string {
-	var b strings.Builder
-	writeFingerprint(&b, s, map[*codec.Shape]int{})
-	return b.String()
-}
-
-func writeFingerprint(b *strings.Builder, s *codec.Shape, seen map[*codec.Shape]int) {
-	if s == nil {
-		b.WriteString("-")
-		return
-	}
-	if place, ok := seen[s]; ok {
-		fmt.Fprintf(b, "#%d", place)
-		return
-	}
-	seen[s] = len(seen)
-	fmt.Fprintf(b, "(%d %s %t %t %t", s.Kind, types.TypeString(s.Type, nil), s.Text, s.Address, s.ByKind)
-	writeFingerprint(b, s.Key, seen)
-	writeFingerprint(b, s.Elem, seen)
-	for _, field := range s.Fields {
-		fmt.Fprintf(b, " %q%s", field.Name, field.Const)
-		writeFingerprint(b, field.Shape, seen)
-	}
-	for _, v := range s.Variants {
-		fmt.Fprintf(b, " %q", v.Value)
-		writeFingerprint(b, v.Shape, seen)
-	}
-	b.WriteString(")")
 }

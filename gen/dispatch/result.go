@@ -71,7 +71,7 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 		}
 	}
 	f.plan(&f.writers, r.shape)
-	inPlace := !f.writers.has(r.shape) && !byMarshal(r.shape)
+	inPlace := !f.writers.has(r.shape) && !r.shape.ByMarshal()
 	if r.ifNil == nilEmpty && inPlace && (r.shape.Kind == codec.ShapeSlice || r.shape.Kind == codec.ShapeMap) {
 		r.ifNil, r.nonNil = nilWritten, true // it is written without elements by itself
 	}

@@ -16,8 +16,8 @@ func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) [
 }
 
 func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
-	if byMarshal(s) {
-		if byAddress(s) {
+	if s.ByMarshal() {
+		if s.ByAddress() {
 			variable = address(variable)
 		}
 		return []jen.Code{d.on("w", "Marshal", expr(variable))}
@@ -50,7 +50,7 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 // isScalar reports whether a value is written by one method of the runtime.
 func isScalar(s *codec.Shape) bool {
 	_, ok := scalars[s.Kind]
-	return ok && !byMarshal(s)
+	return ok && !s.ByMarshal()
 }
 
 // writeScalar draws the writing of a value without parts, as the runtime takes
