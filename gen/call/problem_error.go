@@ -27,37 +27,52 @@ const (
 //	forecast: 2 problems with the arguments
 //	- city: missing, expected a string
 //	- unit: expected one of "celsius", "fahrenheit", got "Celsius"; did you mean "celsius"?
-func (e *ArgumentError) Error() string {
-	total := len(e.Problems) + e.More
+func (e *ArgumentError) Error() string { return tell(e.Tool, "the arguments", e.Problems, e.More) }
+
+// A ResultError is all that is wrong with a result that the tool has made itself,
+// or somebody else has who the tool only calls: it is not what the output schema
+// says. It is for the server.
+type ResultError struct {
+	Tool     string    `json:"tool"`
+	Problems []Problem `json:"problems"`       // in the order of the result
+	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+}
+
+// Error tells what is wrong, as that of [ArgumentError] does.
+func (e *ResultError) Error() string { return tell(e.Tool, "the result", e.Problems, e.More) }
+
+// tell tells the problems of a tool with something, of which there are more.
+func tell(tool, with string, problems []Problem, more int) string {
+	total := len(problems) + more
 	var b strings.Builder
-	b.WriteString(e.Tool + ": " + e.atLeast() + plural(total, "problem") + " with the arguments")
+	b.WriteString(tool + ": " + atLeast(more) + plural(total, "problem") + " with " + with)
 	room := maxText - len("\n- and at least 1000000000 more")
 	names := "" // that were listed last
-	for i, p := range e.Problems {
+	for i, p := range problems {
 		if p.Code == UnknownArgument {
 			p.Expected, names = unlessSame(p.Expected, names), p.Expected
 		}
 		line := "\n- " + p.String()
 		if i == maxLines || i > 0 && b.Len()+len(line) > room {
-			return b.String() + e.others(total-i)
+			return b.String() + others(total-i, more)
 		}
 		b.WriteString(line)
 	}
-	if e.More > 0 {
-		b.WriteString(e.others(e.More))
+	if more > 0 {
+		b.WriteString(others(more, more))
 	}
 	return b.String()
 }
 
 // others tells how many problems are not told.
-func (e *ArgumentError) others(count int) string {
-	return "\n- and " + e.atLeast() + strconv.Itoa(count) + " more"
+func others(count, more int) string {
+	return "\n- and " + atLeast(more) + strconv.Itoa(count) + " more"
 }
 
 // atLeast stands before a number of problems. Where there are too many, a value
 // that holds several may count as one.
-func (e *ArgumentError) atLeast() string {
-	if e.More > 0 {
+func atLeast(more int) string {
+	if more > 0 {
 		return "at least "
 	}
 	return ""

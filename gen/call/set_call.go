@@ -22,7 +22,8 @@ type tool struct {
 // New returns the set of one tool that is written by hand, stands in for another
 // in a test, or calls one somewhere else. Its arguments are held to the input
 // schema, an object that takes anything where there is none. The handler gets
-// them mended, with the defaults of the schema in place of what is missing.
+// them mended, with the defaults of the schema in place of what is missing. What
+// it returns is held to the output schema, as [Reader.Give] says.
 // Where the definition has no whole definition in any format, those of all
 // formats are made of its parts, with the schemas as they are: no provider's
 // subset is applied to them.
@@ -36,6 +37,11 @@ func New(d Definition, h Handler) (Set, error) {
 	compiled := &Tool{Name: d.Name, Repair: d.Repair, text: d.Input}
 	if _, err := compiled.compile(); err != nil {
 		return Set{}, err
+	}
+	if d.Output != "" {
+		if _, err := compiled.output(d.Output); err != nil {
+			return Set{}, fmt.Errorf("%s: the output schema: %w", d.origin(), err)
+		}
 	}
 	run := func(_ int, r *Reader) {
 		var args rawArguments

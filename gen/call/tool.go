@@ -20,6 +20,8 @@ type Tool struct {
 	once sync.Once
 	root *node
 	err  error // why the schema cannot be held to
+
+	results outputSchema
 }
 
 var errNotCompiled = errors.New("the schema could not be compiled")

@@ -16,8 +16,14 @@ import (
 // They refuse the same keywords when they compile the schema at the first call.
 // What no reference leads to counts for nothing.
 func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
-	e := &enforcer{pos: pos, graph: schema.NewGraph(input), root: input, seen: map[*schema.Doc]bool{}, apart: map[*schema.Doc]bool{}}
-	e.visit(input)
+	return checkEnforced("arguments", input, pos)
+}
+
+// checkEnforced is CheckEnforced for what a schema is of: arguments, or results
+// that a tool makes itself.
+func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
+	e := &enforcer{of: of, pos: pos, graph: schema.NewGraph(doc), root: doc, seen: map[*schema.Doc]bool{}, apart: map[*schema.Doc]bool{}}
+	e.visit(doc)
 	if !e.diags.HasErrors() {
 		e.refuseLoops()
 	}
@@ -26,6 +32,7 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 
 // An enforcer goes through the schemas that a value can be held to.
 type enforcer struct {
+	of    string // "arguments"
 	pos   token.Position
 	graph *schema.Graph
 	root  *schema.Doc
@@ -103,11 +110,11 @@ func unused(sub *schema.Doc) []string {
 func (e *enforcer) check(sub *schema.Doc) {
 	for _, u := range unenforced {
 		if value := sub.Under(u.keyword); value != nil && (u.keyword != "$id" || sub != e.root) {
-			e.report(value, u.instead, "the calls of tools cannot hold arguments to %s", u.keyword)
+			e.report(value, u.instead, "the calls of tools cannot hold %s to %s", e.of, u.keyword)
 		}
 	}
 	if items := sub.Under("items"); items != nil && items.Kind == schema.Array {
-		e.report(items, "write prefixItems", "the calls of tools cannot hold arguments to a list as items, which is of older drafts")
+		e.report(items, "write prefixItems", "the calls of tools cannot hold %s to a list as items, which is of older drafts", e.of)
 	}
 	if pattern := sub.Under("pattern"); pattern != nil && pattern.Kind == schema.String {
 		e.pattern(pattern, pattern.Text)
@@ -123,7 +130,7 @@ func (e *enforcer) check(sub *schema.Doc) {
 // pattern reports a regular expression that Go's regexp does not know.
 func (e *enforcer) pattern(at *schema.Doc, pattern string) {
 	if _, err := regexp.Compile(pattern); err != nil {
-		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold arguments to the pattern %q: %v", pattern, err)
+		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold %s to the pattern %q: %v", e.of, pattern, err)
 	}
 }
 
@@ -144,6 +151,6 @@ func (e *enforcer) reference(ref *schema.Doc) {
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })
 	if i := slices.IndexFunc(e.order, cycles.LeadTo); i >= 0 {
-		e.report(e.order[i], "write out what it stands for", "the calls of tools cannot hold arguments to a schema that leads back to itself without a step into the value")
+		e.report(e.order[i], "write out what it stands for", "the calls of tools cannot hold %s to a schema that leads back to itself without a step into the value", e.of)
 	}
 }

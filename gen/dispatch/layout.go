@@ -70,6 +70,9 @@ func callsOf(p define.Package) ([]codec.Call, diag.List) {
 		calls[i], found = codec.Calls(p.Package, tool.Facts, tool.Schemas.Contract(p.Package, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
+		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
+			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // by call.Reader.Give
+		}
 	}
 	return calls, diags
 }
