@@ -32,10 +32,10 @@ func (d *Definition) complete() error {
 		if err != nil {
 			return fmt.Errorf("the definition for %s is %w", f, err)
 		}
-		if function := root.get("function"); function != nil {
-			root = function
+		if f == OpenAI {
+			root = root.get("function")
 		}
-		if name := root.get("name"); name == nil || name.text != d.Name {
+		if root == nil || root.get("name") == nil || root.get("name").text != d.Name {
 			return fmt.Errorf("the definition for %s has another name: Set.Rename renames a tool in all of its definitions", f)
 		}
 	}

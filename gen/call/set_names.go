@@ -39,7 +39,7 @@ func (d *Definition) renamed(name string) (*Definition, error) {
 	renamed.Name = name
 	for _, f := range allFormats {
 		if text := renamed.in(f); *text != "" {
-			*text = withName(*text, name)
+			*text = withName(f, *text, name)
 		}
 	}
 	if err := renamed.checkName(); err != nil {
@@ -48,13 +48,15 @@ func (d *Definition) renamed(name string) (*Definition, error) {
 	return &renamed, nil
 }
 
-// withName returns a definition with another name. That for OpenAI Chat
-// Completions has its own within the function.
-func withName(definition, name string) string {
-	if function, ok := memberOf(definition, "function"); ok {
-		return withMember(definition, "function", withName(function, name))
+// withName returns a definition in a format with another name. That for OpenAI
+// Chat Completions has it within the function.
+func withName(f Format, definition, name string) string {
+	quoted := string(appendString(nil, name))
+	if f == OpenAI {
+		function, _ := memberOf(definition, "function")
+		return withMember(definition, "function", withMember(function, "name", quoted))
 	}
-	return withMember(definition, "name", string(appendString(nil, name)))
+	return withMember(definition, "name", quoted)
 }
 
 // Alias has a tool answer to one more name, which is in no definition: that of

@@ -153,6 +153,7 @@ func TestSetMisuse(t *testing.T) {
 		"no name":                 {errorOf(New(Definition{}, handler)), `the name "" is refused in a definition for mcp: a name has 1 to 128 letters, digits, _, - and .`},
 		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is no JSON: at byte 8`},
 		"another name":            {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","function":{"name":"b"}}`}, handler)), `the tool "a": the definition for openai has another name: Set.Rename`},
+		"a flat definition":       {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","name":"a"}`}, handler)), `the definition for openai has another name`},
 		"a definition of nobody":  {errorOf(New(Definition{Name: "a", MCP: `{}`}, handler)), `the tool "a": the definition for mcp has another name`},
 		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is no object of JSON`},
 		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), "tool a: "},
