@@ -4,7 +4,10 @@ go 1.26.0
 
 require (
 	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/mcpgotools v0.0.0
 	github.com/google/go-cmp v0.7.0
+	github.com/mark3labs/mcp-go v1.2.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 )
 
@@ -15,12 +18,14 @@ require (
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
 	github.com/go-toolgen/toolgen v0.0.0 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect
+	github.com/google/uuid v1.6.0 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
 	github.com/rogpeppe/go-internal v1.16.0 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
 	github.com/segmentio/asm v1.1.3 // indirect
 	github.com/segmentio/encoding v0.5.4 // indirect
+	github.com/spf13/cast v1.7.1 // indirect
 	github.com/tiktoken-go/tokenizer v0.10.0 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.2 // indirect
@@ -36,6 +41,8 @@ require (
 replace (
 	github.com/go-toolgen/toolgen => ../..
 	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+	github.com/go-toolgen/toolgen/gen/call/gosdktools => ../../gen/call/gosdktools
+	github.com/go-toolgen/toolgen/gen/call/mcpgotools => ../../gen/call/mcpgotools
 )
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"os"
@@ -15,12 +16,23 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// serving in the environment makes the test binary the server over stdio.
-const serving = "SERVER_EXAMPLE_SERVE=1"
+// In the environment, serving makes the test binary the server over stdio, and
+// servingBy, with the name of an adapter, one of some tools.
+const (
+	serving   = "SERVER_EXAMPLE_SERVE=1"
+	servingBy = "SERVER_EXAMPLE_SERVE="
+)
 
 func TestMain(m *testing.M) {
-	if os.Getenv("SERVER_EXAMPLE_SERVE") != "" {
+	switch by := os.Getenv("SERVER_EXAMPLE_SERVE"); by {
+	case "":
+	case "1":
 		main()
+		return
+	default:
+		if err := adapters[by].stdio(forms()); err != nil {
+			log.Fatal(err)
+		}
 		return
 	}
 	os.Exit(m.Run())

@@ -26,7 +26,7 @@ func TestTypeScriptClient(t *testing.T) {
 	}
 	for name, server := range servers {
 		t.Run(name, func(t *testing.T) {
-			client := startClient(t, server(t)...)
+			client := startClient(t, "1.32", serving, server(t)...)
 			compareJSON(t, "the listed tools", string(client.tools), string(marshal(t, definitions(t))))
 			for _, e := range examples {
 				answer := client.call(t, e.tool, e.arguments)
@@ -57,7 +57,7 @@ func TestTypeScriptClientValidates(t *testing.T) {
 	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return &mcp.CallToolResult{StructuredContent: req.Params.Arguments}, nil
 	})
-	client := startClient(t, "--http", serve(t, server))
+	client := startClient(t, "1.32", serving, "--http", serve(t, server))
 	if answer := client.call(t, "count", `{"result":1}`); answer.Error != "" {
 		t.Error(answer.Error)
 	}
@@ -66,8 +66,10 @@ func TestTypeScriptClientValidates(t *testing.T) {
 	}
 }
 
-// A client is a process of client.mjs, which is connected to a server.
-type client struct {
+const clientFolder = "testdata/client"
+
+// A jsClient is a process of client.mjs, which is connected to a server.
+type jsClient struct {
 	tools    json.RawMessage // that it listed
 	requests *json.Encoder
 	answers  *bufio.Scanner
@@ -82,16 +84,16 @@ type answer struct {
 	Error  string
 }
 
-// startClient starts client.mjs, whose arguments say where the server is.
-func startClient(t *testing.T, arguments ...string) *client {
+// startClient starts client.mjs, as a release of the SDK: see there. What serving
+// says is in the environment of the server.
+func startClient(t *testing.T, release, serving string, server ...string) *jsClient {
 	t.Helper()
-	const dir = "testdata/client"
-	installed := npm.Install(t, dir)
-	program := npm.Copy(t, filepath.Join(dir, "client.mjs"), installed)
+	installed := npm.Install(t, clientFolder)
+	program := npm.Copy(t, filepath.Join(clientFolder, "client.mjs"), installed)
 	ctx, kill := context.WithTimeout(context.Background(), time.Minute)
-	node := exec.CommandContext(ctx, npm.Node(t, installed), append([]string{program}, arguments...)...)
+	node := exec.CommandContext(ctx, npm.Node(t, installed), append([]string{program, release}, server...)...)
 	node.Env = append(os.Environ(), serving)
-	c := &client{problems: new(bytes.Buffer)}
+	c := &jsClient{problems: new(bytes.Buffer)}
 	node.Stderr = c.problems
 	input, err := node.StdinPipe()
 	if err != nil {
@@ -119,7 +121,7 @@ func startClient(t *testing.T, arguments ...string) *client {
 	return c
 }
 
-func (c *client) call(t *testing.T, tool, arguments string) answer {
+func (c *jsClient) call(t *testing.T, tool, arguments string) answer {
 	t.Helper()
 	if err := c.requests.Encode(map[string]any{"name": tool, "arguments": raw(arguments)}); err != nil {
 		t.Fatal(err)
@@ -130,7 +132,7 @@ func (c *client) call(t *testing.T, tool, arguments string) answer {
 }
 
 // next reads a line of the client.
-func (c *client) next(t *testing.T, into any) {
+func (c *jsClient) next(t *testing.T, into any) {
 	t.Helper()
 	if !c.answers.Scan() {
 		t.Fatalf("the client says no more: %v\n%s", c.answers.Err(), c.problems)

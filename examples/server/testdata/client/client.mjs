@@ -1,19 +1,25 @@
-// A client of the official TypeScript SDK. Its arguments say where the server
-// is: --http URL, or the command to start. It prints {tools}, all tools as they
-// were listed, and then for each line of its input, {name, arguments}, a line
-// {valid, result} or {valid, error}: whether the arguments are valid by the
-// listed schema, and what the call brought.
+// A client of the official TypeScript SDK. Its arguments say which release it is
+// (1.12, 1.22, 1.32, 2, or 2-auto, which speaks the newest revision that the
+// server does), and where the server is: --http URL, or the command to start. It
+// prints {tools}, all tools as they were listed, and then for each line of its
+// input, {name, arguments}, a line {valid, result} or {valid, error}: whether the
+// arguments are valid by the listed schema, and what the call brought.
 import { createInterface } from 'node:readline';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
-const [first, ...rest] = process.argv.slice(2);
+const [release, first, ...rest] = process.argv.slice(2);
+const folder = { 1.12: 'sdk-1.12', 1.22: 'sdk-1.22', 1.32: '@modelcontextprotocol/sdk' }[release];
+const modules = folder
+  ? ['index.js', 'stdio.js', 'streamableHttp.js'].map((file) => `${folder}/client/${file}`)
+  : ['@modelcontextprotocol/client', '@modelcontextprotocol/client/stdio'];
+const { Client, StdioClientTransport, StreamableHTTPClientTransport } = Object.assign(
+  {}, ...(await Promise.all(modules.map((name) => import(name)))),
+);
 const transport = first === '--http'
   ? new StreamableHTTPClientTransport(new URL(rest[0]))
   : new StdioClientTransport({ command: first, args: rest, env: process.env, stderr: 'inherit' });
-const client = new Client({ name: 'test', version: '1' });
+const options = release === '2-auto' ? { versionNegotiation: { mode: 'auto' } } : {};
+const client = new Client({ name: 'test', version: '1' }, options);
 await client.connect(transport);
 const print = (value) => process.stdout.write(JSON.stringify(value) + '\n');
 
