@@ -1,0 +1,153 @@
+package openaitools
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+)
+
+// RunChat has a conversation through Chat Completions: it sends a request, answers
+// the calls of the model, sends the answers, and so on until the model calls no
+// tool. See [loop.Run] for the events and how it ends; the Response of a turn is an
+// [*openai.ChatCompletion].
+//
+// Where params name no tools, those of the set are put there. What is said is added
+// to the messages, so that params can go on with the conversation afterwards.
+func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return runChat(ctx, &chat{client: client, params: params}, set, opts)
+}
+
+// StreamChat is [RunChat], and tells the text of the model as it comes.
+func StreamChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return runChat(ctx, &chat{client: client, params: params, stream: true}, set, opts)
+}
+
+func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	if c.params.Tools == nil {
+		c.params.Tools, c.err = ChatTools(set)
+	}
+	return loop.Run(ctx, c, set, opts...)
+}
+
+// AnswerChat makes the calls that a message asks for, and returns a message with
+// the result of each, and the calls that wait for a person: see [loop.Answer].
+func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletionMessage, opts ...loop.Option) ([]openai.ChatCompletionMessageParamUnion, []loop.Waiting) {
+	results, waiting := loop.Answer(ctx, set, chatCalls(message), opts...)
+	return chatMessages(results), waiting
+}
+
+// A chat is a conversation through Chat Completions.
+type chat struct {
+	client openai.Client
+	params *openai.ChatCompletionNewParams
+	stream bool
+	err    error // the tools cannot be sent
+}
+
+func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+	if c.err != nil {
+		return loop.Turn{}, c.err
+	}
+	send := c.send
+	if c.stream {
+		send = c.sendStreaming
+	}
+	completion, err := send(ctx, text)
+	if err != nil {
+		return loop.Turn{}, err
+	}
+	choice := completion.Choices[0]
+	c.params.Messages = append(c.params.Messages, choice.Message.ToParam())
+	usage := completion.Usage
+	return loop.Turn{
+		Text:  choice.Message.Content + choice.Message.Refusal,
+		Calls: chatCalls(choice.Message),
+		Stop:  choice.FinishReason,
+		Usage: loop.Usage{
+			Input: usage.PromptTokens, Cached: usage.PromptTokensDetails.CachedTokens,
+			Output: usage.CompletionTokens, Reasoning: usage.CompletionTokensDetails.ReasoningTokens,
+		},
+		Response: completion,
+	}, nil
+}
+
+func (c *chat) Answer(results []loop.Returned) {
+	c.params.Messages = append(c.params.Messages, chatMessages(results)...)
+}
+
+func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, error) {
+	completion, err := c.client.Chat.Completions.New(ctx, *c.params)
+	if err != nil {
+		return nil, err
+	}
+	if len(completion.Choices) == 0 {
+		return nil, errors.New("the completion has no choices")
+	}
+	message := completion.Choices[0].Message
+	if said := message.Content + message.Refusal; said != "" {
+		text(loop.Text{Text: said})
+	}
+	return completion, nil
+}
+
+// sendStreaming makes a completion of its pieces.
+func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, error) {
+	params := *c.params
+	if param.IsOmitted(params.StreamOptions) {
+		params.StreamOptions.IncludeUsage = openai.Bool(true)
+	}
+	stream := c.client.Chat.Completions.NewStreaming(ctx, params)
+	defer stream.Close()
+	var all openai.ChatCompletionAccumulator
+	var usage openai.CompletionUsage
+	for stream.Next() {
+		chunk := stream.Current()
+		if !all.AddChunk(chunk) {
+			return nil, errors.New("a chunk of the completion does not fit those before it")
+		}
+		if chunk.Usage.TotalTokens > 0 {
+			usage = chunk.Usage
+		}
+		for _, choice := range chunk.Choices {
+			if said := choice.Delta.Content + choice.Delta.Refusal; choice.Index == 0 && said != "" {
+				text(loop.Text{Text: said})
+			}
+		}
+	}
+	if err := stream.Err(); err != nil {
+		return nil, err
+	}
+	if len(all.Choices) == 0 || all.Choices[0].FinishReason == "" {
+		return nil, errors.New("the completion ended before its end")
+	}
+	all.Usage = usage
+	return &all.ChatCompletion, nil
+}
+
+// chatCalls returns the calls in a message.
+func chatCalls(message openai.ChatCompletionMessage) []loop.Call {
+	var calls []loop.Call
+	for _, c := range message.ToolCalls {
+		calls = append(calls, loop.Call{
+			ID:   c.ID,
+			Name: cmp.Or(c.Function.Name, c.Custom.Name), // nobody answers the second, and the model is told
+			Args: c.Function.Arguments,
+		})
+	}
+	return calls
+}
+
+// chatMessages returns the messages with the results of calls, which are texts.
+func chatMessages(results []loop.Returned) []openai.ChatCompletionMessageParamUnion {
+	var messages []openai.ChatCompletionMessageParamUnion
+	for _, r := range results {
+		messages = append(messages, openai.ToolMessage(r.Result.Text(), r.Call.ID))
+	}
+	return messages
+}

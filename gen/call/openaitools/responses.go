@@ -1,0 +1,257 @@
+package openaitools
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// RunResponses has a conversation through Responses, as [RunChat] has one through
+// Chat Completions; the Response of a turn is a [*responses.Response].
+//
+// Where the service keeps what was said, params lead to the last response
+// afterwards, and the next question is to be added to their input. Where Store is
+// false the service keeps nothing, and all that was said is in the input, the
+// reasoning of the model encrypted: the next question is to be added there, too.
+func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
+}
+
+// StreamResponses is [RunResponses], and tells the text of the model as it comes.
+func StreamResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
+	return runResponses(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
+}
+
+func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	if c.params.Tools == nil {
+		c.params.Tools, c.err = ResponsesTools(set)
+	}
+	return loop.Run(ctx, c, set, opts...)
+}
+
+// AnswerResponses makes the calls that a response asks for, and returns an item
+// with the result of each, and the calls that wait for a person: see [loop.Answer].
+func AnswerResponses(ctx context.Context, set call.Set, output []responses.ResponseOutputItemUnion, opts ...loop.Option) ([]responses.ResponseInputItemUnionParam, []loop.Waiting) {
+	results, waiting := loop.Answer(ctx, set, responsesCalls(output), opts...)
+	return outputs(results), waiting
+}
+
+// A conversation is one through Responses.
+type conversation struct {
+	client openai.Client
+	params *responses.ResponseNewParams
+	stream bool
+	plain  bool  // the model has no reasoning to ask for
+	err    error // the tools cannot be sent
+}
+
+func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+	if c.err != nil {
+		return loop.Turn{}, c.err
+	}
+	response, err := c.next(ctx, text)
+	if err != nil {
+		return loop.Turn{}, err
+	}
+	turn := loop.Turn{
+		Calls: responsesCalls(response.Output),
+		Stop:  string(response.Status),
+		Usage: loop.Usage{
+			Input: response.Usage.InputTokens, Cached: response.Usage.InputTokensDetails.CachedTokens,
+			Output: response.Usage.OutputTokens, Reasoning: response.Usage.OutputTokensDetails.ReasoningTokens,
+		},
+		Response: response,
+	}
+	switch response.Status {
+	case "completed", "":
+	case "incomplete":
+		turn.Stop = response.IncompleteDetails.Reason
+	default:
+		return loop.Turn{}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)
+	}
+	for _, said := range spoken(response.Output) {
+		if !said.Thought {
+			turn.Text += said.Text
+		}
+	}
+	c.keep(response)
+	return turn, nil
+}
+
+// Answer adds what came of calls to the input of the next request.
+func (c *conversation) Answer(results []loop.Returned) {
+	items := &c.params.Input.OfInputItemList
+	*items = append(*items, outputs(results)...)
+}
+
+// carries reports whether requests hold all that was said, since the service does
+// not keep it.
+func (c *conversation) carries() bool {
+	return !c.params.Store.Or(true) && param.IsOmitted(c.params.Conversation)
+}
+
+// next sends a request. Where the service keeps nothing it asks for the reasoning
+// of the model, which models without any refuse: it is sent again without that
+// then.
+func (c *conversation) next(ctx context.Context, text func(loop.Text)) (*responses.Response, error) {
+	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
+	send := c.send
+	if c.stream {
+		send = c.sendStreaming
+	}
+	if c.plain || !c.carries() || slices.Contains(c.params.Include, reasoning) {
+		return send(ctx, *c.params, text)
+	}
+	asking := *c.params
+	asking.Include = append(slices.Clip(asking.Include), reasoning)
+	response, err := send(ctx, asking, text)
+	var refused *openai.Error
+	if errors.As(err, &refused) && refused.Param == "include" {
+		c.plain = true
+		return send(ctx, *c.params, text)
+	}
+	return response, err
+}
+
+func (c *conversation) send(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
+	response, err := c.client.Responses.New(ctx, params)
+	if err != nil {
+		return nil, err
+	}
+	for _, said := range spoken(response.Output) {
+		text(said)
+	}
+	return response, nil
+}
+
+// sendStreaming returns the response that a stream ends with.
+func (c *conversation) sendStreaming(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
+	stream := c.client.Responses.NewStreaming(ctx, params)
+	defer stream.Close()
+	for stream.Next() {
+		switch event := stream.Current(); event.Type {
+		case "response.output_text.delta", "response.refusal.delta":
+			text(loop.Text{Text: event.Delta})
+		case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
+			text(loop.Text{Text: event.Delta, Thought: true})
+		case "response.completed", "response.incomplete", "response.failed":
+			return &event.Response, nil
+		case "error":
+			return nil, fmt.Errorf("the response failed: %s", event.Message)
+		}
+	}
+	if err := stream.Err(); err != nil {
+		return nil, err
+	}
+	return nil, errors.New("the response ended before its end")
+}
+
+// keep makes the conversation go on behind a response: all that was said becomes
+// its input, unless the service keeps it.
+func (c *conversation) keep(response *responses.Response) {
+	input := &c.params.Input
+	if !c.carries() {
+		if param.IsOmitted(c.params.Conversation) {
+			c.params.PreviousResponseID = openai.String(response.ID)
+		}
+		*input = responses.ResponseNewParamsInputUnion{OfInputItemList: responses.ResponseInputParam{}}
+		return
+	}
+	items := slices.Clip(input.OfInputItemList)
+	if text := input.OfString; text.Valid() {
+		question := responses.ResponseInputItemParamOfMessage(text.Value, responses.EasyInputMessageRoleUser)
+		question.OfMessage.Type = responses.EasyInputMessageTypeMessage
+		items = responses.ResponseInputParam{question}
+	}
+	for _, item := range response.Output {
+		if item.Type == "reasoning" && item.EncryptedContent == "" {
+			continue // nothing but an id, which the service does not know
+		}
+		items = append(items, param.Override[responses.ResponseInputItemUnionParam](json.RawMessage(item.RawJSON())))
+	}
+	*input = responses.ResponseNewParamsInputUnion{OfInputItemList: items}
+}
+
+// spoken returns the texts of a response, with what the model thought.
+func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
+	var texts []loop.Text
+	for _, item := range output {
+		switch item.Type {
+		case "message":
+			for _, part := range item.AsMessage().Content {
+				texts = append(texts, loop.Text{Text: part.Text + part.Refusal})
+			}
+		case "reasoning":
+			for _, part := range item.AsReasoning().Summary {
+				texts = append(texts, loop.Text{Text: part.Text, Thought: true})
+			}
+		}
+	}
+	return slices.DeleteFunc(texts, func(t loop.Text) bool { return t.Text == "" })
+}
+
+// responsesCalls returns the calls in a response.
+func responsesCalls(output []responses.ResponseOutputItemUnion) []loop.Call {
+	var calls []loop.Call
+	for _, item := range output {
+		if item.Type == "function_call" {
+			c := item.AsFunctionCall()
+			calls = append(calls, loop.Call{ID: c.CallID, Name: c.Name, Args: c.Arguments})
+		}
+	}
+	return calls
+}
+
+// outputs returns the items with the results of calls.
+func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
+	var items []responses.ResponseInputItemUnionParam
+	for _, r := range results {
+		item := &responses.ResponseInputItemFunctionCallOutputParam{Output: output(r.Result)}
+		setText(&item.CallID, r.Call.ID)
+		items = append(items, responses.ResponseInputItemUnionParam{OfFunctionCallOutput: item})
+	}
+	return items
+}
+
+// setText sets a field that newer releases of the SDK have made optional.
+func setText[T any](field *T, text string) {
+	switch field := any(field).(type) {
+	case *string:
+		*field = text
+	case *param.Opt[string]:
+		*field = openai.String(text)
+	}
+}
+
+// output returns a result as Responses takes it: as a text, or in parts where
+// there are images.
+func output(result call.Result) responses.ResponseInputItemFunctionCallOutputOutputUnionParam {
+	var parts responses.ResponseFunctionCallOutputItemListParam
+	images := false
+	for _, block := range result.Blocks() {
+		if block.Type == "image" {
+			images = true
+			url := "data:" + block.MIMEType + ";base64," + base64.StdEncoding.EncodeToString(block.Data)
+			parts = append(parts, responses.ResponseFunctionCallOutputItemUnionParam{
+				OfInputImage: &responses.ResponseInputImageContentParam{ImageURL: openai.String(url)},
+			})
+			continue
+		}
+		text := call.ContentResult(block).Text()
+		parts = append(parts, responses.ResponseFunctionCallOutputItemParamOfInputText(text))
+	}
+	if images {
+		return responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfResponseFunctionCallOutputItemArray: parts}
+	}
+	return responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfString: openai.String(result.Text())}
+}

@@ -1,0 +1,35 @@
+package openaitools
+
+import (
+	"encoding/json"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// ChatTools returns the tools for a request of Chat Completions. Each is sent as
+// it was generated, and leaves the fields of the SDK empty. The error is of tools
+// without a definition for it.
+func ChatTools(set call.Set) ([]openai.ChatCompletionToolUnionParam, error) {
+	return definitions(set, call.OpenAI, param.Override[openai.ChatCompletionToolUnionParam])
+}
+
+// ResponsesTools returns the tools for a request of Responses, likewise.
+func ResponsesTools(set call.Set) ([]responses.ToolUnionParam, error) {
+	return definitions(set, call.Responses, param.Override[responses.ToolUnionParam])
+}
+
+// definitions returns the definitions of a set in a format, as a type of the SDK.
+func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, error) {
+	// The array knows which tools have none.
+	if _, err := set.Array(format, ""); err != nil {
+		return nil, err
+	}
+	list := make([]T, 0, set.Len())
+	for tool := range set.All() {
+		list = append(list, as(json.RawMessage(tool.In(format))))
+	}
+	return list, nil
+}
