@@ -158,8 +158,7 @@ func TestStops(t *testing.T) {
 			}
 			equal(t, "a pause", "Searching. Found. end_turn 1", fmt.Sprint(end.Text, " ", end.Stop, " ", end.Rounds))
 			equal(t, "usage", loop.Usage{Input: 30, Cached: 4, Output: 10, Reasoning: 8}, end.Usage)
-			second := decode[struct{ Container struct{ ID string } }](t, api.sent[1])
-			equal(t, "the container", "c1", second.Container.ID)
+			equal(t, "the container", "c1", decode[struct{ Container string }](t, api.sent[1]).Container)
 			equal(t, "what was said before", []string{"user", "assistant"}, roles(api.request(1).Messages))
 			equal(t, "what was said", []string{"user", "assistant", "assistant"}, roles(params.Messages))
 			equal(t, "blocks with words", 1, len(params.Messages[1].Content))
@@ -222,18 +221,22 @@ func TestWaiting(t *testing.T) {
 // TestAsItCame: what the model says is sent back as it came, also what the SDK
 // does not know.
 func TestAsItCame(t *testing.T) {
-	unknown := `{"type":"a_new_block","signature":"xyz","of":{"b":1,"a":2}}`
-	api, client := newFake(t,
-		message("tool_use", unknown, `{"type":"redacted_thinking","data":"secret"}`, toolUse("a", "look", `{}`)),
-		message("end_turn", said("Done.")))
-	if _, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), gives("look"))); err != nil {
-		t.Fatal(err)
+	content := []string{
+		`{"of":{"a":2,"b":1},"signature":"xyz","type":"a_new_block"}`,
+		`{"data":"secret","type":"redacted_thinking"}`,
+		`{"signature":"c2ln","thinking":"Hm.","type":"thinking"}`,
+		`{"id":"a","input":{"n":1},"name":"look","type":"tool_use"}`,
 	}
-	sent := decode[struct {
-		Messages []struct{ Content []json.RawMessage }
-	}](t, api.sent[1])
-	equal(t, "an unknown block", unknown, string(sent.Messages[1].Content[0]))
-	equal(t, "hidden thoughts", `{"type":"redacted_thinking","data":"secret"}`, string(sent.Messages[1].Content[1]))
+	for name, run := range runs {
+		api, client := newFake(t, message("tool_use", content...), message("end_turn", said("Done.")))
+		if _, err := loop.Finish(run(t.Context(), client, question(), gives("look"))); err != nil {
+			t.Fatal(err)
+		}
+		sent := decode[struct {
+			Messages []struct{ Content any }
+		}](t, api.sent[1])
+		equal(t, name, "["+strings.Join(content, ",")+"]", sorted(t, sent.Messages[1].Content))
+	}
 }
 
 // TestBrokenStream: a message that ends before its end is an error, and leaves the

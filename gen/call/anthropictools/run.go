@@ -56,18 +56,9 @@ type conversation struct {
 // maxPauses is how often a turn goes on that the API has paused.
 const maxPauses = 10
 
-// The reasons for which a model stops that matter here. Older releases of the SDK
-// lack the last.
-// https://docs.anthropic.com/en/api/handling-stop-reasons
-const (
-	pauseTurn     = string(anthropic.StopReasonPauseTurn)
-	refusal       = string(anthropic.StopReasonRefusal)
-	maxTokens     = string(anthropic.StopReasonMaxTokens)
-	windowIsSmall = "model_context_window_exceeded"
-)
-
 // Turn is one request, or several where the API pauses in the middle of a long
 // turn: it goes on when it is sent what it said so far.
+// https://docs.anthropic.com/en/api/handling-stop-reasons
 func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
 	if c.err != nil {
 		return loop.Turn{}, c.err
@@ -79,11 +70,11 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 		if err != nil {
 			return loop.Turn{}, err
 		}
-		switch turn.Stop {
-		case refusal:
+		switch anthropic.StopReason(turn.Stop) {
+		case anthropic.StopReasonRefusal:
 			turn.Calls = nil
 			return turn, nil
-		case maxTokens, windowIsSmall:
+		case anthropic.StopReasonMaxTokens, anthropic.StopReasonModelContextWindowExceeded:
 			if turn.Calls != nil {
 				return loop.Turn{}, fmt.Errorf("the model was cut off while it called tools: %s", turn.Stop)
 			}
@@ -91,7 +82,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 		if len(said) > 0 { // the API refuses a message without content
 			params.Messages = append(slices.Clip(params.Messages), anthropic.NewAssistantMessage(said...))
 		}
-		if turn.Stop != pauseTurn || turn.Calls != nil {
+		if turn.Stop != string(anthropic.StopReasonPauseTurn) || turn.Calls != nil {
 			break
 		}
 	}
@@ -116,75 +107,56 @@ func (c *conversation) Answer(results []loop.Returned) {
 func (c *conversation) request(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), turn *loop.Turn) ([]anthropic.ContentBlockParamUnion, error) {
 	var opts []option.RequestOption
 	if c.container != "" {
-		opts = append(opts, option.WithJSONSet("container.id", c.container))
+		member := "container"
+		if given, err := json.Marshal(params.Container); err == nil && given[0] == '{' {
+			member = "container.id" // beside its skills
+		}
+		opts = append(opts, option.WithJSONSet(member, c.container))
 	}
 	send := c.send
 	if c.stream {
 		send = c.sendStreaming
 	}
-	message, about, err := send(ctx, params, text, opts)
+	message, err := send(ctx, params, text, opts)
 	if err != nil {
 		return nil, err
 	}
-	c.container = cmp.Or(about.Container.ID, about.Delta.Container.ID, c.container)
-	usage := about.Usage
+	c.container = cmp.Or(message.Container.ID, c.container)
+	usage := message.Usage
 	turn.Usage = turn.Usage.Add(loop.Usage{
-		Input: usage.Input + usage.Created + usage.Cached, Cached: usage.Cached,
-		Output: usage.Output, Reasoning: usage.Details.Thinking,
+		Input:  usage.InputTokens + usage.CacheCreationInputTokens + usage.CacheReadInputTokens,
+		Cached: usage.CacheReadInputTokens,
+		Output: usage.OutputTokens, Reasoning: usage.OutputTokensDetails.ThinkingTokens,
 	})
 	turn.Stop, turn.Response = string(message.StopReason), message
 	turn.Calls = append(turn.Calls, calls(message)...)
 	var said []anthropic.ContentBlockParamUnion
 	for _, block := range message.Content {
 		turn.Text += block.Text
-		switch {
-		case block.Type == "text" && strings.TrimSpace(block.Text) == "":
-			// The API sends such texts, and refuses them.
-		case c.stream:
-			said = append(said, block.ToParam()) // the SDK has put it together
-		default:
-			said = append(said, param.Override[anthropic.ContentBlockParamUnion](json.RawMessage(block.RawJSON())))
+		if block.Type == "text" && strings.TrimSpace(block.Text) == "" {
+			continue // the API sends such texts, and refuses them
 		}
+		said = append(said, param.Override[anthropic.ContentBlockParamUnion](json.RawMessage(block.RawJSON())))
 	}
 	return said, nil
 }
 
-// about is what a message says of itself. Older releases of the SDK lack some of
-// it.
-type about struct {
-	Container container
-	Delta     struct{ Container container } // in the last piece of a stream
-	Usage     struct {
-		Input   int64 `json:"input_tokens"`
-		Created int64 `json:"cache_creation_input_tokens"`
-		Cached  int64 `json:"cache_read_input_tokens"`
-		Output  int64 `json:"output_tokens"`
-		Details struct {
-			Thinking int64 `json:"thinking_tokens"`
-		} `json:"output_tokens_details"`
-	}
-}
-
-type container struct{ ID string }
-
-func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, about, error) {
-	var about about
+func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	message, err := c.client.Messages.New(ctx, params, opts...)
 	if err != nil {
-		return nil, about, err
+		return nil, err
 	}
 	for _, block := range message.Content {
 		tell(text, block.Text, block.Thinking)
 	}
-	return message, about, json.Unmarshal([]byte(message.RawJSON()), &about)
+	return message, nil
 }
 
 // sendStreaming makes a message of its pieces.
-func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, about, error) {
+func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
 	defer stream.Close()
 	var message anthropic.Message
-	var about about
 	broken := map[int64]json.RawMessage{} // arguments that are no JSON, which the SDK takes for {}
 	for stream.Next() {
 		event := stream.Current()
@@ -193,30 +165,25 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 				broken[i] = slices.Clone(input)
 			}
 		}
-		err := message.Accumulate(event)
+		if err := message.Accumulate(event); err != nil {
+			return nil, err
+		}
 		switch event.Type {
-		case "message_start":
-			err = cmp.Or(err, json.Unmarshal([]byte(event.Message.RawJSON()), &about))
 		case "content_block_start": // which holds the beginning of it, mostly none
 			tell(text, event.ContentBlock.Text, event.ContentBlock.Thinking)
 		case "content_block_delta":
 			tell(text, event.Delta.Text, event.Delta.Thinking)
-		case "message_delta":
-			err = cmp.Or(err, json.Unmarshal([]byte(event.RawJSON()), &about))
 		case "message_stop":
 			for i, input := range broken {
 				message.Content[i].Input = input
 			}
-			return &message, about, err
-		}
-		if err != nil {
-			return nil, about, err
+			return &message, nil
 		}
 	}
 	if err := stream.Err(); err != nil {
-		return nil, about, err
+		return nil, err
 	}
-	return nil, about, errors.New("the message ended before its end")
+	return nil, errors.New("the message ended before its end")
 }
 
 // tell hands on what the model says or thinks.
