@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -63,4 +65,57 @@ func TestBoxes(t *testing.T) {
 	if boxed < 15 {
 		t.Errorf("only %d results are in a box", boxed)
 	}
+}
+
+// TestBoxesMean: what stands in a box is held to what it was held to without
+// one, wherever the references of a schema lead.
+func TestBoxesMean(t *testing.T) {
+	makers := append(allMakers,
+		func(s *sampler) string { return `"$ref":"#"` },
+		func(s *sampler) string { return `"$ref":"#/properties/a"` },
+		func(s *sampler) string { return `"$ref":"#/items"` },
+		func(s *sampler) string { return `"$ref":"#/%24defs/A"` },
+	)
+	boxed, accepted, refused := 0, 0, 0
+	for seed := range uint64(randomSchemas) {
+		s := newSampler(seed, makers)
+		text := s.document()
+		natural, err := compiled(t, text)
+		d := call.Definition{Output: text}
+		box := d.OutputFor("2025-11-25")
+		if err != nil || box == text {
+			continue // a reference leads nowhere or to itself, or the schema wants an object
+		}
+		within, err := compiled(t, box)
+		if err != nil {
+			t.Fatalf("the box of %s: %s: %v", text, box, err)
+		}
+		boxed++
+		for range valuesOfEach {
+			value := s.value()
+			want := validates(t, natural, value)
+			if got := validates(t, within, `{"result":`+value+`}`); got != want {
+				t.Fatalf("seed %d: %s\nthe schema  %s\nits box     %s\ngot %v, want %v", seed, value, text, box, got, want)
+			}
+			if want {
+				accepted++
+			} else {
+				refused++
+			}
+		}
+	}
+	t.Logf("%d boxes, %d values accepted, %d refused", boxed, accepted, refused)
+	if boxed < randomSchemas/4 || accepted < boxed || refused < boxed {
+		t.Error("too little is proved")
+	}
+}
+
+// compiled compiles a schema, of which a reference may lead nowhere.
+func compiled(t *testing.T, text string) (*jsonschema.Schema, error) {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("schema.json", instance(t, text)); err != nil {
+		t.Fatal(err)
+	}
+	return compiler.Compile("schema.json")
 }
