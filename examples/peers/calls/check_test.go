@@ -2,7 +2,6 @@ package calls
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -50,8 +49,8 @@ func (c *tally) compare(t *testing.T, seed uint64) {
 	t.Helper()
 	s := newSampler(seed, allMakers)
 	text := s.document()
-	tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
-	if err := compileError(&tool); err != nil {
+	tool, err := taking(text)
+	if err != nil {
 		if !strings.Contains(err.Error(), "lead") {
 			t.Errorf("seed %d: %s: %v", seed, text, err)
 		}
@@ -61,11 +60,11 @@ func (c *tally) compare(t *testing.T, seed uint64) {
 	validator := validatorOf(t, text)
 	for range valuesOfEach {
 		value := s.arguments()
-		c.compareValue(t, &tool, validator, text, value)
+		c.compareValue(t, tool, validator, text, value)
 	}
 }
 
-func (c *tally) compareValue(t *testing.T, tool *call.Tool, validator *jsonschema.Schema, text, value string) {
+func (c *tally) compareValue(t *testing.T, tool call.Set, validator *jsonschema.Schema, text, value string) {
 	t.Helper()
 	c.Values++
 	refused, want := verdict(tool, value), validates(t, validator, value)
@@ -82,26 +81,17 @@ func (c *tally) compareValue(t *testing.T, tool *call.Tool, validator *jsonschem
 	}
 }
 
-// compileError is the error of a schema that cannot be held to.
-func compileError(tool *call.Tool) error {
-	err := verdict(tool, "{}")
-	if _, ok := errors.AsType[*call.ArgumentError](err); ok {
-		return nil
-	}
-	return err
+// taking returns a tool, t, with a schema for its arguments, which it returns as
+// it gets them. The error is of a schema that arguments cannot be held to.
+func taking(schema string) (call.Set, error) {
+	return call.New(call.Definition{Name: "t", Input: schema}, func(_ context.Context, c call.Call) call.Result {
+		return call.ContentResult(call.TextContent(string(c.Args)))
+	})
 }
 
 // verdict is why the arguments are refused.
-func verdict(tool *call.Tool, value string) error {
-	return func() (result call.Result) {
-		r := tool.Read([]byte(value), nil)
-		defer r.Close(&result)
-		r.Skip()
-		if !r.Done(context.Background()) {
-			return
-		}
-		return call.ContentResult()
-	}().Err
+func verdict(tool call.Set, value string) error {
+	return tool.Call(context.Background(), "t", []byte(value)).Err
 }
 
 func validatorOf(t *testing.T, text string) *jsonschema.Schema {

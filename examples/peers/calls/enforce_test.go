@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"testing"
 
-	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/dispatch"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -63,8 +62,7 @@ func TestEnforced(t *testing.T) {
 		if got := !diags.HasErrors(); got != test.want {
 			t.Errorf("%s: generation takes it: %t, want %t: %v", test.schema, got, test.want, diags)
 		}
-		tool := call.Tool{Name: "t", Schema: func(string) string { return test.schema }}
-		if err := compileError(&tool); (err == nil) != test.want {
+		if _, err := taking(test.schema); (err == nil) != test.want {
 			t.Errorf("%s: the runtime takes it: %t, want %t: %v", test.schema, err == nil, test.want, err)
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-
-	"github.com/go-toolgen/toolgen/gen/call"
 )
 
 // texts are held to every format.
@@ -56,14 +54,17 @@ func TestFormatsLikeOthers(t *testing.T) {
 	seen := map[int]bool{}
 	for _, format := range formats {
 		text := fmt.Sprintf(`{"format":%q}`, format)
-		tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
+		tool, err := taking(text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		validator := validatorOf(t, text)
 		for _, s := range texts {
 			value, err := json.Marshal(s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := verdict(&tool, string(value)) == nil
+			got := verdict(tool, string(value)) == nil
 			if got == validates(t, validator, string(value)) {
 				continue
 			}

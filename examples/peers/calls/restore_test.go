@@ -21,13 +21,13 @@ func TestUnmarshalRestores(t *testing.T) {
 		s := newSampler(seed, restoreMakers)
 		s.defaults = true
 		text := withFittingDefaults(t, s.document())
-		tool := call.Tool{Name: "t", Schema: func(string) string { return text }}
-		if compileError(&tool) != nil {
+		tool, err := taking(text)
+		if err != nil {
 			continue
 		}
 		for range valuesOfEach {
 			value := s.arguments()
-			got, ok := unmarshaled(t, &tool, value)
+			got, ok := unmarshaled(t, tool, value)
 			if !ok {
 				continue
 			}
@@ -88,13 +88,11 @@ func schemaValue(t *testing.T, doc *schema.Doc) (v any) {
 	return v
 }
 
-// unmarshaled is what json.Unmarshal gets of arguments that are accepted.
-func unmarshaled(t *testing.T, tool *call.Tool, value string) (json.RawMessage, bool) {
+// unmarshaled is what a tool gets of arguments that are accepted.
+func unmarshaled(t *testing.T, tool call.Set, value string) (json.RawMessage, bool) {
 	t.Helper()
-	r := tool.Read([]byte(value), nil)
-	var got json.RawMessage
-	r.Unmarshal(&got)
-	return got, r.Done(t.Context())
+	result := tool.Call(t.Context(), "t", []byte(value))
+	return json.RawMessage(result.Text()), !result.IsError
 }
 
 // decode reads JSON so that equal values are equal.

@@ -109,17 +109,9 @@ func sent() []sentResult {
 }
 
 // refusal is the result of a call with bad arguments.
-func refusal(args string) (result call.Result) {
-	tool := call.Tool{Name: "forecast", Schema: func(string) string {
-		return `{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`
-	}}
-	r := tool.Read([]byte(args), nil)
-	defer r.Close(&result)
-	for r.Object(); r.Next(); {
-		r.Skip()
-	}
-	r.Done(context.Background())
-	return
+func refusal(args string) call.Result {
+	tool := call.Must(taking(`{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`))
+	return tool.Call(context.Background(), "t", []byte(args))
 }
 
 // TestResultsAreMCP: what is sent is valid in every revision that has structured
