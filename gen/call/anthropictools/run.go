@@ -25,8 +25,7 @@ import (
 // Where params name no tools, those of the set are put there. What is said is
 // added to the messages, so that params can go on with the conversation
 // afterwards; a turn that the model refused to finish is left out, as the API
-// wants it. Calls that were cut off, by max_tokens say, are an error, and none of
-// them is made.
+// wants it.
 func Run(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
@@ -76,7 +75,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 			return turn, nil
 		case anthropic.StopReasonMaxTokens, anthropic.StopReasonModelContextWindowExceeded:
 			if turn.Calls != nil {
-				return loop.Turn{}, fmt.Errorf("the model was cut off while it called tools: %s", turn.Stop)
+				return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 			}
 		}
 		if len(said) > 0 { // the API refuses a message without content

@@ -205,7 +205,7 @@ func TestStops(t *testing.T) {
 		{"a refusal", response("SAFETY", said("I"), functionCall("a", "water", `{"bed":"basil"}`)), "I SAFETY <nil>", 1},
 		{"a blocked prompt", blocked, " PROHIBITED_CONTENT <nil>", 1},
 		{"a text that was cut off", response("MAX_TOKENS", said("Once")), "Once MAX_TOKENS <nil>", 2},
-		{"a call that was cut off", response("MAX_TOKENS", functionCall("a", "water", `{}`)), "  the model was cut off while it called functions: MAX_TOKENS", 1},
+		{"a call that was cut off", response("MAX_TOKENS", functionCall("a", "water", `{}`)), "  the model was cut off while it called tools: MAX_TOKENS", 1},
 		{"nothing", `{"candidates":[]}`, "  the response ended before its end", 1},
 		{"arguments in pieces", response("STOP", `{"functionCall":{"name":"water","willContinue":true}}`), "", 1},
 	} {

@@ -31,8 +31,7 @@ type Params struct {
 // Where the config names no tools, those of the set are put there. What is said is
 // added to the contents, so that params can go on with the conversation
 // afterwards; a turn that ends for another reason than STOP or MAX_TOKENS is left
-// out, and so are its calls. Calls that were cut off are an error, and none of
-// them is made.
+// out, and so are its calls.
 func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
@@ -95,7 +94,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 		turn.Calls = calls(asked)
 	case genai.FinishReasonMaxTokens:
 		if asked != nil {
-			return loop.Turn{}, fmt.Errorf("the model was cut off while it called functions: %s", turn.Stop)
+			return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 		}
 	default:
 		return turn, nil

@@ -15,7 +15,7 @@ type Model interface {
 	// Turn sends what was said so far, and returns what the model says then, which
 	// belongs to the conversation from there on. It hands text on as it comes: in
 	// pieces where it streams, else at once. With an error, the conversation is as
-	// it was before.
+	// it was before: [ErrCut] where the model was cut off while it called tools.
 	Turn(ctx context.Context, text func(Text)) (Turn, error)
 	// Answer adds what came of calls of the last turn to the conversation. Where
 	// some of them wait, it is called again once they do not.
@@ -25,10 +25,15 @@ type Model interface {
 // ErrRounds is the error of a model that does not come to an end.
 var ErrRounds = errors.New("the model still calls tools")
 
+// ErrCut is the error of a model that was cut off while it called tools, by a limit
+// of tokens say: none of its calls is made, for the last may not be what it meant,
+// and nothing of the turn is kept.
+var ErrCut = errors.New("the model was cut off while it called tools")
+
 // Run has a conversation until the model calls no tool, a call waits for a person,
 // or something goes wrong. The last event is an [End], also where it comes with an
-// error: of the model, of ctx, [ErrRounds], or a [*call.NeedError] of a tool that
-// needs what ctx does not provide.
+// error: of the model, such as [ErrCut], of ctx, [ErrRounds], or a [*call.NeedError]
+// of a tool that needs what ctx does not provide.
 //
 // To stop the iteration stops the work: the context of what runs is done then, and
 // Run waits for its end. The conversation can go on from there, for each call has
