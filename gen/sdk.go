@@ -92,24 +92,25 @@ func (s sdk) view(p define.Package, definitions templates.File, calls dispatch.F
 	}
 	if len(calls.Fields) > 0 {
 		view.Caller = calls.Caller
-		view.PerCall = s.perCallFields(p, calls.Fields)
-		view.OwnCaller = len(view.PerCall) == len(calls.Fields)
 	}
+	view.PerCall = s.provided(p)
 	if s.hints {
 		view.Hints = hintsOf(p.Tools, definitions.Tools)
 	}
 	return view
 }
 
-// perCallFields returns the fields of a caller that a request has values for.
-func (s sdk) perCallFields(p define.Package, fields []dispatch.Field) []templates.FieldValue {
-	var set []templates.FieldValue
-	for _, field := range fields {
-		if i := s.given(p, field.Type); i >= 0 {
-			set = append(set, templates.FieldValue{Field: field.Name, Value: s.perCall[i].value})
+// provided returns what of a request tools take through the context.
+func (s sdk) provided(p define.Package) []string {
+	var values []string
+	for _, tool := range p.Tools {
+		for _, param := range tool.Facts.Params {
+			if i := s.given(p, param.Type); i >= 0 && !slices.Contains(values, s.perCall[i].value) {
+				values = append(values, s.perCall[i].value)
+			}
 		}
 	}
-	return set
+	return values
 }
 
 // given returns the place of the value that a request has for a type, or -1.

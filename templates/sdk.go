@@ -24,11 +24,9 @@ type SDKFile struct {
 	// Caller is the struct whose methods the calls are, "" where they are
 	// functions.
 	Caller string
-	// PerCall are the fields of the caller that each call sets. With OwnCaller
-	// there are no others, and no caller is asked for.
-	PerCall   []FieldValue
-	OwnCaller bool
-	Hints     []ToolHints // what the definitions for MCP say of the tools
+	// PerCall are what each call provides through its context.
+	PerCall []string
+	Hints   []ToolHints // what the definitions for MCP say of the tools
 }
 
 // SDKNames are the identifiers of the tools' package that are used.
@@ -37,9 +35,6 @@ type SDKNames struct {
 	Array    string // "GeminiTools", of the dialect that the SDK decodes
 	Dispatch string // "CallTool"
 }
-
-// A FieldValue sets a field of a caller to a Go expression.
-type FieldValue struct{ Field, Value string }
 
 // ToolHints are hints that tools have in common.
 type ToolHints struct {
@@ -94,8 +89,6 @@ func planSDK(f SDKFile) sdkPlan {
 	p := sdkPlan{SDKFile: f, CallTool: "tools." + f.Names.Dispatch}
 	if f.Caller != "" {
 		p.CallTool = "c." + f.Names.Dispatch
-	}
-	if f.Caller != "" && !f.OwnCaller {
 		p.CallerParam, p.CallerArg = "c tools."+f.Caller+", ", "c, "
 	}
 	p.Pointers = slices.ContainsFunc(f.Hints, func(h ToolHints) bool { return slices.ContainsFunc(h.Hints, Hint.Pointer) })
@@ -107,18 +100,12 @@ func checkSDK(f SDKFile) error {
 	if !slices.Contains(SDKs, f.SDK) {
 		errs = append(errs, fmt.Errorf("no template for the SDK %q", f.SDK))
 	}
-	if f.OwnCaller && f.Caller == "" {
-		errs = append(errs, errors.New("a caller of its own, but no caller"))
-	}
 	names := []string{f.Package, f.ToolsName, f.Names.Tools, f.Names.Dispatch}
 	if f.Names.Array != "" {
 		names = append(names, f.Names.Array)
 	}
 	if f.Caller != "" {
 		names = append(names, f.Caller)
-	}
-	for _, set := range f.PerCall {
-		names = append(names, set.Field)
 	}
 	for _, h := range f.Hints {
 		names = append(names, h.Consts...)

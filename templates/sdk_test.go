@@ -15,16 +15,13 @@ func sdkView(name string) SDKFile {
 	}
 }
 
-// TestSDKCallers: a caller is a parameter of whatever calls tools, unless all
-// that it holds belongs to a request.
+// TestSDKCallers: a caller is a parameter of whatever calls tools.
 func TestSDKCallers(t *testing.T) {
 	for _, name := range SDKs {
 		view := sdkView(name)
 		checkSDKText(t, view, "tools.CallTool(", "tools.Caller")
 		view.Caller = "Caller"
 		checkSDKText(t, view, "c tools.Caller, ", "tools.CallTool(")
-		view.OwnCaller, view.PerCall = true, []FieldValue{{"Request", "req"}}
-		checkSDKText(t, view, "c.CallTool(", "c tools.Caller, ")
 	}
 }
 
@@ -59,10 +56,8 @@ func TestSDKRefuses(t *testing.T) {
 		{"an SDK that is not known", func(f *SDKFile) { f.SDK = "../sdk/parts" }, `no template for the SDK "../sdk/parts"`},
 		{"no name of the package", func(f *SDKFile) { f.Package = "" }, `"" is not an identifier`},
 		{"a name with more than that", func(f *SDKFile) { f.Names.Tools = "x()\nfunc" }, `"x()\nfunc" is not an identifier`},
-		{"a field with more than a name", func(f *SDKFile) { f.PerCall = []FieldValue{{"a.b", "req"}} }, `"a.b" is not an identifier`},
 		{"a constant with more than a name", func(f *SDKFile) { f.Hints = []ToolHints{{Consts: []string{"1"}}} }, `"1" is not an identifier`},
 		{"a constraint that is none", func(f *SDKFile) { f.Constraint = "&&" }, `build constraint "&&"`},
-		{"an own caller without a type", func(f *SDKFile) { f.OwnCaller = true }, "a caller of its own, but no caller"},
 	}
 	for _, test := range tests {
 		view := sdkView("go-sdk")

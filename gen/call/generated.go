@@ -20,31 +20,28 @@ const generationVersion = 1
 //	var toolGeneration = call.Generation{
 //		Version:   1,
 //		Package:   "example.com/observatory",
-//		Tools:     len(toolTable),
-//		Define:    defineTool,
+//		Define:    defineTools,
 //		BoxMarker: "x-dedalus-box",
 //		MCP:       MCPTools,
 //		OpenAI:    OpenAITools,
 //	}
 //
-//	func defineTool(i int) call.Definition {
-//		t := toolRow(i)
-//		d := call.Definition{
-//			Name:        t.Name,
-//			Description: t.Description,
-//			Input:       t.Input,
-//			Output:      t.Output,
-//			Annotations: t.Annotations,
-//			MCP:         t.MCP,
-//			OpenAI:      t.OpenAI,
+//	func defineTools() []call.Definition {
+//		defined := make([]call.Definition, 0, len(toolTable))
+//		for _, t := range Tools() {
+//			d := call.Definition{
+//				Name: t.Name, Description: t.Description, Input: t.Input, Output: t.Output,
+//				Annotations: t.Annotations, Group: t.Group, MCP: t.MCP, OpenAI: t.OpenAI,
+//			}
+//			switch t.Name { // what few tools have
+//			case ToolCalibrate:
+//				d.Repair = true
+//			case ToolPhotograph:
+//				d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+//			}
+//			defined = append(defined, d)
 //		}
-//		switch t.Name { // what few tools have
-//		case ToolCalibrate:
-//			d.Repair = true
-//		case ToolPhotograph:
-//			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-//		}
-//		return d
+//		return defined
 //	}
 //
 //	var toolCalls = [...]func(*Caller, *call.Reader){
@@ -114,10 +111,9 @@ type Generation struct {
 	// Version is that of the generated code: 1.
 	Version int
 	Package string // import path
-	// Tools is how many there are, and Define returns the definition of each,
-	// in the order of the arrays. Their Package is that of the Generation.
-	Tools  int
-	Define func(tool int) Definition
+	// Define returns the definitions of the tools, in the order of the arrays.
+	// Their Package is that of the Generation.
+	Define func() []Definition
 	// BoxMarker is the key of the marker in the schema of a boxed result (the
 	// directive option box-marker=), "" for none.
 	BoxMarker string
@@ -170,12 +166,11 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 // define makes what all sets share.
 func (g *Generation) define() {
 	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // where what follows panics
-	definitions := make([]Definition, g.Tools)
-	compiled := make([]Tool, g.Tools)
-	g.tools = make([]tool, g.Tools)
+	definitions := g.Define()
+	compiled := make([]Tool, len(definitions))
+	g.tools = make([]tool, len(definitions))
 	for i := range definitions {
 		d := &definitions[i]
-		*d = g.Define(i)
 		d.Package, d.marker = g.Package, g.BoxMarker
 		compiled[i].Name, compiled[i].Repair, compiled[i].text = d.Name, d.Repair, d.Input
 		g.tools[i] = tool{definition: d, compiled: &compiled[i], place: i, options: defaults}

@@ -13,13 +13,12 @@ import (
 var sampleGeneration = Generation{
 	Version: 1,
 	Package: "example.com/search",
-	Tools:   1,
-	Define: func(int) Definition {
-		return Definition{
+	Define: func() []Definition {
+		return []Definition{{
 			Name: "search", Description: "Searches.", Input: sampleSchema, Group: "find",
 			Annotations: `{"readOnlyHint":true}`,
 			MCP:         `{"name":"search","description":"Searches.","inputSchema":` + sampleSchema + `,"annotations":{"readOnlyHint":true}}`,
-		}
+		}}
 	},
 	MCP: `[{"name":"search","description":"Searches.","inputSchema":` + sampleSchema + `,"annotations":{"readOnlyHint":true}}]`,
 }

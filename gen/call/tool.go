@@ -2,6 +2,7 @@ package call
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -55,6 +56,13 @@ func (t *Tool) Read(args []byte, opts []Option) *Reader {
 		}
 	}
 	return t.open(t.Name, args, o)
+}
+
+// ReadIn is Read for a call with a context.
+func (t *Tool) ReadIn(ctx context.Context, args []byte, opts []Option) *Reader {
+	r := t.Read(args, opts)
+	r.ctx = ctx
+	return r
 }
 
 // open begins to read the arguments of a call of the tool by that name.

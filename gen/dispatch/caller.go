@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// callerFields are what the tools of a package need and no model sends:
-// receivers, and injected values other than the context of a call.
+// callerFields are what the tools of a package need for all calls: receivers, and
+// injected values that are not of one call.
 type callerFields struct{ fields []callerField }
 
 // A callerField is one of them. There is one for each defined type, a pointer
@@ -31,7 +31,7 @@ func newCallerFields(p define.Package) callerFields {
 			c.add(tool.Facts.Recv, tool.Facts.PtrRecv, "")
 		}
 		for _, param := range tool.Facts.Params {
-			if param.Injected && param.Provision != inspect.FromContext {
+			if param.Injected && param.Provision == inspect.FromServer {
 				t, pointer := pointee(param.Type)
 				c.add(t, pointer, param.Name)
 			}

@@ -17,7 +17,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. Where there are several of a
 // kind they have a number behind their name from the second on.
-var locals = []string{"args", "c", "ctx", "e", "err", "given", "i", "in", "k", "name", "ok", "opts", "out", "r", "result", "seq", "v", "w"}
+var locals = []string{"args", "c", "ctx", "d", "defined", "e", "err", "given", "i", "in", "k", "name", "ok", "opts", "out", "r", "result", "seq", "t", "tool", "v", "w"}
 
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
@@ -35,7 +35,7 @@ func (d drawer) decls() []jen.Code {
 	if len(d.fields) > 0 {
 		decls = append(decls, d.callerType())
 	}
-	decls = append(decls, d.dispatcher(), d.nameList())
+	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers(), d.dispatcher(), d.nameList())
 	if slices.ContainsFunc(d.tools, func(t tool) bool { return t.schema == "" }) {
 		decls = append(decls, d.inputOfRow())
 	}
@@ -44,7 +44,7 @@ func (d drawer) decls() []jen.Code {
 		if t.args != "" {
 			decls = append(decls, d.argsType(t))
 		}
-		decls = append(decls, d.entryOf(t))
+		decls = append(decls, d.entryOf(t), d.handlerOf(t))
 		if t.args != "" {
 			decls = append(decls, d.argsReader(t))
 		}

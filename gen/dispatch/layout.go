@@ -86,16 +86,20 @@ type file struct {
 	// dispatch calls a tool by its name; list has the names of all tools, and
 	// input returns the input schema of a tool from its row of the definitions.
 	dispatch, list, input string
-	rows                  templates.Names // of the definitions
-	caller                callerFields
-	callerName            string // "" where the calls are functions
-	fields                []Field
-	tools                 []tool
-	readers, writers      functions
-	schemas               []templates.Const // input schemas that no row of the definitions holds
-	encoder               string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
-	problems              diag.List
-	locals                map[string]string // other names for variables, by those of [locals] that are not free
+	// set makes the set of the tools, of what is shared by all sets: calls has the
+	// function that calls each tool, and define makes the definitions.
+	set, shared, calls, define string
+	rows                       templates.Names // of the definitions
+	arrays                     []templates.Array
+	caller                     callerFields
+	callerName                 string // "" where the calls are functions
+	fields                     []Field
+	tools                      []tool
+	readers, writers           functions
+	schemas                    []templates.Const // input schemas that no row of the definitions holds
+	encoder                    string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
+	problems                   diag.List
+	locals                     map[string]string // other names for variables, by those of [locals] that are not free
 }
 
 // A tool is one tool and its call.
@@ -104,6 +108,7 @@ type tool struct {
 	call     codec.Call
 	constant string // that holds its name: "ToolForecast"
 	entry    string // the function that calls it: "CallForecast"
+	handler  string // the function that reads its arguments and calls it: "callForecast"
 	shared   string // the variable that its calls share: "forecastCall"
 	schema   string // the constant of its input schema; "" for that in its row
 	// args is the struct that several arguments are read into, and reader the
@@ -112,16 +117,19 @@ type tool struct {
 	results      []result
 }
 
-const dispatchName = "CallTool"
+const (
+	dispatchName = "CallTool"
+	setName      = "ToolSet"
+)
 
 // predeclared are the names of the universe that generated calls use.
-var predeclared = []string{"append", "byte", "error", "float64", "int64", "new", "nil", "uint64"}
+var predeclared = []string{"append", "byte", "error", "float64", "int", "int64", "len", "make", "new", "nil", "true", "uint64"}
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
 func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []codec.Call) *file {
 	f := &file{
-		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, caller: newCallerFields(p),
+		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: functions{prefix: "read", names: map[string]string{}},
 		writers: functions{prefix: "write", writes: true, names: map[string]string{}},
 	}
@@ -129,12 +137,14 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
 	}
 	n.Needs(predeclared)
-	words, methods := make([]string, len(p.Tools)), []string{dispatchName}
+	words, methods := make([]string, len(p.Tools)), []string{dispatchName, setName}
 	for i, t := range defined.Tools {
 		words[i] = strings.TrimPrefix(t.Const, n.Prefix+"Tool")
 		methods = append(methods, "Call"+words[i])
 	}
-	f.dispatch = dispatchName
+	f.dispatch, f.set = dispatchName, setName
+	private := func(name string) string { return n.Private(names.Lower(n.Prefix + name)) }
+	f.shared, f.calls, f.define = private("ToolGeneration"), private("ToolCalls"), private("DefineTools")
 	f.list, f.input = n.Private(names.Lower(n.Prefix+"ToolNames")), n.Private(names.Lower(n.Prefix+"ToolInput"))
 	if len(f.caller.fields) > 0 {
 		f.callerName = n.Exported("Caller")
@@ -143,7 +153,10 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 			f.types.Source(field.Type)
 		}
 	} else {
-		f.dispatch = n.Exported(dispatchName)
+		if slices.Contains(words, "Set") { // the constant of that tool has the name
+			f.set = "Toolset"
+		}
+		f.dispatch, f.set = n.Exported(dispatchName), n.Exported(f.set)
 	}
 	mcp := slices.Index(p.Formats, dialect.MCP)
 	for i, t := range p.Tools {
@@ -170,6 +183,14 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 			WithHint("give the function another name; name=%s in its //toolgen:tool line keeps the tool's", t.Name))
 	case f.callerName == "":
 		t.entry = f.names.Exported(t.entry)
+	}
+	if t.handler = "call" + word; f.callerName == "" {
+		t.handler = f.names.Private(t.handler)
+	}
+	for _, param := range t.Facts.Params {
+		if isOfCall(param) {
+			f.types.Source(param.Type)
+		}
 	}
 	word = names.Unexported(word)
 	t.shared = f.names.Private(word + "Call")

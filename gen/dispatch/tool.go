@@ -60,30 +60,49 @@ func (d drawer) argsReader(t tool) jen.Code {
 	return d.function(t.reader, "r", "Reader", jen.Id(t.args), d.readMembers(cases))
 }
 
-// entryOf draws the function that calls one tool:
+// entryOf draws the function that calls one tool outside of a set:
 //
 //	func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-//		r := forecastCall.Read(args, opts)
+//		r := forecastCall.ReadIn(ctx, args, opts)
 //		defer r.Close(&result)
+//		c.callForecast(r)
+//		return
+//	}
+func (d drawer) entryOf(t tool) jen.Code {
+	made := jen.Id(t.handler)
+	if len(d.fields) > 0 {
+		made = d.id("c").Dot(t.handler)
+	}
+	return jen.Commentf("%s calls %s with the arguments, a JSON object.", t.entry, t.Called).Line().
+		Func().Add(d.receiver()).Id(t.entry).Params(d.params()...).
+		Params(d.id("result").Add(runtime("Result"))).Block(
+		d.id("r").Op(":=").Id(t.shared).Dot("ReadIn").Call(d.id("ctx"), d.id("args"), d.id("opts")),
+		jen.Defer().Add(d.on("r", "Close", jen.Op("&").Add(d.id("result")))),
+		made.Call(d.id("r")),
+		jen.Return(),
+	)
+}
+
+// handlerOf draws the function that reads the arguments of one tool, calls it and
+// writes what it returns:
+//
+//	func (c *Caller) callForecast(r *call.Reader) {
 //		var in forecastArgs
 //		readForecastArgs(r, &in)
-//		if !r.Done(ctx) {
+//		if !r.Ready() {
 //			return
 //		}
 //		…
 //	}
-func (d drawer) entryOf(t tool) jen.Code {
-	body := []jen.Code{
-		d.id("r").Op(":=").Id(t.shared).Dot("Read").Call(d.id("args"), d.id("opts")),
-		jen.Defer().Add(d.on("r", "Close", jen.Op("&").Add(d.id("result")))),
+func (d drawer) handlerOf(t tool) jen.Code {
+	receiver := jen.Null()
+	if len(d.fields) > 0 {
+		receiver = jen.Params(d.id("c").Op("*").Id(d.callerName))
 	}
-	body = append(body, d.readInput(t)...)
-	body = append(body, jen.If(jen.Op("!").Add(d.on("r", "Done", d.id("ctx")))).Block(jen.Return()))
+	body := append(d.readInput(t), jen.If(jen.Op("!").Add(d.on("r", "Ready"))).Block(jen.Return()))
 	body = append(body, d.perform(t)...)
-	body = append(append(body, d.answer(t)...), jen.Return())
-	return jen.Commentf("%s calls %s with the arguments, a JSON object.", t.entry, t.Called).Line().
-		Func().Add(d.receiver()).Id(t.entry).Params(d.params()...).
-		Params(d.id("result").Add(runtime("Result"))).Block(body...)
+	body = append(body, d.answer(t)...)
+	return jen.Func().Add(receiver).Id(t.handler).Params(d.id("r").Op("*").Add(runtime("Reader"))).Block(body...)
 }
 
 // receiver draws (c Caller), or nothing where the calls are functions.
@@ -117,21 +136,46 @@ func (d drawer) readInput(t tool) []jen.Code {
 	return []jen.Code{d.on("r", "Skip")}
 }
 
-// perform draws the call itself:
+// perform draws the call itself, behind what it takes from the context:
 //
-//	out, err := Forecast(ctx, in.city)
+//	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+//	if r.Failed(err) {
+//		return
+//	}
+//	out, err := Forecast(r.Context(), v, in.city)
 //	if r.Failed(err) {
 //		return
 //	}
 func (d drawer) perform(t tool) []jen.Code {
-	var args, results []jen.Code
+	var lines, args, results []jen.Code
+	failed := jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
+	declared := false // the variable of errors
+	taken := 0
 	for _, param := range t.Facts.Params {
-		args = append(args, expr(d.argument(t, param)))
+		passed := expr(d.argument(t, param))
+		if isOfCall(param) {
+			v := d.nested("v", taken)
+			taken++
+			passed = jen.Id(v)
+			if !isNeeded(param) {
+				lines = append(lines, jen.List(jen.Id(v), jen.Id("_")).Op(":=").
+					Add(runtime("Provided").Types(d.typ(param.Type)).Call(d.on("r", "Context"))))
+			} else {
+				lines = append(lines, jen.List(jen.Id(v), d.id("err")).Op(":=").
+					Add(runtime("Require").Types(d.typ(param.Type)).Call(d.on("r", "Context"))), failed)
+				declared = true
+			}
+		}
+		args = append(args, passed)
 	}
 	for _, variable := range d.returnedNames(t) {
 		results = append(results, jen.Id(variable))
 	}
+	assign := ":="
 	if t.Facts.HasError {
+		if declared && len(results) == 0 {
+			assign = "="
+		}
 		results = append(results, d.id("err"))
 	}
 	target := t.Facts.Func.Name()
@@ -140,23 +184,37 @@ func (d drawer) perform(t tool) []jen.Code {
 	}
 	made := expr(target).Call(args...)
 	if len(results) > 0 {
-		made = jen.List(results...).Op(":=").Add(made)
+		made = jen.List(results...).Op(assign).Add(made)
 	}
-	body := []jen.Code{made}
+	lines = append(lines, made)
 	if t.Facts.HasError {
-		body = append(body, jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return()))
+		lines = append(lines, failed)
 	}
-	return append(body, d.collect(t)...)
+	return append(lines, d.collect(t)...)
+}
+
+// isOfCall reports whether the value of a parameter belongs to one call, such as
+// the request of an SDK.
+func isOfCall(param *inspect.Param) bool {
+	return param.Injected && param.Provision >= inspect.FromCall
+}
+
+// isNeeded reports whether a tool cannot be called without the value of such a
+// parameter. One without a name is not looked at, as far as anybody can see.
+func isNeeded(param *inspect.Param) bool {
+	return isOfCall(param) && param.Name != "" && param.Name != "_"
 }
 
 // argument writes what is passed for a parameter: "in.city", "in.rest...", or
-// what no model sends: "ctx", "c.Store".
+// what no model sends: "r.Context()", "c.Store".
 func (d drawer) argument(t tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
 	switch {
 	case param.Injected && param.Provision == inspect.FromContext:
-		passed = d.local("ctx")
+		passed = d.local("r") + ".Context()"
+	case isOfCall(param):
+		return ""
 	case param.Injected:
 		passed = d.caller.injected(d.local("c"), param)
 	case !t.call.Spread:
@@ -249,8 +307,7 @@ func (d drawer) callerType() jen.Code {
 		fields = append(fields, jen.Id(f.Name).Add(d.typ(f.Type)))
 	}
 	return templates.Comment(
-		d.callerName+" has what the tools need and no model sends. What belongs to one call",
-		"alone, such as the request that it came with, is set in a copy for that call.",
+		d.callerName + " has what the tools need for all calls and no model sends.",
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 

@@ -12,6 +12,38 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "example.com/hello/greet",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callGreet,
+}
+
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
 func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
@@ -45,18 +77,22 @@ type greetArgs struct {
 
 // CallGreet calls Greet with the arguments, a JSON object.
 func CallGreet(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := greetCall.Read(args, opts)
+	r := greetCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callGreet(r)
+	return
+}
+
+func callGreet(r *call.Reader) {
 	var in greetArgs
 	readGreetArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Greet(in.name)
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readGreetArgs(r *call.Reader, v *greetArgs) {

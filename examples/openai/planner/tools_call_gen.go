@@ -14,11 +14,56 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
+// Caller has what the tools need for all calls and no model sends.
 type Caller struct {
 	Calendar *Calendar
 	Mailer   Mailer
+}
+
+// ToolSet returns the tools as a set, which calls them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ToolSet() (call.Set, error) {
+	return call.Generated(
+		&toolGeneration,
+		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+		call.Field{Name: "Calendar", Tool: ToolFindEvents, Missing: c.Calendar == nil},
+		call.Field{Name: "Mailer", Tool: ToolMailAgenda, Missing: c.Mailer == nil},
+	)
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/openai/planner",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolSetReminders:
+			d.Repair = true
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).callFindEvents,
+	(*Caller).callBookEvent,
+	(*Caller).callSetReminders,
+	(*Caller).callMailAgenda,
+	(*Caller).callForecastWeather,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -68,11 +113,16 @@ type findEventsArgs struct {
 
 // CallFindEvents calls Calendar.FindEvents with the arguments, a JSON object.
 func (c Caller) CallFindEvents(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findEventsCall.Read(args, opts)
+	r := findEventsCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callFindEvents(r)
+	return
+}
+
+func (c *Caller) callFindEvents(r *call.Reader) {
 	var in findEventsArgs
 	readFindEventsArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := c.Calendar.FindEvents(in.day, in.kind, in.limit)
@@ -84,7 +134,6 @@ func (c Caller) CallFindEvents(ctx context.Context, args []byte, opts ...call.Op
 		writeEvent(w, &out[i])
 	}
 	w.EndArray()
-	return
 }
 
 func readFindEventsArgs(r *call.Reader, v *findEventsArgs) {
@@ -119,11 +168,16 @@ type bookEventArgs struct {
 
 // CallBookEvent calls Calendar.BookEvent with the arguments, a JSON object.
 func (c Caller) CallBookEvent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookEventCall.Read(args, opts)
+	r := bookEventCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callBookEvent(r)
+	return
+}
+
+func (c *Caller) callBookEvent(r *call.Reader) {
 	var in bookEventArgs
 	readBookEventArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := c.Calendar.BookEvent(in.title, in.kind, in.day, in.start, in.length, in.guests)
@@ -132,7 +186,6 @@ func (c Caller) CallBookEvent(ctx context.Context, args []byte, opts ...call.Opt
 	}
 	w := r.Writer()
 	writeEvent(w, &out)
-	return
 }
 
 func readBookEventArgs(r *call.Reader, v *bookEventArgs) {
@@ -172,11 +225,16 @@ type setRemindersArgs struct {
 
 // CallSetReminders calls Calendar.SetReminders with the arguments, a JSON object.
 func (c Caller) CallSetReminders(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := setRemindersCall.Read(args, opts)
+	r := setRemindersCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callSetReminders(r)
+	return
+}
+
+func (c *Caller) callSetReminders(r *call.Reader) {
 	var in setRemindersArgs
 	readSetRemindersArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := c.Calendar.SetReminders(in.event, in.minutes)
@@ -185,7 +243,6 @@ func (c Caller) CallSetReminders(ctx context.Context, args []byte, opts ...call.
 	}
 	w := r.Writer()
 	writeEvent(w, &out)
-	return
 }
 
 func readSetRemindersArgs(r *call.Reader, v *setRemindersArgs) {
@@ -213,19 +270,23 @@ type mailAgendaArgs struct {
 
 // CallMailAgenda calls Calendar.MailAgenda with the arguments, a JSON object.
 func (c Caller) CallMailAgenda(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := mailAgendaCall.Read(args, opts)
+	r := mailAgendaCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callMailAgenda(r)
+	return
+}
+
+func (c *Caller) callMailAgenda(r *call.Reader) {
 	var in mailAgendaArgs
 	readMailAgendaArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	err := c.Calendar.MailAgenda(ctx, c.Mailer, in.day)
+	err := c.Calendar.MailAgenda(r.Context(), c.Mailer, in.day)
 	if r.Failed(err) {
 		return
 	}
 	r.Content()
-	return
 }
 
 func readMailAgendaArgs(r *call.Reader, v *mailAgendaArgs) {
@@ -249,20 +310,24 @@ type forecastWeatherArgs struct {
 
 // CallForecastWeather calls ForecastWeather with the arguments, a JSON object.
 func (c Caller) CallForecastWeather(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := forecastWeatherCall.Read(args, opts)
+	r := forecastWeatherCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callForecastWeather(r)
+	return
+}
+
+func (c *Caller) callForecastWeather(r *call.Reader) {
 	var in forecastWeatherArgs
 	readForecastWeatherArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := ForecastWeather(ctx, in.city, in.day)
+	out, err := ForecastWeather(r.Context(), in.city, in.day)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	writeWeather(w, &out)
-	return
 }
 
 func readForecastWeatherArgs(r *call.Reader, v *forecastWeatherArgs) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/mark3labs/mcp-go/mcp"
 	gosdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -28,6 +29,13 @@ type subject struct {
 
 // A caller calls a tool by its name.
 type caller func(ctx context.Context, name string, args []byte, opts ...call.Option) (call.Result, error)
+
+// providing calls tools with a request to take.
+func providing[T any](request T, of caller) caller {
+	return func(ctx context.Context, name string, args []byte, opts ...call.Option) (call.Result, error) {
+		return of(call.Provide(ctx, request), name, args, opts...)
+	}
+}
 
 // A row is a tool of a package.
 type row struct{ name, input string }
@@ -66,8 +74,7 @@ func almanacTools(t testing.TB) []subject {
 
 func deskTools(t testing.TB) []subject {
 	request := &gosdk.CallToolRequest{Params: &gosdk.CallToolParamsRaw{Name: "ask"}}
-	caller := desk.Caller{CallToolRequest: request}
-	return subjects(t, caller.CallTool, desk.Tools(), func(t desk.Tool) row { return row{t.Name, t.Input} })
+	return subjects(t, providing(request, desk.CallTool), desk.Tools(), func(t desk.Tool) row { return row{t.Name, t.Input} })
 }
 
 func greenhouseTools(t testing.TB) []subject {
@@ -76,13 +83,12 @@ func greenhouseTools(t testing.TB) []subject {
 }
 
 func tillTools(t testing.TB) []subject {
-	return subjects(t, till.Caller{}.CallTool, till.Tools(), func(t till.Tool) row { return row{t.Name, t.Input} })
+	return subjects(t, providing(mcp.CallToolRequest{}, till.CallTool), till.Tools(), func(t till.Tool) row { return row{t.Name, t.Input} })
 }
 
 func conformanceTools(t testing.TB) []subject {
 	request := &gosdk.CallToolRequest{Params: &gosdk.CallToolParamsRaw{}}
-	caller := conformance.Caller{CallToolRequest: request}
-	tools := subjects(t, caller.CallTool, conformance.Tools(), func(t conformance.Tool) row { return row{t.Name, t.Input} })
+	tools := subjects(t, providing(request, conformance.CallTool), conformance.Tools(), func(t conformance.Tool) row { return row{t.Name, t.Input} })
 	return slices.DeleteFunc(tools, func(s subject) bool { return s.name == conformance.ToolReconnection }) // it waits
 }
 

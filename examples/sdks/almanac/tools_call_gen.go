@@ -13,6 +13,41 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/sdks/almanac",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+	Anthropic: AnthropicTools,
+	Gemini:    GeminiTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callDaylight,
+	callMoment,
+}
+
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
 func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
@@ -49,18 +84,22 @@ type daylightArgs struct {
 
 // CallDaylight calls Daylight with the arguments, a JSON object.
 func CallDaylight(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := daylightCall.Read(args, opts)
+	r := daylightCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callDaylight(r)
+	return
+}
+
+func callDaylight(r *call.Reader) {
 	var in daylightArgs
 	readDaylightArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Daylight(in.month)
 	w := r.Writer()
 	w.Box()
 	w.Int(int64(out))
-	return
 }
 
 func readDaylightArgs(r *call.Reader, v *daylightArgs) {
@@ -83,18 +122,22 @@ type momentArgs struct {
 
 // CallMoment calls Moment with the arguments, a JSON object.
 func CallMoment(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := momentCall.Read(args, opts)
+	r := momentCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callMoment(r)
+	return
+}
+
+func callMoment(r *call.Reader) {
 	var in momentArgs
 	readMomentArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Moment(in.nanoseconds)
 	w := r.Writer()
 	w.Box()
 	w.Time(out)
-	return
 }
 
 func readMomentArgs(r *call.Reader, v *momentArgs) {

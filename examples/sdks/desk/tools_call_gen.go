@@ -13,25 +13,63 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
-type Caller struct {
-	CallToolRequest *mcp.CallToolRequest
-	ServerSession   *mcp.ServerSession
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/sdks/desk",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolAsk:
+			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+		case ToolClient:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolFind:
+			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+		case ToolVersion:
+			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callAsk,
+	callClient,
+	callFind,
+	callVersion,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
+func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
 	switch name {
 	case ToolAsk:
-		result = c.CallAsk(ctx, args, opts...)
+		result = CallAsk(ctx, args, opts...)
 	case ToolClient:
-		result = c.CallClient(ctx, args, opts...)
+		result = CallClient(ctx, args, opts...)
 	case ToolFind:
-		result = c.CallFind(ctx, args, opts...)
+		result = CallFind(ctx, args, opts...)
 	case ToolVersion:
-		result = c.CallVersion(ctx, args, opts...)
+		result = CallVersion(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -57,22 +95,30 @@ var askCall = call.Tool{
 }
 
 // CallAsk calls Ask with the arguments, a JSON object.
-func (c Caller) CallAsk(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := askCall.Read(args, opts)
+func CallAsk(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := askCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callAsk(r)
+	return
+}
+
+func callAsk(r *call.Reader) {
 	var in Question
 	readQuestion(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	given, out, err := Ask(ctx, c.CallToolRequest, in)
+	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	given, out, err := Ask(r.Context(), v, in)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	writeAnswer(w, &out)
 	r.Given(given)
-	return
 }
 
 var clientCall = call.Tool{
@@ -81,18 +127,26 @@ var clientCall = call.Tool{
 }
 
 // CallClient calls Client with the arguments, a JSON object.
-func (c Caller) CallClient(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := clientCall.Read(args, opts)
+func CallClient(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := clientCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callClient(r)
+	return
+}
+
+func callClient(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out := Client(c.ServerSession)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out := Client(v)
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var findCall = call.Tool{
@@ -101,14 +155,23 @@ var findCall = call.Tool{
 }
 
 // CallFind calls Find with the arguments, a JSON object.
-func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findCall.Read(args, opts)
+func CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := findCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callFind(r)
+	return
+}
+
+func callFind(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Find(ctx, c.CallToolRequest)
+	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Find(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
@@ -117,7 +180,6 @@ func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) 
 		return
 	}
 	r.Given(out)
-	return
 }
 
 var versionCall = call.Tool{
@@ -126,21 +188,29 @@ var versionCall = call.Tool{
 }
 
 // CallVersion calls Version with the arguments, a JSON object.
-func (c Caller) CallVersion(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := versionCall.Read(args, opts)
+func CallVersion(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := versionCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callVersion(r)
+	return
+}
+
+func callVersion(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Version(ctx, c.CallToolRequest)
+	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Version(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readQuestion(r *call.Reader, v *Question) {

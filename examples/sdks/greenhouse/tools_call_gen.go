@@ -13,10 +13,51 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
+// Caller has what the tools need for all calls and no model sends.
 type Caller struct {
 	Greenhouse *Greenhouse
+}
+
+// ToolSet returns the tools as a set, which calls them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ToolSet() (call.Set, error) {
+	return call.Generated(
+		&toolGeneration,
+		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+		call.Field{Name: "Greenhouse", Tool: ToolWater, Missing: c.Greenhouse == nil},
+	)
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/sdks/greenhouse",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+	Anthropic: AnthropicTools,
+	Gemini:    GeminiTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).callWater,
+	(*Caller).callDry,
+	(*Caller).callPhoto,
+	(*Caller).callSowing,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -62,14 +103,19 @@ type waterArgs struct {
 
 // CallWater calls Greenhouse.Water with the arguments, a JSON object.
 func (c Caller) CallWater(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := waterCall.Read(args, opts)
+	r := waterCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callWater(r)
+	return
+}
+
+func (c *Caller) callWater(r *call.Reader) {
 	var in waterArgs
 	readWaterArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Greenhouse.Water(ctx, in.bed, in.litres)
+	out, err := c.Greenhouse.Water(r.Context(), in.bed, in.litres)
 	if r.Failed(err) {
 		return
 	}
@@ -79,7 +125,6 @@ func (c Caller) CallWater(ctx context.Context, args []byte, opts ...call.Option)
 	}
 	w := r.Writer()
 	writeWatering(w, out)
-	return
 }
 
 func readWaterArgs(r *call.Reader, v *waterArgs) {
@@ -100,10 +145,15 @@ var dryCall = call.Tool{
 
 // CallDry calls Greenhouse.Dry with the arguments, a JSON object.
 func (c Caller) CallDry(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := dryCall.Read(args, opts)
+	r := dryCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callDry(r)
+	return
+}
+
+func (c *Caller) callDry(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := c.Greenhouse.Dry()
@@ -115,7 +165,6 @@ func (c Caller) CallDry(ctx context.Context, args []byte, opts ...call.Option) (
 		w.String(string(e))
 	}
 	w.EndArray()
-	return
 }
 
 var photoCall = call.Tool{
@@ -129,11 +178,16 @@ type photoArgs struct {
 
 // CallPhoto calls Greenhouse.Photo with the arguments, a JSON object.
 func (c Caller) CallPhoto(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := photoCall.Read(args, opts)
+	r := photoCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callPhoto(r)
+	return
+}
+
+func (c *Caller) callPhoto(r *call.Reader) {
 	var in photoArgs
 	readPhotoArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := c.Greenhouse.Photo(in.bed)
@@ -141,7 +195,6 @@ func (c Caller) CallPhoto(ctx context.Context, args []byte, opts ...call.Option)
 		return
 	}
 	r.Content(call.ImageContent("image/png", out))
-	return
 }
 
 func readPhotoArgs(r *call.Reader, v *photoArgs) {
@@ -164,11 +217,16 @@ type sowingArgs struct {
 
 // CallSowing calls Sowing with the arguments, a JSON object.
 func (c Caller) CallSowing(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := sowingCall.Read(args, opts)
+	r := sowingCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callSowing(r)
+	return
+}
+
+func (c *Caller) callSowing(r *call.Reader) {
 	var in sowingArgs
 	readSowingArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := Sowing(in.month)
@@ -178,7 +236,6 @@ func (c Caller) CallSowing(ctx context.Context, args []byte, opts ...call.Option
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readSowingArgs(r *call.Reader, v *sowingArgs) {

@@ -14,20 +14,53 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
-type Caller struct {
-	CallToolRequest mcp.CallToolRequest
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/sdks/till",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolPay:
+			d.Needs = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
+		case ToolReceipt:
+			d.Needs = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callPay,
+	callReceipt,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
+func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
 	switch name {
 	case ToolPay:
-		result = c.CallPay(ctx, args, opts...)
+		result = CallPay(ctx, args, opts...)
 	case ToolReceipt:
-		result = c.CallReceipt(ctx, args, opts...)
+		result = CallReceipt(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -51,21 +84,29 @@ var payCall = call.Tool{
 }
 
 // CallPay calls Pay with the arguments, a JSON object.
-func (c Caller) CallPay(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := payCall.Read(args, opts)
+func CallPay(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := payCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callPay(r)
+	return
+}
+
+func callPay(r *call.Reader) {
 	var in Purchase
 	readPurchase(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Pay(ctx, c.CallToolRequest, in)
+	v, err := call.Require[mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Pay(r.Context(), v, in)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	writeBill(w, &out)
-	return
 }
 
 var receiptCall = call.Tool{
@@ -78,15 +119,24 @@ type receiptArgs struct {
 }
 
 // CallReceipt calls Receipt with the arguments, a JSON object.
-func (c Caller) CallReceipt(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := receiptCall.Read(args, opts)
+func CallReceipt(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := receiptCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callReceipt(r)
+	return
+}
+
+func callReceipt(r *call.Reader) {
 	var in receiptArgs
 	readReceiptArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Receipt(c.CallToolRequest, in.cents)
+	v, err := call.Require[mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Receipt(v, in.cents)
 	if r.Failed(err) {
 		return
 	}
@@ -95,7 +145,6 @@ func (c Caller) CallReceipt(ctx context.Context, args []byte, opts ...call.Optio
 		return
 	}
 	r.Given(out)
-	return
 }
 
 func readReceiptArgs(r *call.Reader, v *receiptArgs) {

@@ -13,45 +13,99 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
-type Caller struct {
-	ServerSession   *mcp.ServerSession
-	CallToolRequest *mcp.CallToolRequest
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/server/conformance",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolToolWithLogging:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolToolWithProgress:
+			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+		case ToolSampling:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolElicitation:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolElicitationDefaults:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolElicitationEnums:
+			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
+		case ToolReconnection:
+			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callSimpleText,
+	callImageContent,
+	callAudioContent,
+	callEmbeddedResource,
+	callMultipleContentTypes,
+	callErrorHandling,
+	callJSONSchema,
+	callToolWithLogging,
+	callToolWithProgress,
+	callSampling,
+	callElicitation,
+	callElicitationDefaults,
+	callElicitationEnums,
+	callReconnection,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
+func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
 	switch name {
 	case ToolSimpleText:
-		result = c.CallSimpleText(ctx, args, opts...)
+		result = CallSimpleText(ctx, args, opts...)
 	case ToolImageContent:
-		result = c.CallImageContent(ctx, args, opts...)
+		result = CallImageContent(ctx, args, opts...)
 	case ToolAudioContent:
-		result = c.CallAudioContent(ctx, args, opts...)
+		result = CallAudioContent(ctx, args, opts...)
 	case ToolEmbeddedResource:
-		result = c.CallEmbeddedResource(ctx, args, opts...)
+		result = CallEmbeddedResource(ctx, args, opts...)
 	case ToolMultipleContentTypes:
-		result = c.CallMultipleContentTypes(ctx, args, opts...)
+		result = CallMultipleContentTypes(ctx, args, opts...)
 	case ToolErrorHandling:
-		result = c.CallErrorHandling(ctx, args, opts...)
+		result = CallErrorHandling(ctx, args, opts...)
 	case ToolJSONSchema:
-		result = c.CallJSONSchema(ctx, args, opts...)
+		result = CallJSONSchema(ctx, args, opts...)
 	case ToolToolWithLogging:
-		result = c.CallToolWithLogging(ctx, args, opts...)
+		result = CallToolWithLogging(ctx, args, opts...)
 	case ToolToolWithProgress:
-		result = c.CallToolWithProgress(ctx, args, opts...)
+		result = CallToolWithProgress(ctx, args, opts...)
 	case ToolSampling:
-		result = c.CallSampling(ctx, args, opts...)
+		result = CallSampling(ctx, args, opts...)
 	case ToolElicitation:
-		result = c.CallElicitation(ctx, args, opts...)
+		result = CallElicitation(ctx, args, opts...)
 	case ToolElicitationDefaults:
-		result = c.CallElicitationDefaults(ctx, args, opts...)
+		result = CallElicitationDefaults(ctx, args, opts...)
 	case ToolElicitationEnums:
-		result = c.CallElicitationEnums(ctx, args, opts...)
+		result = CallElicitationEnums(ctx, args, opts...)
 	case ToolReconnection:
-		result = c.CallReconnection(ctx, args, opts...)
+		result = CallReconnection(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -87,18 +141,22 @@ var simpleTextCall = call.Tool{
 }
 
 // CallSimpleText calls SimpleText with the arguments, a JSON object.
-func (c Caller) CallSimpleText(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := simpleTextCall.Read(args, opts)
+func CallSimpleText(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := simpleTextCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callSimpleText(r)
+	return
+}
+
+func callSimpleText(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := SimpleText()
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var imageContentCall = call.Tool{
@@ -107,16 +165,20 @@ var imageContentCall = call.Tool{
 }
 
 // CallImageContent calls ImageContent with the arguments, a JSON object.
-func (c Caller) CallImageContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := imageContentCall.Read(args, opts)
+func CallImageContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := imageContentCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callImageContent(r)
+	return
+}
+
+func callImageContent(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := ImageContent()
 	r.Content(call.ImageContent("image/png", out))
-	return
 }
 
 var audioContentCall = call.Tool{
@@ -125,16 +187,20 @@ var audioContentCall = call.Tool{
 }
 
 // CallAudioContent calls AudioContent with the arguments, a JSON object.
-func (c Caller) CallAudioContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := audioContentCall.Read(args, opts)
+func CallAudioContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := audioContentCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callAudioContent(r)
+	return
+}
+
+func callAudioContent(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := AudioContent()
 	r.Content(call.AudioContent("audio/wav", out))
-	return
 }
 
 var embeddedResourceCall = call.Tool{
@@ -143,16 +209,20 @@ var embeddedResourceCall = call.Tool{
 }
 
 // CallEmbeddedResource calls EmbeddedResource with the arguments, a JSON object.
-func (c Caller) CallEmbeddedResource(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := embeddedResourceCall.Read(args, opts)
+func CallEmbeddedResource(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := embeddedResourceCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callEmbeddedResource(r)
+	return
+}
+
+func callEmbeddedResource(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := EmbeddedResource()
 	r.Content(call.ResourceTextContent("test://embedded-resource", "text/plain", out))
-	return
 }
 
 var multipleContentTypesCall = call.Tool{
@@ -161,16 +231,20 @@ var multipleContentTypesCall = call.Tool{
 }
 
 // CallMultipleContentTypes calls MultipleContentTypes with the arguments, a JSON object.
-func (c Caller) CallMultipleContentTypes(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := multipleContentTypesCall.Read(args, opts)
+func CallMultipleContentTypes(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := multipleContentTypesCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callMultipleContentTypes(r)
+	return
+}
+
+func callMultipleContentTypes(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := MultipleContentTypes()
 	r.Content(out...)
-	return
 }
 
 var errorHandlingCall = call.Tool{
@@ -179,11 +253,16 @@ var errorHandlingCall = call.Tool{
 }
 
 // CallErrorHandling calls ErrorHandling with the arguments, a JSON object.
-func (c Caller) CallErrorHandling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := errorHandlingCall.Read(args, opts)
+func CallErrorHandling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := errorHandlingCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callErrorHandling(r)
+	return
+}
+
+func callErrorHandling(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	err := ErrorHandling()
@@ -191,7 +270,6 @@ func (c Caller) CallErrorHandling(ctx context.Context, args []byte, opts ...call
 		return
 	}
 	r.Content()
-	return
 }
 
 var jsonSchemaCall = call.Tool{
@@ -205,19 +283,23 @@ type jsonSchemaArgs struct {
 }
 
 // CallJSONSchema calls JSONSchema with the arguments, a JSON object.
-func (c Caller) CallJSONSchema(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := jsonSchemaCall.Read(args, opts)
+func CallJSONSchema(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := jsonSchemaCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callJSONSchema(r)
+	return
+}
+
+func callJSONSchema(r *call.Reader) {
 	var in jsonSchemaArgs
 	readJsonSchemaArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := JSONSchema(in.name, in.address)
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readJsonSchemaArgs(r *call.Reader, v *jsonSchemaArgs) {
@@ -237,21 +319,29 @@ var toolWithLoggingCall = call.Tool{
 }
 
 // CallToolWithLogging calls ToolWithLogging with the arguments, a JSON object.
-func (c Caller) CallToolWithLogging(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := toolWithLoggingCall.Read(args, opts)
+func CallToolWithLogging(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := toolWithLoggingCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callToolWithLogging(r)
+	return
+}
+
+func callToolWithLogging(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := ToolWithLogging(ctx, c.ServerSession)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := ToolWithLogging(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var toolWithProgressCall = call.Tool{
@@ -260,21 +350,29 @@ var toolWithProgressCall = call.Tool{
 }
 
 // CallToolWithProgress calls ToolWithProgress with the arguments, a JSON object.
-func (c Caller) CallToolWithProgress(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := toolWithProgressCall.Read(args, opts)
+func CallToolWithProgress(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := toolWithProgressCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callToolWithProgress(r)
+	return
+}
+
+func callToolWithProgress(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := ToolWithProgress(ctx, c.CallToolRequest)
+	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := ToolWithProgress(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var samplingCall = call.Tool{
@@ -287,22 +385,30 @@ type samplingArgs struct {
 }
 
 // CallSampling calls Sampling with the arguments, a JSON object.
-func (c Caller) CallSampling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := samplingCall.Read(args, opts)
+func CallSampling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := samplingCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callSampling(r)
+	return
+}
+
+func callSampling(r *call.Reader) {
 	var in samplingArgs
 	readSamplingArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Sampling(ctx, c.ServerSession, in.prompt)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Sampling(r.Context(), v, in.prompt)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readSamplingArgs(r *call.Reader, v *samplingArgs) {
@@ -324,22 +430,30 @@ type elicitationArgs struct {
 }
 
 // CallElicitation calls Elicitation with the arguments, a JSON object.
-func (c Caller) CallElicitation(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationCall.Read(args, opts)
+func CallElicitation(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := elicitationCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callElicitation(r)
+	return
+}
+
+func callElicitation(r *call.Reader) {
 	var in elicitationArgs
 	readElicitationArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Elicitation(ctx, c.ServerSession, in.message)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Elicitation(r.Context(), v, in.message)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readElicitationArgs(r *call.Reader, v *elicitationArgs) {
@@ -357,21 +471,29 @@ var elicitationDefaultsCall = call.Tool{
 }
 
 // CallElicitationDefaults calls ElicitationDefaults with the arguments, a JSON object.
-func (c Caller) CallElicitationDefaults(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationDefaultsCall.Read(args, opts)
+func CallElicitationDefaults(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := elicitationDefaultsCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callElicitationDefaults(r)
+	return
+}
+
+func callElicitationDefaults(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := ElicitationDefaults(ctx, c.ServerSession)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := ElicitationDefaults(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var elicitationEnumsCall = call.Tool{
@@ -380,21 +502,29 @@ var elicitationEnumsCall = call.Tool{
 }
 
 // CallElicitationEnums calls ElicitationEnums with the arguments, a JSON object.
-func (c Caller) CallElicitationEnums(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationEnumsCall.Read(args, opts)
+func CallElicitationEnums(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := elicitationEnumsCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callElicitationEnums(r)
+	return
+}
+
+func callElicitationEnums(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := ElicitationEnums(ctx, c.ServerSession)
+	v, err := call.Require[*mcp.ServerSession](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := ElicitationEnums(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 var reconnectionCall = call.Tool{
@@ -403,21 +533,29 @@ var reconnectionCall = call.Tool{
 }
 
 // CallReconnection calls Reconnection with the arguments, a JSON object.
-func (c Caller) CallReconnection(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := reconnectionCall.Read(args, opts)
+func CallReconnection(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := reconnectionCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callReconnection(r)
+	return
+}
+
+func callReconnection(r *call.Reader) {
 	r.Skip()
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Reconnection(ctx, c.CallToolRequest)
+	v, err := call.Require[*mcp.CallToolRequest](r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Reconnection(r.Context(), v)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readAddress(r *call.Reader, v *Address) {

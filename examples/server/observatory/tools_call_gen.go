@@ -14,12 +14,62 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
+// Caller has what the tools need for all calls and no model sends.
 type Caller struct {
 	Observatory *Observatory
 	Observer    Observer
 	Forecaster  Forecaster
+}
+
+// ToolSet returns the tools as a set, which calls them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ToolSet() (call.Set, error) {
+	return call.Generated(
+		&toolGeneration,
+		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+		call.Field{Name: "Observatory", Tool: ToolBook, Missing: c.Observatory == nil},
+		call.Field{Name: "Forecaster", Tool: ToolForecast, Missing: c.Forecaster == nil},
+	)
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/server/observatory",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolCalibrate:
+			d.Repair = true
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).callChart,
+	(*Caller).callBook,
+	(*Caller).callBookings,
+	(*Caller).callExtend,
+	(*Caller).callCancel,
+	(*Caller).callFindTargets,
+	(*Caller).callMagnification,
+	(*Caller).callCalibrate,
+	(*Caller).callSelfTest,
+	(*Caller).callForecast,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -83,11 +133,16 @@ type chartArgs struct {
 
 // CallChart calls Chart with the arguments, a JSON object.
 func (c Caller) CallChart(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := chartCall.Read(args, opts)
+	r := chartCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callChart(r)
+	return
+}
+
+func (c *Caller) callChart(r *call.Reader) {
 	var in chartArgs
 	readChartArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := Chart(in.name, in.size)
@@ -95,7 +150,6 @@ func (c Caller) CallChart(ctx context.Context, args []byte, opts ...call.Option)
 		return
 	}
 	r.Content(call.ImageContent("image/png", out))
-	return
 }
 
 func readChartArgs(r *call.Reader, v *chartArgs) {
@@ -116,14 +170,19 @@ var bookCall = call.Tool{
 
 // CallBook calls Observatory.Book with the arguments, a JSON object.
 func (c Caller) CallBook(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookCall.Read(args, opts)
+	r := bookCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callBook(r)
+	return
+}
+
+func (c *Caller) callBook(r *call.Reader) {
 	var in Request
 	readRequest(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Observatory.Book(ctx, c.Observer, in)
+	out, err := c.Observatory.Book(r.Context(), c.Observer, in)
 	if r.Failed(err) {
 		return
 	}
@@ -133,7 +192,6 @@ func (c Caller) CallBook(ctx context.Context, args []byte, opts ...call.Option) 
 	}
 	w := r.Writer()
 	writeBooking(w, out)
-	return
 }
 
 var bookingsCall = call.Tool{
@@ -147,14 +205,19 @@ type bookingsArgs struct {
 
 // CallBookings calls Observatory.Bookings with the arguments, a JSON object.
 func (c Caller) CallBookings(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookingsCall.Read(args, opts)
+	r := bookingsCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callBookings(r)
+	return
+}
+
+func (c *Caller) callBookings(r *call.Reader) {
 	var in bookingsArgs
 	readBookingsArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Observatory.Bookings(ctx, in.since)
+	out, err := c.Observatory.Bookings(r.Context(), in.since)
 	if r.Failed(err) {
 		return
 	}
@@ -166,7 +229,6 @@ func (c Caller) CallBookings(ctx context.Context, args []byte, opts ...call.Opti
 		writeBooking(w, &out[i])
 	}
 	w.EndArray()
-	return
 }
 
 func readBookingsArgs(r *call.Reader, v *bookingsArgs) {
@@ -193,21 +255,25 @@ type extendArgs struct {
 
 // CallExtend calls Observatory.Extend with the arguments, a JSON object.
 func (c Caller) CallExtend(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := extendCall.Read(args, opts)
+	r := extendCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callExtend(r)
+	return
+}
+
+func (c *Caller) callExtend(r *call.Reader) {
 	var in extendArgs
 	readExtendArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Observatory.Extend(ctx, in.id, in.by)
+	out, err := c.Observatory.Extend(r.Context(), in.id, in.by)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.Time(out)
-	return
 }
 
 func readExtendArgs(r *call.Reader, v *extendArgs) {
@@ -232,19 +298,23 @@ type cancelArgs struct {
 
 // CallCancel calls Observatory.Cancel with the arguments, a JSON object.
 func (c Caller) CallCancel(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := cancelCall.Read(args, opts)
+	r := cancelCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callCancel(r)
+	return
+}
+
+func (c *Caller) callCancel(r *call.Reader) {
 	var in cancelArgs
 	readCancelArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	err := c.Observatory.Cancel(ctx, in.id)
+	err := c.Observatory.Cancel(r.Context(), in.id)
 	if r.Failed(err) {
 		return
 	}
 	r.Content()
-	return
 }
 
 func readCancelArgs(r *call.Reader, v *cancelArgs) {
@@ -268,14 +338,19 @@ type findTargetsArgs struct {
 
 // CallFindTargets calls FindTargets with the arguments, a JSON object.
 func (c Caller) CallFindTargets(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findTargetsCall.Read(args, opts)
+	r := findTargetsCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callFindTargets(r)
+	return
+}
+
+func (c *Caller) callFindTargets(r *call.Reader) {
 	var in findTargetsArgs
 	readFindTargetsArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := FindTargets(ctx, in.region, in.limit)
+	out, err := FindTargets(r.Context(), in.region, in.limit)
 	if r.Failed(err) {
 		return
 	}
@@ -287,7 +362,6 @@ func (c Caller) CallFindTargets(ctx context.Context, args []byte, opts ...call.O
 		writeTarget(w, &out[i])
 	}
 	w.EndArray()
-	return
 }
 
 func readFindTargetsArgs(r *call.Reader, v *findTargetsArgs) {
@@ -313,18 +387,22 @@ type magnificationArgs struct {
 
 // CallMagnification calls Magnification with the arguments, a JSON object.
 func (c Caller) CallMagnification(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := magnificationCall.Read(args, opts)
+	r := magnificationCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callMagnification(r)
+	return
+}
+
+func (c *Caller) callMagnification(r *call.Reader) {
 	var in magnificationArgs
 	readMagnificationArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Magnification(in.focalLength, in.eyepiece)
 	w := r.Writer()
 	w.Box()
 	w.Float(out, 64)
-	return
 }
 
 func readMagnificationArgs(r *call.Reader, v *magnificationArgs) {
@@ -350,11 +428,16 @@ type calibrateArgs struct {
 
 // CallCalibrate calls Calibrate with the arguments, a JSON object.
 func (c Caller) CallCalibrate(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := calibrateCall.Read(args, opts)
+	r := calibrateCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callCalibrate(r)
+	return
+}
+
+func (c *Caller) callCalibrate(r *call.Reader) {
 	var in calibrateArgs
 	readCalibrateArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Calibrate(in.offsets)
@@ -365,7 +448,6 @@ func (c Caller) CallCalibrate(ctx context.Context, args []byte, opts ...call.Opt
 		w.Float(out[k], 64)
 	}
 	w.EndObject()
-	return
 }
 
 func readCalibrateArgs(r *call.Reader, v *calibrateArgs) {
@@ -391,11 +473,16 @@ type selfTestArgs struct {
 
 // CallSelfTest calls SelfTest with the arguments, a JSON object.
 func (c Caller) CallSelfTest(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := selfTestCall.Read(args, opts)
+	r := selfTestCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callSelfTest(r)
+	return
+}
+
+func (c *Caller) callSelfTest(r *call.Reader) {
 	var in selfTestArgs
 	readSelfTestArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, err := SelfTest(in.part)
@@ -405,7 +492,6 @@ func (c Caller) CallSelfTest(ctx context.Context, args []byte, opts ...call.Opti
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-	return
 }
 
 func readSelfTestArgs(r *call.Reader, v *selfTestArgs) {
@@ -428,19 +514,23 @@ type forecastArgs struct {
 
 // CallForecast calls Forecaster.Forecast with the arguments, a JSON object.
 func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := forecastCall.Read(args, opts)
+	r := forecastCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callForecast(r)
+	return
+}
+
+func (c *Caller) callForecast(r *call.Reader) {
 	var in forecastArgs
 	readForecastArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Forecaster.Forecast(ctx, in.night)
+	out, err := c.Forecaster.Forecast(r.Context(), in.night)
 	if r.Failed(err) {
 		return
 	}
 	r.Content(call.TextContent(out))
-	return
 }
 
 func readForecastArgs(r *call.Reader, v *forecastArgs) {

@@ -13,6 +13,38 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/peers/bench/bulk",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callBring,
+}
+
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
 func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
@@ -42,21 +74,25 @@ var bringCall = call.Tool{
 
 // CallBring calls Bring with the arguments, a JSON object.
 func CallBring(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bringCall.Read(args, opts)
+	r := bringCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callBring(r)
+	return
+}
+
+func callBring(r *call.Reader) {
 	var in Load
 	readLoad(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Bring(ctx, in)
+	out, err := Bring(r.Context(), in)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	w.Box()
 	w.Int(int64(out))
-	return
 }
 
 func readLoad(r *call.Reader, v *Load) {

@@ -13,10 +13,47 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Caller has what the tools need and no model sends. What belongs to one call
-// alone, such as the request that it came with, is set in a copy for that call.
+// Caller has what the tools need for all calls and no model sends.
 type Caller struct {
 	Desk *Desk
+}
+
+// ToolSet returns the tools as a set, which calls them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ToolSet() (call.Set, error) {
+	return call.Generated(
+		&toolGeneration,
+		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+		call.Field{Name: "Desk", Tool: ToolSave, Missing: c.Desk == nil},
+	)
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/peers/bench/trains",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).callSave,
+	(*Caller).callFind,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -51,19 +88,23 @@ var saveCall = call.Tool{
 
 // CallSave calls Desk.Save with the arguments, a JSON object.
 func (c Caller) CallSave(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := saveCall.Read(args, opts)
+	r := saveCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callSave(r)
+	return
+}
+
+func (c *Caller) callSave(r *call.Reader) {
 	var in Trip
 	readTrip(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	err := c.Desk.Save(ctx, in)
+	err := c.Desk.Save(r.Context(), in)
 	if r.Failed(err) {
 		return
 	}
 	r.Content()
-	return
 }
 
 var findCall = call.Tool{
@@ -73,20 +114,24 @@ var findCall = call.Tool{
 
 // CallFind calls Desk.Find with the arguments, a JSON object.
 func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findCall.Read(args, opts)
+	r := findCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	c.callFind(r)
+	return
+}
+
+func (c *Caller) callFind(r *call.Reader) {
 	var in Trip
 	readTrip(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := c.Desk.Find(ctx, in)
+	out, err := c.Desk.Find(r.Context(), in)
 	if r.Failed(err) {
 		return
 	}
 	w := r.Writer()
 	writeConnections(w, &out)
-	return
 }
 
 func readTrip(r *call.Reader, v *Trip) {

@@ -15,6 +15,46 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/peers/hostile/maze",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		switch t.Name {
+		case ToolTidyAll:
+			d.Repair = true
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callFilter,
+	callTidy,
+	callTidyAll,
+	callEcho,
+	callWait,
+}
+
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
 func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
@@ -60,11 +100,16 @@ type filterArgs struct {
 
 // CallFilter calls Filter with the arguments, a JSON object.
 func CallFilter(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := filterCall.Read(args, opts)
+	r := filterCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callFilter(r)
+	return
+}
+
+func callFilter(r *call.Reader) {
 	var in filterArgs
 	readFilterArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Filter(in.rule)
@@ -75,7 +120,6 @@ func CallFilter(ctx context.Context, args []byte, opts ...call.Option) (result c
 	w := r.Writer()
 	w.Box()
 	w.Marshal(out)
-	return
 }
 
 func readFilterArgs(r *call.Reader, v *filterArgs) {
@@ -94,17 +138,21 @@ var tidyCall = call.Tool{
 
 // CallTidy calls Tidy with the arguments, a JSON object.
 func CallTidy(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := tidyCall.Read(args, opts)
+	r := tidyCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callTidy(r)
+	return
+}
+
+func callTidy(r *call.Reader) {
 	var in Folder
 	readFolder(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Tidy(in)
 	w := r.Writer()
 	w.Marshal(out)
-	return
 }
 
 var tidyAllCall = call.Tool{
@@ -119,11 +167,16 @@ type tidyAllArgs struct {
 
 // CallTidyAll calls TidyAll with the arguments, a JSON object.
 func CallTidyAll(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := tidyAllCall.Read(args, opts)
+	r := tidyAllCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callTidyAll(r)
+	return
+}
+
+func callTidyAll(r *call.Reader) {
 	var in tidyAllArgs
 	readTidyAllArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := TidyAll(in.folders)
@@ -135,7 +188,6 @@ func CallTidyAll(ctx context.Context, args []byte, opts ...call.Option) (result 
 		w.Marshal(out[i])
 	}
 	w.EndArray()
-	return
 }
 
 func readTidyAllArgs(r *call.Reader, v *tidyAllArgs) {
@@ -159,17 +211,21 @@ var echoCall = call.Tool{
 
 // CallEcho calls Echo with the arguments, a JSON object.
 func CallEcho(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := echoCall.Read(args, opts)
+	r := echoCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callEcho(r)
+	return
+}
+
+func callEcho(r *call.Reader) {
 	var in Values
 	readValues(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Echo(in)
 	w := r.Writer()
 	w.Marshal(out)
-	return
 }
 
 var waitCall = call.Tool{
@@ -185,18 +241,22 @@ type waitArgs struct {
 
 // CallWait calls Wait with the arguments, a JSON object.
 func CallWait(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := waitCall.Read(args, opts)
+	r := waitCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callWait(r)
+	return
+}
+
+func callWait(r *call.Reader) {
 	var in waitArgs
 	readWaitArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out := Wait(in.pauses, in.until, in.rest...)
 	w := r.Writer()
 	w.Box()
 	w.Int(int64(out))
-	return
 }
 
 func readWaitArgs(r *call.Reader, v *waitArgs) {

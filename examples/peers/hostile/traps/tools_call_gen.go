@@ -12,6 +12,40 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
+// ToolSet returns the tools as a set.
+func ToolSet() call.Set {
+	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+}
+
+var toolGeneration = call.Generation{
+	Version:   1,
+	Package:   "github.com/go-toolgen/toolgen/examples/peers/hostile/traps",
+	Define:    defineTools,
+	BoxMarker: "x-dedalus-box",
+	MCP:       MCPTools,
+	OpenAI:    OpenAITools,
+	Responses: ResponsesTools,
+}
+
+func defineTools() []call.Definition {
+	defined := make([]call.Definition, 0, len(toolTable))
+	for _, t := range Tools() {
+		d := call.Definition{
+			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+		}
+		defined = append(defined, d)
+	}
+	return defined
+}
+
+var toolCalls = [...]func(*call.Reader){
+	callRead,
+	callFail,
+	callKeep,
+}
+
 // CallTool calls the tool called name with the arguments, a JSON object. The
 // error is of a tool that is not there; every other one is a result.
 func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
@@ -52,11 +86,16 @@ type readArgs struct {
 
 // CallRead calls Read with the arguments, a JSON object.
 func CallRead(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := readCall.Read(args, opts)
+	r := readCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callRead(r)
+	return
+}
+
+func callRead(r *call.Reader) {
 	var in readArgs
 	readReadArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	out, out2 := Read(in.text, in.value)
@@ -67,7 +106,6 @@ func CallRead(ctx context.Context, args []byte, opts ...call.Option) (result cal
 	w.Name(`"new_value":`)
 	w.Marshal(out2)
 	w.EndObject()
-	return
 }
 
 func readReadArgs(r *call.Reader, v *readArgs) {
@@ -92,14 +130,19 @@ type failArgs struct {
 
 // CallFail calls Fail with the arguments, a JSON object.
 func CallFail(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := failCall.Read(args, opts)
+	r := failCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callFail(r)
+	return
+}
+
+func callFail(r *call.Reader) {
 	var in failArgs
 	readFailArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
-	out, err := Fail(ctx, in.way)
+	out, err := Fail(r.Context(), in.way)
 	if r.Failed(err) {
 		return
 	}
@@ -109,7 +152,6 @@ func CallFail(ctx context.Context, args []byte, opts ...call.Option) (result cal
 	}
 	w := r.Writer()
 	w.Marshal(*out)
-	return
 }
 
 func readFailArgs(r *call.Reader, v *failArgs) {
@@ -134,16 +176,20 @@ type keepArgs struct {
 
 // CallKeep calls Keep with the arguments, a JSON object.
 func CallKeep(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := keepCall.Read(args, opts)
+	r := keepCall.ReadIn(ctx, args, opts)
 	defer r.Close(&result)
+	callKeep(r)
+	return
+}
+
+func callKeep(r *call.Reader) {
 	var in keepArgs
 	readKeepArgs(r, &in)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return
 	}
 	Keep(in.words, in.raw, in.bytes)
 	r.Content()
-	return
 }
 
 func readKeepArgs(r *call.Reader, v *keepArgs) {

@@ -54,13 +54,12 @@ func Tools() []mcp.Tool {
 // arguments is a result, which a model can read; the error is of a tool that is
 // not there.
 func Call(ctx context.Context, req mcp.CallToolRequest, opts ...call.Option) (*mcp.CallToolResult, error) {
-	var c tools.Caller
-	c.CallToolRequest = req
+	ctx = call.Provide(ctx, req)
 	args, err := arguments(req)
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.CallTool(ctx, req.Params.Name, args, opts...)
+	r, err := tools.CallTool(ctx, req.Params.Name, args, opts...)
 	if err != nil {
 		return nil, err
 	}

@@ -62,10 +62,9 @@ func annotations(name string) *mcp.ToolAnnotations {
 // arguments is a result, which a model can read; the error is of a tool that is
 // not there.
 func Call(ctx context.Context, req *mcp.CallToolRequest, opts ...call.Option) (*mcp.CallToolResult, error) {
-	var c tools.Caller
-	c.ServerSession = req.Session
-	c.CallToolRequest = req
-	r, err := c.CallTool(ctx, req.Params.Name, req.Params.Arguments, opts...)
+	ctx = call.Provide(ctx, req.Session)
+	ctx = call.Provide(ctx, req)
+	r, err := tools.CallTool(ctx, req.Params.Name, req.Params.Arguments, opts...)
 	if err != nil {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()}
 	}

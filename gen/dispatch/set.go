@@ -1,0 +1,216 @@
+package dispatch
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// version is that of generated code which the runtime asks for.
+const version = 1
+
+// generation draws what all sets of the tools share:
+//
+//	var toolGeneration = call.Generation{
+//		Version:   1,
+//		Package:   "example.com/weather",
+//		Define:    defineTools,
+//		BoxMarker: "x-dedalus-box",
+//		MCP:       MCPTools,
+//	}
+func (d drawer) generation() jen.Code {
+	set := func(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
+	fields := []jen.Code{
+		set("Version", jen.Lit(version)),
+		set("Package", jen.Lit(d.pkg.Path)),
+		set("Define", jen.Id(d.define)),
+	}
+	if marker := d.pkg.Options.BoxMarker; marker != "" {
+		fields = append(fields, set("BoxMarker", jen.Lit(marker)))
+	}
+	for _, array := range d.arrays {
+		if array.Field != "" {
+			fields = append(fields, set(array.Field, jen.Id(array.Name)))
+		}
+	}
+	return jen.Var().Id(d.shared).Op("=").Add(runtime("Generation")).Custom(lines, fields...)
+}
+
+// definer draws the function that makes definitions of the rows. What few tools
+// have is a case of its own:
+//
+//	func defineTools() []call.Definition {
+//		defined := make([]call.Definition, 0, len(toolTable))
+//		for _, t := range Tools() {
+//			d := call.Definition{
+//				Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
+//				Input: t.Input, Output: t.Output, Annotations: t.Annotations,
+//				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+//			}
+//			switch t.Name {
+//			case ToolForecast:
+//				d.Repair = true
+//			}
+//			defined = append(defined, d)
+//		}
+//		return defined
+//	}
+func (d drawer) definer() jen.Code {
+	var rows []jen.Code
+	for _, row := range [][]string{
+		{"Name", "Title", "Description", "Group"},
+		{"Input", "Output", "Annotations"},
+		{"MCP", "OpenAI", "Responses", "Anthropic", "Gemini"},
+	} {
+		var fields []jen.Code
+		for _, field := range row {
+			fields = append(fields, jen.Id(field).Op(":").Add(d.id("t").Dot(field)))
+		}
+		rows = append(rows, jen.List(fields...))
+	}
+	body := []jen.Code{d.id("d").Op(":=").Add(runtime("Definition")).Custom(lines, rows...)}
+	var cases []jen.Code
+	for _, t := range d.tools {
+		if own := d.own(t); len(own) > 0 {
+			cases = append(cases, jen.Case(jen.Id(t.constant)).Block(own...))
+		}
+	}
+	if len(cases) > 0 {
+		body = append(body, jen.Switch(d.id("t").Dot("Name")).Block(cases...))
+	}
+	body = append(body, d.id("defined").Op("=").Append(d.id("defined"), d.id("d")))
+	definitions := jen.Index().Add(runtime("Definition"))
+	return jen.Func().Id(d.define).Params().Add(definitions).Block(
+		d.id("defined").Op(":=").Make(definitions, jen.Lit(0), jen.Len(jen.Id(d.rows.Table))),
+		jen.For(jen.List(jen.Id("_"), d.id("t")).Op(":=").Range().Id(d.rows.Tools).Call()).Block(body...),
+		jen.Return(d.id("defined")),
+	)
+}
+
+// own draws what the definition of a tool has beyond its row:
+//
+//	d.Input = forecastSchema
+//	d.Repair = true
+//	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
+func (d drawer) own(t tool) []jen.Code {
+	var own []jen.Code
+	set := func(field string, value jen.Code) {
+		own = append(own, d.id("d").Dot(field).Op("=").Add(value))
+	}
+	if t.schema != "" {
+		set("Input", jen.Id(t.schema))
+	}
+	if repair := t.Facts.Options.Repair; repair != nil && *repair {
+		set("Repair", jen.True())
+	}
+	var needs []jen.Code
+	var types []types.Type
+	for _, param := range t.Facts.Params {
+		if isNeeded(param) && !slices.ContainsFunc(types, identicalTo(param.Type)) {
+			types = append(types, param.Type)
+			needs = append(needs, runtime("NeedOf").Types(d.typ(param.Type)).Call())
+		}
+	}
+	if len(needs) > 0 {
+		set("Needs", jen.Index().Add(runtime("Need")).Values(needs...))
+	}
+	return own
+}
+
+func identicalTo(t types.Type) func(types.Type) bool {
+	return func(other types.Type) bool { return types.Identical(t, other) }
+}
+
+// handlers draws the functions that call the tools, static data in the order of
+// the definitions:
+//
+//	var toolCalls = [...]func(*Caller, *call.Reader){
+//		(*Caller).callForecast,
+//	}
+func (d drawer) handlers() jen.Code {
+	params := []jen.Code{jen.Op("*").Add(runtime("Reader"))}
+	if len(d.fields) > 0 {
+		params = append([]jen.Code{jen.Op("*").Id(d.callerName)}, params...)
+	}
+	var handlers []jen.Code
+	for _, t := range d.tools {
+		handler := jen.Id(t.handler)
+		if len(d.fields) > 0 {
+			handler = jen.Parens(jen.Op("*").Id(d.callerName)).Dot(t.handler)
+		}
+		handlers = append(handlers, handler)
+	}
+	return jen.Var().Id(d.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).Custom(lines, handlers...)
+}
+
+// toolSet draws what makes the set:
+//
+//	func (c Caller) ToolSet() (call.Set, error) {
+//		return call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+//			call.Field{Name: "Store", Tool: ToolForecast, Missing: c.Store == nil},
+//		)
+//	}
+//
+// Without anything in a caller there is none, and nothing that could be missing:
+//
+//	func ToolSet() call.Set {
+//		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+//	}
+func (d drawer) toolSet() jen.Code {
+	args := []jen.Code{d.id("r")}
+	if len(d.fields) > 0 {
+		args = append([]jen.Code{jen.Op("&").Add(d.id("c"))}, args...)
+	}
+	run := jen.Func().Params(d.id("tool").Int(), d.id("r").Op("*").Add(runtime("Reader"))).
+		Op("{").Id(d.calls).Index(d.id("tool")).Call(args...).Op("}")
+	given := []jen.Code{jen.Op("&").Id(d.shared), run}
+	if len(d.fields) == 0 {
+		return jen.Commentf("%s returns the tools as a set.", d.set).Line().
+			Func().Id(d.set).Params().Add(runtime("Set")).Block(
+			jen.Return(runtime("Must").Call(runtime("Generated").Call(given...))),
+		)
+	}
+	made := runtime("Generated").Call(given...)
+	if missing := d.missing(); len(missing) > 0 {
+		made = runtime("Generated").Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, append(given, missing...)...)
+	}
+	return templates.Comment(
+		d.set+" returns the tools as a set, which calls them with what the caller has. A field",
+		"that is missing is an error.",
+	).Line().Func().Add(d.receiver()).Id(d.set).Params().Params(runtime("Set"), jen.Error()).Block(jen.Return(made))
+}
+
+// missing draws the fields of the caller that may be nil, each with the first
+// tool that needs it.
+func (d drawer) missing() []jen.Code {
+	var fields []jen.Code
+	for i, f := range d.fields {
+		switch f.Type.Underlying().(type) {
+		case *types.Pointer, *types.Interface, *types.Signature, *types.Map, *types.Chan:
+		default:
+			continue
+		}
+		first := slices.IndexFunc(d.tools, func(t tool) bool { return d.caller.takes(t.Facts, i) })
+		fields = append(fields, runtime("Field").Values(
+			jen.Id("Name").Op(":").Lit(f.Name),
+			jen.Id("Tool").Op(":").Id(d.tools[first].constant),
+			jen.Id("Missing").Op(":").Add(d.id("c").Dot(f.Name).Op("==").Nil()),
+		))
+	}
+	return fields
+}
+
+// takes reports whether a tool needs a field.
+func (c *callerFields) takes(tool *inspect.Tool, field int) bool {
+	if tool.Recv != nil && c.index(tool.Recv, "") == field {
+		return true
+	}
+	return slices.ContainsFunc(tool.Params, func(param *inspect.Param) bool {
+		t, _ := pointee(param.Type)
+		return param.Injected && param.Provision == inspect.FromServer && c.index(t, param.Name) == field
+	})
+}
