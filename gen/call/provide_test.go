@@ -39,8 +39,8 @@ func TestProvide(t *testing.T) {
 }
 
 func TestUnmet(t *testing.T) {
-	a := tell(Definition{Name: "a", Needs: []Need{NeedOf[user](), NeedOf[io.Reader]()}}, done)
-	b := tell(Definition{Name: "b", Needs: []Need{NeedOf[user]()}}, done)
+	a := telling(Definition{Name: "a", Needs: []Need{NeedOf[user](), NeedOf[io.Reader]()}}, done)
+	b := telling(Definition{Name: "b", Needs: []Need{NeedOf[user]()}}, done)
 	set := Must(Join(a, b))
 	for want, provided := range map[string][]Need{
 		"<nil>": {NeedOf[io.Reader](), NeedOf[user]()},

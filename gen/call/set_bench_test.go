@@ -14,9 +14,13 @@ func manyTools(n int) *Generation {
 		array = append(array, `{"name":"tool_`+strconv.Itoa(i)+`","description":"Searches.","inputSchema":`+sampleSchema+`}`)
 	}
 	return &Generation{
-		Version: 1, Package: "example.com/many", Tools: n,
-		Define: func(i int) Definition {
-			return Definition{Name: "tool_" + strconv.Itoa(i), Description: "Searches.", Input: sampleSchema, MCP: array[i]}
+		Version: 1, Package: "example.com/many",
+		Define: func() []Definition {
+			defined := make([]Definition, n)
+			for i := range defined {
+				defined[i] = Definition{Name: "tool_" + strconv.Itoa(i), Description: "Searches.", Input: sampleSchema, MCP: array[i]}
+			}
+			return defined
 		},
 		MCP: "[" + strings.Join(array, ",") + "]",
 	}
@@ -107,5 +111,5 @@ func BenchmarkSet(b *testing.B) {
 
 // manyAgain is a package as before its first set was made.
 func manyAgain(g *Generation) *Generation {
-	return &Generation{Version: g.Version, Package: g.Package, Tools: g.Tools, Define: g.Define, MCP: g.MCP}
+	return &Generation{Version: g.Version, Package: g.Package, Define: g.Define, MCP: g.MCP}
 }

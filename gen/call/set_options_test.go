@@ -10,7 +10,7 @@ import (
 )
 
 // tell is the set of one tool that does what a test wants.
-func tell(d Definition, do func(ctx context.Context, c Call) (string, error)) Set {
+func telling(d Definition, do func(ctx context.Context, c Call) (string, error)) Set {
 	return Must(New(d, func(ctx context.Context, c Call) Result {
 		text, err := do(ctx, c)
 		if err != nil {
@@ -27,7 +27,7 @@ func done(context.Context, Call) (string, error) { return "done it", nil }
 func TestApprove(t *testing.T) {
 	counted := Definition{Name: "count", Repair: true, Input: `{"type":"object","properties":{"n":{"type":"integer"},"m":{"type":"integer","default":1}},"required":["n"],"additionalProperties":false}`}
 	var asked []string
-	set := tell(counted, done).With(Approve(func(_ context.Context, c Call) error {
+	set := telling(counted, done).With(Approve(func(_ context.Context, c Call) error {
 		asked = append(asked, c.Tool.Name+string(c.Args))
 		switch string(c.Args) {
 		case `{"n":1,"m":1}`:
@@ -68,8 +68,8 @@ func TestApprove(t *testing.T) {
 // TestApproveGenerated: where arguments are mended while they are read, who
 // approves sees them so, too.
 func TestApproveGenerated(t *testing.T) {
-	repairing := Generation{Version: 1, Tools: 1, Define: func(int) Definition {
-		return Definition{Name: "search", Input: sampleSchema, Repair: true}
+	repairing := Generation{Version: 1, Define: func() []Definition {
+		return []Definition{{Name: "search", Input: sampleSchema, Repair: true}}
 	}}
 	found := ""
 	c := &sampleCaller{Found: &found}
@@ -89,7 +89,7 @@ func TestApproveAll(t *testing.T) {
 		return Approve(func(context.Context, Call) error { return err })
 	}
 	no := errors.New("no")
-	set := tell(Definition{Name: "a"}, done).With(says(ErrWait)).With(says(no))
+	set := telling(Definition{Name: "a"}, done).With(says(ErrWait)).With(says(no))
 	if r := set.Call(context.Background(), "a", nil); r.Err != ErrWait {
 		t.Errorf("got %v", r.Err)
 	}
@@ -103,7 +103,7 @@ func TestApproveAll(t *testing.T) {
 func TestTimeout(t *testing.T) {
 	type framework struct{ context.Context }
 	var of context.Context
-	set := tell(Definition{Name: "wait"}, func(ctx context.Context, _ Call) (string, error) {
+	set := telling(Definition{Name: "wait"}, func(ctx context.Context, _ Call) (string, error) {
 		of = ctx
 		if _, err := Require[framework](ctx); err != nil {
 			return "", err
@@ -119,7 +119,7 @@ func TestTimeout(t *testing.T) {
 	if took := time.Since(start); !errors.Is(r.Err, context.DeadlineExceeded) || took < 60*time.Millisecond {
 		t.Errorf("got %q, %v after %s", r.Text(), r.Err, took)
 	}
-	quick := tell(Definition{Name: "quick"}, func(ctx context.Context, _ Call) (string, error) {
+	quick := telling(Definition{Name: "quick"}, func(ctx context.Context, _ Call) (string, error) {
 		of = ctx
 		return "", ctx.Err()
 	}).With(Timeout(time.Hour))
@@ -154,7 +154,7 @@ func TestOptionsOfSets(t *testing.T) {
 	see := func(word string) Option {
 		return Observe(func(_ context.Context, tool string, r Result) { seen = append(seen, word+tool) })
 	}
-	a, b := tell(Definition{Name: "a"}, fail), tell(Definition{Name: "b"}, fail)
+	a, b := telling(Definition{Name: "a"}, fail), telling(Definition{Name: "b"}, fail)
 	set := Must(Join(a.With(MaskErrors(), see("1")), b)).With(see("2"))
 	for name, want := range map[string]string{"a": failed + " [1a 2a]", "b": "secret [2b]"} {
 		seen = nil
@@ -162,7 +162,7 @@ func TestOptionsOfSets(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	public := tell(Definition{Name: "c"}, func(context.Context, Call) (string, error) {
+	public := telling(Definition{Name: "c"}, func(context.Context, Call) (string, error) {
 		return "", Public("not found", errors.New("secret"))
 	}).With(MaskErrors())
 	if r := public.Call(context.Background(), "c", nil); r.Text() != "not found" {
