@@ -63,6 +63,9 @@ func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error
 		return loop.Turn{}, err
 	}
 	choice := completion.Choices[0]
+	if choice.FinishReason == "length" && len(choice.Message.ToolCalls) > 0 {
+		return loop.Turn{}, errCut(choice.FinishReason)
+	}
 	c.params.Messages = append(c.params.Messages, choice.Message.ToParam())
 	usage := completion.Usage
 	return loop.Turn{

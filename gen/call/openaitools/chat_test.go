@@ -148,6 +148,7 @@ func TestChatFails(t *testing.T) {
 		{"refused", "stream", `{"error":{"message":"no credit"}}`, "400 Bad Request"},
 		{"no choices", "whole", `{"choices":[]}`, "the completion has no choices"},
 		{"no choices", "stream", `{"choices":[]}`, "the completion ended before its end"},
+		{"cut calls", "whole", chatAnswer("length", `"content":null,"tool_calls":[`+chatCall(t, "1", "echo", bergen)+`]`), "cut off while it called tools: length"},
 		{"cut", "stream", chatAnswer("", `"content":"I"`), "the completion ended before its end"},
 	} {
 		_, client := newFake(t, test.answer)

@@ -76,6 +76,9 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	case "completed", "":
 	case "incomplete":
 		turn.Stop = response.IncompleteDetails.Reason
+		if len(turn.Calls) > 0 {
+			return loop.Turn{}, errCut(turn.Stop)
+		}
 	default:
 		return loop.Turn{}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)
 	}

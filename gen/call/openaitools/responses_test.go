@@ -192,6 +192,8 @@ func TestResponsesFail(t *testing.T) {
 		{"refused", "stream", `{"error":{"message":"no credit"}}`, "400 Bad Request"},
 		{"failed", "whole", failed, "the response is failed: no luck"},
 		{"failed", "stream", failed, "the response is failed: no luck"},
+		{"cut calls", "whole", strings.Replace(response("r1", "incomplete", functionCall(t, "1", "echo", bergen)), `"incomplete_details":null`, `"incomplete_details":{"reason":"max_output_tokens"}`, 1),
+			"cut off while it called tools: max_output_tokens"},
 		{"in the background", "whole", response("r1", "queued"), "the response is queued"},
 		{"cut", "stream", response("r1", "cut", message("I")), "the response ended before its end"},
 	} {
