@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -64,7 +65,7 @@ func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error
 	}
 	choice := completion.Choices[0]
 	if choice.FinishReason == "length" && len(choice.Message.ToolCalls) > 0 {
-		return loop.Turn{}, errCut(choice.FinishReason)
+		return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, choice.FinishReason)
 	}
 	c.params.Messages = append(c.params.Messages, choice.Message.ToParam())
 	usage := completion.Usage

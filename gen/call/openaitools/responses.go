@@ -77,7 +77,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	case "incomplete":
 		turn.Stop = response.IncompleteDetails.Reason
 		if len(turn.Calls) > 0 {
-			return loop.Turn{}, errCut(turn.Stop)
+			return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 		}
 	default:
 		return loop.Turn{}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)

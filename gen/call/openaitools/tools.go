@@ -2,7 +2,6 @@ package openaitools
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/openai/openai-go/v3"
@@ -33,10 +32,4 @@ func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, 
 		list = append(list, as(json.RawMessage(tool.In(format))))
 	}
 	return list, nil
-}
-
-// errCut is the error of a model that was stopped in the middle of its calls: none
-// of them is made, since arguments may lack what is behind.
-func errCut(reason string) error {
-	return fmt.Errorf("the model was cut off while it called tools: %s", reason)
 }
