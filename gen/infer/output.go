@@ -49,6 +49,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 		return nil, append(made.problems, made.why.AsError(result.Pos, ""))
 	}
 	root := m.expand(made.node)
+	noteSequence(root, result)
 	describe(root, result.Doc)
 	return root, made.problems
 }
@@ -73,7 +74,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 			Property: facts.OfResult(result),
 			name:     Name(result.Name, m.pkg.Options.Names),
 			wire:     m.types.Result(result.Type),
-			at:       place{pos: result.Pos, path: result.Called()},
+			at:       place{pos: result.Pos, path: result.Called(), solid: result.Sequence != inspect.NoSequence},
 			goName:   result.Name,
 			named:    schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}
@@ -89,9 +90,18 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 		problems = append(problems, inside...)
 		if why != nil {
 			problems = append(problems, why.AsError(result.Pos, ""))
+			continue
 		}
+		noteSequence(root.Properties.Get(p.name), result)
 	}
 	return root, problems
+}
+
+// noteSequence notes that a list is made of a sequence.
+func noteSequence(list *schema.Node, result *inspect.Result) {
+	if result.Sequence != inspect.NoSequence {
+		list.Origin.Rule = ruleSequence
+	}
 }
 
 // noOutput is the warning that the result of a handler has no schema in this

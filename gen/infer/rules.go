@@ -16,6 +16,7 @@ const (
 	ruleClosed      = "closed: no other properties"
 	ruleParameters  = "each parameter is an argument"
 	ruleResults     = "each result is a property"
+	ruleSequence    = "a list of what the sequence yields"
 	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
 	ruleQuoted      = "option string of the json tag"
 	ruleIntegerKeys = "integer keys, which are text in JSON"
