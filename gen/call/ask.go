@@ -125,8 +125,10 @@ func (e *InputRequiredError) Error() string {
 // last one alone. It is not signed: who could change it could give other answers,
 // too.
 func Answered(inputResponses map[string]Answer, requestState string) Asker {
+	var earlier map[string]Answer
+	broken := requestState != "" && json.Unmarshal([]byte(requestState), &earlier) != nil
 	answers := map[string]Answer{}
-	broken := requestState != "" && json.Unmarshal([]byte(requestState), &answers) != nil
+	maps.Copy(answers, earlier)
 	maps.Copy(answers, inputResponses)
 	var mu sync.Mutex
 	asked := map[string]int{}

@@ -160,6 +160,12 @@ func TestAskAgain(t *testing.T) {
 			t.Errorf("an older client gets %s", old.AppendMCP(nil))
 		}
 	}
+	for state, want := range map[string]string{"null": "the user has to answer first", "{}": "the user has to answer first", "[]": "the requestState is none"} {
+		ctx := Provide(context.Background(), Answered(map[string]Answer{"other": {}}, state))
+		if result := set.Call(ctx, "greet", nil); !strings.HasPrefix(result.Text(), want) {
+			t.Errorf("the state %s: got %s", state, result.Text())
+		}
+	}
 	ctx := Provide(context.Background(), Answered(nil, "none"))
 	if result := set.Call(ctx, "greet", nil); !result.IsError || !strings.Contains(result.Text(), "requestState") {
 		t.Errorf("a state of another: got %s", result.Text())
