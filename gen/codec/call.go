@@ -29,8 +29,8 @@ type Agreement interface {
 	// Types are those that inference looked at.
 	Types() *gotype.Types
 	// Discriminator returns what tells the types of a union apart, or why nothing
-	// does. The key is "" where the union is written as encoding/json does.
-	Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem)
+	// does; nil where the union is written as encoding/json does.
+	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
 	// KeepsTags reports whether results have what tells the types of a union apart.
 	KeepsTags(u *inspect.Union) bool
 	// Takes reports whether a field of a struct is an argument, and whether its

@@ -19,7 +19,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 		return nil, nil
 	}
 	told, _ := s.agreed.Discriminator(wire, at.pos, at.path)
-	if told.Key == "" {
+	if told == nil {
 		return nil, nil
 	}
 	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}

@@ -6,15 +6,23 @@ import (
 	"go/types"
 
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Discriminator is what tells the types of a union apart: a member of their
 // objects, and its value for each type, in the order of the implementers. The key
-// is "" for a union of one type that needs none, and for one that is written as
-// encoding/json does.
+// is "" for a union of one type that needs none.
 type Discriminator struct {
 	Key    string
 	Values []Tag
+}
+
+// A Choice is the discriminator of a union, and what is wrong with it. There is
+// none where the union is written as encoding/json does, or why there is none.
+type Choice struct {
+	*Discriminator
+	Why      *Problem
+	Problems diag.List
 }
 
 // A Tag is the value of a discriminator for one type, and what gives it.
@@ -40,11 +48,13 @@ func Addresses(impl inspect.Implementer) []bool {
 	return []bool{false}
 }
 
-// Discriminator returns what was chosen for a union, and false where nobody chose.
-func (t *Type) Discriminator() (Discriminator, bool) {
-	d, ok := t.types.unions[t.Go.(*types.Named).Obj()]
-	return d, ok
+// Choose returns what was chosen for a union, by the first who asked.
+func (t *Type) Choose(choose func() Choice) Choice {
+	name := t.Go.(*types.Named).Obj()
+	made, ok := t.types.unions[name]
+	if !ok {
+		made = choose()
+		t.types.unions[name] = made
+	}
+	return made
 }
-
-// Discriminate notes what was chosen for a union.
-func (t *Type) Discriminate(d Discriminator) { t.types.unions[t.Go.(*types.Named).Obj()] = d }

@@ -43,21 +43,17 @@ func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, tex
 }
 
 // Discriminator returns what tells the types of a union apart, or why nothing does
-// at a place. The key is "" where the union is written as encoding/json does.
-func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (gotype.Discriminator, *gotype.Problem) {
+// at a place; nil where the union is written as encoding/json does.
+func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path}
 	if a.m.writes {
-		told, _ := a.m.toldInOutput(t, at)
-		return told, nil
+		return a.m.written(t, at).Discriminator, nil
 	}
-	told, found := t.Discriminator()
-	if !found {
-		if made := a.m.union(t, at); made.why != nil {
-			return told, made.why
-		}
-		told, _ = t.Discriminator()
+	told := a.m.discriminator(t, at)
+	if told.Why != nil {
+		return nil, told.Why.In(path)
 	}
-	return told, nil
+	return told.Discriminator, nil
 }
 
 // Takes reports whether a field of a struct is an argument, and whether its
@@ -81,12 +77,11 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 // field among its properties.
 func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	decl := a.m.declOf(t.Go)
-	src := a.m.givenFor(decl)
-	if src == nil {
+	if a.m.givenFor(decl) == nil {
 		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.m.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
 	}
-	g, _ := a.m.read(src)
-	return g != nil && g.doc.Property(f.Name) != nil
+	doc := a.m.givenDoc(t.Go)
+	return doc != nil && doc.Property(f.Name) != nil
 }
 
 // Types are those that inference looked at.

@@ -31,9 +31,9 @@
 //   - Kinds of types: struct.go, with rest.go, beside.go (fields that are no
 //     property) and property.go (a field, a parameter or a result as a member of
 //     an object; quoted.go: in a string), container.go, with given_names.go (keys),
-//     and interface.go. union.go has unions in either direction: of results
-//     variant_written.go, of arguments variant.go, and variant_key.go has what
-//     tells their types apart.
+//     and interface.go. union.go has unions in either direction, variant.go their
+//     types, discriminator.go what tells these apart, and candidate.go the facts
+//     of their fields that it is chosen from.
 //   - Keywords, from directives and tags alike: keywords.go joins those of a
 //     property, checks.go, checks_dive.go, checks_omit.go and checks_words.go those
 //     that validate tags say. join.go makes a schema narrower by a keyword, values.go

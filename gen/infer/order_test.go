@@ -19,11 +19,12 @@ import (
 var upwards = map[string][]string{
 	"types are inside one another": {
 		"container.go -> maker.go", "override.go -> maker.go", "property.go -> maker.go", "quoted.go -> maker.go",
-		"rest.go -> maker.go", "variant.go -> maker.go", "variant_written.go -> maker.go", "variant.go -> struct.go",
+		"rest.go -> maker.go", "union.go -> maker.go", "variant.go -> struct.go",
 		"variant.go -> override.go", "variant.go -> override_extend.go",
 		"named.go -> maker.go", "recursive.go -> maker.go", "hoist.go -> recursive.go",
 	},
-	"what validate tags say goes into elements": {"checks_dive.go -> checks.go", "checks_omit.go -> checks.go"},
+	"types are told apart by what their fields would be": {"discriminator.go -> maker.go", "candidate.go -> maker.go", "candidate.go -> property.go"},
+	"what validate tags say goes into elements":          {"checks_dive.go -> checks.go", "checks_omit.go -> checks.go"},
 }
 
 // TestOrder: doc.go names all files in an order of reading, in which calls from

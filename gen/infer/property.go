@@ -30,6 +30,34 @@ type property struct {
 	owner      types.Type // the struct that declares it; nil for what is no field
 }
 
+// fieldProperty returns a field as it is at a place. Lines of doc comments whose way
+// ends here speak of this place alone, and are not for what is in it.
+func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (property, diag.List) {
+	decl := src.pkg.Decls.Field(f.Decl)
+	at = src.fieldPlace(f.Field, decl.Pos, at)
+	ended, inside := endingOf(at.reaches)
+	at.reaches = inside
+	said, problems := f.Said, f.Problems
+	if len(ended) > 0 {
+		said, problems = src.reader.Field(facts.Field{Field: f.Field, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
+	}
+	return property{
+		Property:   said,
+		name:       f.Name,
+		wire:       in.Field(f.Field),
+		at:         at,
+		goName:     f.Decl.Name(),
+		decl:       f.Decl,
+		via:        f.Via,
+		named:      said.Name,
+		absent:     src.canBeAbsent(f.Field) && !said.Demanded,
+		absentRule: whyAbsent(f.Field),
+		quoted:     f.Quoted,
+		foreign:    decl.Foreign,
+		owner:      f.Owner,
+	}, problems
+}
+
 // add infers a property and puts it into its object. It returns why the type
 // has no schema, which is up to the caller to tell.
 func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {

@@ -16,33 +16,61 @@ import (
 // In an output a type of another package may be in an interface that is not
 // sealed, so that only a sealed one is known.
 func (m *maker) union(t *gotype.Type, at place) outcome {
-	named, u := t.Go.(*types.Named), t.Union
-	if u.Unknown != "" {
-		return m.unknownUnion(named, u, at)
+	if m.writes && t.Union.Unknown != "" {
+		return m.unknownUnion(t.Go.(*types.Named), t.Union, at)
 	}
-	if len(u.Implementers) == 0 {
-		return outcome{why: m.refuse(named, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()}
+	if !m.writes {
+		return m.readUnion(t, at)
 	}
-	for _, impl := range u.Implementers {
-		if impl.Type.TypeParams().Len() > 0 {
-			return outcome{why: m.types.RefuseType(named, at.path, impl, "has type parameters, so that there is no end to its types")}
-		}
+	if why := m.refuseUnion(t, at); why != nil {
+		return outcome{why: why}
 	}
-	if m.writes {
-		return m.writtenUnion(t, at)
-	}
-	return m.readUnion(t, at)
+	return m.writtenUnion(t, at)
 }
 
-// unknownUnion is for an interface whose implementers cannot be told.
+// unknownUnion is for an interface whose implementers cannot be told, where it is
+// written.
 func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
-	if !m.writes {
-		return outcome{why: m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)}
-	}
 	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
 		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema takes anything: %s", at.path, m.typeName(t), u.Unknown).
 			WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)),
 	}}
+}
+
+// readUnion infers an interface for the decoder that toolgen generates, which
+// makes the type that the discriminator tells. (encoding/json reads no
+// interface but an empty one.)
+func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
+	t, u := wire.Go.(*types.Named), wire.Union
+	if why := m.refuseUnion(wire, at); why != nil {
+		return outcome{why: why}
+	}
+	told := m.discriminator(wire, at)
+	if told.Why == nil && told.Key == "" {
+		return m.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
+	}
+	var options []*schema.Node
+	for i, impl := range u.Implementers {
+		option := m.variant(u, told.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
+		made.tell(option.problems...)
+		if option.why != nil {
+			made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+			return made
+		}
+		options = append(options, option.node)
+	}
+	made.tell(told.Problems...)
+	if told.Why != nil {
+		made.why = told.Why.In(at.path)
+		return made
+	}
+	for _, tag := range told.Values {
+		m.promise(tag.Consts)
+	}
+	if made.node = options[0]; len(options) > 1 {
+		made.node = m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
+	}
+	return made
 }
 
 // writtenUnion infers all that is written for an interface: its types as
@@ -52,14 +80,19 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome
 // map in it. A root that is nil, or holds a nil pointer, the caller replaces.
 func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	told, problems := m.toldInOutput(wire, at)
-	made.tell(problems...)
+	told := m.written(wire, at)
+	made.tell(told.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range gotype.Addresses(impl) {
-			part := at.ofImplementer()
+			part, variant := at.ofImplementer(), wire.Variant(impl.Type, addr)
 			part.solid = true
-			option := m.writtenVariant(u, told, i, wire.Variant(impl.Type, addr), part)
+			var option outcome
+			if told.Discriminator == nil {
+				option = m.infer(variant, part)
+			} else {
+				option = m.variant(u, told.Discriminator, i, variant, part)
+			}
 			made.tell(option.problems...)
 			if option.why != nil {
 				made.why = m.types.RefuseFor(t, at.path, impl, option.why)

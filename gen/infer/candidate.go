@@ -1,0 +1,183 @@
+package infer
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A variant is a type of a union, as what can tell it apart where it is read: by the
+// facts of its fields, and by the schema that the source gives for it.
+type variant struct {
+	inspect.Implementer
+	name   string
+	said   directive.Union
+	given  bool        // the source gives the schema
+	doc    *schema.Doc // which is this; nil for that of another type, or one that cannot be used
+	fields []candidate
+}
+
+// A candidate is a field that may tell the types of a union apart.
+type candidate struct {
+	gotype.Field
+	// schema says nothing for a value that has parts, and is nil for what is no
+	// argument.
+	schema *schema.Node
+}
+
+// variantOf gathers what can tell a type of a union apart.
+func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
+	t := union.Variant(impl.Type, false)
+	v := variant{
+		Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant,
+		given: m.replaces(impl.Type), doc: m.givenDoc(impl.Type),
+	}
+	if !v.given {
+		if why := m.refuseClosed(impl.Type, at); why != nil {
+			return v, why
+		}
+	}
+	if !gotype.IsStruct(impl.Type) {
+		return v, nil
+	}
+	for _, f := range m.reader.Struct(t.Go, m.fields(t), at.pos, at.path).Members {
+		p, _ := m.fieldProperty(f, t, place{})
+		c := candidate{Field: f.Field}
+		switch {
+		case f.Unreachable || p.Hidden:
+		case !m.hasParts(p.wire):
+			if c.schema = m.constrained(p).node; c.schema != nil && p.Nullable {
+				c.schema = m.orNull(c.schema, p.at, ruleNullable)
+			}
+		case p.wire.Target().Problem == nil:
+			c.schema = &schema.Node{}
+		}
+		v.fields = append(v.fields, c)
+	}
+	return v, nil
+}
+
+// givenDoc returns the schema that the source gives for a type, nil for none and for
+// one that cannot be used.
+func (m *maker) givenDoc(t types.Type) *schema.Doc {
+	src := m.givenFor(m.declOf(t))
+	if src == nil {
+		return nil
+	}
+	g, _ := m.read(src) // of what is wrong with it is told where it stands in a schema
+	if g == nil {
+		return nil
+	}
+	return g.doc.Body()
+}
+
+// refuseClosed refuses a type that is not read by its fields.
+func (m *maker) refuseClosed(t *types.Named, at place) *refusal {
+	if m.opens(m.types.Of(t, gotype.At{Addr: true})) {
+		return nil
+	}
+	return m.refuse(t, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
+}
+
+// hasParts reports whether there are types in a type, behind pointers, of which its
+// schema is made.
+func (src *source) hasParts(t *gotype.Type) bool {
+	t = t.Target()
+	decl := src.declOf(t.Go)
+	if t.Kind == gotype.Custom && !src.replaces(t.Go) {
+		decl = src.declOf(t.Owner.Type)
+	}
+	switch {
+	case src.givenFor(decl) != nil:
+		return false
+	case decl.Alias != nil:
+		return !isLeaf(decl.Alias) || types.IsInterface(decl.Alias) || src.replaces(decl.Alias)
+	}
+	return !slices.Contains([]gotype.Kind{gotype.Basic, gotype.Bytes, gotype.Custom}, t.Kind)
+}
+
+// field returns a field by its name in JSON.
+func (v variant) field(name string) (candidate, bool) {
+	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name == name })
+	if i < 0 {
+		return candidate{}, false
+	}
+	return v.fields[i], true
+}
+
+// similar returns a property whose name differs from a key in letter case alone.
+func (v variant) similar(key string) string {
+	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name != key && strings.EqualFold(c.Name, key) })
+	if i < 0 {
+		return ""
+	}
+	return v.fields[i].Name
+}
+
+// constantOf returns the one value that a property of a variant has: what is said
+// of it allows no other, or its type has one constant.
+func (src *source) constantOf(v variant, name string) (gotype.Tag, bool) {
+	if v.given {
+		return givenConstant(v.doc, name)
+	}
+	f, _ := v.field(name)
+	s := f.schema
+	if s == nil || s.Type != "string" && s.Type != "integer" {
+		return gotype.Tag{}, false
+	}
+	found := gotype.Tag{Value: s.Const, Pos: v.Pos}
+	if pos := src.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
+		found.Pos = pos
+	}
+	if len(s.Enum) == 1 {
+		found.Value = s.Enum[0]
+	}
+	if found.Value == nil && !f.Quoted && !isTextField(f.Field, s) {
+		return src.onlyConstant(f.Field)
+	}
+	return found, found.Value != nil
+}
+
+// givenConstant returns the one value that a schema from the source gives to a
+// property which it requires.
+func givenConstant(doc *schema.Doc, name string) (gotype.Tag, bool) {
+	if doc == nil || !doc.Requires(name) {
+		return gotype.Tag{}, false
+	}
+	values, _ := doc.Property(name).Values()
+	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
+		return gotype.Tag{}, false
+	}
+	return gotype.Tag{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
+}
+
+// onlyConstant returns the constant of a field whose type has just one.
+func (src *source) onlyConstant(f gotype.Field) (gotype.Tag, bool) {
+	target, _ := gotype.Deref(f.Decl.Type())
+	named, ok := target.(*types.Named)
+	if !ok || gotype.ReadsItself(named) {
+		return gotype.Tag{}, false
+	}
+	decl := src.declOf(named)
+	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
+		return gotype.Tag{}, false
+	}
+	list := choices(decl.Consts, named)
+	if len(list) != 1 {
+		return gotype.Tag{}, false
+	}
+	return gotype.Tag{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
+}
+
+// isUncertain reports a constant that is not there in every build, or that has
+// no value in JSON.
+func isUncertain(c inspect.Const) bool {
+	kind := c.Value.Kind()
+	return kind != constant.Int && kind != constant.String || c.Constraint != "" || isUntellable(c)
+}

@@ -1,0 +1,262 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// discriminator returns what tells the types of a union apart where they are read,
+// or why nothing does. It is chosen once, before any schema of the types is made.
+func (m *maker) discriminator(t *gotype.Type, at place) gotype.Choice {
+	return t.Choose(func() gotype.Choice {
+		// What is made here only to be looked at is not there for the types themselves.
+		aside := newMaker(m.pkg, reading)
+		aside.source, aside.texts, aside.bySDK = m.source, m.texts, m.bySDK
+		return aside.chooseDiscriminator(t, at)
+	})
+}
+
+// keepsTags reports whether results have what tells the types of a union
+// apart. Where no generated code writes the results of a package, a line in
+// another module decides nothing for it.
+func (m *maker) keepsTags(u *inspect.Union) bool {
+	return u.Said.Output && u.Sealed && (!u.Foreign || m.pkg.Options.Call && !m.bySDK)
+}
+
+// written returns what tells the types of a union apart in a result: what does so in
+// an argument, so that a model can send back what it got. There is none where the
+// union is written as encoding/json does.
+func (m *maker) written(t *gotype.Type, at place) gotype.Choice {
+	if !m.keepsTags(t.Union) {
+		return gotype.Choice{}
+	}
+	return t.Choose(func() gotype.Choice { return m.chooseWritten(t, at) })
+}
+
+func (m *maker) chooseWritten(t *gotype.Type, at place) gotype.Choice {
+	pos := t.Union.Said.OutputPos
+	if t.Union.Foreign {
+		pos = at.pos
+	}
+	refuse := func(problem, advice string) gotype.Choice {
+		return gotype.Choice{Problems: diag.List{
+			diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t.Go), problem).
+				WithHint("%s, or leave output out", advice),
+		}}
+	}
+	switch {
+	case m.bySDK:
+		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
+	case !m.pkg.Options.Call:
+		return refuse("only generated calls write it, and package "+m.pkg.Name+" has none", "write call in its //toolgen:package line")
+	}
+	in := newMaker(m.pkg, reading)
+	in.texts = m.texts
+	told := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
+	switch {
+	case told.Why != nil:
+		return refuse(told.Why.What, told.Why.Advice)
+	case told.Key == "":
+		return refuse("no property does", "write key=NAME before it")
+	}
+	return told
+}
+
+func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
+	t, u := wire.Go.(*types.Named), wire.Union
+	if why := m.refuseUnion(wire, at); why != nil {
+		return gotype.Choice{Why: why}
+	}
+	if len(u.Implementers) == 1 && u.Said.Key == "" {
+		return gotype.Choice{Discriminator: &gotype.Discriminator{Values: []gotype.Tag{{Value: ""}}}}
+	}
+	var variants []variant
+	for _, impl := range u.Implementers {
+		v, why := m.variantOf(wire, impl, at)
+		if why != nil {
+			return gotype.Choice{Why: m.types.RefuseFor(t, at.path, impl, why)}
+		}
+		variants = append(variants, v)
+	}
+	key := u.Said.Key
+	if key == "" {
+		var why *refusal
+		if key, why = m.findKey(t, variants, at); why != nil {
+			return gotype.Choice{Why: why}
+		}
+	}
+	return m.tagAll(t, variants, key, at)
+}
+
+// refuseUnion refuses an interface whose types are not known, or cannot be made.
+func (m *maker) refuseUnion(wire *gotype.Type, at place) *refusal {
+	t, u := wire.Go.(*types.Named), wire.Union
+	switch {
+	case u.Unknown != "":
+		return m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+	case len(u.Implementers) == 0:
+		return m.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
+	}
+	for _, impl := range u.Implementers {
+		if impl.Type.TypeParams().Len() > 0 {
+			return m.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
+		}
+	}
+	if m.writes {
+		return nil
+	}
+	if m.bySDK {
+		return m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+	}
+	for _, impl := range u.Implementers {
+		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != m.pkg.Path {
+			why := m.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+			why.Advice = "export it, or " + adviceConcrete
+			if u.Foreign {
+				why.Advice = m.adviseForeign(t)
+			}
+			return why
+		}
+	}
+	return nil
+}
+
+// tagAll finds the value of the discriminator for each variant.
+func (m *maker) tagAll(t *types.Named, variants []variant, key string, at place) gotype.Choice {
+	var problems diag.List
+	var tags []gotype.Tag
+	for _, v := range variants {
+		found, problem, advice := m.tagOf(v, key)
+		if problem != "" {
+			why := m.types.RefuseType(t, at.path, v.Implementer, problem)
+			why.Advice = advice
+			return gotype.Choice{Why: why, Problems: problems}
+		}
+		problems = append(problems, checkSaid(v, key, found)...)
+		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
+			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
+				WithHint("give them different values").
+				WithRelated(tags[j].Pos, "that of %s is given here", variants[j].name))
+		}
+		tags = append(tags, found)
+	}
+	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: tags}, Problems: problems}
+}
+
+// tagOf returns the value of the discriminator for a variant: its constant,
+// what a union line says, or the name of the type.
+func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice string) {
+	if found, ok := m.constantOf(v, key); ok {
+		return found, "", ""
+	}
+	found = gotype.Tag{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
+	if v.said.Value != "" {
+		found = gotype.Tag{Value: v.said.Value, Pos: v.said.ValuePos}
+	}
+	c, isField := v.field(key)
+	switch similar := v.similar(key); {
+	case similar != "":
+		return found, "has the property " + similar + ", which encoding/json takes for " + key, "name the field " + key + " in its json tag"
+	case v.given:
+		return found, "has a schema of its own, which does not require " + key + " with a constant value", "add that to the schema"
+	case !isField:
+		return found, "", ""
+	case c.schema == nil:
+		return found, "has a field " + key + " that is no argument", "let a model set it, or write another key="
+	case c.schema.Type != "string":
+		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
+	}
+	if misfit := m.defs.misfit(c.schema, found.Value); misfit != "" {
+		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
+	}
+	return found, "", ""
+}
+
+// checkSaid reports a union line that contradicts a constant.
+func checkSaid(v variant, key string, found gotype.Tag) (problems diag.List) {
+	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
+		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.said.Value).
+			WithHint("leave value= out").
+			WithRelated(found.Pos, "it is given here"))
+	}
+	return problems
+}
+
+// findKey returns the property that has a constant value in each variant, the
+// first where these values differ.
+func (src *source) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+	most, best := 0, ""
+	for _, name := range src.constantNames(variants) {
+		tags := src.tags(variants, name)
+		if len(tags) == len(variants) && differ(tags) {
+			return name, nil
+		}
+		if len(tags) > most {
+			most, best = len(tags), name
+		}
+	}
+	if best == "" {
+		why := src.refuse(t, at, "cannot be read: no property has a constant value for each of its types", src.adviseKey(t, "kind"))
+		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
+	}
+	if most == len(variants) {
+		return best, nil // told where the values meet
+	}
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := src.constantOf(v, best); return !ok })
+	why := src.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.Advice = src.adviseKey(t, best)
+	return "", why
+}
+
+// adviseKey says what tells the types of a union apart.
+func (src *source) adviseKey(t *types.Named, key string) string {
+	if src.declOf(t).Union.Foreign {
+		return src.adviseForeign(t)
+	}
+	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
+}
+
+// adviseForeign says what to do about a union of another module, where no line
+// can be written.
+func (src *source) adviseForeign(t *types.Named) string {
+	return adviceConcrete + ", or " + src.adviseSchema(t)
+}
+
+// constantNames returns the properties that are constant in a variant, in the
+// order of declaration.
+func (src *source) constantNames(variants []variant) []string {
+	var names []string
+	for _, v := range variants {
+		for _, f := range v.fields {
+			if _, ok := src.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// tags returns the constants of one property, of the variants that have one.
+func (src *source) tags(variants []variant, name string) []gotype.Tag {
+	var tags []gotype.Tag
+	for _, v := range variants {
+		if found, ok := src.constantOf(v, name); ok {
+			tags = append(tags, found)
+		}
+	}
+	return tags
+}
+
+func differ(tags []gotype.Tag) bool {
+	for i, one := range tags {
+		if slices.ContainsFunc(tags[:i], func(other gotype.Tag) bool { return schema.SameDecoded(one.Value, other.Value) }) {
+			return false
+		}
+	}
+	return true
+}
