@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+
+	"github.com/go-toolgen/toolgen/examples/server/observatory"
+)
+
+// pass is what stands around a call and does nothing.
+func pass(next call.Handler) call.Handler {
+	return func(ctx context.Context, c call.Call) call.Result { return next(ctx, c) }
+}
+
+// sets are those whose calls cost the same.
+func sets() map[string]call.Set {
+	set := call.Must(observatory.Caller{
+		Observatory: new(observatory.Observatory), Observer: "Ada", Forecaster: observatory.Almanac{},
+	}.ToolSet())
+	return map[string]call.Set{
+		"bare":               set,
+		"three interceptors": set.Use(pass, pass, pass),
+		"options":            set.With(call.MaskErrors(), call.MaxResult(1<<20), call.Approve(func(context.Context, call.Call) error { return nil })),
+	}
+}
+
+const magnify = `{"focal_length":2000,"eyepiece":20}`
+
+// TestCallAllocations: a call of the caller costs the text of the arguments and
+// that of the result.
+func TestCallAllocations(t *testing.T) {
+	args := []byte(magnify)
+	for name, set := range sets() {
+		got := testing.AllocsPerRun(100, func() {
+			if r := set.Call(context.Background(), "magnification", args); r.IsError {
+				t.Fatal(r.Err)
+			}
+		})
+		if got > 2 {
+			t.Errorf("%s: a call costs %v allocations", name, got)
+		}
+	}
+}
+
+func BenchmarkSetCall(b *testing.B) {
+	args := []byte(magnify)
+	for name, set := range sets() {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				set.Call(context.Background(), "magnification", args)
+			}
+		})
+	}
+}
