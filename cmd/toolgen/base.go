@@ -61,9 +61,9 @@ func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.
 	return pkgs, tools, diags
 }
 
-// givenTools returns the tools of the packages of the call, or -from its file.
+// givenTools returns the tools of the packages of the call, or of its file.
 func (c *call) givenTools() ([]dialect.Located, diag.List) {
-	if c.from == "" {
+	if !c.fromFile() {
 		return c.toolsOfPackages()
 	}
 	file, diags := c.readJSON()

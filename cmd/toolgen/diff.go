@@ -17,10 +17,12 @@ var diffCommand = &Command{
 	Summary: "compare the tools of two revisions, and say what breaks callers",
 	Doc: `OLD and NEW are each a file of definitions in JSON (of MCP, or of any API that
 toolgen show -format prints; - is standard input), a generated Go file, one of
-both at a git revision as REV:PATH, or a package, which is read from its source:
+both at a git revision as REV:PATH, or a package, which is read from its
+source; the last line holds what a server lists to what the code says:
 
 	toolgen diff main:weather/tools_gen.go ./weather
 	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
+	toolgen-import -stdio 'weather-server' | toolgen diff - ./...
 
 With -base REV it compares the packages as their source is now with the generated
 files that REV has of them; a package that has none there is compared by the

@@ -22,7 +22,7 @@ import (
 
 var docsCommand = &Command{
 	Name:    "docs",
-	Args:    "[packages]",
+	Args:    argsOrFile,
 	Summary: "print a catalogue of the tools as Markdown or HTML",
 	Doc: `For each tool it tells what the tool does, its arguments and its result as tables,
 which providers take it, and how many tokens its definition costs; with -base
@@ -37,8 +37,7 @@ a unified diff where FILE is not what the source says now:
 
 	//go:generate go tool toolgen docs -out TOOLS.md ./...
 
-With -from mcp FILE it shows the tools of a file with MCP definitions in JSON.
-
+` + fileDoc + `
 With -template FILE the catalogue looks as you like: FILE is a template of
 text/template, or with -html of html/template, for what type Catalogue of
 package templates holds. Start from one that -print-template prints. Templates
@@ -50,7 +49,7 @@ With -html, marker is a whole comment, and others go with the page: -html
 written with -out has the words of marker in its first ` + fmt.Sprint(markedLines) + ` lines.`,
 	Flags: []*Flag{
 		htmlFlag, outFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
-		templateFlag, printTemplateFlag, fromFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag,
+		templateFlag, printTemplateFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag,
 	},
 	Run: runDocs,
 }
@@ -162,13 +161,9 @@ func (c *call) checkDocs() error {
 		return errors.New("-check goes with -out FILE")
 	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
 		return errors.New("-print-template prints on standard output, and goes with -html alone")
-	case c.from != "" && c.base != "":
-		return errors.New("-base is about the source of packages: it does not go with -from")
-	case c.from != "":
-		err = c.checkFrom()
 	}
 	c.docs.check = c.docs.check || asked
-	return err
+	return c.checkFile()
 }
 
 func (c *call) builtInTemplate() string {

@@ -14,7 +14,7 @@ import (
 
 var explainCommand = &Command{
 	Name:    "explain",
-	Args:    "[PACKAGE.]TOOL[.PARAM]…",
+	Args:    "[FILE.json | -] [PACKAGE.]TOOL[.PARAM]…",
 	Summary: "tell which line or rule made each keyword of a definition",
 	Doc: `It prints for each keyword of the schemas of a tool its value, the place in the
 source that made it, and the rule: a Go type, a comment, a tag, a constant, a
@@ -34,6 +34,9 @@ is named in Go or in the schema, also as toolgen diff prints it:
 PACKAGE is a folder, an import path, or the end of one. A tool without it is
 looked for in the working directory first, and then in all packages below. Where
 several tools fit, all are explained.
+
+Behind FILE.json, or - for standard input, names are those of the tools in it: what
+toolgen show -format mcp prints, or the tools/list of any server.
 
 With -json it prints
 
@@ -72,10 +75,13 @@ var explainFormatFlag = &Flag{
 }
 
 func runExplain(c *call) int {
+	search := toolSearch{call: c, loaded: map[string]loadedTools{}}
+	if len(c.args) > 0 && kindOf(c.dir, c.args[0]) == fromJSON {
+		search.file, c.args = c.args[0], c.args[1:]
+	}
 	if len(c.args) == 0 {
 		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
 	}
-	search := toolSearch{call: c, loaded: map[string]loadedTools{}}
 	var all []explain.Explanation
 	var diags diag.List
 	for _, arg := range c.args {

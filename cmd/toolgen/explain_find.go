@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 // A toolSearch finds tools by their names, and loads packages once.
 type toolSearch struct {
 	*call
+	file   string                 // of definitions, to look in that alone; "" for packages
 	loaded map[string]loadedTools // by pattern
 }
 
@@ -82,7 +84,11 @@ func (c *call) pathEnd(parent, last string, local bool) int {
 func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
 	var known []string
 	var problems diag.List
-	for _, r := range s.readings(arg) {
+	readings := s.readings(arg)
+	if s.file != "" {
+		readings = []reading{{s.file, "", explain.Words(arg)}}
+	}
+	for _, r := range readings {
 		all := s.load(r.pattern)
 		matched, several := r.match(all.tools)
 		if len(several) > 0 {
@@ -102,7 +108,7 @@ func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
 		return nil, problems
 	}
 	return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is called %q", arg).
-		WithHint("%s", suggestTool(s.readings(arg), distinct(known))))
+		WithHint("%s", suggestTool(readings, distinct(known))))
 }
 
 func (s toolSearch) load(pattern string) loadedTools {
@@ -110,7 +116,7 @@ func (s toolSearch) load(pattern string) loadedTools {
 	if !ok {
 		at := *s.call
 		at.args = []string{pattern}
-		all.tools, all.diags = at.toolsOfPackages()
+		all.tools, all.diags = at.givenTools()
 		s.loaded[pattern] = all
 	}
 	return all
@@ -180,7 +186,7 @@ func (s toolSearch) explainAll(matched []match) ([]explain.Explanation, diag.Lis
 		whole := s.explained(m.tool)
 		only, missing := whole.Only(m.rest)
 		if missing != nil {
-			diags = append(diags, diag.Errorf(m.tool.Pos, diag.NoSuchParam, "%s has no parameter or result %s", m.tool.GoName, explain.Place(m.rest)).
+			diags = append(diags, diag.Errorf(m.tool.Pos, diag.NoSuchParam, "%s has no parameter or result %s", cmp.Or(m.tool.GoName, m.tool.Name), explain.Place(m.rest)).
 				WithHint("%s", suggestParam(missing)))
 			continue
 		}

@@ -73,9 +73,14 @@ func (c *call) checkFrom() error {
 	case len(c.tags) > 0:
 		return errors.New("-tags is about Go source: it does not go with -from")
 	}
+	return c.checkFileOptions()
+}
+
+// checkFileOptions reports options of packages that tools from a file cannot have.
+func (c *call) checkFileOptions() error {
 	for _, arg := range c.pkg {
 		if !slices.Contains(fromOptions, arg.Key) {
-			return fmt.Errorf("-%s is about Go source: it does not go with -from", arg.Key)
+			return fmt.Errorf("-%s is about Go source: it does not go with a file of definitions", arg.Key)
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func TestSDKHistory(t *testing.T) {
 			s.run("diff", "-C", dir, sdkVersions[1]+"/"+name, sdkVersions[0]+"/"+name)
 			s.run("diff", "-C", dir, "-markdown", "-version", "v1.2.0", "-open-outputs", sdkVersions[0]+"/"+name, sdkVersions[1]+"/"+name)
 			for _, version := range sdkVersions {
-				s.run("stats", "-C", dir, "-from", "mcp", version+"/"+name)
+				s.run("stats", "-C", dir, version+"/"+name)
 			}
 			s.compare(t, filepath.Join(dir, strings.TrimSuffix(name, ".json")+".golden"))
 		})

@@ -13,7 +13,7 @@ import (
 
 var lintCommand = &Command{
 	Name:    "lint",
-	Args:    "[packages]",
+	Args:    argsOrFile,
 	Summary: "tell which providers take the tools, and what to mend",
 	Doc: `It prints a table of tools and providers: "yes" for a tool that a provider takes
 as it is, "moved 2" where so many parts of its schema are said in another way or
@@ -25,10 +25,7 @@ lists the rules, toolgen help RULE says why and from where that is known.
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
-With -from mcp FILE it judges the tools of any MCP server: FILE holds one, an
-array of them, or the result of tools/list, alone or in a JSON-RPC response; - is
-standard input.
-
+` + fileDoc + `
 A baseline holds findings that are accepted. It has no line numbers, so that it
 lasts while code moves; say the same -provider, -server and -strict each time:
 
@@ -47,7 +44,7 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 ` + jsonDoc,
 	Flags: []*Flag{
 		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
-		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
+		dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run: runLint,
 }
@@ -137,15 +134,13 @@ func (c *call) checkLint() error {
 		return errors.New("-json and -sarif are two forms of one output: choose one")
 	case c.lint.write && c.lint.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
-	case c.from != "":
-		return c.checkFrom()
 	}
-	return nil
+	return c.checkFile()
 }
 
 // findings judges what the call names.
 func (c *call) findings() lint.Report {
-	if c.from != "" {
+	if c.fromFile() {
 		file, diags := c.readJSON()
 		if diags.HasErrors() {
 			return lint.Join(c.lint.Options, nil, lint.FromDiagnostics(diags)...)

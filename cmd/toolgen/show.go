@@ -14,7 +14,7 @@ import (
 
 var showCommand = &Command{
 	Name:    "show",
-	Args:    "[packages]",
+	Args:    argsOrFile,
 	Summary: "print the definitions of the tools as one JSON array",
 	Doc: `A tool with an error is left out; the exit code is then 1. To try things, and
 packages that have no directives yet, every option of //toolgen:package is a
@@ -23,15 +23,14 @@ provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
-With -from mcp FILE it shows the tools of a file with MCP definitions in JSON.
-
+` + fileDoc + `
 With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag, fromFlag},
+		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
 	Run: runShow,
@@ -54,14 +53,14 @@ func runShow(c *call) int {
 // A definer makes the definitions of a call.
 type definer func() ([]gen.Definition, diag.List)
 
-// definer returns what makes the definitions: from packages, or -from a file.
+// definer returns what makes the definitions: from packages, or a file.
 func (c *call) definer() (definer, error) {
 	options, err := c.packageOptions()
 	switch {
 	case err != nil:
 		return nil, err
-	case c.from != "":
-		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, c.checkFrom()
+	case c.fromFile():
+		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, errors.Join(c.checkFile(), c.checkFileOptions())
 	}
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
 }

@@ -49,6 +49,36 @@ func kindOf(dir, arg string) sourceKind {
 	return fromPackages
 }
 
+// fromFile reports whether the tools of the call stand in a file of definitions,
+// such as the tools/list of a server, or on standard input.
+func (c *call) fromFile() bool {
+	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromJSON })
+}
+
+// checkFile reports what does not go with a file in place of packages.
+func (c *call) checkFile() error {
+	switch {
+	case !c.fromFile():
+		return nil
+	case len(c.args) > 1:
+		return errors.New("a file of definitions stands alone: toolgen convert -to mcp makes one of several")
+	case c.base != "":
+		return errors.New("-base is about packages: toolgen diff compares two files")
+	case len(c.tags) > 0:
+		return errors.New("-tags is about Go source: it does not go with a file of definitions")
+	}
+	return nil
+}
+
+// argsOrFile are the arguments of commands that read.
+const argsOrFile = "[packages | FILE.json | -]"
+
+// fileDoc tells about files to users of commands that read.
+const fileDoc = `In place of packages FILE.json holds the tools of any MCP server: one, an array of
+them, or the result of tools/list, alone or in a JSON-RPC response; - is standard
+input.
+`
+
 // toolsOf returns the tools of one argument of diff. It is no error that there
 // are none.
 func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {

@@ -16,7 +16,7 @@ import (
 
 var statsCommand = &Command{
 	Name:    "stats",
-	Args:    "[packages]",
+	Args:    argsOrFile,
 	Summary: "count the bytes and tokens that definitions cost, and hold a budget",
 	Doc: `It prints how many tokens each tool costs in the formats, its share of the first,
 and what the whole array costs; "refused" is a tool that a provider takes none
@@ -41,6 +41,7 @@ holds a line for each tool, and a limit for all if you set one:
 	toolgen stats -budget tokens.json ./...
 	toolgen stats -budget tokens.json -write-budget -budget-limit 5000 ./...
 
+` + fileDoc + `
 The exit code is 1 where a tool costs more than its line says, and where the
 tools are over the limit. -write-budget accepts what grew, and keeps the limit,
 which -budget-limit alone changes. Tools of packages that a call is not about
@@ -61,7 +62,7 @@ is there with it alone.
 ` + jsonDoc,
 	Flags: []*Flag{
 		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
-		fromFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
+		dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
 	Run: runStats,
 }
@@ -181,14 +182,10 @@ func (c *call) checkStats() error {
 		return errors.New("-write-budget goes with -budget FILE")
 	case c.stats.raised > 0 && !c.stats.write:
 		return errors.New("-budget-limit goes with -budget FILE -write-budget")
-	case c.base != "" && c.from != "":
-		return errors.New("-base is about packages: it does not go with -from")
 	case c.base != "" && c.stats.write:
 		return errors.New("-write-budget writes what the tools cost now: leave out -base")
-	case c.from != "":
-		return c.checkFrom()
 	}
-	return nil
+	return c.checkFile()
 }
 
 // chooseFormats measures by default what lint judges for, and first what the
