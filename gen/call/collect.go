@@ -1,9 +1,6 @@
 package call
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // defaultItems is how many values of a sequence are collected where no option
 // says otherwise.
@@ -59,7 +56,7 @@ func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list 
 func (r *Reader) takes(n int) bool {
 	if most := r.options.maxItems; n == most {
 		return !r.Failed(&PublicError{
-			Message: fmt.Sprintf("there are more than %d items, which is as many as one result may have: ask for fewer", most),
+			Message: "there are more than " + plural(most, "item") + ", which is as many as one result may have: ask for fewer",
 			Err:     ErrTooManyItems,
 		})
 	}
