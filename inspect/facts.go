@@ -98,10 +98,11 @@ type Param struct {
 type Provision int
 
 const (
-	FromServer  Provision = iota // the same for all calls, such as a connection
-	FromContext                  // the context of the call, or of an interface that any context has
-	FromCall                     // of one call: a session, or a context that is more than one
-	FromRequest                  // the request of an SDK, with all arguments in it
+	FromServer   Provision = iota // the same for all calls, such as a connection
+	FromFunction                  // what a function of the server makes of the context of a call
+	FromContext                   // the context of the call, or of an interface that any context has
+	FromCall                      // of one call: a session, or a context that is more than one
+	FromRequest                   // the request of an SDK, with all arguments in it
 )
 
 // A Result is one result of a tool, without the final error.

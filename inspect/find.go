@@ -45,7 +45,7 @@ func missing(query Query, found, used map[string]bool) diag.List {
 		}
 	}
 	for _, inject := range query.Options.Inject {
-		if typ := injectName(inject); !used[typ] {
+		if typ := inject.Type.Key; !used[typ] {
 			diags = append(diags, noSuchInject(token.Position{}, typ))
 		}
 	}
@@ -250,8 +250,8 @@ func (f *finder) checkNames(options directive.Package) {
 		}
 	}
 	for _, inject := range options.Inject {
-		if typ := injectName(inject); !f.used[typ] && inject.Pos.IsValid() {
-			f.report(noSuchInject(inject.Pos, typ))
+		if typ := inject.Type.Key; !f.used[typ] && inject.Type.Pos.IsValid() {
+			f.report(noSuchInject(inject.Type.Pos, typ))
 		}
 	}
 	f.checkEnumNames()

@@ -27,9 +27,11 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 			Pos:        f.pos(namePos(field, v)),
 		}
 		param.Injected = param.Provision != FromServer
-		if name, said := f.injectLine(v.Type(), field.Type); said {
-			f.used[name] = true
-			param.inject()
+		if inject, said := f.injectLine(v.Type(), field.Type); said {
+			f.used[inject.Type.Key] = true
+			if param.inject(); inject.FromContext {
+				param.Provision = FromFunction
+			}
 		}
 		above[param] = f.lines.take(comments.group(field), "param")
 		tool.Params = append(tool.Params, param)
@@ -159,18 +161,15 @@ func (p *Param) inject() {
 
 // injectLine returns the inject line that names a type, in one of the ways in
 // which it is written.
-func (f *finder) injectLine(t types.Type, written ast.Expr) (name string, said bool) {
+func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
 	for _, inject := range f.s.selection.options.Inject {
-		if name := injectName(inject); slices.Contains(spellings, name) {
-			return name, true
+		if slices.Contains(spellings, inject.Type.Key) {
+			return inject, true
 		}
 	}
-	return "", false
+	return directive.Inject{}, false
 }
-
-// injectName is the type that an inject line names.
-func injectName(arg directive.Arg) string { return arg.Key }
 
 // qualifier names packages as the package's own source does.
 func (f *finder) qualifier(pkg *types.Package) string {

@@ -78,6 +78,9 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lower
 	if hints := l.tool.Annotations.Doc(); hints != nil {
 		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: hints.String()})
 	}
+	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
+		view.Texts = append(view.Texts, templates.Text{Field: "Group", Value: l.tool.Facts.Options.Group})
+	}
 	l.addInputs(dialects, lowered)
 	if l.tool.Output != nil && slices.ContainsFunc(lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
 		l.add("Output", schema.Lines(l.tool.Output))

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -10,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// callerFields are what the tools of a package need for all calls: receivers, and
-// injected values that are not of one call.
+// callerFields are what the tools of a package need for all calls: receivers,
+// injected values that are not of one call, and functions that make those that are.
 type callerFields struct{ fields []callerField }
 
 // A callerField is one of them. There is one for each defined type, a pointer
@@ -22,18 +23,18 @@ type callerField struct {
 	typ     types.Type
 	param   string // the parameter, where the type has no name
 	pointer bool
+	made    bool // by a function, for each call: then the type is that of the parameter
 }
 
 func newCallerFields(p define.Package) callerFields {
 	var c callerFields
 	for _, tool := range p.Tools {
 		if tool.Facts.Recv != nil {
-			c.add(tool.Facts.Recv, tool.Facts.PtrRecv, "")
+			c.add(callerField{typ: tool.Facts.Recv, pointer: tool.Facts.PtrRecv})
 		}
 		for _, param := range tool.Facts.Params {
-			if param.Injected && param.Provision == inspect.FromServer {
-				t, pointer := pointee(param.Type)
-				c.add(t, pointer, param.Name)
+			if field, ok := fieldFor(param); ok {
+				c.add(field)
 			}
 		}
 	}
@@ -61,27 +62,40 @@ func typeName(t types.Type) *types.TypeName {
 	return nil
 }
 
-func (c *callerFields) add(t types.Type, pointer bool, param string) {
-	if i := c.index(t, param); i >= 0 {
-		c.fields[i].pointer = c.fields[i].pointer || pointer
+// fieldFor returns the field that the value of a parameter comes from.
+func fieldFor(param *inspect.Param) (callerField, bool) {
+	switch {
+	case !param.Injected:
+	case param.Provision == inspect.FromServer:
+		t, pointer := pointee(param.Type)
+		return callerField{typ: t, param: param.Name, pointer: pointer}, true
+	case param.Provision == inspect.FromFunction:
+		return callerField{typ: param.Type, param: param.Name, made: true}, true
+	}
+	return callerField{}, false
+}
+
+func (c *callerFields) add(field callerField) {
+	if i := c.index(field); i >= 0 {
+		c.fields[i].pointer = c.fields[i].pointer || field.pointer
 		return
 	}
-	field := callerField{typ: t, param: param, pointer: pointer}
-	if obj := typeName(t); obj != nil {
+	named, _ := pointee(field.typ)
+	if obj := typeName(named); obj != nil {
 		field.name, field.param = names.Upper(obj.Name()), ""
 		if obj.Pkg() != nil {
 			field.pkg = obj.Pkg().Name()
 		}
-	} else if field.name = names.Upper(param); param == "" || param == "_" {
+	} else if field.name = names.Upper(field.param); field.param == "" || field.param == "_" {
 		field.name = "Value"
 	}
 	c.fields = append(c.fields, field)
 }
 
-// index returns the place of the field for a type, -1 where there is none yet.
-func (c *callerFields) index(t types.Type, param string) int {
+// index returns the place of the field for such a value, -1 where there is none yet.
+func (c *callerFields) index(field callerField) int {
 	return slices.IndexFunc(c.fields, func(f callerField) bool {
-		return types.Identical(f.typ, t) && (f.param == "" || f.param == param)
+		return f.made == field.made && types.Identical(f.typ, field.typ) && (f.param == "" || f.param == field.param)
 	})
 }
 
@@ -106,26 +120,48 @@ func (c *callerFields) named(methods []string) []Field {
 		}
 		taken[f.name] = true
 		field := Field{Name: f.name, Type: f.typ}
-		if f.pointer {
+		switch {
+		case f.pointer:
 			field.Type = types.NewPointer(f.typ)
+		case f.made:
+			field.Type = makerOf(f.typ)
 		}
 		fields = append(fields, field)
 	}
 	return fields
 }
 
+// makerOf returns func(context.Context) (T, error).
+func makerOf(t types.Type) types.Type {
+	ctx := types.NewNamed(types.NewTypeName(token.NoPos, types.NewPackage("context", "context"), "Context", nil), types.NewInterfaceType(nil, nil), nil)
+	unnamed := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, nil, "", t) }
+	return types.NewSignatureType(nil, nil, nil, types.NewTuple(unnamed(ctx)),
+		types.NewTuple(unnamed(t), unnamed(types.Universe.Lookup("error").Type())), false)
+}
+
 // receiver returns the field that a method is called on.
 func (c *callerFields) receiver(tool *inspect.Tool) string {
-	return c.fields[c.index(tool.Recv, "")].name
+	return c.fields[c.index(callerField{typ: tool.Recv})].name
 }
 
 // injected returns the value of a parameter, as a field of the caller with
 // that name.
 func (c *callerFields) injected(caller string, param *inspect.Param) string {
-	t, pointer := pointee(param.Type)
-	f := c.fields[c.index(t, param.Name)]
-	if f.pointer && !pointer {
+	field, _ := fieldFor(param)
+	f := c.fields[c.index(field)]
+	if f.pointer && !field.pointer {
 		return "*" + caller + "." + f.name
 	}
 	return caller + "." + f.name
+}
+
+// takes reports whether a tool needs a field.
+func (c *callerFields) takes(tool *inspect.Tool, at int) bool {
+	if tool.Recv != nil && c.index(callerField{typ: tool.Recv}) == at {
+		return true
+	}
+	return slices.ContainsFunc(tool.Params, func(param *inspect.Param) bool {
+		field, ok := fieldFor(param)
+		return ok && c.index(field) == at
+	})
 }

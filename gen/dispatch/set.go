@@ -6,7 +6,6 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -110,7 +109,7 @@ func (d drawer) own(t tool) []jen.Code {
 	var needs []jen.Code
 	var types []types.Type
 	for _, param := range t.Facts.Params {
-		if isNeeded(param) && !slices.ContainsFunc(types, identicalTo(param.Type)) {
+		if isOfCall(param) && isNeeded(param) && !slices.ContainsFunc(types, identicalTo(param.Type)) {
 			types = append(types, param.Type)
 			needs = append(needs, runtime("NeedOf").Types(d.typ(param.Type)).Call())
 		}
@@ -202,15 +201,4 @@ func (d drawer) missing() []jen.Code {
 		))
 	}
 	return fields
-}
-
-// takes reports whether a tool needs a field.
-func (c *callerFields) takes(tool *inspect.Tool, field int) bool {
-	if tool.Recv != nil && c.index(tool.Recv, "") == field {
-		return true
-	}
-	return slices.ContainsFunc(tool.Params, func(param *inspect.Param) bool {
-		t, _ := pointee(param.Type)
-		return param.Injected && param.Provision == inspect.FromServer && c.index(t, param.Name) == field
-	})
 }

@@ -1,6 +1,10 @@
 package dispatch
 
 import (
+	"fmt"
+	"go/types"
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -148,33 +152,25 @@ func (d drawer) readInput(t tool) []jen.Code {
 //	}
 func (d drawer) perform(t tool) []jen.Code {
 	var lines, args, results []jen.Code
-	failed := jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
-	declared := false // the variable of errors
-	taken := 0
+	taken := map[string]string{} // variables, by what they have
 	for _, param := range t.Facts.Params {
-		passed := expr(d.argument(t, param))
-		if isOfCall(param) {
-			v := d.nested("v", taken)
-			taken++
-			passed = jen.Id(v)
-			if !isNeeded(param) {
-				lines = append(lines, jen.List(jen.Id(v), jen.Id("_")).Op(":=").
-					Add(runtime("Provided").Types(d.typ(param.Type)).Call(d.on("r", "Context"))))
-			} else {
-				lines = append(lines, jen.List(jen.Id(v), d.id("err")).Op(":=").
-					Add(runtime("Require").Types(d.typ(param.Type)).Call(d.on("r", "Context"))), failed)
-				declared = true
+		passed := d.argument(t, param)
+		if made := d.fromCall(param); made != nil {
+			if taken[passed] == "" {
+				taken[passed] = d.nested("v", len(taken))
+				lines = append(lines, d.take(taken[passed], made, isNeeded(param))...)
 			}
+			passed = taken[passed]
 		}
-		args = append(args, passed)
+		args = append(args, expr(passed))
 	}
 	for _, variable := range d.returnedNames(t) {
 		results = append(results, jen.Id(variable))
 	}
 	assign := ":="
 	if t.Facts.HasError {
-		if declared && len(results) == 0 {
-			assign = "="
+		if len(results) == 0 && slices.ContainsFunc(t.Facts.Params, isNeeded) {
+			assign = "=" // the error is declared
 		}
 		results = append(results, d.id("err"))
 	}
@@ -188,9 +184,37 @@ func (d drawer) perform(t tool) []jen.Code {
 	}
 	lines = append(lines, made)
 	if t.Facts.HasError {
-		lines = append(lines, failed)
+		lines = append(lines, d.orReturn())
 	}
 	return append(lines, d.collect(t)...)
+}
+
+// orReturn draws the end of a call that failed.
+func (d drawer) orReturn() jen.Code {
+	return jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
+}
+
+// fromCall draws what makes a value that belongs to one call, and nothing for
+// another parameter: c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()).
+func (d drawer) fromCall(param *inspect.Param) *jen.Statement {
+	ctx := d.on("r", "Context")
+	switch {
+	case param.Injected && param.Provision == inspect.FromFunction:
+		return expr(d.caller.injected(d.local("c"), param)).Call(ctx)
+	case !isOfCall(param):
+		return nil
+	case !isNeeded(param):
+		return runtime("Provided").Types(d.typ(param.Type)).Call(ctx)
+	}
+	return runtime("Require").Types(d.typ(param.Type)).Call(ctx)
+}
+
+// take draws a variable with such a value. What is not needed may not be there.
+func (d drawer) take(variable string, made jen.Code, needed bool) []jen.Code {
+	if !needed {
+		return []jen.Code{jen.List(jen.Id(variable), jen.Id("_")).Op(":=").Add(made)}
+	}
+	return []jen.Code{jen.List(jen.Id(variable), d.id("err")).Op(":=").Add(made), d.orReturn()}
 }
 
 // isOfCall reports whether the value of a parameter belongs to one call, such as
@@ -199,14 +223,19 @@ func isOfCall(param *inspect.Param) bool {
 	return param.Injected && param.Provision >= inspect.FromCall
 }
 
-// isNeeded reports whether a tool cannot be called without the value of such a
-// parameter. One without a name is not looked at, as far as anybody can see.
+// isNeeded reports whether a tool cannot be called without a value that is there,
+// or made, for one call. A request without a name is not looked at, as far as
+// anybody can see.
 func isNeeded(param *inspect.Param) bool {
+	if param.Injected && param.Provision == inspect.FromFunction {
+		return true
+	}
 	return isOfCall(param) && param.Name != "" && param.Name != "_"
 }
 
 // argument writes what is passed for a parameter: "in.city", "in.rest...", or
-// what no model sends: "r.Context()", "c.Store".
+// what no model sends: "r.Context()", "c.Store". What belongs to one call stands
+// in a variable instead, and is told from others: see perform.
 func (d drawer) argument(t tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
@@ -214,7 +243,7 @@ func (d drawer) argument(t tool, param *inspect.Param) string {
 	case param.Injected && param.Provision == inspect.FromContext:
 		passed = d.local("r") + ".Context()"
 	case isOfCall(param):
-		return ""
+		return fmt.Sprint(isNeeded(param), types.TypeString(param.Type, nil))
 	case param.Injected:
 		passed = d.caller.injected(d.local("c"), param)
 	case !t.call.Spread:

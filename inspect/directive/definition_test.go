@@ -74,6 +74,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"enum":    untyped(DecodeEnum),
 		"union":   untyped(DecodeUnion),
 		"result":  untyped(decodeImage),
+		"inject":  untyped(decodeUser),
 	}
 	for _, d := range Definitions {
 		decode, ok := decoders[d.Verb]
@@ -95,6 +96,16 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 			}
 		}
 	}
+}
+
+// decodeUser decodes what lines say of a type.
+func decodeUser(lines []Line) ([]Inject, diag.List) {
+	var all []Line
+	for _, line := range lines {
+		line.Args = append([]Arg{{Key: "User"}}, line.Args...)
+		all = append(all, line)
+	}
+	return DecodeInject(all)
 }
 
 // decodeImage decodes what lines say of an image.

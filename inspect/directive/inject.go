@@ -1,42 +1,86 @@
 package directive
 
-import "github.com/go-toolgen/toolgen/inspect/diag"
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
 
 var injectDefinition = Definition{
 	Verb:     "inject",
 	Where:    PackageDoc,
 	Operand:  "TYPE…",
 	Operands: true,
+	Options:  []Option{fromOption},
 	Summary:  "names types whose parameters come from the server",
 	Doc: `A parameter of such a type is in no schema: the model neither sees it nor sends
 it. The types are written as in the package, such as *db.Conn or Session. For
 one parameter alone write //toolgen:param inject above it.
 
+A value is a field of Caller, the same for all calls. With from=context the field
+is a function that makes the value of the context of a call, such as a User of
+what the server has put there: it is called once a call, when the arguments are
+valid, and only for tools that take the type; its error is the tool's.
+
 No line is needed for contexts, nor for the requests and sessions of the MCP
-SDKs. A context.Context is that of the call. A type that is more than a context,
-such as the *ai.ToolContext of genkit, is a field of Caller, as a request is: set
-it in a copy of the caller for each call. A line for such a type says that one
-value is for all calls.`,
+SDKs. A context.Context is that of the call. A request, and a type that is more
+than a context, such as the *ai.ToolContext of genkit, are provided to each call
+(call.Provide): what registers the tools does that, or refuses a tool that needs
+another. A line for such a type says that one value is for all calls.`,
 }
 
-// DecodeInject returns the types, each in the Key of its Arg, that the lines
-// of the verb inject among lines name. A line without one and a key=value are
-// errors [diag.BadArgument].
-func DecodeInject(lines []Line) ([]Arg, diag.List) {
-	var types []Arg
+const fromContext = "context"
+
+var fromOption = Option{
+	Name: "from", Kind: OneOf, Form: fromContext, Values: []string{fromContext},
+	Doc: "a function of the caller makes the value for each call, of its context",
+}
+
+// DecodeInject returns the types that the lines of the verb inject among lines
+// name. A line without one, a key that it does not take and a type that is said to
+// come from two places are errors.
+func DecodeInject(lines []Line) ([]Inject, diag.List) {
+	var types []Inject
 	var problems diag.List
 	for _, line := range ofVerb(lines, injectDefinition.Verb) {
-		if len(line.Args) == 0 {
-			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s names no type", line).
-				WithHint("write %s TYPE, such as %[1]s *db.Conn", line))
-		}
+		from, found := fromOf(line)
+		problems = append(problems, found...)
+		named := false
 		for _, arg := range line.Args {
 			if arg.HasValue {
-				problems = append(problems, unknownArgument(line.Verb, arg))
 				continue
 			}
-			types = append(types, arg)
+			named = true
+			at := slices.IndexFunc(types, func(other Inject) bool { return other.Type.Key == arg.Key && other.FromContext != from })
+			if at >= 0 {
+				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is made for each call in one line, and the same for all calls in another", arg.Key).
+					WithHint("keep one of them").
+					WithRelated(types[at].Type.Pos, "it is named here, too"))
+				continue
+			}
+			types = append(types, Inject{Type: arg, FromContext: from})
+		}
+		if !named && len(found) == 0 {
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s names no type", opening, line.Verb).
+				WithHint("write %s%s TYPE, such as %[1]s%[2]s *db.Conn", opening, line.Verb))
 		}
 	}
 	return types, problems
+}
+
+// fromOf reports whether the values of a line come from the context of a call.
+func fromOf(line Line) (ofCall bool, problems diag.List) {
+	for _, arg := range line.Args {
+		switch {
+		case !arg.HasValue:
+		case arg.Key != fromOption.Name:
+			problems = append(problems, unknownArgument(line.Verb, arg))
+		case arg.Value != fromContext:
+			problems = append(problems, diag.Errorf(arg.ValuePos, diag.BadValue, "%s cannot be %q", arg.Key, arg.Value).
+				WithHint("%s is %s, or left out for what is the same for all calls", arg.Key, fromContext))
+		default:
+			ofCall = true
+		}
+	}
+	return ofCall, problems
 }

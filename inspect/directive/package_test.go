@@ -55,7 +55,7 @@ func TestDecodePackage(t *testing.T) {
 		{
 			"injected types",
 			[]string{"//toolgen:inject *db.Conn", "//toolgen:package titles"},
-			Package{Titles: true, Inject: []Arg{{Key: "*db.Conn", Pos: at(1, 18), ValuePos: at(1, 18)}}, Pos: lineAt(2)},
+			Package{Titles: true, Inject: []Inject{{Type: Arg{Key: "*db.Conn", Pos: at(1, 18), ValuePos: at(1, 18)}}}, Pos: lineAt(2)},
 		},
 	}
 	for _, test := range tests {
@@ -121,7 +121,7 @@ func TestDecodeFlags(t *testing.T) {
 	want := Package{
 		Formats: []string{"mcp", "openai"}, Titles: true,
 		Funcs:  []Arg{given("func", "Get"), given("func", "List")},
-		Inject: []Arg{{Key: "*db.Conn"}},
+		Inject: []Inject{{Type: Arg{Key: "*db.Conn"}}},
 		Tool:   Tool{ReadOnly: pointer(true), OpenWorld: pointer(false)},
 	}
 	compare(t, "package", want, got)
@@ -139,19 +139,19 @@ func TestDecodeFlags(t *testing.T) {
 func TestJoinPackage(t *testing.T) {
 	base := Package{
 		Formats: []string{"mcp"}, Names: "camel", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "none", Titles: true, Refs: true, Enums: "off", SchemaTags: "text", Required: "tags",
-		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Arg{{Key: "Session"}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
+		Funcs: []Arg{{Key: "func", Value: "Get"}}, Inject: []Inject{{Type: Arg{Key: "Session"}}}, EnumTypes: []Enum{{Off: true}}, Schemas: []Schema{{Text: "{}"}},
 		BigInts: "number", Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
 		SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}},
 		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
-		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Arg{{Key: "*db.Conn"}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
+		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "*db.Conn"}}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		BigInts: "text", BigIntsPos: lineAt(2), Tool: Tool{ReadOnly: pointer(false)},
 	}
 	want := Package{
 		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
-		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Arg{{Key: "Session"}, {Key: "*db.Conn"}},
+		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "Session"}}, {Type: Arg{Key: "*db.Conn"}}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
 		BigInts: "text", BigIntsPos: lineAt(2), Call: true, SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}

@@ -62,6 +62,8 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) **bool { return &t.Fallback }),
 	truth("repair", "a call mends arguments of the wrong form, such as a number in a string or the name of a constant, and tells so",
 		func(t *Tool) **bool { return &t.Repair }),
+	text("group", "NAME", "the group that the tool is of, by which a program takes a part of a set; no model sees it",
+		func(t *Tool) *string { return &t.Group }).checkedBy(groupFault),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
 })
@@ -98,6 +100,16 @@ func toolNameFault(arg Arg) *fault {
 		"write 1 to 64 letters, digits, _ and -, with a letter or _ first"}
 }
 
+// groupName is what the name of a group can be.
+var groupName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+
+func groupFault(arg Arg) *fault {
+	if groupName.MatchString(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name of a group", "write letters, digits, _, . and -"}
+}
+
 // DecodeTool returns what the lines of the verb tool among lines say together.
 // Words that the directive does not know, values that do not fit and
 // contradictions are errors and change nothing.
@@ -132,6 +144,7 @@ func JoinTools(defaults, own Tool) Tool {
 		Strict:      cmp.Or(own.Strict, defaults.Strict),
 		Fallback:    cmp.Or(own.Fallback, defaults.Fallback),
 		Repair:      cmp.Or(own.Repair, defaults.Repair),
+		Group:       cmp.Or(own.Group, defaults.Group),
 		Doc:         cmp.Or(own.Doc, defaults.Doc),
 		Shape:       cmp.Or(own.Shape, defaults.Shape),
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),

@@ -47,7 +47,7 @@ type Package struct {
 	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
 	All         bool     // every exported function is a tool
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
-	Inject      []Arg    // types (in Key) whose parameters come from the server
+	Inject      []Inject // types whose parameters come from the server
 	EnumTypes   []Enum   // what enum lines say of types declared elsewhere
 	Schemas     []Schema // what schema lines say of types declared elsewhere
 	Tool        Tool     // defaults for the tools of the package
@@ -66,6 +66,7 @@ type Tool struct {
 	Strict      *bool
 	Fallback    *bool
 	Repair      *bool
+	Group       string
 	Doc         string // "full" (default), "first", "none"
 	Shape       string // "", "flat", "nested"
 	NamePos     token.Position
@@ -92,6 +93,12 @@ func (w Words) Place(name string) token.Position {
 		}
 	}
 	return token.Position{}
+}
+
+// An Inject is a type whose parameters come from the server.
+type Inject struct {
+	Type        Arg  // in Key
+	FromContext bool // made for each call, of its context
 }
 
 // Enum is what the enum lines say about one type. The zero value says nothing.
