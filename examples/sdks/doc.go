@@ -1,3 +1,3 @@
-// Package sdks brings the tools of package greenhouse to five SDKs. What is here
-// are the tests: each lists and calls the tools through the SDK itself.
+// Package sdks serves the tools of package greenhouse through every SDK that there
+// is an adapter for. What is here is the test that they all tell a model the same.
 package sdks

@@ -8,7 +8,6 @@ var packages = []struct {
 	tools func(testing.TB) []subject
 }{
 	{"maze", mazeTools},
-	{"almanac", almanacTools},
 	{"desk", deskTools},
 	{"greenhouse", greenhouseTools},
 	{"till", tillTools},
@@ -44,7 +43,6 @@ var spellings = []string{
 }
 
 func FuzzMaze(f *testing.F)        { fuzz(f, mazeTools(f)) }
-func FuzzAlmanac(f *testing.F)     { fuzz(f, almanacTools(f)) }
 func FuzzDesk(f *testing.F)        { fuzz(f, deskTools(f)) }
 func FuzzGreenhouse(f *testing.F)  { fuzz(f, greenhouseTools(f)) }
 func FuzzTill(f *testing.F)        { fuzz(f, tillTools(f)) }

@@ -11,7 +11,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 
 	"github.com/go-toolgen/toolgen/examples/peers/hostile/maze"
-	"github.com/go-toolgen/toolgen/examples/sdks/almanac"
 	"github.com/go-toolgen/toolgen/examples/sdks/desk"
 	"github.com/go-toolgen/toolgen/examples/sdks/greenhouse"
 	"github.com/go-toolgen/toolgen/examples/sdks/till"
@@ -66,10 +65,6 @@ var panics = map[string]bool{
 
 func mazeTools(t testing.TB) []subject {
 	return subjects(t, maze.CallTool, maze.Tools(), func(t maze.Tool) row { return row{t.Name, t.Input} })
-}
-
-func almanacTools(t testing.TB) []subject {
-	return subjects(t, almanac.CallTool, almanac.Tools(), func(t almanac.Tool) row { return row{t.Name, t.Input} })
 }
 
 func deskTools(t testing.TB) []subject {

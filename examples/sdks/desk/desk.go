@@ -1,7 +1,7 @@
 // Package desk has handlers of the official SDK. What they need besides their
 // arguments belongs to a request, so that nobody has to provide it.
 //
-//toolgen:package sdk=go-sdk
+//toolgen:package call
 package desk
 
 //go:generate go tool toolgen

@@ -1,8 +1,7 @@
-// Package greenhouse has the tools of a greenhouse. It imports no SDK: the
-// packages below it, which are generated, do.
+// Package greenhouse has the tools of a greenhouse. It imports no SDK.
 //
-//toolgen:package prefix=greenhouse_ openworld=false
-//toolgen:package sdk=go-sdk,mcp-go,openai,anthropic,genai
+//toolgen:package call prefix=greenhouse_ openworld=false
+//toolgen:package format=mcp,openai,responses,anthropic,gemini
 package greenhouse
 
 //go:generate go tool toolgen

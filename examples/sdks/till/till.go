@@ -1,6 +1,6 @@
 // Package till has a handler of github.com/mark3labs/mcp-go.
 //
-//toolgen:package sdk=mcp-go
+//toolgen:package call
 package till
 
 //go:generate go tool toolgen

@@ -1,0 +1,211 @@
+package sdks
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/cloudwego/eino/components/tool"
+	mcpgoclient "github.com/mark3labs/mcp-go/client"
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	mcpgoserver "github.com/mark3labs/mcp-go/server"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/responses"
+	"google.golang.org/genai"
+
+	"github.com/go-toolgen/toolgen/examples/sdks/greenhouse"
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/anthropictools"
+	"github.com/go-toolgen/toolgen/gen/call/einotools"
+	"github.com/go-toolgen/toolgen/gen/call/genaitools"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
+	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
+	"github.com/go-toolgen/toolgen/gen/call/openaitools"
+)
+
+// An sdk has the names of the tools of a set as it sends them, and what a model is
+// told of a call.
+type sdk func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string)
+
+// sdks are those that there is an adapter for.
+var sdks = map[string]sdk{
+	"go-sdk": func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string) {
+		client := goSDK(t, set)
+		for _, tool := range must(client.ListTools(t.Context(), nil))(t).Tools {
+			names = append(names, tool.Name)
+		}
+		return names, func(name, args string) string {
+			result := must(client.CallTool(t.Context(), &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(args)}))(t)
+			return textsOf(t, result.Content)
+		}
+	},
+	"mcp-go": func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string) {
+		client := mcpGo(t, set)
+		for _, tool := range must(client.ListTools(t.Context(), mcpgo.ListToolsRequest{}))(t).Tools {
+			names = append(names, tool.Name)
+		}
+		return names, func(name, args string) string {
+			var request mcpgo.CallToolRequest
+			request.Params.Name, request.Params.Arguments = name, json.RawMessage(args)
+			return textsOf(t, must(client.CallTool(t.Context(), request))(t).Content)
+		}
+	},
+	"openai, Chat Completions": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
+		return namesOf(t, must(openaitools.ChatTools(set))(t)), func(name, args string) string {
+			asked := decode[openai.ChatCompletionMessage](t, map[string]any{"tool_calls": []any{map[string]any{
+				"id": "a", "type": "function", "function": map[string]any{"name": name, "arguments": args},
+			}}})
+			answers, _ := openaitools.AnswerChat(t.Context(), set, asked)
+			return answers[0].OfTool.Content.OfString.Value
+		}
+	},
+	"openai, Responses": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
+		return namesOf(t, must(openaitools.ResponsesTools(set))(t)), func(name, args string) string {
+			asked := decode[[]responses.ResponseOutputItemUnion](t, []any{map[string]any{
+				"type": "function_call", "call_id": "a", "name": name, "arguments": args,
+			}})
+			answers, _ := openaitools.AnswerResponses(t.Context(), set, asked)
+			return answers[0].OfFunctionCallOutput.Output.OfString.Value
+		}
+	},
+	"anthropic": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
+		return namesOf(t, must(anthropictools.Tools(set))(t)), func(name, args string) string {
+			asked := decode[anthropic.Message](t, map[string]any{"content": []any{map[string]any{
+				"type": "tool_use", "id": "a", "name": name, "input": json.RawMessage(args),
+			}}})
+			answers, _ := anthropictools.Answer(t.Context(), set, &asked)
+			return textsOf(t, answers[0].OfToolResult.Content)
+		}
+	},
+	"genai": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
+		return namesOf(t, must(genaitools.Tools(set))(t)[0].FunctionDeclarations), func(name, args string) string {
+			asked := decode[genai.FunctionCall](t, map[string]any{"name": name, "args": json.RawMessage(args)})
+			answers, _ := genaitools.Answer(t.Context(), set, []*genai.FunctionCall{&asked})
+			response := answers[0].FunctionResponse.Response
+			if text, failed := response["error"].(string); failed {
+				return text
+			}
+			output := response["output"].(json.RawMessage)
+			if boxed := decode[map[string]json.RawMessage](t, output); boxed["result"] != nil {
+				output = boxed["result"]
+			}
+			if output[0] == '"' {
+				return decode[string](t, output)
+			}
+			return string(output)
+		}
+	},
+	"eino": func(t *testing.T, set call.Set) (names []string, ask func(name, args string) string) {
+		tools := map[string]tool.InvokableTool{}
+		for _, each := range must(einotools.Tools(set))(t) {
+			name := must(each.Info(t.Context()))(t).Name
+			names = append(names, name)
+			tools[name] = each.(tool.InvokableTool)
+		}
+		return names, func(name, args string) string {
+			return must(tools[name].InvokableRun(t.Context(), args))(t)
+		}
+	},
+}
+
+// goSDK returns a client of a server with the tools.
+func goSDK(t *testing.T, set call.Set) *mcp.ClientSession {
+	server := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	must(gosdktools.Register(server, set))(t)
+	ours, theirs := mcp.NewInMemoryTransports()
+	must(server.Connect(t.Context(), ours, nil))(t)
+	client := must(mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), theirs, nil))(t)
+	t.Cleanup(func() { client.Close() })
+	return client
+}
+
+// mcpGo returns a client of a server of mcp-go with the tools.
+func mcpGo(t *testing.T, set call.Set) *mcpgoclient.Client {
+	server := mcpgoserver.NewMCPServer("test", "1")
+	must(mcpgotools.Register(server, set))(t)
+	client := must(mcpgoclient.NewInProcessClient(server))(t)
+	t.Cleanup(func() { client.Close() })
+	must(client.Initialize(t.Context(), mcpgo.InitializeRequest{}))(t)
+	return client
+}
+
+// TestSDKs: a model is told the same, whatever SDK stands between it and the tools.
+func TestSDKs(t *testing.T) {
+	for name, sdk := range sdks {
+		t.Run(name, func(t *testing.T) {
+			set := must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)
+			names, ask := sdk(t, set)
+			same(t, names, greenhouse.ToolDry, greenhouse.ToolPhoto, greenhouse.ToolSowing, greenhouse.ToolWater)
+			for _, c := range []struct{ tool, args, want string }{
+				{greenhouse.ToolWater, `{"bed":"basil"}`, `{"bed":"basil","litres":2,"left":3}`},
+				{greenhouse.ToolWater, `{"bed":"basil","litres":4}`, "only 3 litres are left"},
+				{greenhouse.ToolWater, `{"bed":"basel","litres":4}`, "water: 1 problem with the arguments\n" +
+					`- bed: expected one of "basil", "tomatoes", got "basel"; did you mean "basil"?`},
+				{greenhouse.ToolDry, `{}`, `["tomatoes"]`},
+				{greenhouse.ToolSowing, `{"month":5}`, "tomatoes"},
+			} {
+				if got := ask(c.tool, c.args); strings.TrimPrefix(got, "greenhouse_") != c.want {
+					t.Errorf("%s %s: got %s, want %s", c.tool, c.args, got, c.want)
+				}
+			}
+
+			names, ask = sdk(t, must(set.Only((*call.Definition).ReadOnly).Prefix("my_"))(t))
+			same(t, names, "my_greenhouse_dry", "my_greenhouse_photo", "my_greenhouse_sowing")
+			if got := ask("my_greenhouse_dry", `{}`); got != `["tomatoes"]` {
+				t.Errorf("a tool with another name: got %s", got)
+			}
+		})
+	}
+}
+
+func same(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	slices.Sort(got) // some SDKs do
+	if !slices.Equal(got, want) {
+		t.Errorf("got the tools %v, want %v", got, want)
+	}
+}
+
+// namesOf returns the names in definitions, as they are sent.
+func namesOf(t *testing.T, definitions any) []string {
+	var names []string
+	for _, d := range decode[[]struct {
+		Name     string
+		Function struct{ Name string }
+	}](t, definitions) {
+		names = append(names, d.Name+d.Function.Name)
+	}
+	return names
+}
+
+// textsOf returns the texts of content, as it is sent.
+func textsOf(t *testing.T, content any) string {
+	var texts []string
+	for _, block := range decode[[]struct{ Text string }](t, content) {
+		texts = append(texts, block.Text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// decode returns what another type makes of the JSON of a value.
+func decode[T any](t *testing.T, value any) (decoded T) {
+	t.Helper()
+	if err := json.Unmarshal(must(json.Marshal(value))(t), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	return decoded
+}
+
+// must returns a function that returns the value, which there has to be.
+func must[T any](value T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
