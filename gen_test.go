@@ -94,7 +94,7 @@ var allowed = map[string][]string{
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
 	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
-	"gen/schema/words": {"gen/schema"},
+	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "go/token"},
 	"templates": {

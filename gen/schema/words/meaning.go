@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Meaning is what a description says of a listed value.
@@ -108,10 +109,11 @@ func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	return Meaning{}, false
 }
 
-// labels are the ways in which a list names a value, the longer one first.
+// labels are the ways in which a list names a value: quoted as sentences quote it,
+// or as schemas do, which escape what a reader cannot see, or as it is.
 func labels(value *schema.Doc) []string {
 	if value.Kind == schema.String && value.Text != "" {
-		return []string{value.String(), value.Text}
+		return []string{diag.Show(value.Text), value.String(), value.Text}
 	}
 	return []string{value.String()}
 }

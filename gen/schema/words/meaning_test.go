@@ -14,6 +14,8 @@ func TestMeanings(t *testing.T) {
 	}{
 		{"texts", `Which. One of: x (the first, really), "y, z".`, `["x","y, z"]`, "Which.", []Meaning{{Remark: "the first, really"}, {}}},
 		{"numbers", `One of: 0 = Slow, 1 = Fast (a (very) quick one).`, `[0,1]`, "", []Meaning{{Name: "Slow"}, {"Fast", "a (very) quick one"}}},
+		{"quoted", "One of: \"a `b`\" (ticks), \"c\u00a0d e\" (a space that does not break).", "[\"a `b`\",\"c\u00a0d e\"]", "", []Meaning{{Remark: "ticks"}, {Remark: "a space that does not break"}}},
+		{"quoted as in a schema", `One of: "a \u0060b\u0060" (ticks).`, "[\"a `b`\"]", "", []Meaning{{Remark: "ticks"}}},
 		{"open", `How. Known values: -1 = Low, 2 = High.`, `[-1,2]`, "How.", []Meaning{{Name: "Low"}, {Name: "High"}}},
 		{"the last list", `One of: many. One of: 1 = A.`, `[1]`, "One of: many.", []Meaning{{Name: "A"}}},
 		{"values alone", `One of: x, y.`, `["x","y"]`, `One of: x, y.`, nil},
