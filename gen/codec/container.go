@@ -6,8 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// ofElements returns the shape of a pointer, list or array. What a pointer leads
-// to is not passed to encoding/json by itself.
+// ofElements returns the shape of a pointer, list or array.
 func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made := &Shape{Kind: ShapeSlice, Type: t.Go}
 	to := at.within("[]")
@@ -18,7 +17,7 @@ func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) 
 		made.Kind, made.Len = ShapeArray, u.Len()
 	}
 	var why *gotype.Problem
-	made.Elem, why = s.part(t.Elem().Inside(), to)
+	made.Elem, why = s.part(t.Elem(), to)
 	if why != nil {
 		return nil, why
 	}

@@ -42,7 +42,8 @@ type At struct {
 	// ByKind says that the decoder asks no methods here.
 	ByKind bool
 	// Dynamic says that the value is passed to encoding/json by itself, which
-	// sees what is in an interface alone.
+	// sees what is in an interface alone. Behind a pointer to an interface it
+	// asks that for methods.
 	Dynamic bool
 	// Argument says that the value is an argument, or in a list or map of one: as
 	// no declared type is around it, encoding/json does not decide its form, and a

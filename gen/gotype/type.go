@@ -179,7 +179,7 @@ func (t *Type) Elem() *Type {
 	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
-		at.Addr, at.ByKind, at.Dynamic = true, defined && !w.Writes, t.At.Dynamic
+		at.Addr, at.ByKind = true, defined && !w.Writes
 		return w.Of(u.Elem(), at)
 	case *types.Slice:
 		at.Addr = w.Writes
@@ -278,14 +278,6 @@ func (t *Type) Identity() string {
 		name += " with texts"
 	}
 	return name
-}
-
-// Inside returns the type as it is in something, rather than passed to
-// encoding/json by itself.
-func (t *Type) Inside() *Type {
-	at := t.At
-	at.Dynamic = false
-	return t.types.Of(t.Declared, at)
 }
 
 // InNumbers returns the type as it is where no integer is a text by its type.

@@ -55,3 +55,24 @@ func TestInterfaceResults(t *testing.T) {
 		}
 	}
 }
+
+// TestPointerToInterface holds that a pointer to an interface which asks for
+// MarshalText is a text where the encoder calls that, whatever the value in it
+// has besides.
+func TestPointerToInterface(t *testing.T) {
+	var text encoding.TextMarshaler = big.NewInt(7) // which has MarshalJSON, too
+	written, err := json.Marshal(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() *encoding.TextMarshaler { panic(0) }")
+	pkg.Encoder = running
+	schemas, diags := Tool(pkg, tool(t, pkg))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	isText := string(written) == `"7"`
+	if refusal := compile(t, schemas.Output).Validate(map[string]any{"result": json.Number("7")}); isText != (refusal != nil) {
+		t.Errorf("json.Marshal writes %s, and of a number the schema says: %v", written, refusal)
+	}
+}
