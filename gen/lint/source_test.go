@@ -86,6 +86,15 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
+		name: "promoted", code: "untold-variant", // Base has no kind, and Twice has two that hide each other
+		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
+			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
+		want: []string{
+			"promoted.go:6:21: note: Shape is an argument and a result, and a result that is a Square has no kind, without which a model cannot send it back [untold-variant]",
+			"promoted.go:18:21: note: Line is an argument and a result, and a result that is a Twice has no kind, without which a model cannot send it back [untold-variant]",
+		},
+	},
+	{
 		name: "told", code: "untold-variant",
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind output\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 	},
@@ -105,7 +114,7 @@ var sourceCases = []ruleCase{
 	{
 		name: "rounded", code: "rounded-integer",
 		tool: "import (\n\t\"math/big\"\n\t\"time\"\n)\n\n//toolgen:tool\nfunc F(userID int64, days int64, wait time.Duration, hash []uint64, n *big.Int) (first Order, more map[string]*Order) { return first, nil }\n\n" +
-			"type Order struct {\n\tID uint64 `json:\"id\"`\n\tParentId *Key\n\tText int64 `json:\"text_id,string\"`\n\tPlainID int\n\tPaid int64\n\tSize uint64\n\tValid int64\n\tLevelID Level\n\tNot int64 `json:\"-\"`\n\tNext []Order\n\tAtNanos int64\n}\n\n" +
+			"type Order struct {\n\tID uint64 `json:\"id\"`\n\tParentId *Key\n\tText int64 `json:\"text_id,string\"`\n\tPlainID int\n\tPaid int64\n\tSize uint64\n\tValid int64\n\tLevelID Level\n\tNot int64 `json:\"-\"`\n\tNext []Order\n\tAtNanos int64\n\tAllIDs []int64 `json:\",string\"`\n}\n\n" +
 			"type Key int64\n\ntype Level int64\n\nconst (\n\tLow Level = iota\n\tHigh\n)\n",
 		want: []string{
 			"rounded.go:9:8: note: F.userID is of type int64, and clients round integers above 2^53 [rounded-integer]",
@@ -114,6 +123,7 @@ var sourceCases = []ruleCase{
 			"rounded.go:12:2: note: Order.ID is of type uint64, and clients round integers above 2^53 [rounded-integer]",
 			"rounded.go:13:2: note: Order.ParentId is of type rounded.Key, and clients round integers above 2^53 [rounded-integer]",
 			"rounded.go:22:2: note: Order.AtNanos is of type int64, and clients round integers above 2^53 [rounded-integer]",
+			"rounded.go:23:2: note: Order.AllIDs is of type int64, and clients round integers above 2^53 [rounded-integer]",
 		},
 	},
 	{

@@ -3,10 +3,9 @@ package lint
 import (
 	"fmt"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -30,7 +29,7 @@ func checkVariants(pkg *inspect.Package) []found {
 			return false
 		}
 		decl := pkg.Decls.Type(named.Obj())
-		if lacking, ok := lacksKey(decl.Union); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Said.KeyPos }) {
+		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Said.KeyPos }) {
 			all = append(all, untoldVariant(named.Obj(), decl.Union, lacking))
 		}
 		return false
@@ -43,32 +42,21 @@ func checkVariants(pkg *inspect.Package) []found {
 
 // lacksKey returns a type of a union that has no field for the property which
 // tells it apart, false where there is none or results have the property.
-func lacksKey(u *inspect.Union) (inspect.Implementer, bool) {
+func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) {
 	if u == nil || u.Foreign || !u.Sealed || u.Said.Key == "" || u.Said.Output {
 		return inspect.Implementer{}, false
 	}
-	i := slices.IndexFunc(u.Implementers, func(impl inspect.Implementer) bool { return !hasMember(impl.Type, u.Said.Key) })
+	i := slices.IndexFunc(u.Implementers, func(impl inspect.Implementer) bool { return !hasMember(impl.Type, u.Said.Key, by) })
 	if i < 0 {
 		return inspect.Implementer{}, false
 	}
 	return u.Implementers[i], true
 }
 
-// hasMember reports whether a struct has a field, or embeds one, that is a member
-// of the name in JSON.
-func hasMember(t types.Type, name string) bool {
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return true // an embedded pointer, or what is refused where it is read
-	}
-	for i := range st.NumFields() {
-		field := st.Field(i)
-		said, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		if said == name || said == "" && (field.Name() == name || field.Embedded() && hasMember(field.Type(), name)) {
-			return true
-		}
-	}
-	return false
+// hasMember reports whether a type has a member of the name in JSON. One that is no
+// struct is refused where it is read.
+func hasMember(t types.Type, name string, by inspect.Encoder) bool {
+	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f gotype.Field) bool { return f.Name == name })
 }
 
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {

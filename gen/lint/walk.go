@@ -4,9 +4,9 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -83,14 +83,14 @@ func (w *typeWalk) named(t *types.Named, at place) {
 
 func (w *typeWalk) fields(st *types.Struct, at place) {
 	for i := range st.NumFields() {
-		field := st.Field(i)
-		options := strings.Split(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		if !field.Exported() && !field.Embedded() || options[0] == "-" && len(options) == 1 {
+		field, seen := gotype.ParseField(st.Field(i), reflect.StructTag(st.Tag(i)), w.pkg.Encoder)
+		if !seen {
 			continue
 		}
-		w.visit(field.Type(), place{
-			pkg: at.pkg, name: at.name + "." + field.Name(), pos: either(w.pkg.Decls.Field(field).Pos, at.pos),
-			own: field.Name(), quoted: slices.Contains(options[1:], "string"),
+		own := field.Decl.Name()
+		w.visit(field.Decl.Type(), place{
+			pkg: at.pkg, name: at.name + "." + own, pos: either(w.pkg.Decls.Field(field.Decl).Pos, at.pos),
+			own: own, quoted: field.Quoted,
 		})
 	}
 }
