@@ -5,16 +5,20 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/token"
+	"go/types"
 	"log/slog"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"net"
 	"net/netip"
+	"path"
 	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 	"unique"
 
@@ -46,10 +50,15 @@ var special = map[reflect.Type]func(filler) any{
 	reflect.TypeFor[netip.Addr](): func(f filler) any {
 		return pick(f, netip.MustParseAddr("192.0.2.1"), netip.Addr{}, netip.MustParseAddr("fe80::1%eth0"))
 	},
-	reflect.TypeFor[netip.AddrPort]():         func(f filler) any { return pick(f, netip.MustParseAddrPort("[::1]:80"), netip.AddrPort{}) },
-	reflect.TypeFor[netip.Prefix]():           func(f filler) any { return pick(f, netip.MustParsePrefix("192.0.2.0/24"), netip.Prefix{}) },
-	reflect.TypeFor[net.IP]():                 func(f filler) any { return pick(f, net.IPv4(192, 0, 2, 1), nil, net.IPv6loopback) },
-	reflect.TypeFor[slog.Level]():             func(f filler) any { return pick(f, slog.LevelInfo, slog.LevelError+3, slog.LevelDebug-9) },
+	reflect.TypeFor[netip.AddrPort](): func(f filler) any { return pick(f, netip.MustParseAddrPort("[::1]:80"), netip.AddrPort{}) },
+	reflect.TypeFor[netip.Prefix]():   func(f filler) any { return pick(f, netip.MustParsePrefix("192.0.2.0/24"), netip.Prefix{}) },
+	reflect.TypeFor[net.IP]():         func(f filler) any { return pick(f, net.IPv4(192, 0, 2, 1), nil, net.IPv6loopback) },
+	reflect.TypeFor[slog.Level]():     func(f filler) any { return pick(f, slog.LevelInfo, slog.LevelError+3, slog.LevelDebug-9) },
+	reflect.TypeFor[slog.LevelVar](): func(f filler) any {
+		level := new(slog.LevelVar)
+		level.Set(pick(f, slog.LevelInfo, slog.LevelError+3, slog.LevelDebug-9))
+		return reflect.ValueOf(level).Elem().Interface()
+	},
 	reflect.TypeFor[regexp.Regexp]():          func(f filler) any { return *regexp.MustCompile("^a+$") },
 	reflect.TypeFor[error]():                  func(f filler) any { return pick(f, errors.New("an error"), nil) },
 	reflect.TypeFor[any]():                    func(f filler) any { return pick[any](f, map[string]any{"a": 1.0}, nil, "text", []any{nil}) },
@@ -106,6 +115,9 @@ func (f filler) fill(v reflect.Value, depth int) {
 		}
 		return
 	}
+	if isUnmade(v.Type()) {
+		panic(fmt.Sprintf("%s is a known type, and special has no maker for it", v.Type()))
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(pick(f, true, false))
@@ -137,6 +149,31 @@ func (f filler) fill(v reflect.Value, depth int) {
 	default:
 		f.integer(v)
 	}
+}
+
+// isUnmade reports whether a type is one that is known by its methods, of which
+// reflection would only make a zero value.
+func isUnmade(t reflect.Type) bool {
+	if t.Name() == "" || t.PkgPath() == "" {
+		return false
+	}
+	name := types.NewTypeName(token.NoPos, types.NewPackage(t.PkgPath(), path.Base(t.PkgPath())), t.Name(), nil)
+	_, known := gotype.FindKnown(types.NewNamed(name, nil, nil), false)
+	return known && special[t] == nil
+}
+
+// TestUnmade holds that a known type without a maker is told: one that only has its
+// zero value proves nothing.
+func TestUnmade(t *testing.T) {
+	maker := special[reflect.TypeFor[netip.Addr]()]
+	delete(special, reflect.TypeFor[netip.Addr]())
+	defer func() {
+		special[reflect.TypeFor[netip.Addr]()] = maker
+		if recover() == nil {
+			t.Error("an address is filled without a maker")
+		}
+	}()
+	filler{}.fill(reflect.New(reflect.TypeFor[netip.Addr]()).Elem(), 0)
 }
 
 func (f filler) integer(v reflect.Value) {
