@@ -44,7 +44,7 @@ func register(t *testing.T, server *mcp.Server, set call.Set, opts ...gosdktools
 
 // connect returns a session of a client that speaks a revision, one of 2025
 // where the SDK has no choice.
-func connect(t *testing.T, server *mcp.Server, revision string, options *mcp.ClientOptions) *mcp.ClientSession {
+func connect(t testing.TB, server *mcp.Server, revision string, options *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
 	ours, theirs := mcp.NewInMemoryTransports()
 	if _, err := server.Connect(t.Context(), ours, nil); err != nil {

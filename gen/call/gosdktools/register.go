@@ -61,6 +61,7 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 	r := &Registration{server: server, meets: []call.Need{
 		call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession](),
 	}}
+	r.set.Store(new(call.Set))
 	for _, option := range opts {
 		option(r)
 	}
@@ -76,7 +77,7 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 // if it has; each list shows one set or the other, and calls that have begun are
 // ended by the set that they began with. It may be called at any time, but by a
 // middleware for tools/list: the two would wait for each other.
-func (r *Registration) Replace(set call.Set) error {
+func (r *Registration) Replace(set call.Set) (err error) {
 	if err := set.Unmet(r.meets...); err != nil {
 		return err
 	}
@@ -103,26 +104,38 @@ func (r *Registration) Replace(set call.Set) error {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
+	was := r.set.Load()
 	if err := r.claim(set); err != nil {
 		return err
 	}
-	before := r.tools
+	defer func() {
+		if v := recover(); v != nil { // the SDK refuses a tool, after others
+			r.put(tools, r.tools)
+			r.set.Store(was)
+			err = fmt.Errorf("the SDK does not take the tools: %v", v)
+		}
+	}()
+	r.put(r.tools, tools)
 	r.tools, r.natural = tools, natural
-	for d := range set.All() {
-		if tool := tools[d.Name]; tool != before[d.Name] {
+	return nil
+}
+
+// put gives the server some tools in the place of others.
+func (r *Registration) put(before, after map[string]*mcp.Tool) {
+	for name, tool := range after {
+		if tool != before[name] {
 			r.server.AddTool(tool, r.call)
 		}
 	}
 	var gone []string
 	for name := range before {
-		if tools[name] == nil {
+		if after[name] == nil {
 			gone = append(gone, name)
 		}
 	}
 	if gone != nil {
 		r.server.RemoveTools(gone...)
 	}
-	return nil
 }
 
 // The revisions of MCP that differ in what a result may be. A client of the
