@@ -3,7 +3,8 @@ module example.com/hello
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0-00010101000000-000000000000
+	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0-00010101000000-000000000000
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 )
 
@@ -35,6 +36,7 @@ require (
 replace (
 	github.com/go-toolgen/toolgen => ../..
 	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+	github.com/go-toolgen/toolgen/gen/call/gosdktools => ../../gen/call/gosdktools
 )
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen

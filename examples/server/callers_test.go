@@ -9,10 +9,6 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-
-	"github.com/go-toolgen/toolgen/examples/server/observatory"
 )
 
 // A minute of it, under the race detector, is what a release is held to.
@@ -22,19 +18,16 @@ const callers = 1000
 
 // TestCallersAtOnce: a thousand callers get what each of them asked for.
 func TestCallersAtOnce(t *testing.T) {
-	caller := observatory.Caller{
-		Observatory: &observatory.Observatory{}, Observer: "Ada", Forecaster: observatory.Almanac{},
-	}
+	tools := tools("Ada")
 	atOnce(t, func(ctx context.Context, tool, args string) (string, error) {
-		result, err := caller.CallTool(ctx, tool, []byte(args), call.MaskErrors())
-		return result.Text(), err
+		return tools.Call(ctx, tool, []byte(args)).Text(), nil
 	})
 }
 
 // TestSessionAtOnce: so do those who share a session.
 func TestSessionAtOnce(t *testing.T) {
 	server, client := mcp.NewInMemoryTransports()
-	if _, err := newServer("Ada").Connect(t.Context(), server, nil); err != nil {
+	if _, err := newServer(tools("Ada")).Connect(t.Context(), server, nil); err != nil {
 		t.Fatal(err)
 	}
 	session := connect(t, client)

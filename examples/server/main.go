@@ -1,6 +1,5 @@
 // Command server is a whole MCP server: the tools of the package observatory
-// over stdio or Streamable HTTP, with the official Go SDK. All glue between
-// the SDK and the functions is generated.
+// over stdio or Streamable HTTP, with the official Go SDK.
 package main
 
 import (
@@ -18,8 +17,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
-	"github.com/go-toolgen/toolgen/examples/server/observatory/gosdktools"
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
 )
 
 func main() {
@@ -35,7 +34,7 @@ func main() {
 
 // run serves until ctx is done, or a client over stdio has gone.
 func run(ctx context.Context, address string, observer observatory.Observer) error {
-	server := newServer(observer)
+	server := newServer(tools(observer))
 	if address == "" {
 		return unlessStopped(server.Run(ctx, &mcp.StdioTransport{}))
 	}
@@ -47,14 +46,19 @@ func run(ctx context.Context, address string, observer observatory.Observer) err
 	return serveHTTP(ctx, server, listener)
 }
 
-func newServer(observer observatory.Observer) *mcp.Server {
-	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
-	caller := observatory.Caller{
+func tools(observer observatory.Observer) call.Set {
+	return call.Must(observatory.Caller{
 		Observatory: new(observatory.Observatory),
 		Forecaster:  observatory.Almanac{},
 		Observer:    observer,
+	}.ToolSet()).With(call.MaskErrors(), call.Observe(logResult))
+}
+
+func newServer(tools call.Set) *mcp.Server {
+	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
+	if _, err := gosdktools.Register(server, tools); err != nil {
+		log.Fatal(err)
 	}
-	gosdktools.Register(server, caller, call.MaskErrors(), call.Observe(logResult))
 	return server
 }
 

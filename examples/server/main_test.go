@@ -64,7 +64,7 @@ var transports = []struct {
 }{
 	{"memory", func(t *testing.T) mcp.Transport {
 		client, server := mcp.NewInMemoryTransports()
-		if _, err := newServer("Ada").Connect(t.Context(), server, nil); err != nil {
+		if _, err := newServer(tools("Ada")).Connect(t.Context(), server, nil); err != nil {
 			t.Fatal(err)
 		}
 		return client
@@ -75,7 +75,7 @@ var transports = []struct {
 		return &mcp.CommandTransport{Command: command}
 	}},
 	{"http", func(t *testing.T) mcp.Transport {
-		return &mcp.StreamableClientTransport{Endpoint: serve(t, newServer("Ada"))}
+		return &mcp.StreamableClientTransport{Endpoint: serve(t, newServer(tools("Ada")))}
 	}},
 }
 

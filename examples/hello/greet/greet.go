@@ -1,6 +1,6 @@
 // Package greet greets people.
 //
-//toolgen:package call sdk=go-sdk
+//toolgen:package call
 package greet
 
 //go:generate go tool toolgen

@@ -13,8 +13,9 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/go-toolgen/toolgen/examples/server/conformance/gosdktools"
+	"github.com/go-toolgen/toolgen/examples/server/conformance"
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
 )
 
 // elsewhere are the scenarios that are not about tools, with what this server
@@ -78,7 +79,9 @@ func TestSuite(t *testing.T) {
 func serve(t *testing.T) string {
 	t.Helper()
 	server := mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, nil)
-	gosdktools.Register(server)
+	if _, err := gosdktools.Register(server, conformance.ToolSet()); err != nil {
+		t.Fatal(err)
+	}
 	options := &mcp.StreamableHTTPOptions{EventStore: mcp.NewMemoryEventStore(nil)}
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, options)
 	web := httptest.NewServer(handler)

@@ -1,7 +1,7 @@
 // Package conformance has the tools that the conformance suite of MCP asks a
 // server for, each a function with types.
 //
-//toolgen:package call sdk=go-sdk prefix=test_
+//toolgen:package call prefix=test_
 package conformance
 
 //go:generate go tool toolgen

@@ -2,7 +2,7 @@
 // look at, books nights, and looks after the telescope. It has a tool of every
 // kind: functions, methods, an interface, and results that are no JSON.
 //
-//toolgen:package call sdk=go-sdk openworld=false
+//toolgen:package call openworld=false
 //toolgen:inject Observer
 package observatory
 
