@@ -48,8 +48,6 @@ type Agreement interface {
 	ArgumentName(param *inspect.Param) string
 	// ResultName returns the name of one of several results.
 	ResultName(result *inspect.Result) string
-	// ByEncoder reports whether the encoders differ for what was decided.
-	ByEncoder() bool
 }
 
 // Calls tells how a tool of a package is called, whose schemas had no errors.
@@ -66,7 +64,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.Li
 	if by.HasOutput || !in.fallback {
 		out.checkKept(c.Results)
 	}
-	c.ByEncoder = in.byEncoder || out.byEncoder || by.Input.ByEncoder() || by.Output.ByEncoder()
+	c.ByEncoder = in.byEncoder || out.byEncoder
 	in.checkGivenInput(tool, c, by.Given)
 	return c, append(in.problems, out.problems...)
 }

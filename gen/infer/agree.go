@@ -16,18 +16,16 @@ import (
 // inference did not look at, since it is in a type whose schema is given, or in
 // arguments that are any object, is decided when it is asked for; what there was
 // to tell about it is told with the schema.
-type agreement struct{ m *maker }
+type agreement struct{ src *source }
 
 // Contract returns what the schemas of a tool, which had no errors, promise to who
 // reads its arguments and writes its results.
 func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
-	texts := askedTexts(pkg, tool)
-	read, written := texts, texts
-	read.on = texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
-	written.on = texts.on && s.Output != nil && tool.Output == nil
+	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
+	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
 	return codec.Contract{
-		Input:      newAgreement(pkg, reading, s.types[0], read, isReadBySDK(tool)),
-		Output:     newAgreement(pkg, writing, s.types[1], written, tool.Handler != inspect.NoHandler),
+		Input:      agreement{&s.in},
+		Output:     agreement{&s.out},
 		Given:      s.Input.Given,
 		HasOutput:  s.Output != nil,
 		Boxed:      s.Boxed,
@@ -35,21 +33,14 @@ func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contra
 	}
 }
 
-// newAgreement returns the agreement about types that inference looked at.
-func newAgreement(pkg *inspect.Package, dir direction, looked *gotype.Types, texts bigTexts, bySDK bool) agreement {
-	m := newMaker(pkg, dir)
-	m.types, m.texts, m.bySDK = looked, texts, bySDK
-	return agreement{m}
-}
-
 // Discriminator returns what tells the types of a union apart, or why nothing does
 // at a place; nil where the union is written as encoding/json does.
 func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path}
-	if a.m.writes {
-		return a.m.written(t, at).Discriminator, nil
+	if a.src.writes {
+		return a.src.written(t, at).Discriminator, nil
 	}
-	told := a.m.discriminator(t, at)
+	told := a.src.discriminator(t, at)
 	if told.Why != nil {
 		return nil, told.Why.In(path)
 	}
@@ -68,7 +59,7 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 	if taken != nil || f.Unreachable {
 		return false, given
 	}
-	members := a.m.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
+	members := a.src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
 	i := slices.IndexFunc(members, func(m facts.Member) bool { return m.Field.Name == f.Name })
 	return given || !members[i].Said.Hidden, given
 }
@@ -76,41 +67,38 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 // isGiven reports whether the schema that the source gives for a struct has a
 // field among its properties.
 func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
-	decl := a.m.declOf(t.Go)
-	if a.m.givenFor(decl) == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.m.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
+	decl := a.src.declOf(t.Go)
+	if a.src.givenFor(decl) == nil {
+		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.src.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
 	}
-	doc := a.m.givenDoc(t.Go)
+	doc := a.src.givenDoc(t.Go)
 	return doc != nil && doc.Property(f.Name) != nil
 }
 
 // Types are those that inference looked at.
-func (a agreement) Types() *gotype.Types { return a.m.types }
-
-// ByEncoder reports whether the encoders differ for what was decided since.
-func (a agreement) ByEncoder() bool { return a.m.byEncoder }
+func (a agreement) Types() *gotype.Types { return a.src.types }
 
 // Texts reports whether integers that clients may round are texts.
-func (a agreement) Texts() bool { return a.m.texts.on }
+func (a agreement) Texts() bool { return a.src.texts.on }
 
 // IsLarge reports whether clients may round the values of a type.
-func (a agreement) IsLarge(t types.Type) bool { return a.m.isLarge(t) }
+func (a agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
 
 // Replaces reports whether the source gives another schema than a type has.
-func (a agreement) Replaces(t types.Type) bool { return a.m.replaces(t) }
+func (a agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
 
 // KeepsTags reports whether results have what tells the types of a union apart.
-func (a agreement) KeepsTags(u *inspect.Union) bool { return a.m.keepsTags(u) }
+func (a agreement) KeepsTags(u *inspect.Union) bool { return a.src.keepsTags(u) }
 
 // Whole returns the parameter that all arguments go into, or nil where each is one.
 func (a agreement) Whole(tool *inspect.Tool) *inspect.Param {
-	return a.m.wholeInput(tool)
+	return a.src.wholeInput(tool)
 }
 
 // ArgumentName returns the name of a parameter as an argument.
-func (a agreement) ArgumentName(param *inspect.Param) string { return a.m.argumentName(param) }
+func (a agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
 
 // ResultName returns the name of one of several results.
 func (a agreement) ResultName(result *inspect.Result) string {
-	return Name(result.Name, a.m.pkg.Options.Names)
+	return Name(result.Name, a.src.pkg.Options.Names)
 }

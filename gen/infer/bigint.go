@@ -36,15 +36,15 @@ func isReadBySDK(tool *inspect.Tool) bool {
 
 // isText reports whether the values of a type with a basic kind are texts where
 // it is. Those of a closed enum are few and known, and stay numbers.
-func (m *maker) isText(t *gotype.Type) bool { return m.isLarge(t.Go) && m.inTexts(t.At) }
+func (src *source) isText(t *gotype.Type) bool { return src.isLarge(t.Go) && src.inTexts(t.At) }
 
 // isLarge reports whether clients may round the values of a type.
 func (src *source) isLarge(t types.Type) bool { return is64(t) && !src.isClosedEnum(t) }
 
 // inTexts reports whether an integer that may be large is a text.
-func (m *maker) inTexts(in gotype.At) bool {
-	m.texts.left = m.texts.left || m.texts.bySDK && in.Texts
-	return m.texts.on && in.Texts
+func (src *source) inTexts(in gotype.At) bool {
+	src.texts.left = src.texts.left || src.texts.bySDK && in.Texts
+	return src.texts.on && in.Texts
 }
 
 // is64 reports whether a type is declared to have 64 bits.
@@ -74,12 +74,12 @@ func isTextField(f gotype.Field, s *schema.Node) bool {
 
 // refusePromoted refuses what has its methods for JSON from a big.Int: they
 // write a number.
-func (m *maker) refusePromoted(t *gotype.Type, at place) *refusal {
+func (src *source) refusePromoted(t *gotype.Type, at place) *refusal {
 	row, _ := gotype.FindKnown(t.Owner.Type, false)
-	if t.Owner.Type == t.Go || row.Name != gotype.BigInt || !m.inTexts(t.At) {
+	if t.Owner.Type == t.Go || row.Name != gotype.BigInt || !src.inTexts(t.At) {
 		return nil
 	}
-	return m.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
+	return src.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
 }
 
 // numbersLeft is the warning that the option does not reach a handler.

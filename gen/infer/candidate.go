@@ -65,12 +65,12 @@ func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place
 
 // givenDoc returns the schema that the source gives for a type, nil for none and for
 // one that cannot be used.
-func (m *maker) givenDoc(t types.Type) *schema.Doc {
-	src := m.givenFor(m.declOf(t))
-	if src == nil {
+func (src *source) givenDoc(t types.Type) *schema.Doc {
+	given := src.givenFor(src.declOf(t))
+	if given == nil {
 		return nil
 	}
-	g, _ := m.read(src) // of what is wrong with it is told where it stands in a schema
+	g, _ := src.read(given) // of what is wrong with it is told where it stands in a schema
 	if g == nil {
 		return nil
 	}
@@ -78,11 +78,11 @@ func (m *maker) givenDoc(t types.Type) *schema.Doc {
 }
 
 // refuseClosed refuses a type that is not read by its fields.
-func (m *maker) refuseClosed(t *types.Named, at place) *refusal {
-	if m.opens(m.types.Of(t, gotype.At{Addr: true})) {
+func (src *source) refuseClosed(t *types.Named, at place) *refusal {
+	if src.opens(src.types.Of(t, gotype.At{Addr: true})) {
 		return nil
 	}
-	return m.refuse(t, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
+	return src.refuse(t, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
 }
 
 // hasParts reports whether there are types in a type, behind pointers, of which its

@@ -11,52 +11,47 @@ import (
 )
 
 // discriminator returns what tells the types of a union apart where they are read,
-// or why nothing does. It is chosen once, before any schema of the types is made.
-func (m *maker) discriminator(t *gotype.Type, at place) gotype.Choice {
-	return t.Choose(func() gotype.Choice {
-		// What is made here only to be looked at is not there for the types themselves.
-		aside := newMaker(m.pkg, reading)
-		aside.source, aside.texts, aside.bySDK = m.source, m.texts, m.bySDK
-		return aside.chooseDiscriminator(t, at)
-	})
+// or why nothing does. It is chosen once, before any schema of the types is made:
+// those of fields without parts that are made for it are only looked at.
+func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
+	return t.Choose(func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
 }
 
 // keepsTags reports whether results have what tells the types of a union
 // apart. Where no generated code writes the results of a package, a line in
 // another module decides nothing for it.
-func (m *maker) keepsTags(u *inspect.Union) bool {
-	return u.Said.Output && u.Sealed && (!u.Foreign || m.pkg.Options.Call && !m.bySDK)
+func (src *source) keepsTags(u *inspect.Union) bool {
+	return u.Said.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
 }
 
 // written returns what tells the types of a union apart in a result: what does so in
 // an argument, so that a model can send back what it got. There is none where the
 // union is written as encoding/json does.
-func (m *maker) written(t *gotype.Type, at place) gotype.Choice {
-	if !m.keepsTags(t.Union) {
+func (src *source) written(t *gotype.Type, at place) gotype.Choice {
+	if !src.keepsTags(t.Union) {
 		return gotype.Choice{}
 	}
-	return t.Choose(func() gotype.Choice { return m.chooseWritten(t, at) })
+	return t.Choose(func() gotype.Choice { return src.chooseWritten(t, at) })
 }
 
-func (m *maker) chooseWritten(t *gotype.Type, at place) gotype.Choice {
+func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	pos := t.Union.Said.OutputPos
 	if t.Union.Foreign {
 		pos = at.pos
 	}
 	refuse := func(problem, advice string) gotype.Choice {
 		return gotype.Choice{Problems: diag.List{
-			diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", m.typeName(t.Go), problem).
+			diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", src.typeName(t.Go), problem).
 				WithHint("%s, or leave output out", advice),
 		}}
 	}
 	switch {
-	case m.bySDK:
+	case src.bySDK:
 		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
-	case !m.pkg.Options.Call:
-		return refuse("only generated calls write it, and package "+m.pkg.Name+" has none", "write call in its //toolgen:package line")
+	case !src.pkg.Options.Call:
+		return refuse("only generated calls write it, and package "+src.pkg.Name+" has none", "write call in its //toolgen:package line")
 	}
-	in := newMaker(m.pkg, reading)
-	in.texts = m.texts
+	in := newSource(src.pkg, reading, src.texts)
 	told := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
 	switch {
 	case told.Why != nil:
@@ -94,31 +89,31 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 }
 
 // refuseUnion refuses an interface whose types are not known, or cannot be made.
-func (m *maker) refuseUnion(wire *gotype.Type, at place) *refusal {
+func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
 	case u.Unknown != "":
-		return m.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+		return src.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
 	case len(u.Implementers) == 0:
-		return m.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
+		return src.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
-			return m.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
+			return src.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
 		}
 	}
-	if m.writes {
+	if src.writes {
 		return nil
 	}
-	if m.bySDK {
-		return m.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+	if src.bySDK {
+		return src.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
 	}
 	for _, impl := range u.Implementers {
-		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != m.pkg.Path {
-			why := m.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != src.pkg.Path {
+			why := src.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
 			why.Advice = "export it, or " + adviceConcrete
 			if u.Foreign {
-				why.Advice = m.adviseForeign(t)
+				why.Advice = src.adviseForeign(t)
 			}
 			return why
 		}

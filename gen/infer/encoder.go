@@ -9,9 +9,9 @@ import (
 )
 
 // fields returns the fields of a struct.
-func (m *maker) fields(t *gotype.Type) *gotype.Fields {
+func (src *source) fields(t *gotype.Type) *gotype.Fields {
 	fields := t.Fields()
-	m.byEncoder = m.byEncoder || fields.ByEncoder
+	src.byEncoder = src.byEncoder || fields.ByEncoder
 	return fields
 }
 
@@ -27,8 +27,8 @@ func (src *source) checkStream(t *gotype.Type, at place) (problems diag.List) {
 
 // opens reports whether JSON reads a type, or what it points to, as an object
 // with the fields of a struct.
-func (m *maker) opens(t *gotype.Type) bool {
+func (src *source) opens(t *gotype.Type) bool {
 	target := t.Target()
-	m.byEncoder = m.byEncoder || target.Owner.ByEncoder
+	src.byEncoder = src.byEncoder || target.Owner.ByEncoder
 	return target.Kind == gotype.Struct
 }

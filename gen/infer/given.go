@@ -29,11 +29,11 @@ type givenSchema struct {
 
 // read reads a schema of the source, once for each. It returns nil, and why, for
 // one that cannot be used.
-func (m *maker) read(src *inspect.Schema) (*givenSchema, diag.List) {
-	read, known := m.givens[src]
+func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
+	read, known := src.givens[given]
 	if !known {
-		read.schema, read.problems = readGiven(src, !m.writes)
-		m.givens[src] = read
+		read.schema, read.problems = readGiven(given, !src.writes)
+		src.givens[given] = read
 	}
 	return read.schema, read.problems
 }

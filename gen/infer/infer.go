@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -34,9 +33,9 @@ type Schemas struct {
 	// or tag that was met, so that the schemas hold for that of the build.
 	ByEncoder bool
 
-	// types are what inference looked at, for code to agree with: of the input
-	// and of the output.
-	types [2]*gotype.Types
+	// in and out are what was asked of the input and of the output, for code to
+	// agree with.
+	in, out source
 }
 
 // Tool infers the schemas of one tool of a package, whose options must have
@@ -46,16 +45,16 @@ type Schemas struct {
 // With the option fallback, what cannot be inferred becomes a warning: the
 // input takes any object then, and the output has no schema.
 func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
-	in := rootMaker{newMaker(pkg, reading), tool}
-	out := rootMaker{newMaker(pkg, writing), tool}
-	in.texts, out.texts = askedTexts(pkg, tool), askedTexts(pkg, tool)
+	texts := askedTexts(pkg, tool)
+	in := rootMaker{newMaker(newSource(pkg, reading, texts)), tool}
+	out := rootMaker{newMaker(newSource(pkg, writing, texts)), tool}
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
 	var schemas Schemas
 	var ofInput, ofOutput diag.List
 	schemas.Input, schemas.Whole, ofInput = in.input()
 	schemas.Output, schemas.Boxed, ofOutput = out.output()
 	schemas.Enums, schemas.Unmarked, schemas.Mark = in.enums, in.unmarked, in.mark
-	schemas.types = [2]*gotype.Types{in.types, out.types}
+	schemas.in, schemas.out = in.source, out.source
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
 	if in.texts.left || out.texts.left {
 		ofInput = append(ofInput, numbersLeft(tool))

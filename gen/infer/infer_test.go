@@ -16,7 +16,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		for _, dir := range []direction{reading, writing} {
-			m := rootMaker{maker: newMaker(pkg, dir)}
+			m := rootMaker{maker: newMaker(newSource(pkg, dir, bigTexts{}))}
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
 			made := m.infer(m.types.Of(c.types, gotype.At{}), at)
 			if made.why != nil {

@@ -32,12 +32,12 @@ func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List)
 
 // wholeInput returns the parameter that all arguments go into, or nil where
 // each parameter is an argument.
-func (m *maker) wholeInput(tool *inspect.Tool) *inspect.Param {
+func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
 	params := tool.Arguments()
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
 		return params[i]
 	}
-	if tool.Options.Shape != "nested" && len(params) == 1 && m.opens(m.types.Input(params[0].Type)) {
+	if tool.Options.Shape != "nested" && len(params) == 1 && src.opens(src.types.Input(params[0].Type)) {
 		return params[0]
 	}
 	return nil

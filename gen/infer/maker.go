@@ -13,33 +13,20 @@ import (
 type maker struct {
 	source
 	nodes
-	bySDK bool // an SDK reads the input or writes the output, with encoding/json alone
-	defs  definitions
+	defs definitions
 	// unnamed are the structs without a name that are being made.
 	unnamed map[*types.Struct]bool
 	enums   []inspect.Const
-	// givens are the schemas that the source gives, once they are read.
-	givens map[*inspect.Schema]readSchema
 	// mark is the first that decided about the presence of fields, and unmarked are
 	// those that it makes optional.
 	mark     *facts.Mark
 	unmarked []*types.Var
 	// toldOfWords says that one warning of [facts.Property.Words] was given.
 	toldOfWords bool
-	// byEncoder says that the encoders differ for what was met.
-	byEncoder bool
-	// texts says that integers which clients round are texts.
-	texts bigTexts
 }
 
-func newMaker(pkg *inspect.Package, dir direction) *maker {
-	made := gotype.New(pkg, dir.writes)
-	return &maker{
-		source:  source{dir, pkg, made, &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}},
-		defs:    newDefinitions(),
-		unnamed: map[*types.Struct]bool{},
-		givens:  map[*inspect.Schema]readSchema{},
-	}
+func newMaker(from source) *maker {
+	return &maker{source: from, defs: newDefinitions(), unnamed: map[*types.Struct]bool{}}
 }
 
 // infer infers a type at a place.

@@ -19,14 +19,31 @@ var (
 	writing = direction{Methods: gotype.Marshal, writes: true}
 )
 
-// A source is a package as one direction sees it: what the source says of types,
-// parameters and fields, and how its words name them. It tells, and makes
-// nothing.
+// A source is a package as one direction of a tool sees it: what the source says of
+// types, parameters and fields, how its words name them, and who reads and writes
+// values. It tells, and makes nothing.
 type source struct {
 	direction
 	pkg    *inspect.Package
 	types  *gotype.Types
 	reader *facts.Reader
+	givens map[*inspect.Schema]readSchema // those that were read
+	bySDK  bool                           // an SDK reads the input or writes the output, with encoding/json alone
+	texts  bigTexts                       // whether integers that clients round are texts
+	// byEncoder says that the encoders differ for what was asked.
+	byEncoder bool
+}
+
+func newSource(pkg *inspect.Package, dir direction, texts bigTexts) source {
+	made := gotype.New(pkg, dir.writes)
+	return source{
+		direction: dir,
+		pkg:       pkg,
+		types:     made,
+		reader:    &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name},
+		givens:    map[*inspect.Schema]readSchema{},
+		texts:     texts,
+	}
 }
 
 // declOf returns what the source says about a type, which is nothing where
