@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
+	"github.com/go-toolgen/toolgen/gen/call"
 )
 
 // A decoder decodes arguments and holds them to the schema of the tool.
@@ -32,9 +33,9 @@ var decoders = []decoder{
 }
 
 func decodeGenerated(_ testing.TB, desk *trains.Desk, args []byte) func() error {
-	caller := trains.Caller{Desk: desk}
+	set := call.Must(trains.Caller{Desk: desk}.ToolSet())
 	return func() error {
-		return caller.CallSave(background, args).Err
+		return set.Call(background, trains.ToolSave, args).Err
 	}
 }
 

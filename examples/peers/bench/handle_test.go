@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
+	"github.com/go-toolgen/toolgen/gen/call"
 )
 
 // A way calls the tool that has a result. What is measured returns that
@@ -27,21 +28,21 @@ var ways = []way{
 	{"json.Unmarshal+json.Marshal", handleUnchecked},
 }
 
-// handleGenerated is the generated function of the tool.
+// handleGenerated is a call through the set of the package.
 func handleGenerated(_ testing.TB, desk *trains.Desk) func() (any, error) {
-	caller, args := trains.Caller{Desk: desk}, []byte(sampleArgs)
+	set, args := call.Must(trains.Caller{Desk: desk}.ToolSet()), []byte(sampleArgs)
 	return func() (any, error) {
-		result := caller.CallFind(background, args)
+		result := set.Call(background, trains.ToolFind, args)
 		return result.Structured, result.Err
 	}
 }
 
 // handleWire is the same, with the text that a client gets.
 func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
-	caller, args := trains.Caller{Desk: desk}, []byte(sampleArgs)
+	set, args := call.Must(trains.Caller{Desk: desk}.ToolSet()), []byte(sampleArgs)
 	var wire []byte
 	return func() (any, error) {
-		result := caller.CallFind(background, args)
+		result := set.Call(background, trains.ToolFind, args)
 		wire = result.AppendMCP(wire[:0])
 		return json.RawMessage(wire), result.Err
 	}

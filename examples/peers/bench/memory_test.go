@@ -80,7 +80,7 @@ func TestMemory(t *testing.T) {
 func allocated(t *testing.T, args []byte, refused bool) float64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	result := bulk.CallBring(background, args)
+	result := bulk.ToolSet().Call(background, bulk.ToolBring, args)
 	runtime.ReadMemStats(&after)
 	if result.IsError != refused {
 		t.Errorf("the result is %.200s", result.Text())
@@ -95,9 +95,10 @@ func BenchmarkMemory(b *testing.B) {
 	for _, s := range shapes {
 		for _, size := range []int{mebibyte, 8 * mebibyte} {
 			args := []byte(s.args(size))
+			set := bulk.ToolSet().With(call.MaxBytes(2 * len(args)))
 			name := fmt.Sprintf("%s/%dMiB", strings.ReplaceAll(s.name, " ", "-"), size/mebibyte)
 			b.Run(name+"/generated", func(b *testing.B) {
-				measurePeak(b, args, func() { bulk.CallBring(background, args, call.MaxBytes(2*len(args))) })
+				measurePeak(b, args, func() { set.Call(background, bulk.ToolBring, args) })
 			})
 			b.Run(name+"/json.Unmarshal", func(b *testing.B) {
 				measurePeak(b, args, func() {

@@ -2,7 +2,6 @@ package hostile
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -21,31 +20,24 @@ import (
 // A subject is a tool that is called, and the judge of its arguments.
 type subject struct {
 	name   string
-	call   caller
+	set    call.Set // that it is of
 	judge  *judge
 	panics bool // of its own, or since it has no session to talk to
 }
 
-// A caller calls a tool by its name.
-type caller func(ctx context.Context, name string, args []byte, opts ...call.Option) (call.Result, error)
-
-// providing calls tools with a request to take.
-func providing[T any](request T, of caller) caller {
-	return func(ctx context.Context, name string, args []byte, opts ...call.Option) (call.Result, error) {
-		return of(call.Provide(ctx, request), name, args, opts...)
+// providing has tools called with a request to take.
+func providing[T any](request T) call.Interceptor {
+	return func(next call.Handler) call.Handler {
+		return func(ctx context.Context, c call.Call) call.Result { return next(call.Provide(ctx, request), c) }
 	}
 }
 
-// A row is a tool of a package.
-type row struct{ name, input string }
-
-// subjects are the tools of a package.
-func subjects[T any](t testing.TB, call caller, tools []T, rowOf func(T) row) []subject {
+// subjects are the tools of a set.
+func subjects(t testing.TB, set call.Set) []subject {
 	t.Helper()
-	all := make([]subject, len(tools))
-	for i, tool := range tools {
-		row := rowOf(tool)
-		all[i] = subject{name: row.name, call: call, judge: newJudge(t, row.input), panics: panics[row.name]}
+	var all []subject
+	for d := range set.All() {
+		all = append(all, subject{name: d.Name, set: set, judge: newJudge(t, d.Input), panics: panics[d.Name]})
 	}
 	return all
 }
@@ -63,33 +55,29 @@ var panics = map[string]bool{
 	conformance.ToolElicitationEnums:    true,
 }
 
-func mazeTools(t testing.TB) []subject {
-	return subjects(t, maze.CallTool, maze.Tools(), func(t maze.Tool) row { return row{t.Name, t.Input} })
-}
+func mazeTools(t testing.TB) []subject { return subjects(t, maze.ToolSet()) }
 
 func deskTools(t testing.TB) []subject {
 	request := &gosdk.CallToolRequest{Params: &gosdk.CallToolParamsRaw{Name: "ask"}}
-	return subjects(t, providing(request, desk.CallTool), desk.Tools(), func(t desk.Tool) row { return row{t.Name, t.Input} })
+	return subjects(t, desk.ToolSet().Use(providing(request)))
 }
 
 func greenhouseTools(t testing.TB) []subject {
-	caller := greenhouse.Caller{Greenhouse: greenhouse.New(1e6)}
-	return subjects(t, caller.CallTool, greenhouse.Tools(), func(t greenhouse.Tool) row { return row{t.Name, t.Input} })
+	return subjects(t, call.Must(greenhouse.Caller{Greenhouse: greenhouse.New(1e6)}.ToolSet()))
 }
 
 func tillTools(t testing.TB) []subject {
-	return subjects(t, providing(mcp.CallToolRequest{}, till.CallTool), till.Tools(), func(t till.Tool) row { return row{t.Name, t.Input} })
+	return subjects(t, till.ToolSet().Use(providing(mcp.CallToolRequest{})))
 }
 
 func conformanceTools(t testing.TB) []subject {
 	request := &gosdk.CallToolRequest{Params: &gosdk.CallToolParamsRaw{}}
-	tools := subjects(t, providing(request, conformance.CallTool), conformance.Tools(), func(t conformance.Tool) row { return row{t.Name, t.Input} })
-	return slices.DeleteFunc(tools, func(s subject) bool { return s.name == conformance.ToolReconnection }) // it waits
+	set := conformance.ToolSet().Use(providing(request))
+	return subjects(t, set.Only(func(d *call.Definition) bool { return d.Name != conformance.ToolReconnection })) // it waits
 }
 
 func observatoryTools(t testing.TB) []subject {
-	caller := observatory.Caller{
+	return subjects(t, call.Must(observatory.Caller{
 		Observatory: &observatory.Observatory{}, Observer: "Ada", Forecaster: observatory.Almanac{},
-	}
-	return subjects(t, caller.CallTool, observatory.Tools(), func(t observatory.Tool) row { return row{t.Name, t.Input} })
+	}.ToolSet()))
 }

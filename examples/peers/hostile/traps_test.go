@@ -55,11 +55,7 @@ func TestTraps(t *testing.T) {
 
 func callTrap(t *testing.T, ctx context.Context, tool, args string, options ...call.Option) call.Result {
 	t.Helper()
-	result, err := traps.CallTool(ctx, tool, []byte(args), options...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return traps.ToolSet().With(options...).Call(ctx, tool, []byte(args))
 }
 
 // failText is the text of a call that fails, whose server gets the reason.
@@ -80,7 +76,7 @@ func TestGoexit(t *testing.T) {
 	observe := call.Observe(func(_ context.Context, _ string, r call.Result) { seen <- r })
 	go func() {
 		defer close(ended)
-		result, _ = traps.CallTool(t.Context(), traps.ToolFail, []byte(`{"way":"goexit"}`), observe)
+		result = traps.ToolSet().With(observe).Call(t.Context(), traps.ToolFail, []byte(`{"way":"goexit"}`))
 	}()
 	<-ended
 	if r := <-seen; result.Err != nil || !r.IsError || r.Text() != "the tool stopped without a result" {
@@ -123,8 +119,8 @@ func TestCancelled(t *testing.T) {
 func TestKeptArguments(t *testing.T) {
 	const first = `{"words":["one","tw\u006f"],"raw":{"a":["b",1]},"bytes":"aGVsbG8="}`
 	args := []byte(first)
-	if result, err := traps.CallTool(t.Context(), traps.ToolKeep, args); err != nil || result.IsError {
-		t.Fatal(err, result.Err)
+	if result := traps.ToolSet().Call(t.Context(), traps.ToolKeep, args); result.IsError {
+		t.Fatal(result.Err)
 	}
 	kept := traps.Kept
 	want := fmt.Sprint(kept)
@@ -134,8 +130,8 @@ func TestKeptArguments(t *testing.T) {
 		}
 		other := strings.NewReplacer("one", "xxx", "tw", "yy", "aGVsbG8=", "eHh4eHg=", `"b",1`, `"z",9`).Replace(first)
 		copy(args, other)
-		if result, err := traps.CallTool(t.Context(), traps.ToolKeep, args); err != nil || result.IsError {
-			t.Fatal(err, result.Err)
+		if result := traps.ToolSet().Call(t.Context(), traps.ToolKeep, args); result.IsError {
+			t.Fatal(result.Err)
 		}
 		_ = append(traps.Kept.Words, "poison")
 		_ = append(traps.Kept.Bytes, "poison"...)
