@@ -45,7 +45,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, tell
 			tell(Calling{calls[begun].Call})
 			go func(i int) {
 				defer func() { over <- i }() // also where the tool ends its goroutine
-				results[i] = failure(errStopped)
+				results[i] = call.ErrorResult(errStopped)
 				results[i] = calls[i].make(ctx, set)
 			}(begun)
 			begun++
@@ -60,7 +60,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, tell
 			tell(calls[i])
 			continue
 		case waits[i]: // nobody is told of it
-			waits[i], results[i] = false, failure(ctx.Err())
+			waits[i], results[i] = false, call.ErrorResult(ctx.Err())
 		}
 		tell(Returned{calls[i].Call, results[i]})
 	}
@@ -97,7 +97,7 @@ func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	args := []byte(w.Call.Args)
 	switch {
 	case ctx.Err() != nil:
-		return failure(ctx.Err())
+		return call.ErrorResult(ctx.Err())
 	case w.Decision == Denied:
 		return denial(w.Message)
 	case w.Decision == Approved:
@@ -106,23 +106,10 @@ func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	return set.Call(ctx, w.Call.Name, args)
 }
 
-// failure is the result of a call that was not made, or has not come to its end.
-func failure(err error) call.Result {
-	text := err.Error()
-	switch {
-	case errors.Is(err, context.Canceled):
-		text = "the call was cancelled"
-	case errors.Is(err, context.DeadlineExceeded):
-		text = "there was no time for the call"
-	}
-	return call.Result{Content: []call.Content{call.TextContent(text)}, IsError: true, Err: err}
-}
-
 // denial is the result of a call that a person has denied.
 func denial(message string) call.Result {
-	err := errDenied
-	if message != "" {
-		err = fmt.Errorf("%w: %s", errDenied, message)
+	if message == "" {
+		return call.ErrorResult(errDenied)
 	}
-	return failure(err)
+	return call.ErrorResult(fmt.Errorf("%w: %s", errDenied, message))
 }
