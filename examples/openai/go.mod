@@ -4,8 +4,9 @@ go 1.26.0
 
 require (
 	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/openaitools v0.0.0
 	github.com/google/go-cmp v0.7.0
-	github.com/openai/openai-go/v3 v3.95.0
+	github.com/openai/openai-go/v3 v3.96.0
 )
 
 require (
@@ -34,6 +35,7 @@ require (
 replace (
 	github.com/go-toolgen/toolgen => ../..
 	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+	github.com/go-toolgen/toolgen/gen/call/openaitools => ../../gen/call/openaitools
 )
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen

@@ -1,30 +1,36 @@
 // Command openai plans an outing with a model of OpenAI, or of any service that
-// speaks Chat Completions or Responses, and the tools of package planner:
+// speaks Chat Completions or Responses, and the tools of packages planner and weather:
 //
 //	go run . -api responses
 //
-// It prints the conversation. The loop, and all that stands between the SDK and
-// the functions, is generated. It asks the service at OPENAI_BASE_URL with
+// It prints the conversation. It asks the service at OPENAI_BASE_URL with
 // OPENAI_API_KEY, as the SDK does; where neither is set, package standin answers,
 // without a network.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/go-toolgen/toolgen/examples/openai/planner"
 	"github.com/go-toolgen/toolgen/examples/openai/standin"
+	"github.com/go-toolgen/toolgen/examples/openai/weather"
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 )
 
 // What the model is told and asked unless the command line asks something else.
@@ -33,9 +39,6 @@ const (
 	question     = "Is it dry near Nordmarka on Saturday? Then book a hike at ten with Ada, who comes by train, " +
 		"and Grace, who cycles. Remind me half an hour before, and mail me the agenda."
 )
-
-// maxRounds is how often the model may call tools.
-const maxRounds = 12
 
 // A conversation is what the command line says of one.
 type conversation struct {
@@ -75,14 +78,98 @@ func start(ctx context.Context, out io.Writer, c conversation) error {
 	return talk(ctx, out, c, option.WithBaseURL("http://"+listener.Addr().String()+"/v1"), option.WithAPIKey("none"))
 }
 
-// talk runs the loop, and prints what is said to out.
+// talk has the conversation, and prints what is said to out.
 func talk(ctx context.Context, out io.Writer, c conversation, opts ...option.RequestOption) error {
 	api, ok := apis[c.api]
 	if !ok {
 		return fmt.Errorf("there is no API %q: the APIs are chat, responses and stateless", c.api)
 	}
-	p := printer{out, api}
-	client := openai.NewClient(append(opts, option.WithMiddleware(p.middleware))...)
-	caller := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}
-	return api.run(ctx, client, c, caller, call.MaskErrors(), call.Observe(p.observe))
+	tools, err := tools()
+	if err != nil {
+		return err
+	}
+	say(out, "user", c.question)
+	for event, err := range api(ctx, openai.NewClient(opts...), c, tools) {
+		if err != nil {
+			return err
+		}
+		show(out, event)
+	}
+	return nil
+}
+
+// tools are those of two packages, one of which needs a calendar and a mailer.
+func tools() (call.Set, error) {
+	calendar, err := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}.ToolSet()
+	if err != nil {
+		return call.Set{}, err
+	}
+	all, err := call.Join(calendar, weather.ToolSet())
+	return all.With(call.MaskErrors()), err
+}
+
+// An api is a way to ask a model.
+type api func(context.Context, openai.Client, conversation, call.Set) iter.Seq2[loop.Event, error]
+
+var apis = map[string]api{"chat": chat, "responses": kept, "stateless": carried}
+
+// inOrder makes the calls one after the other, also where they change nothing, so
+// that what is printed is always the same.
+var inOrder = loop.Parallel(1)
+
+func chat(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
+	return openaitools.RunChat(ctx, client, &openai.ChatCompletionNewParams{
+		Model:    c.model,
+		Messages: []openai.ChatCompletionMessageParamUnion{openai.SystemMessage(instructions), openai.UserMessage(c.question)},
+	}, tools, inOrder)
+}
+
+// kept asks through Responses, which keeps the conversation.
+func kept(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
+	return openaitools.RunResponses(ctx, client, c.params(), tools, inOrder)
+}
+
+// carried does so, and nobody keeps it.
+func carried(ctx context.Context, client openai.Client, c conversation, tools call.Set) iter.Seq2[loop.Event, error] {
+	params := c.params()
+	params.Store = openai.Bool(false)
+	return openaitools.RunResponses(ctx, client, params, tools, inOrder)
+}
+
+func (c conversation) params() *responses.ResponseNewParams {
+	return &responses.ResponseNewParams{
+		Model:        c.model,
+		Instructions: openai.String(instructions),
+		Input:        responses.ResponseNewParamsInputUnion{OfString: openai.String(c.question)},
+	}
+}
+
+// show prints an event: what is said, and what the model is not told of a call, the
+// arguments that were mended and the error behind the one that it sees.
+func show(out io.Writer, event loop.Event) {
+	switch event := event.(type) {
+	case loop.Text:
+		say(out, "model", event.Text)
+	case loop.Turn:
+		for _, c := range event.Calls {
+			say(out, "model", c.Name+" "+c.Args)
+		}
+	case loop.Returned:
+		for _, repair := range event.Result.Repaired {
+			say(out, "log", fmt.Sprintf("%s: %s was %s, taken for %s", event.Call.Name, repair.Path, repair.From, repair.To))
+		}
+		err := event.Result.Err
+		if public, ok := errors.AsType[*call.PublicError](err); ok {
+			err = public.Err
+		}
+		if err != nil && err.Error() != event.Result.Text() {
+			say(out, "log", fmt.Sprintf("%s: %v", event.Call.Name, err))
+		}
+		say(out, "tool", event.Result.Text())
+	}
+}
+
+// say prints a line; what follows in it stands below its beginning.
+func say(out io.Writer, who, text string) {
+	fmt.Fprintf(out, "%-8s%s\n", who+":", strings.ReplaceAll(text, "\n", "\n        "))
 }

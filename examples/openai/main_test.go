@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/examples/openai/planner"
 	"github.com/go-toolgen/toolgen/examples/openai/standin"
+	"github.com/go-toolgen/toolgen/gen/call"
 )
 
 var update = flag.Bool("update", false, "write testdata anew")
@@ -91,7 +91,15 @@ func TestService(t *testing.T) {
 // TestDefinitions: each request has all tools, byte for byte as they were
 // generated.
 func TestDefinitions(t *testing.T) {
-	for api, want := range map[string]string{"chat": planner.OpenAITools, "responses": planner.ResponsesTools, "stateless": planner.ResponsesTools} {
+	tools, err := tools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for api, format := range map[string]call.Format{"chat": call.OpenAI, "responses": call.Responses, "stateless": call.Responses} {
+		want, err := tools.Array(format, "")
+		if err != nil {
+			t.Fatal(err)
+		}
 		seen := 0
 		capture := rewriting(t, func(body []byte) []byte {
 			var sent struct{ Tools json.RawMessage }
@@ -156,50 +164,6 @@ func TestWithoutHints(t *testing.T) {
 	}
 }
 
-// TestStateless: where the service keeps nothing, each request holds all that
-// was said, also where the model has no reasoning to give.
-func TestStateless(t *testing.T) {
-	model := standin.New(standin.Outing)
-	plain := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		if bytes.Contains(body, []byte("reasoning.encrypted_content")) {
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusBadRequest)
-			io.WriteString(w, `{"error":{"type":"invalid_request_error","param":"include","message":"not supported with this model","code":null}}`)
-			return
-		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		model.ServeHTTP(w, r)
-	})
-	for name, handler := range map[string]http.Handler{"a model that reasons": model, "a model that does not": plain} {
-		var inputs []int
-		capture := rewriting(t, func(body []byte) []byte {
-			var sent struct {
-				Store    *bool
-				Previous string `json:"previous_response_id"`
-				Input    json.RawMessage
-			}
-			if err := json.Unmarshal(body, &sent); err != nil || sent.Store == nil || *sent.Store || sent.Previous != "" {
-				t.Errorf("%s: the request %s is not of a conversation that nobody keeps: %v", name, body, err)
-			}
-			inputs = append(inputs, len(sent.Input))
-			return body
-		})
-		var out bytes.Buffer
-		if err := talk(t.Context(), &out, about("stateless"), append(serve(t, handler), capture)...); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if !slices.IsSorted(inputs) || len(inputs) < 4 {
-			t.Errorf("%s: the inputs have %v bytes, want ever more", name, inputs)
-		}
-		spoken := out.String()
-		spoken = spoken[strings.LastIndex(spoken, "user:"):] // a request that was refused is printed, too
-		if diff := cmp.Diff(goldenText(t), spoken); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
-	}
-}
-
 // TestManyAtATime: conversations through both APIs with one stand-in do not mix.
 func TestManyAtATime(t *testing.T) {
 	opts := serve(t, standin.New(standin.Outing))
@@ -236,9 +200,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"service down", "chat", down, "502 Bad Gateway"},
 		{"service down", "responses", down, "502 Bad Gateway"},
-		{"a model that does not stop", "chat", endless, "still calls tools after 12 rounds"},
-		{"a model that does not stop", "stateless", endless, "still calls tools after 12 rounds"},
-		{"a model that does not stop", "responses", endless, "still calls tools after 12 rounds"},
+		{"a model that does not stop", "chat", endless, "still calls tools after 20 rounds"},
 		{"an API that is not there", "chats", down, "the APIs are chat, responses and stateless"},
 	} {
 		err := talk(t.Context(), io.Discard, about(test.api), serve(t, test.handler)...)

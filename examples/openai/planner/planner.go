@@ -1,8 +1,7 @@
-// Package planner has the tools of a planner: a calendar, and the weather for
-// what is in it. It imports no SDK: package openaitools, which is generated, does.
+// Package planner has the tools of a planner, which is a calendar with a way to
+// mail what is in it. It imports no SDK.
 //
-//toolgen:package openworld=false
-//toolgen:package call sdk=openai
+//toolgen:package call format=openai,responses openworld=false
 package planner
 
 //go:generate go tool toolgen

@@ -36,7 +36,6 @@ var toolGeneration = call.Generation{
 	Package:   "github.com/go-toolgen/toolgen/examples/openai/planner",
 	Define:    defineTools,
 	BoxMarker: "x-dedalus-box",
-	MCP:       MCPTools,
 	OpenAI:    OpenAITools,
 	Responses: ResponsesTools,
 }
@@ -50,8 +49,15 @@ func defineTools() []call.Definition {
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
 		}
 		switch t.Name {
+		case ToolFindEvents:
+			d.Input = findEventsSchema
+		case ToolBookEvent:
+			d.Input = bookEventSchema
 		case ToolSetReminders:
+			d.Input = setRemindersSchema
 			d.Repair = true
+		case ToolMailAgenda:
+			d.Input = mailAgendaSchema
 		}
 		defined = append(defined, d)
 	}
@@ -63,7 +69,6 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callBookEvent,
 	(*Caller).callSetReminders,
 	(*Caller).callMailAgenda,
-	(*Caller).callForecastWeather,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -78,8 +83,6 @@ func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...
 		result = c.CallSetReminders(ctx, args, opts...)
 	case ToolMailAgenda:
 		result = c.CallMailAgenda(ctx, args, opts...)
-	case ToolForecastWeather:
-		result = c.CallForecastWeather(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -91,18 +94,13 @@ var toolNames = [...]string{
 	ToolBookEvent,
 	ToolSetReminders,
 	ToolMailAgenda,
-	ToolForecastWeather,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
 }
 
 var findEventsCall = call.Tool{
-	Name:   ToolFindEvents,
-	Schema: toolInput,
+	Name: ToolFindEvents,
+	Schema: func(string) string {
+		return findEventsSchema
+	},
 }
 
 type findEventsArgs struct {
@@ -153,8 +151,10 @@ func readFindEventsArgs(r *call.Reader, v *findEventsArgs) {
 }
 
 var bookEventCall = call.Tool{
-	Name:   ToolBookEvent,
-	Schema: toolInput,
+	Name: ToolBookEvent,
+	Schema: func(string) string {
+		return bookEventSchema
+	},
 }
 
 type bookEventArgs struct {
@@ -213,8 +213,10 @@ func readBookEventArgs(r *call.Reader, v *bookEventArgs) {
 }
 
 var setRemindersCall = call.Tool{
-	Name:   ToolSetReminders,
-	Schema: toolInput,
+	Name: ToolSetReminders,
+	Schema: func(string) string {
+		return setRemindersSchema
+	},
 	Repair: true,
 }
 
@@ -260,8 +262,10 @@ func readSetRemindersArgs(r *call.Reader, v *setRemindersArgs) {
 }
 
 var mailAgendaCall = call.Tool{
-	Name:   ToolMailAgenda,
-	Schema: toolInput,
+	Name: ToolMailAgenda,
+	Schema: func(string) string {
+		return mailAgendaSchema
+	},
 }
 
 type mailAgendaArgs struct {
@@ -292,49 +296,6 @@ func (c *Caller) callMailAgenda(r *call.Reader) {
 func readMailAgendaArgs(r *call.Reader, v *mailAgendaArgs) {
 	for r.Object(); r.Next(); {
 		switch r.Name() {
-		case "day":
-			v.day = Date(r.String())
-		}
-	}
-}
-
-var forecastWeatherCall = call.Tool{
-	Name:   ToolForecastWeather,
-	Schema: toolInput,
-}
-
-type forecastWeatherArgs struct {
-	city string
-	day  Date
-}
-
-// CallForecastWeather calls ForecastWeather with the arguments, a JSON object.
-func (c Caller) CallForecastWeather(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := forecastWeatherCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callForecastWeather(r)
-	return
-}
-
-func (c *Caller) callForecastWeather(r *call.Reader) {
-	var in forecastWeatherArgs
-	readForecastWeatherArgs(r, &in)
-	if !r.Ready() {
-		return
-	}
-	out, err := ForecastWeather(r.Context(), in.city, in.day)
-	if r.Failed(err) {
-		return
-	}
-	w := r.Writer()
-	writeWeather(w, &out)
-}
-
-func readForecastWeatherArgs(r *call.Reader, v *forecastWeatherArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "city":
-			v.city = r.String()
 		case "day":
 			v.day = Date(r.String())
 		}
@@ -398,15 +359,33 @@ func writeGuest(w *call.Writer, v *Guest) {
 	w.EndObject()
 }
 
-func writeWeather(w *call.Writer, v *Weather) {
-	w.Object()
-	w.Name(`"city":`)
-	w.String(v.City)
-	w.Name(`"day":`)
-	w.String(string(v.Day))
-	w.Name(`"high":`)
-	w.Float(v.High, 64)
-	w.Name(`"rain_mm":`)
-	w.Float(v.RainMM, 64)
-	w.EndObject()
-}
+// The input schemas that arguments are held to. They are here since this package
+// has no definitions for MCP, which would hold them.
+const (
+	findEventsSchema = `{"type":"object","properties":{` +
+		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
+		`"kind":{"type":"string","description":"only those of a kind","enum":["meeting","outing","errand"]},` +
+		`"limit":{"type":"integer","description":"how many at most","default":5,"minimum":1,"maximum":20}` +
+		`},"required":["day"],"additionalProperties":false}`
+
+	bookEventSchema = `{"type":"object","properties":{` +
+		`"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80},` +
+		`"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]},` +
+		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
+		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
+		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\".","default":"1h","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
+		`"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
+		`"name":{"type":"string","description":"as in the address book"},` +
+		`"by":{"type":"string","description":"how they come, if that is known","enum":["car","train","bicycle"]}` +
+		`},"required":["name"],"additionalProperties":false},"maxItems":10}` +
+		`},"required":["title","kind","day","start"],"additionalProperties":false}`
+
+	setRemindersSchema = `{"type":"object","properties":{` +
+		`"event":{"type":"integer","description":"its id"},` +
+		`"minutes":{"type":"array","description":"how long before the start","items":{"type":"integer","minimum":0,"maximum":1440}}` +
+		`},"required":["event","minutes"],"additionalProperties":false}`
+
+	mailAgendaSchema = `{"type":"object","properties":{` +
+		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
+		`},"required":["day"],"additionalProperties":false}`
+)

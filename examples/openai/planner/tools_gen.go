@@ -14,29 +14,19 @@ import (
 
 // Names of the tools.
 const (
-	ToolFindEvents      = "find_events"
-	ToolBookEvent       = "book_event"
-	ToolSetReminders    = "set_reminders"
-	ToolMailAgenda      = "mail_agenda"
-	ToolForecastWeather = "forecast_weather"
+	ToolFindEvents   = "find_events"
+	ToolBookEvent    = "book_event"
+	ToolSetReminders = "set_reminders"
+	ToolMailAgenda   = "mail_agenda"
 )
 
 // Complete JSON arrays, each ready to be sent as the list of tools.
 const (
-	// MCPTools is for the Model Context Protocol: the tools of a tools/list result.
-	MCPTools = `[` + findEventsMCP +
-		`,` + bookEventMCP +
-		`,` + setRemindersMCP +
-		`,` + mailAgendaMCP +
-		`,` + forecastWeatherMCP +
-		`]`
-
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
 	OpenAITools = `[` + findEventsOpenAI +
 		`,` + bookEventOpenAI +
 		`,` + setRemindersOpenAI +
 		`,` + mailAgendaOpenAI +
-		`,` + forecastWeatherOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
@@ -44,7 +34,6 @@ const (
 		`,` + bookEventResponses +
 		`,` + setRemindersResponses +
 		`,` + mailAgendaResponses +
-		`,` + forecastWeatherResponses +
 		`]`
 )
 
@@ -76,113 +65,44 @@ func LookupTool(name string) (tool Tool, ok bool) {
 const (
 	findEventsDescription = `Lists what is in the calendar on a day, in the order of the day.`
 
-	findEventsPropertyDay = `"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}`
-
 	findEventsInput = `{"type":"object","properties":{` +
-		findEventsPropertyDay + `,` +
-		`"kind":{"type":"string","description":"only those of a kind","enum":["meeting","outing","errand"]},` +
-		`"limit":{"type":"integer","description":"how many at most","default":5,"minimum":1,"maximum":20}` +
-		`},"required":["day"],"additionalProperties":false}`
-
-	findEventsParameters = `{"type":"object","properties":{` +
-		findEventsPropertyDay + `,` +
+		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
 		`"kind":{"type":["string","null"],"description":"only those of a kind","enum":["meeting","outing","errand",null]},` +
 		`"limit":{"type":["integer","null"],"description":"how many at most. Default: 5.","minimum":1,"maximum":20}` +
 		`},"required":["day","kind","limit"],"additionalProperties":false}`
 
-	findEventsOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"array","items":{"type":"object","description":"An entry of the calendar.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"title":{"type":"string"},` +
-		`"kind":{"type":"string","description":"What an event is. One of: meeting, outing, errand."},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
-		`"minutes":{"type":"integer","description":"how long it takes"},` +
-		`"guests":{"type":"array","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
-		`"name":{"type":"string","description":"as in the address book"},` +
-		`"by":{"type":"string","description":"how they come, if that is known. One of: car, train, bicycle."}` +
-		`},"required":["name"],"additionalProperties":false}},` +
-		`"reminders":{"type":"array","description":"How many minutes before the start they come.","items":{"type":"integer"}}` +
-		`},"required":["id","title","kind","day","start","minutes"],"additionalProperties":false}}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
-
-	findEventsMCP = `{"name":"` + ToolFindEvents + `"` +
-		`,"description":"` + findEventsDescription + `"` +
-		`,"inputSchema":` + findEventsInput +
-		`,"outputSchema":` + findEventsOutput +
-		`,"annotations":{"readOnlyHint":true,"openWorldHint":false}}`
-
 	findEventsOpenAI = `{"type":"function","function":{"name":"` + ToolFindEvents + `"` +
 		`,"description":"` + findEventsDescription + `"` +
-		`,"strict":true,"parameters":` + findEventsParameters + `}}`
+		`,"strict":true,"parameters":` + findEventsInput + `}}`
 
 	findEventsResponses = `{"type":"function","name":"` + ToolFindEvents + `"` +
 		`,"description":"` + findEventsDescription + `"` +
-		`,"strict":true,"parameters":` + findEventsParameters + `}`
+		`,"strict":true,"parameters":` + findEventsInput + `}`
 )
 
 // Definitions of ToolBookEvent.
 const (
 	bookEventDescription = `Puts an event into the calendar.`
 
-	bookEventPropertyTitle = `"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80}`
-
-	bookEventPropertyKind = `"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]}`
-
-	bookEventPropertyDay = `"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}`
-
-	bookEventPropertyStart = `"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."}`
-
-	bookEventPropertyGuests = `"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
-		`"name":{"type":"string","description":"as in the address book"},` +
-		`"by":{"type":"string","description":"how they come, if that is known","enum":["car","train","bicycle"]}` +
-		`},"required":["name"],"additionalProperties":false},"maxItems":10}`
-
 	bookEventInput = `{"type":"object","properties":{` +
-		bookEventPropertyTitle + `,` +
-		bookEventPropertyKind + `,` +
-		bookEventPropertyDay + `,` +
-		bookEventPropertyStart + `,` +
-		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\".","default":"1h","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
-		bookEventPropertyGuests +
-		`},"required":["title","kind","day","start"],"additionalProperties":false}`
-
-	bookEventParameters = `{"type":"object","properties":{` +
-		bookEventPropertyTitle + `,` +
-		bookEventPropertyKind + `,` +
-		bookEventPropertyDay + `,` +
-		bookEventPropertyStart + `,` +
-		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\". Default: \"1h\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
-		bookEventPropertyGuests +
-		`},"required":["title","kind","day","start"],"additionalProperties":false}`
-
-	bookEventOutput = `{"type":"object","description":"An entry of the calendar.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"title":{"type":"string"},` +
-		`"kind":{"type":"string","description":"What an event is. One of: meeting, outing, errand."},` +
+		`"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80},` +
+		`"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]},` +
 		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
 		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
-		`"minutes":{"type":"integer","description":"how long it takes"},` +
-		`"guests":{"type":"array","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
+		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\". Default: \"1h\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
+		`"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
 		`"name":{"type":"string","description":"as in the address book"},` +
-		`"by":{"type":"string","description":"how they come, if that is known. One of: car, train, bicycle."}` +
-		`},"required":["name"],"additionalProperties":false}},` +
-		`"reminders":{"type":"array","description":"How many minutes before the start they come.","items":{"type":"integer"}}` +
-		`},"required":["id","title","kind","day","start","minutes"],"additionalProperties":false}`
-
-	bookEventMCP = `{"name":"` + ToolBookEvent + `"` +
-		`,"description":"` + bookEventDescription + `"` +
-		`,"inputSchema":` + bookEventInput +
-		`,"outputSchema":` + bookEventOutput +
-		`,"annotations":{"destructiveHint":false,"openWorldHint":false}}`
+		`"by":{"type":"string","description":"how they come, if that is known","enum":["car","train","bicycle"]}` +
+		`},"required":["name"],"additionalProperties":false},"maxItems":10}` +
+		`},"required":["title","kind","day","start"],"additionalProperties":false}`
 
 	bookEventOpenAI = `{"type":"function","function":{"name":"` + ToolBookEvent + `"` +
 		`,"description":"` + bookEventDescription + `"` +
-		`,"parameters":` + bookEventParameters + `}}`
+		`,"parameters":` + bookEventInput + `}}`
 
 	bookEventResponses = `{"type":"function","name":"` + ToolBookEvent + `"` +
 		`,"description":"` + bookEventDescription + `"` +
-		`,"strict":false,"parameters":` + bookEventParameters + `}`
+		`,"strict":false,"parameters":` + bookEventInput + `}`
 )
 
 // Definitions of ToolSetReminders.
@@ -193,26 +113,6 @@ const (
 		`"event":{"type":"integer","description":"its id"},` +
 		`"minutes":{"type":"array","description":"how long before the start","items":{"type":"integer","minimum":0,"maximum":1440}}` +
 		`},"required":["event","minutes"],"additionalProperties":false}`
-
-	setRemindersOutput = `{"type":"object","description":"An entry of the calendar.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"title":{"type":"string"},` +
-		`"kind":{"type":"string","description":"What an event is. One of: meeting, outing, errand."},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
-		`"minutes":{"type":"integer","description":"how long it takes"},` +
-		`"guests":{"type":"array","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
-		`"name":{"type":"string","description":"as in the address book"},` +
-		`"by":{"type":"string","description":"how they come, if that is known. One of: car, train, bicycle."}` +
-		`},"required":["name"],"additionalProperties":false}},` +
-		`"reminders":{"type":"array","description":"How many minutes before the start they come.","items":{"type":"integer"}}` +
-		`},"required":["id","title","kind","day","start","minutes"],"additionalProperties":false}`
-
-	setRemindersMCP = `{"name":"` + ToolSetReminders + `"` +
-		`,"description":"` + setRemindersDescription + `"` +
-		`,"inputSchema":` + setRemindersInput +
-		`,"outputSchema":` + setRemindersOutput +
-		`,"annotations":{"idempotentHint":true,"openWorldHint":false}}`
 
 	setRemindersOpenAI = `{"type":"function","function":{"name":"` + ToolSetReminders + `"` +
 		`,"description":"` + setRemindersDescription + `"` +
@@ -231,11 +131,6 @@ const (
 		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
 		`},"required":["day"],"additionalProperties":false}`
 
-	mailAgendaMCP = `{"name":"` + ToolMailAgenda + `"` +
-		`,"description":"` + mailAgendaDescription + `"` +
-		`,"inputSchema":` + mailAgendaInput +
-		`,"annotations":{"destructiveHint":false,"openWorldHint":true}}`
-
 	mailAgendaOpenAI = `{"type":"function","function":{"name":"` + ToolMailAgenda + `"` +
 		`,"description":"` + mailAgendaDescription + `"` +
 		`,"parameters":` + mailAgendaInput + `}}`
@@ -245,72 +140,39 @@ const (
 		`,"strict":false,"parameters":` + mailAgendaInput + `}`
 )
 
-// Definitions of ToolForecastWeather.
-const (
-	forecastWeatherDescription = `Tells what the weather of a day will be.`
-
-	forecastWeatherInput = `{"type":"object","properties":{` +
-		`"city":{"type":"string","description":"name of the city, such as \"Oslo\""},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
-		`},"required":["city","day"],"additionalProperties":false}`
-
-	forecastWeatherOutput = `{"type":"object","description":"What a day will be like.","properties":{` +
-		`"city":{"type":"string"},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"high":{"type":"number","description":"in degrees Celsius"},` +
-		`"rain_mm":{"type":"number","description":"in millimetres"}` +
-		`},"required":["city","day","high","rain_mm"],"additionalProperties":false}`
-
-	forecastWeatherMCP = `{"name":"` + ToolForecastWeather + `"` +
-		`,"description":"` + forecastWeatherDescription + `"` +
-		`,"inputSchema":` + forecastWeatherInput +
-		`,"outputSchema":` + forecastWeatherOutput +
-		`,"annotations":{"readOnlyHint":true,"openWorldHint":true}}`
-
-	forecastWeatherOpenAI = `{"type":"function","function":{"name":"` + ToolForecastWeather + `"` +
-		`,"description":"` + forecastWeatherDescription + `"` +
-		`,"parameters":` + forecastWeatherInput + `}}`
-
-	forecastWeatherResponses = `{"type":"function","name":"` + ToolForecastWeather + `"` +
-		`,"description":"` + forecastWeatherDescription + `"` +
-		`,"strict":false,"parameters":` + forecastWeatherInput + `}`
-)
-
 // What follows is mechanical, and needs no review.
 
 // toolTable has a line for each tool, in the order of the arrays.
 var toolTable = [...]toolSizes{
-	{len(findEventsMCP), len(findEventsOpenAI), len(findEventsResponses), len(ToolFindEvents), len(findEventsDescription), len(findEventsInput), len(findEventsOutput)},
-	{len(bookEventMCP), len(bookEventOpenAI), len(bookEventResponses), len(ToolBookEvent), len(bookEventDescription), len(bookEventInput), len(bookEventOutput)},
-	{len(setRemindersMCP), len(setRemindersOpenAI), len(setRemindersResponses), len(ToolSetReminders), len(setRemindersDescription), len(setRemindersInput), len(setRemindersOutput)},
-	{len(mailAgendaMCP), len(mailAgendaOpenAI), len(mailAgendaResponses), len(ToolMailAgenda), len(mailAgendaDescription), len(mailAgendaInput), 0},
-	{len(forecastWeatherMCP), len(forecastWeatherOpenAI), len(forecastWeatherResponses), len(ToolForecastWeather), len(forecastWeatherDescription), len(forecastWeatherInput), len(forecastWeatherOutput)},
+	{len(findEventsOpenAI), len(findEventsResponses), len(ToolFindEvents), len(findEventsDescription), len(`","strict":true,"parameters":`), len(findEventsInput), "{\"readOnlyHint\":true,\"openWorldHint\":false}"},
+	{len(bookEventOpenAI), len(bookEventResponses), len(ToolBookEvent), len(bookEventDescription), len(`","parameters":`), len(bookEventInput), "{\"destructiveHint\":false,\"openWorldHint\":false}"},
+	{len(setRemindersOpenAI), len(setRemindersResponses), len(ToolSetReminders), len(setRemindersDescription), len(`","parameters":`), len(setRemindersInput), "{\"idempotentHint\":true,\"openWorldHint\":false}"},
+	{len(mailAgendaOpenAI), len(mailAgendaResponses), len(ToolMailAgenda), len(mailAgendaDescription), len(`","parameters":`), len(mailAgendaInput), "{\"destructiveHint\":false,\"openWorldHint\":true}"},
 }
 
 // toolSizes are the lengths of one tool's texts.
 type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
+	OpenAI, Responses                 int    // the definitions
+	Name, Description, ToInput, Input int    // what is cut out of those in OpenAITools
+	Annotations                       string // what no definition holds as it is
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.
 func toolRows(only *string, use func(Tool)) {
-	mcp, openAI, responses := MCPTools, OpenAITools, ResponsesTools
+	openAI, responses := OpenAITools, ResponsesTools
 	for i := range toolTable {
 		n := &toolTable[i]
 		var t Tool
-		t.MCP = toolCut(&mcp, 1, n.MCP)
 		t.OpenAI = toolCut(&openAI, 1, n.OpenAI)
 		t.Responses = toolCut(&responses, 1, n.Responses)
-		rest := t.MCP
-		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
+		rest := t.OpenAI
+		t.Name = toolCut(&rest, len(`{"type":"function","function":{"name":"`), n.Name)
 		if only != nil && *only != t.Name {
 			continue
 		}
 		t.Description = toolCut(&rest, len(`","description":"`), n.Description)
-		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
-		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
-		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		t.Input = toolCut(&rest, n.ToInput, n.Input)
+		t.Annotations = n.Annotations
 		use(t)
 	}
 }
@@ -333,7 +195,6 @@ func _() {
 	var _ func(*Calendar, string, Kind, Date, Clock, time.Duration, []Guest) (Event, error) = (*Calendar).BookEvent
 	var _ func(*Calendar, int, []int) (Event, error) = (*Calendar).SetReminders
 	var _ func(*Calendar, context.Context, Mailer, Date) error = (*Calendar).MailAgenda
-	var _ func(context.Context, string, Date) (Weather, error) = ForecastWeather
 }
 
 // The definitions were made from constants of these values. Where the compiler

@@ -11,6 +11,6 @@
 //
 // Start reading at [Server.ServeHTTP] (server.go). chat.go and responses.go have
 // an API each. [Outing] (outing.go) is a model that plans an outing with the
-// tools of package planner; how it mends a call that was refused is in mend.go,
-// and what it goes by, the text of the refusal alone, in told.go.
+// tools of packages planner and weather; how it mends a call that was refused is
+// in mend.go, and what it goes by, the text of the refusal alone, in told.go.
 package standin

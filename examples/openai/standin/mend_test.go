@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/examples/openai/planner"
+	"github.com/go-toolgen/toolgen/examples/openai/weather"
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
@@ -20,7 +21,7 @@ var right = []Call{
 	{Name: planner.ToolBookEvent, Arguments: `{"title":"Hike","kind":"outing","day":"2026-06-14","start":"10:00","length":"4h",` +
 		`"guests":[{"name":"Ada","by":"train"},{"name":"Grace","by":"bicycle"}]}`},
 	{Name: planner.ToolSetReminders, Arguments: `{"event":2,"minutes":[30,5]}`},
-	{Name: planner.ToolForecastWeather, Arguments: `{"city":"Oslo","day":"2026-06-14"}`},
+	{Name: weather.ToolForecastWeather, Arguments: `{"city":"Oslo","day":"2026-06-14"}`},
 	{Name: planner.ToolMailAgenda, Arguments: `{"day":"2026-06-13"}`},
 }
 
@@ -31,10 +32,12 @@ var choices = []string{"errand", "outing", "train", "bicycle"}
 func answered(t *testing.T, c Call) (string, error) {
 	t.Helper()
 	caller := planner.Caller{Calendar: planner.NewCalendar(), Mailer: planner.Offline{}}
-	result, err := caller.CallTool(t.Context(), c.Name, []byte(c.Arguments), call.MaskErrors())
+	calendar, err := caller.ToolSet()
 	if err != nil {
-		return err.Error(), err
+		t.Fatal(err)
 	}
+	tools := call.Must(call.Join(calendar, weather.ToolSet()))
+	result := tools.With(call.MaskErrors()).Call(t.Context(), c.Name, []byte(c.Arguments))
 	return result.Text(), result.Err
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Outing plays a model that plans an outing with the tools of package planner.
+// Outing plays a model that plans an outing with the tools of packages planner and weather.
 // It makes the mistakes that models make, and mends them by what it is told.
 func Outing(history []Exchange) Turn {
 	results := map[string]string{} // the last one of each tool

@@ -1,4 +1,10 @@
-package planner
+// Package weather has a tool that tells what the weather will be. It needs
+// nothing, and imports no SDK.
+//
+//toolgen:package call format=openai,responses
+package weather
+
+//go:generate go tool toolgen
 
 import (
 	"context"
@@ -9,6 +15,11 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/call"
 )
+
+// A Date is a day such as 2026-06-13.
+//
+//toolgen:schema {"type":"string","format":"date"}
+type Date string
 
 // Weather is what a day will be like.
 type Weather struct {
