@@ -90,6 +90,11 @@ func sent() []sentResult {
 			call.ResourceContent("file:///d", "application/pdf", nil), call.ResourceTextContent("file:///e", "", "f"),
 			call.LinkContent("https://example.com/g", "g", "text/plain"),
 		)},
+		{"a link", false, call.ContentResult(call.Content{
+			Type: "resource_link", URI: "https://example.com/g", Name: "g", Title: "G", Description: "what it is", MIMEType: "text/plain", Size: 7,
+		})},
+		{"an object and blocks", false, wrote(func(w *call.Writer) { w.Object(); w.EndObject() }).With([]call.Content{call.TextContent("a")})},
+		{"a list and a block", true, wrote(func(w *call.Writer) { w.Array(); w.EndArray() }).With(&mcp.TextContent{Text: "a"})},
 		{"refused", false, refusal(`{"city":7,"citys":1}`)},
 		{"no JSON", false, call.Result{Structured: json.RawMessage("{")}},
 		{"by hand", false, call.Result{Structured: json.RawMessage("{ \"a\":\n1 }")}},
