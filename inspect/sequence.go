@@ -15,11 +15,16 @@ const (
 	ValuesOrError          // func(yield func(T, error) bool), such as an iter.Seq2[T, error]
 )
 
-// sequence makes a result that is a sequence the list that is sent of it.
+// sequence makes a result that is a sequence the list that is sent of it, which
+// generated calls collect. To encoding/json it is a function.
 func (f *finder) sequence(result *Result) {
 	yielded := yieldedBy(result.Type)
 	switch {
 	case yielded == nil || yielded.Len() == 0:
+		return
+	case !f.s.selection.options.Call:
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s has no form in JSON: generated calls alone make a list of a sequence", types.TypeString(result.Type, f.qualifier)).
+			WithHint("return []%s, or write call in the //toolgen:package line", types.TypeString(yielded.At(0).Type(), f.qualifier)))
 		return
 	case yielded.Len() == 1:
 		result.Sequence = Values
@@ -32,6 +37,13 @@ func (f *finder) sequence(result *Result) {
 		return
 	}
 	result.Type = types.NewSlice(yielded.At(0).Type())
+}
+
+// IsSequence reports whether values of a type are sequences, of one value or two
+// at a time.
+func IsSequence(t types.Type) bool {
+	yielded := yieldedBy(t)
+	return yielded != nil && yielded.Len() > 0
 }
 
 // yieldedBy returns what a type yields that a for statement ranges over as a

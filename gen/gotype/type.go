@@ -124,6 +124,12 @@ func (w *Types) decide(t *Type) *Type {
 func (w *Types) problem(t *Type) *Problem {
 	name := w.Name(t.Go)
 	switch {
+	case t.Kind == None && inspect.IsSequence(t.Go):
+		advice := "use a slice"
+		if w.Writes {
+			advice += ", or return the sequence as a result of its own"
+		}
+		return &Problem{What: name + " has no form in JSON", Advice: advice}
 	case t.Kind == None:
 		return &Problem{What: name + " has no form in JSON", Advice: AdviceOther}
 	case t.Kind == Pointer && PointsToItself(t.Go):

@@ -49,7 +49,9 @@ var outputDefinition = Definition{
 	FreeText: true,
 	Summary:  "gives the output schema of a tool, instead of the inferred one",
 	Doc: `The schema stands on the line, or in a file whose path is relative to that of
-the Go file. One that is no object is boxed, as an inferred one is.`,
+the Go file. One that is no object is boxed, as an inferred one is. Whether the
+Go type has such JSON is not checked; the result that a tool makes itself, such
+as a call.Result, is held to the schema by generated calls.`,
 }
 
 // The directions that a schema can be for alone.
