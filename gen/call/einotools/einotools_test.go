@@ -69,17 +69,17 @@ func decoded(t *testing.T, text string) (value any) {
 }
 
 // run has a node of eino answer the calls of a model.
-func run(t *testing.T, set call.Set, calls ...schema.ToolCall) ([]*schema.Message, error) {
+func run(ctx context.Context, t *testing.T, set call.Set, calls ...schema.ToolCall) ([]*schema.Message, error) {
 	t.Helper()
 	tools, err := einotools.Tools(set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	node, err := compose.NewToolNode(t.Context(), &compose.ToolsNodeConfig{Tools: tools})
+	node, err := compose.NewToolNode(ctx, &compose.ToolsNodeConfig{Tools: tools})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return node.Invoke(t.Context(), schema.AssistantMessage("", calls))
+	return node.Invoke(ctx, schema.AssistantMessage("", calls))
 }
 
 func asked(id, args string) schema.ToolCall {
@@ -88,7 +88,7 @@ func asked(id, args string) schema.ToolCall {
 
 // TestCalls: what comes of calls is told to the model, also what goes wrong.
 func TestCalls(t *testing.T) {
-	messages, err := run(t, water(), asked("a", `{"zone":"pot","n":9007199254740993}`), asked("b", `{"zone":"sea"}`))
+	messages, err := run(t.Context(), t, water(), asked("a", `{"zone":"pot","n":9007199254740993}`), asked("b", `{"zone":"sea"}`))
 	if err != nil || len(messages) != 2 {
 		t.Fatalf("got %v, %v", messages, err)
 	}
@@ -100,14 +100,25 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestWaiting: a call that waits for a person ends the run, with the error of the
-// approval.
+// TestWaiting: a call that waits for a person is the error of its approval, which
+// may be an interrupt of eino. It is made once a person has approved it.
 func TestWaiting(t *testing.T) {
-	interrupt := errors.New("an interrupt")
-	_, err := run(t, water().With(call.Approve(func(context.Context, call.Call) error {
-		return fmt.Errorf("%w: %w", call.ErrWait, interrupt)
-	})), asked("a", `{"zone":"pot"}`))
-	if !errors.Is(err, call.ErrWait) || !errors.Is(err, interrupt) {
-		t.Errorf("got %v", err)
+	waits := func(other error) call.Set {
+		return water().With(call.Approve(func(context.Context, call.Call) error {
+			return fmt.Errorf("%w: %w", call.ErrWait, other)
+		}))
+	}
+	asked := asked("a", `{"zone":"pot"}`)
+	if _, err := run(t.Context(), t, waits(errors.New("ask me")), asked); !errors.Is(err, call.ErrWait) {
+		t.Errorf("got %v, want an error that says to wait", err)
+	}
+	set := waits(compose.NewInterruptAndRerunErr("really?"))
+	_, err := run(t.Context(), t, set, asked)
+	if _, ok := compose.IsInterruptRerunError(err); !ok {
+		t.Errorf("got %v, want an interrupt", err)
+	}
+	messages, err := run(call.Approved(t.Context()), t, set, asked)
+	if err != nil || len(messages) != 1 || messages[0].Content != `watered with {"zone":"pot"}` {
+		t.Errorf("approved: got %v, %v", messages, err)
 	}
 }

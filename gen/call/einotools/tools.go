@@ -30,7 +30,8 @@ import (
 // What goes wrong in a call is told to the model, as the result of the call. Only
 // a call that waits for a person is an error, which ends the run: the one that the
 // approval of the tool returned. Where that wraps an interrupt of eino beside
-// [call.ErrWait], eino keeps the run, and the call is made again when it resumes.
+// [call.ErrWait], eino keeps the run, and makes the call again when it resumes;
+// the approval finds in its context what eino resumes with.
 func Tools(set call.Set) ([]tool.BaseTool, error) {
 	tools := make([]tool.BaseTool, 0, set.Len())
 	for d := range set.All() {
