@@ -116,10 +116,7 @@ func main() {
 }
 
 func dispatch(tool, arguments string) encoder.Outcome {
-	result, err := p.CallTool(context.Background(), tool, []byte(arguments))
-	if err != nil {
-		return encoder.Outcome{Error: err.Error()}
-	}
+	result := p.ToolSet().Call(context.Background(), tool, []byte(arguments))
 	outcome := encoder.Outcome{Structured: string(result.Structured)}
 	var refused *call.ArgumentError
 	if errors.As(result.Err, &refused) {

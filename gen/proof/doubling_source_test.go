@@ -132,7 +132,6 @@ const doubledMain = `package main
 import (
 	"context"
 	"fmt"
-	"log"
 	"strings"
 )
 
@@ -148,13 +147,9 @@ func main() {
 			if strings.HasPrefix(name, "typed") {
 				arguments = "{\"one\":" + value + ",\"more\":[" + value + "],\"table\":{\"k\":" + value + "}}"
 			}
-			result, err := CallTool(context.Background(), name, []byte(arguments))
-			switch {
-			case err != nil:
-				log.Fatal(err)
-			case result.IsError:
+			if ToolSet().Call(context.Background(), name, []byte(arguments)).IsError {
 				refused++
-			default:
+			} else {
 				taken++
 			}
 		}
