@@ -69,7 +69,8 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 		}
 	}
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
-	outer.Note = s.Note
+	outer.Note, outer.Choices = s.Note, s.Choices
+	s.Note, s.Choices = schema.Note{}, nil
 	return outer
 }
 

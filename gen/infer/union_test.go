@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -106,6 +107,48 @@ func Draw(shape Shape) {}
 		got = append(got, c.Name)
 	}
 	if diff := cmp.Diff([]string{"KindCircle", "KindSquare"}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestUnionWordsOfPointer: the words about the one constant that is left are there
+// whether a field or a pointer in it tells types apart.
+func TestUnionWordsOfPointer(t *testing.T) {
+	pkg := inspected(t, `
+//toolgen:union key=kind output
+type Shape interface{ isShape() }
+
+type Kind string
+
+const (
+	KindCircle Kind = "circle" // round
+	KindSquare Kind = "square" // with corners
+)
+
+//toolgen:union value=circle
+type Circle struct{ Kind *Kind `+"`json:\"kind\"`"+` }
+
+func (Circle) isShape() {}
+
+//toolgen:union value=square
+type Square struct{ Kind Kind `+"`json:\"kind\"`"+` }
+
+func (Square) isShape() {}
+
+func Draw() Shape { return nil }
+`)
+	pkg.Options.Call = true
+	schemas, diags := Tool(pkg, tool(t, pkg))
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	var got []string
+	each(schemas.Output, func(s *schema.Node) {
+		if len(s.Enum) > 0 {
+			got = append(got, s.Description)
+		}
+	})
+	if diff := cmp.Diff([]string{"One of: circle (round).", "One of: square (with corners)."}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
