@@ -198,7 +198,7 @@ func TestWaiting(t *testing.T) {
 	})
 	set := call.Must(call.Join(water().With(ask), gives("look", call.TextContent("green"))))
 	api, client := newFake(t,
-		message("tool_use", toolUse("a", "water", `{"bed":"basil"}`), toolUse("b", "look", `{}`)),
+		message("tool_use", thought("Beds."), toolUse("a", "water", `{"bed":"basil"}`), toolUse("b", "look", `{}`)),
 		message("end_turn", said("Done.")))
 	params := question()
 	end, err := loop.Finish(anthropictools.Run(t.Context(), client, params, set))
@@ -208,12 +208,17 @@ func TestWaiting(t *testing.T) {
 	if !strings.Contains(end.Waiting[0].Reason, `really {"bed":"basil"}?`) {
 		t.Errorf("got %+v", end.Waiting[0])
 	}
-	end, err = loop.Finish(anthropictools.Run(t.Context(), client, params, set, loop.Resume(end.Waiting[0].Approve())))
+	// It may be another process that goes on.
+	later := question()
+	later.Messages = decode[[]anthropic.MessageParam](t, []byte(sorted(t, params.Messages)))
+	waiting := decode[loop.Waiting](t, []byte(sorted(t, end.Waiting[0])))
+	end, err = loop.Finish(anthropictools.Run(t.Context(), client, later, set, loop.Resume(waiting.Approve())))
 	if err != nil || end.Text != "Done." {
 		t.Fatalf("got %+v, %v", end, err)
 	}
 	second := api.request(1).Messages
 	equal(t, "messages", []string{"user", "assistant", "user"}, roles(second))
+	equal(t, "what was said", sorted(t, params.Messages[:2]), sorted(t, second[:2]))
 	equal(t, "result b", `false [{"text":"green","type":"text"}]`, result(t, second[2].Content[0]))
 	equal(t, "result a", `false [{"text":"watered basil","type":"text"}]`, result(t, second[2].Content[1]))
 }
