@@ -24,6 +24,7 @@ require (
 	github.com/go-toolgen/toolgen/examples/sdks v0.0.0
 	github.com/go-toolgen/toolgen/examples/server v0.0.0
 	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0
 	github.com/google/go-cmp v0.7.0
 	github.com/ollama/ollama v0.17.4
 	github.com/openai/openai-go/v3 v3.95.0
@@ -98,6 +99,7 @@ replace (
 	github.com/go-toolgen/toolgen/examples/sdks => ../sdks
 	github.com/go-toolgen/toolgen/examples/server => ../server
 	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+	github.com/go-toolgen/toolgen/gen/call/gosdktools => ../../gen/call/gosdktools
 )
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen

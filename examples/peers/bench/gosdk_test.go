@@ -8,12 +8,14 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
+
 	"github.com/go-toolgen/toolgen/examples/peers/bench/trains"
-	"github.com/go-toolgen/toolgen/examples/peers/bench/trains/gosdktools"
 )
 
 // The servers of the official SDK: one with handlers that the SDK makes of
-// typed functions, one that is registered by generated code. The typed one is
+// typed functions, one that a generated set is registered with. The typed one is
 // given the generated schemas, so that both check the same.
 
 func typedServer(desk *trains.Desk) *mcp.Server {
@@ -39,7 +41,9 @@ func typedTool(name string) *mcp.Tool {
 
 func generatedServer(desk *trains.Desk) *mcp.Server {
 	server := newServer()
-	gosdktools.Register(server, trains.Caller{Desk: desk})
+	if _, err := gosdktools.Register(server, call.Must(trains.Caller{Desk: desk}.ToolSet())); err != nil {
+		panic(err)
+	}
 	return server
 }
 

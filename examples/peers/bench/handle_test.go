@@ -48,7 +48,7 @@ func handleWire(_ testing.TB, desk *trains.Desk) func() (any, error) {
 	}
 }
 
-// handleRegistered is the same behind the SDK, as sdk=go-sdk registers it.
+// handleRegistered is the same behind the SDK, as gosdktools registers it.
 func handleRegistered(tb testing.TB, desk *trains.Desk) func() (any, error) {
 	return handleSDK(handlerOf(tb, generatedServer(desk)))
 }

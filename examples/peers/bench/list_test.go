@@ -170,8 +170,7 @@ func parsedSchema(text string) *jsonschema.Schema {
 	return schema
 }
 
-// listLow is a server whose tools are registered as by sdk=go-sdk: with the
-// texts of their schemas.
+// listLow is a server whose tools are registered with the texts of their schemas.
 func listLow() *mcp.Server {
 	server := newServer()
 	for _, row := range listRows() {

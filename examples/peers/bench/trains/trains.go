@@ -1,7 +1,7 @@
 // Package trains has the tools whose calls are measured. Both take the same
 // arguments: eight, with a struct in them, a list, an enum and optional ones.
 //
-//toolgen:package call sdk=go-sdk prefix=trains_
+//toolgen:package call prefix=trains_
 package trains
 
 //go:generate go tool toolgen
