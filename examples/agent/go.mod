@@ -4,10 +4,13 @@ go 1.26.0
 
 require (
 	github.com/go-toolgen/toolgen v0.0.0
+	github.com/go-toolgen/toolgen/examples/openai v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call/openaitools v0.0.0
 	github.com/go-toolgen/toolgen/inspect/remote v0.0.0
 	github.com/google/go-cmp v0.7.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
-	github.com/openai/openai-go/v3 v3.95.0
+	github.com/openai/openai-go/v3 v3.96.0
 )
 
 require (
@@ -41,6 +44,9 @@ require (
 
 replace (
 	github.com/go-toolgen/toolgen => ../..
+	github.com/go-toolgen/toolgen/examples/openai => ../openai
+	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
+	github.com/go-toolgen/toolgen/gen/call/openaitools => ../../gen/call/openaitools
 	github.com/go-toolgen/toolgen/inspect/remote => ../../inspect/remote
 )
 

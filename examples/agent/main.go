@@ -1,17 +1,21 @@
-// Command agent answers a question with the tools of MCP servers, by a model
-// of OpenAI or of any service that speaks its Chat Completions or Responses.
+// Command agent answers a question with the tools of packages planner and weather
+// and of MCP servers, by a model of OpenAI or of any service that speaks its
+// Responses or Chat Completions.
 //
 //	agent -stdio 'npx -y @modelcontextprotocol/server-everything@2026.8.31' 'How much is 2 and 3?'
 //
-// It lists the tools when it starts, converts them for the API, and calls
-// them as the model asks. It needs OPENAI_API_KEY.
+// It prints what the model says as it comes, and asks before a call that may destroy
+// something. It needs OPENAI_API_KEY.
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"iter"
 	"os"
 	"os/signal"
 	"strings"
@@ -19,18 +23,27 @@ import (
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/responses"
 
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
 // settings are what the command line says.
 type settings struct {
-	servers   []remote.Server
-	baseURL   string // "" for OpenAI
-	model     string
-	responses bool // ask through Responses, not Chat Completions
-	pinned    bool // refuse tools that are not those of package pinned
-	question  string
+	servers  []remote.Server
+	baseURL  string // "" for OpenAI
+	model    string
+	chat     bool // ask through Chat Completions, not Responses
+	pinned   bool // refuse tools that are not those of package pinned
+	question string
+}
+
+// A terminal is where the user is.
+type terminal struct {
+	in  *bufio.Scanner
+	out io.Writer
 }
 
 func main() {
@@ -41,13 +54,12 @@ func main() {
 	os.Unsetenv(keyVariable)
 	// An interrupt ends the servers that were started, too.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	answer, err := run(ctx, s, key)
+	err := run(ctx, s, terminal{bufio.NewScanner(os.Stdin), os.Stdout}, key)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
 		os.Exit(1)
 	}
-	fmt.Println(answer)
 }
 
 // keyVariable has the key for the model's API.
@@ -64,7 +76,7 @@ func parse() (s settings) {
 	})
 	flag.StringVar(&s.baseURL, "base-url", "", "`URL` of the model's API; that of OpenAI unless said")
 	flag.StringVar(&s.model, "model", openai.ChatModelGPT5_4Mini, "`NAME` of the model")
-	flag.BoolVar(&s.responses, "responses", false, "ask through Responses instead of Chat Completions")
+	flag.BoolVar(&s.chat, "chat", false, "ask through Chat Completions instead of Responses")
 	flag.BoolVar(&s.pinned, "pinned", false, "refuse tools that are not those of package pinned")
 	flag.Parse()
 	s.question = strings.Join(flag.Args(), " ")
@@ -79,24 +91,80 @@ func parse() (s settings) {
 // before their names.
 func (s settings) nextName() string { return fmt.Sprintf("s%d", len(s.servers)+1) }
 
-// run asks the question, and closes the servers whatever comes of it.
-func run(ctx context.Context, s settings, clientOptions ...option.RequestOption) (answer string, err error) {
+// run has the conversation, and closes the servers whatever comes of it.
+func run(ctx context.Context, s settings, user terminal, clientOptions ...option.RequestOption) (err error) {
 	session, err := remote.Open(ctx, s.servers, remote.Options{NamePrefix: len(s.servers) > 1, Sanitize: true})
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer func() { err = errors.Join(err, session.Close()) }()
 	if s.pinned {
 		if err := checkPinned(session.Tools()); err != nil {
-			return "", err
+			return err
 		}
+	}
+	tools, err := allTools(session)
+	if err != nil {
+		return err
 	}
 	if s.baseURL != "" {
 		clientOptions = append(clientOptions, option.WithBaseURL(s.baseURL))
 	}
-	a := agent{client: openai.NewClient(clientOptions...), session: session, model: s.model}
-	if s.responses {
-		return a.askResponses(ctx, s.question)
+	client := openai.NewClient(clientOptions...)
+	chat := &openai.ChatCompletionNewParams{
+		Model:    s.model,
+		Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(s.question)},
 	}
-	return a.askChat(ctx, s.question)
+	kept := &responses.ResponseNewParams{
+		Model: s.model,
+		Input: responses.ResponseNewParamsInputUnion{OfString: openai.String(s.question)},
+	}
+	return user.follow(func(resume loop.Option) iter.Seq2[loop.Event, error] {
+		if s.chat {
+			return openaitools.StreamChat(ctx, client, chat, tools, resume)
+		}
+		return openaitools.StreamResponses(ctx, client, kept, tools, resume)
+	})
+}
+
+// follow prints what happens, and has the conversation go on with what the user
+// says to the calls that wait.
+func (t terminal) follow(run func(resume loop.Option) iter.Seq2[loop.Event, error]) error {
+	var decided []loop.Waiting
+	for {
+		var waiting []loop.Waiting
+		for event, err := range run(loop.Resume(decided...)) {
+			if err != nil {
+				return err
+			}
+			switch event := event.(type) {
+			case loop.Text:
+				if !event.Thought {
+					fmt.Fprint(t.out, event.Text)
+				}
+			case loop.Turn:
+				fmt.Fprintln(t.out)
+			case loop.Returned:
+				fmt.Fprintf(t.out, "[%s %s]\n", event.Call.Name, event.Call.Args)
+			case loop.End:
+				waiting = event.Waiting
+			}
+		}
+		if waiting == nil {
+			return nil
+		}
+		decided = nil
+		for _, w := range waiting {
+			decided = append(decided, t.decide(w))
+		}
+	}
+}
+
+// decide asks the user. Whoever does not say yes says no.
+func (t terminal) decide(w loop.Waiting) loop.Waiting {
+	fmt.Fprintf(t.out, "May %s be called with %s? [y/N] ", w.Call.Name, w.Call.Args)
+	if t.in.Scan() && strings.HasPrefix(strings.ToLower(t.in.Text()), "y") {
+		return w.Approve()
+	}
+	return w.Deny("")
 }
