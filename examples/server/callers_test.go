@@ -18,7 +18,7 @@ const callers = 1000
 
 // TestCallersAtOnce: a thousand callers get what each of them asked for.
 func TestCallersAtOnce(t *testing.T) {
-	tools := tools("Ada")
+	tools := tools()
 	atOnce(t, func(ctx context.Context, tool, args string) (string, error) {
 		return tools.Call(ctx, tool, []byte(args)).Text(), nil
 	})
@@ -27,7 +27,7 @@ func TestCallersAtOnce(t *testing.T) {
 // TestSessionAtOnce: so do those who share a session.
 func TestSessionAtOnce(t *testing.T) {
 	server, client := mcp.NewInMemoryTransports()
-	if _, err := newServer(tools("Ada")).Connect(t.Context(), server, nil); err != nil {
+	if _, err := newServer(tools(), "Ada").Connect(t.Context(), server, nil); err != nil {
 		t.Fatal(err)
 	}
 	session := connect(t, client)

@@ -57,7 +57,7 @@ func members(n int) string {
 }
 
 func TestHostileCalls(t *testing.T) {
-	address := serve(t, newServer(tools("Ada")))
+	address := serve(t, newServer(tools(), "Ada"))
 	session := connect(t, &mcp.StreamableClientTransport{Endpoint: address})
 	for _, h := range hostileCalls() {
 		t.Run(h.name, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestHostileCalls(t *testing.T) {
 
 // TestHugeArguments: without the SDK's limit, dispatch has its own.
 func TestHugeArguments(t *testing.T) {
-	server := newServer(tools("Ada"))
+	server := newServer(tools(), "Ada")
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server },
 		&mcp.StreamableHTTPOptions{MaxRequestBodyBytes: -1})
 	web := httptest.NewServer(handler)

@@ -1,19 +1,20 @@
 // Command server is a whole MCP server: the tools of the package observatory
-// over stdio or Streamable HTTP, with the official Go SDK.
+// over stdio, or Streamable HTTP, with the official Go SDK. Over HTTP everybody
+// may look around, and users may do what else they are allowed to.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"log"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
@@ -23,40 +24,52 @@ import (
 
 func main() {
 	address := flag.String("http", "", "address to serve Streamable HTTP at, instead of stdio")
-	observer := flag.String("observer", "guest", "in whose name the telescope is booked")
+	users := flag.String("users", "{}", "the users over HTTP: JSON, a TokenInfo for each token")
+	observer := flag.String("observer", "guest", "who calls over stdio")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *address, observatory.Observer(*observer)); err != nil {
+	if err := run(ctx, *address, *users, *observer); err != nil && !errors.Is(err, context.Canceled) {
 		log.Fatal(err)
 	}
 }
 
 // run serves until ctx is done, or a client over stdio has gone.
-func run(ctx context.Context, address string, observer observatory.Observer) error {
-	server := newServer(tools(observer))
+func run(ctx context.Context, address, users, observer string) error {
 	if address == "" {
-		return unlessStopped(server.Run(ctx, &mcp.StdioTransport{}))
+		return newServer(tools(), observer).Run(ctx, &mcp.StdioTransport{})
+	}
+	var known map[string]*auth.TokenInfo
+	if err := json.Unmarshal([]byte(users), &known); err != nil {
+		return err
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return err
 	}
 	log.Printf("serving at http://%s", listener.Addr())
-	return serveHTTP(ctx, server, listener)
+	return serveHTTP(ctx, serversOf(tools()), known, listener)
 }
 
-func tools(observer observatory.Observer) call.Set {
+// tools returns all tools, which find in the context of a call whose it is.
+func tools() call.Set {
 	return call.Must(observatory.Caller{
 		Observatory: new(observatory.Observatory),
 		Forecaster:  observatory.Almanac{},
-		Observer:    observer,
+		Observer:    call.Require[observatory.Observer],
 	}.ToolSet()).With(call.MaskErrors(), call.Observe(logResult))
 }
 
-func newServer(tools call.Set) *mcp.Server {
+// newServer serves tools to the user who has signed in, or else to an observer.
+func newServer(tools call.Set, observer string) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
-	if _, err := gosdktools.Register(server, tools); err != nil {
+	who := func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
+		if req.Extra != nil && req.Extra.TokenInfo != nil {
+			return call.Provide(ctx, observatory.Observer(req.Extra.TokenInfo.UserID))
+		}
+		return call.Provide(ctx, observatory.Observer(observer))
+	}
+	if _, err := gosdktools.Register(server, tools, gosdktools.Context(who)); err != nil {
 		log.Fatal(err)
 	}
 	return server
@@ -71,45 +84,4 @@ func logResult(_ context.Context, tool string, result call.Result) {
 	for _, mended := range result.Repaired {
 		log.Printf("%s: %s was %s, taken for %s", tool, mended.Path, mended.From, mended.To)
 	}
-}
-
-// serveHTTP ends with ctx: calls that are being answered have a moment to end,
-// streams on which clients wait for news have not.
-func serveHTTP(ctx context.Context, server *mcp.Server, listener net.Listener) error {
-	const grace = 3 * time.Second
-	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)
-	web := &http.Server{Handler: endStreams(ctx, handler), ReadHeaderTimeout: 10 * time.Second}
-	closed := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		ending, cancel := context.WithTimeout(context.Background(), grace)
-		defer cancel()
-		closed <- web.Shutdown(ending)
-	}()
-	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return <-closed
-}
-
-// endStreams ends the streams on which clients wait for news with ctx. A client
-// opens one with GET.
-func endStreams(ctx context.Context, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodGet {
-			stream, end := context.WithCancel(r.Context())
-			defer end()
-			defer context.AfterFunc(ctx, end)()
-			r = r.WithContext(stream)
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-// unlessStopped drops the error of a server that was told to stop.
-func unlessStopped(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -38,8 +39,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve serves over HTTP until the test ends, and returns the address.
+// serve serves over HTTP until the test ends, the same to everybody, and returns
+// the address.
 func serve(t *testing.T, server *mcp.Server) string {
+	t.Helper()
+	return serveUsers(t, servers{server, server, server})
+}
+
+// users are those of the tests.
+var users = map[string]*auth.TokenInfo{"a": {UserID: "Ada"}, "b": {UserID: "Berta", Scopes: []string{"admin"}}}
+
+func serveUsers(t *testing.T, servers servers) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -47,8 +57,9 @@ func serve(t *testing.T, server *mcp.Server) string {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- serveHTTP(ctx, server, listener) }()
+	go func() { ended <- serveHTTP(ctx, servers, users, listener) }()
 	t.Cleanup(func() {
+		http.DefaultClient.CloseIdleConnections() // the server waits for those that were never used
 		stop()
 		if err := <-ended; err != nil {
 			t.Errorf("the server ended with %v", err)
@@ -64,7 +75,7 @@ var transports = []struct {
 }{
 	{"memory", func(t *testing.T) mcp.Transport {
 		client, server := mcp.NewInMemoryTransports()
-		if _, err := newServer(tools("Ada")).Connect(t.Context(), server, nil); err != nil {
+		if _, err := newServer(tools(), "Ada").Connect(t.Context(), server, nil); err != nil {
 			t.Fatal(err)
 		}
 		return client
@@ -75,7 +86,7 @@ var transports = []struct {
 		return &mcp.CommandTransport{Command: command}
 	}},
 	{"http", func(t *testing.T) mcp.Transport {
-		return &mcp.StreamableClientTransport{Endpoint: serve(t, newServer(tools("Ada")))}
+		return &mcp.StreamableClientTransport{Endpoint: serve(t, newServer(tools(), "Ada"))}
 	}},
 }
 
@@ -138,7 +149,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serveHTTP(ctx, server, listener) }()
+	go func() { ended <- serveHTTP(ctx, servers{server, server, server}, nil, listener) }()
 	address := "http://" + listener.Addr().String()
 	session := connect(t, &mcp.StreamableClientTransport{Endpoint: address})
 	answered := make(chan error, 1)

@@ -17,7 +17,9 @@ func pass(next call.Handler) call.Handler {
 // sets are those whose calls cost the same.
 func sets() map[string]call.Set {
 	set := call.Must(observatory.Caller{
-		Observatory: new(observatory.Observatory), Observer: "Ada", Forecaster: observatory.Almanac{},
+		Observatory: new(observatory.Observatory),
+		Observer:    call.Require[observatory.Observer],
+		Forecaster:  observatory.Almanac{},
 	}.ToolSet())
 	return map[string]call.Set{
 		"bare":               set,

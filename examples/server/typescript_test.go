@@ -22,7 +22,7 @@ import (
 func TestTypeScriptClient(t *testing.T) {
 	servers := map[string]func(*testing.T) []string{
 		"stdio": func(*testing.T) []string { return []string{os.Args[0], "-observer", "Ada"} },
-		"http":  func(t *testing.T) []string { return []string{"--http", serve(t, newServer(tools("Ada")))} },
+		"http":  func(t *testing.T) []string { return []string{"--http", serve(t, newServer(tools(), "Ada"))} },
 	}
 	for name, server := range servers {
 		t.Run(name, func(t *testing.T) {

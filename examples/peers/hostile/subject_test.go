@@ -78,6 +78,8 @@ func conformanceTools(t testing.TB) []subject {
 
 func observatoryTools(t testing.TB) []subject {
 	return subjects(t, call.Must(observatory.Caller{
-		Observatory: &observatory.Observatory{}, Observer: "Ada", Forecaster: observatory.Almanac{},
+		Observatory: &observatory.Observatory{},
+		Observer:    func(context.Context) (observatory.Observer, error) { return "Ada", nil },
+		Forecaster:  observatory.Almanac{},
 	}.ToolSet()))
 }

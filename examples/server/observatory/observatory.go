@@ -3,7 +3,7 @@
 // kind: functions, methods, an interface, and results that are no JSON.
 //
 //toolgen:package call openworld=false
-//toolgen:inject Observer
+//toolgen:inject Observer from=context
 package observatory
 
 //go:generate go tool toolgen
@@ -144,7 +144,7 @@ func (o *Observatory) Extend(
 
 // Cancel gives the telescope back.
 //
-//toolgen:tool destructive
+//toolgen:tool destructive group=admin
 func (o *Observatory) Cancel(
 	ctx context.Context,
 	id int, // of the booking

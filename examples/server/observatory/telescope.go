@@ -21,7 +21,7 @@ func Magnification(
 // Calibrate turns what the camera counts in each band into magnitudes: it adds
 // an offset. It returns the offsets that are not 0.
 //
-//toolgen:tool repair idempotent
+//toolgen:tool repair idempotent group=admin
 func Calibrate(
 	//toolgen:param minProperties=1
 	offsets map[Band]float64, // in magnitudes, by band

@@ -17,7 +17,7 @@ import (
 // Caller has what the tools need for all calls and no model sends.
 type Caller struct {
 	Observatory *Observatory
-	Observer    Observer
+	Observer    func(context.Context) (Observer, error)
 	Forecaster  Forecaster
 }
 
@@ -28,6 +28,7 @@ func (c Caller) ToolSet() (call.Set, error) {
 		&toolGeneration,
 		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
 		call.Field{Name: "Observatory", Tool: ToolBook, Missing: c.Observatory == nil},
+		call.Field{Name: "Observer", Tool: ToolBook, Missing: c.Observer == nil},
 		call.Field{Name: "Forecaster", Tool: ToolForecast, Missing: c.Forecaster == nil},
 	)
 }
@@ -182,7 +183,11 @@ func (c *Caller) callBook(r *call.Reader) {
 	if !r.Ready() {
 		return
 	}
-	out, err := c.Observatory.Book(r.Context(), c.Observer, in)
+	v, err := c.Observer(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := c.Observatory.Book(r.Context(), v, in)
 	if r.Failed(err) {
 		return
 	}

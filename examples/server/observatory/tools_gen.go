@@ -451,22 +451,23 @@ const (
 
 // toolTable has a line for each tool, in the order of the arrays.
 var toolTable = [...]toolSizes{
-	{len(chartMCP), len(chartOpenAI), len(chartResponses), len(ToolChart), len(chartDescription), len(chartInput), 0},
-	{len(bookMCP), len(bookOpenAI), len(bookResponses), len(ToolBook), len(bookDescription), len(bookInput), len(bookOutput)},
-	{len(bookingsMCP), len(bookingsOpenAI), len(bookingsResponses), len(ToolBookings), len(bookingsDescription), len(bookingsInput), len(bookingsOutput)},
-	{len(extendMCP), len(extendOpenAI), len(extendResponses), len(ToolExtend), len(extendDescription), len(extendInput), len(extendOutput)},
-	{len(cancelMCP), len(cancelOpenAI), len(cancelResponses), len(ToolCancel), len(cancelDescription), len(cancelInput), 0},
-	{len(findTargetsMCP), len(findTargetsOpenAI), len(findTargetsResponses), len(ToolFindTargets), len(findTargetsDescription), len(findTargetsInput), len(findTargetsOutput)},
-	{len(magnificationMCP), len(magnificationOpenAI), len(magnificationResponses), len(ToolMagnification), len(magnificationDescription), len(magnificationInput), len(magnificationOutput)},
-	{len(calibrateMCP), len(calibrateOpenAI), len(calibrateResponses), len(ToolCalibrate), len(calibrateDescription), len(calibrateInput), len(calibrateOutput)},
-	{len(selfTestMCP), len(selfTestOpenAI), len(selfTestResponses), len(ToolSelfTest), len(selfTestDescription), len(selfTestInput), len(selfTestOutput)},
-	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), len(forecastDescription), len(forecastInput), 0},
+	{len(chartMCP), len(chartOpenAI), len(chartResponses), len(ToolChart), len(chartDescription), len(chartInput), 0, ""},
+	{len(bookMCP), len(bookOpenAI), len(bookResponses), len(ToolBook), len(bookDescription), len(bookInput), len(bookOutput), ""},
+	{len(bookingsMCP), len(bookingsOpenAI), len(bookingsResponses), len(ToolBookings), len(bookingsDescription), len(bookingsInput), len(bookingsOutput), ""},
+	{len(extendMCP), len(extendOpenAI), len(extendResponses), len(ToolExtend), len(extendDescription), len(extendInput), len(extendOutput), ""},
+	{len(cancelMCP), len(cancelOpenAI), len(cancelResponses), len(ToolCancel), len(cancelDescription), len(cancelInput), 0, "admin"},
+	{len(findTargetsMCP), len(findTargetsOpenAI), len(findTargetsResponses), len(ToolFindTargets), len(findTargetsDescription), len(findTargetsInput), len(findTargetsOutput), ""},
+	{len(magnificationMCP), len(magnificationOpenAI), len(magnificationResponses), len(ToolMagnification), len(magnificationDescription), len(magnificationInput), len(magnificationOutput), ""},
+	{len(calibrateMCP), len(calibrateOpenAI), len(calibrateResponses), len(ToolCalibrate), len(calibrateDescription), len(calibrateInput), len(calibrateOutput), "admin"},
+	{len(selfTestMCP), len(selfTestOpenAI), len(selfTestResponses), len(ToolSelfTest), len(selfTestDescription), len(selfTestInput), len(selfTestOutput), ""},
+	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), len(forecastDescription), len(forecastInput), 0, ""},
 }
 
 // toolSizes are the lengths of one tool's texts.
 type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
+	MCP, OpenAI, Responses           int    // the definitions
+	Name, Description, Input, Output int    // what is cut out of those in MCPTools
+	Group                            string // what no definition holds as it is
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.
@@ -487,6 +488,7 @@ func toolRows(only *string, use func(Tool)) {
 		t.Input = toolCut(&rest, len(`","inputSchema":`), n.Input)
 		t.Output = toolCut(&rest, len(`,"outputSchema":`), n.Output)
 		t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
+		t.Group = n.Group
 		use(t)
 	}
 }

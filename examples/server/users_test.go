@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/go-toolgen/toolgen/examples/server/observatory"
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+// signed sends a token with each request.
+type signed string
+
+func (token signed) RoundTrip(r *http.Request) (*http.Response, error) {
+	if token != "" {
+		r = r.Clone(r.Context())
+		r.Header.Set("Authorization", "Bearer "+string(token))
+	}
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// TestUsers: each user gets the tools that they may call, and what they do is
+// done in their name.
+func TestUsers(t *testing.T) {
+	address := serveUsers(t, serversOf(tools()))
+	sessions := map[string]*mcp.ClientSession{}
+	for _, user := range []struct{ token, tools string }{
+		{"", "bookings chart find_targets forecast magnification self_test"},
+		{"a", "book bookings chart extend find_targets forecast magnification self_test"},
+		{"b", "book bookings calibrate cancel chart extend find_targets forecast magnification self_test"},
+	} {
+		session := connect(t, &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: signed(user.token)}})
+		sessions[user.token] = session
+		listed, err := session.ListTools(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, tool := range listed.Tools {
+			names = append(names, tool.Name)
+		}
+		if got := strings.Join(names, " "); got != user.tools {
+			t.Errorf("user %q gets %s, want %s", user.token, got, user.tools)
+		}
+	}
+	if _, err := sessions[""].CallTool(t.Context(), &mcp.CallToolParams{Name: "book", Arguments: raw(booking)}); err == nil {
+		t.Error("a guest books the telescope")
+	}
+	result, err := sessions["a"].CallTool(t.Context(), &mcp.CallToolParams{Name: "book", Arguments: raw(booking)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareJSON(t, "what Ada has booked", string(marshal(t, result.StructuredContent)), booked)
+	if status, answer := post(t, address, sessions["b"].ID(), "cancel", `{"id":1}`); status == http.StatusOK {
+		t.Errorf("a guest takes the session of another: %s", answer)
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	if _, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: signed("c")}}, nil); err == nil {
+		t.Error("a token that nobody has is good for a session")
+	}
+}
+
+// TestWithoutServer: tools need no server to be tested.
+func TestWithoutServer(t *testing.T) {
+	tools := tools()
+	ada := call.Provide(context.Background(), observatory.Observer("Ada"))
+	if got := tools.Call(ada, "book", []byte(booking)); string(got.Structured) != booked {
+		t.Errorf("got %s, %v", got.Structured, got.Err)
+	}
+	if got := tools.Call(context.Background(), "book", []byte(booking)); !got.IsError {
+		t.Error("nobody books the telescope")
+	}
+	var admin []string
+	for tool := range tools.Only(call.InGroup("admin")).All() {
+		admin = append(admin, tool.Name)
+	}
+	if want := []string{"cancel", "calibrate"}; !slices.Equal(admin, want) {
+		t.Errorf("the tools of administrators are %q, want %q", admin, want)
+	}
+}
