@@ -80,14 +80,9 @@ func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
 
 // takeContent takes over an array of blocks, each of which says its type.
 func (r *Result) takeContent(text json.RawMessage) error {
-	var blocks []Content
-	if json.Unmarshal(text, &blocks) != nil {
+	blocks, ok := contentIn(text)
+	if !ok || slices.ContainsFunc(blocks, func(c Content) bool { return c.Type == "" }) {
 		return errNotGiven
-	}
-	for _, block := range blocks {
-		if block.Type == "" {
-			return errNotGiven
-		}
 	}
 	if slices.ContainsFunc(blocks, Content.isEmpty) {
 		text = withoutEmpty(text, blocks)
@@ -158,24 +153,32 @@ func otherMembers(members map[string]json.RawMessage, resultType string) []byte 
 
 // blocks returns the content, without what Content does not hold.
 func (g given) blocks() []Content {
+	blocks, _ := contentIn(g.content)
+	return blocks
+}
+
+// contentIn reads an array of blocks.
+func contentIn(text json.RawMessage) (blocks []Content, ok bool) {
 	var read []struct {
 		Content
+		Size     float64 // any number of JSON
 		Resource struct {
 			URI, MIMEType string
 			Text          string
 			Blob          []byte
 		}
 	}
-	if json.Unmarshal(g.content, &read) != nil {
-		return nil
+	if json.Unmarshal(text, &read) != nil {
+		return nil, false
 	}
-	blocks := make([]Content, len(read))
+	blocks = make([]Content, len(read))
 	for i, b := range read {
 		blocks[i] = b.Content
-		if b.Type == "resource" {
+		blocks[i].Size = int64(b.Size)
+		if b.Type == resourceType {
 			blocks[i].URI, blocks[i].MIMEType = b.Resource.URI, b.Resource.MIMEType
 			blocks[i].Text, blocks[i].Data = b.Resource.Text, b.Resource.Blob
 		}
 	}
-	return blocks
+	return blocks, true
 }

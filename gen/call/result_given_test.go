@@ -47,9 +47,9 @@ func TestGivenResult(t *testing.T) {
 			`{"content":[{"type":"image","data":"YQ==","mimeType":"image/png"}],"resultType":"complete"}`, "[image image/png 1 bytes]",
 		},
 		{
-			"blocks", `[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e"}]`,
-			`{"content":[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e"}],"resultType":"complete"}`,
-			"a\nc\n[resource_link e file:///d]",
+			"blocks", `[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e","description":"f","size":1.5e1}]`,
+			`{"content":[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e","description":"f","size":1.5e1}],"resultType":"complete"}`,
+			"a\nc\n[resource_link e file:///d 15 bytes: f]",
 		},
 	} {
 		r := GivenResult(json.RawMessage(test.given))
