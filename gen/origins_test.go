@@ -198,3 +198,25 @@ func beginsWithAny(source string, begins []string) bool {
 	}
 	return false
 }
+
+// TestContentIsExplained: a result that has no schema is told, and where it is said.
+func TestContentIsExplained(t *testing.T) {
+	got := map[string]string{}
+	for _, tool := range toolsOfCases(t) {
+		for _, part := range tool.Parts {
+			if part.Name == "content" {
+				got[tool.GoName] += part.Value + ", " + part.Origin.Rule + "; "
+			}
+		}
+	}
+	for name, want := range map[string]string{
+		"Summarize": "text/markdown, //toolgen:result; ",
+		"Beside":    "call.Content, sent as it is; ",
+		"Pointed":   "*call.Result, sent as it is; ",
+		"Days":      "",
+	} {
+		if got[name] != want {
+			t.Errorf("%s: got %q, want %q", name, got[name], want)
+		}
+	}
+}

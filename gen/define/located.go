@@ -1,12 +1,14 @@
 package define
 
 import (
+	"go/types"
 	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
@@ -57,8 +59,8 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 	origins.Arguments = t.Schemas.Input.Variables()
 	origins.Results = t.Schemas.Output.Variables()
 	origins.Argument = t.Schemas.Whole
-	if len(t.Facts.Results) == 1 {
-		origins.Result = t.Facts.Results[0].Name
+	if values := t.Facts.Values(); len(values) == 1 {
+		origins.Result = values[0].Name
 	}
 	if t.Schemas.Boxed { // the box has one property
 		origins.Results[0].GoName, origins.Result = origins.Result, ""
@@ -83,7 +85,20 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	if t.Schemas.Boxed {
 		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.Schemas.Output.Origin})
 	}
+	for _, result := range t.Facts.Results {
+		if result.Content {
+			parts = append(parts, p.contentPart(result))
+		}
+	}
 	return parts
+}
+
+// contentPart says what makes a result content, which has no schema.
+func (p Package) contentPart(result *inspect.Result) dialect.Part {
+	if as := result.As; as != nil {
+		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.Origin{Pos: as.MIMEPos, Rule: "//toolgen:result"}}
+	}
+	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.Origin{Pos: result.Pos, Rule: "sent as it is"}}
 }
 
 // nameRule says what makes the name of a tool.
