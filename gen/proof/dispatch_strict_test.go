@@ -62,7 +62,7 @@ func (d *dispatched) takesRestored(text string, input *schema.Doc) error {
 		d.account.strict++
 		return d.reads(reply, text, plain)
 	}
-	if why := d.pardon(restored, reply.Problems); why != "" {
+	if why := d.pardon(restored); why != "" {
 		d.account.excuse(why)
 		return nil
 	}

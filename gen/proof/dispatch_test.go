@@ -173,7 +173,7 @@ func (d *dispatched) takes(text string) error {
 		d.account.refused++
 		return nil
 	}
-	if why := d.pardon(meant, reply.Problems); why != "" {
+	if why := d.pardon(meant); why != "" {
 		d.account.excuse(why)
 		return nil
 	}
@@ -194,12 +194,10 @@ func (d *dispatched) call(text, plain string) encoder.Dispatched {
 
 // pardon says which exception of promise 2 lets the generated code refuse what
 // the schema takes, or "" where none does.
-func (d *dispatched) pardon(instance any, problems []encoder.Problem) string {
+func (d *dispatched) pardon(instance any) string {
 	switch {
 	case isLong(instance):
 		return "size"
-	case d.sample.union: // encoding/json reads none
-		return excuseOfTold(instance, problems)
 	case d.decode(encode(plainly(instance)), false) == nil:
 		return ""
 	}
