@@ -104,12 +104,7 @@ import (
 )
 
 func main() {
-	for name, params := range read.Params {
-		call := p.Calls[name]
-		call.Read = params
-		p.Calls[name] = call
-	}
-	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}, Dispatch: dispatch}
+	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}, Read: read.Params, Dispatch: dispatch}
 	if err := encoder.Serve(program, os.Stdin, os.Stdout); err != nil {
 		log.Fatal(err)
 	}

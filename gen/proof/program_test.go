@@ -59,9 +59,7 @@ func (b *batch) compile(t testing.TB) (string, error) {
 	b.write(t, "p/calls.go", b.callsFile())
 	b.write(t, "p/types.go", typesFile("p", b.samples, false))
 	b.write(t, "other/types.go", typesFile("other", b.samples, true))
-	if b.called != nil {
-		b.writeRead(t)
-	}
+	b.writeRead(t)
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", "program", ".")
 	cmd.Dir = b.dir
 	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
@@ -94,10 +92,11 @@ import (
 	"example.com/proof/encoder"
 	"example.com/proof/other"
 	"example.com/proof/p"
+	read "example.com/proof/read/p"
 )
 
 func main() {
-	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}}
+	program := encoder.Program{Calls: p.Calls, Types: []map[string][]reflect.Type{p.Types, other.Types}, Read: read.Params}
 	if err := encoder.Serve(program, os.Stdin, os.Stdout); err != nil {
 		log.Fatal(err)
 	}

@@ -20,9 +20,8 @@ type Call struct {
 	// tool was called with last, and what it returns. They are nil where no
 	// code was generated that calls it.
 	Took, Gave any
-	// Read are the types of the parameters as encoding/json reads them, where
-	// it does not read the parameters themselves: they hold a [Union].
-	Read []reflect.Type
+
+	read []reflect.Type // see [Program.Read]
 }
 
 // A Form is how JSON holds the arguments and results of a tool.
@@ -99,16 +98,16 @@ func (c Call) randomResults(m *Maker) []reflect.Value {
 // fields they are, or each into the type of its parameter. A strict decoder
 // refuses names that it does not know.
 func (c Call) Decode(form Form, text string, strict bool) error {
-	_, err := c.read(form, text, strict)
+	_, err := c.readAll(form, text, strict)
 	return err
 }
 
-// read returns what the parameters are then.
-func (c Call) read(form Form, text string, strict bool) ([]reflect.Value, error) {
+// readAll returns what the parameters are then.
+func (c Call) readAll(form Form, text string, strict bool) ([]reflect.Value, error) {
 	var read []reflect.Value
 	params := c.Params
-	if c.Read != nil {
-		params = c.Read
+	if c.read != nil {
+		params = c.read
 	}
 	for _, t := range params {
 		read = append(read, reflect.New(argumentType(t)).Elem())

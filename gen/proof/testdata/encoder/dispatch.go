@@ -42,7 +42,7 @@ func (c Call) take(dispatch func(tool, arguments string) Outcome, r Request) *Di
 	if d.Problems != nil || d.Error != "" {
 		return d
 	}
-	read, err := c.read(r.Form, r.Plain, false)
+	read, err := c.readAll(r.Form, r.Plain, false)
 	if err != nil {
 		d.Unread = err.Error()
 		return d

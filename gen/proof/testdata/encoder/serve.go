@@ -16,6 +16,9 @@ type Program struct {
 	// Types are those that the interfaces of a call can hold, by its name, from
 	// each package.
 	Types []map[string][]reflect.Type
+	// Read are the types of parameters as encoding/json reads them, by name of the
+	// call, where it does not read the parameters themselves: they hold a [Union].
+	Read map[string][]reflect.Type
 }
 
 // A Request asks for random results, or to read arguments.
@@ -63,6 +66,7 @@ func Serve(p Program, in io.Reader, out io.Writer) error {
 		if !ok {
 			return fmt.Errorf("there is no call %s", request.Call)
 		}
+		call.read = p.Read[request.Call]
 		m := &Maker{Rand: rand.New(rand.NewPCG(request.Seed, 0)), Full: request.Full, Consts: consts}
 		for _, types := range p.Types {
 			m.Types = append(m.Types, types[request.Call]...)
