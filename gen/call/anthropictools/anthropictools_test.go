@@ -234,6 +234,7 @@ func TestAsItCame(t *testing.T) {
 	}
 	for name, run := range runs {
 		api, client := newFake(t, message("tool_use", content...), message("end_turn", said("Done.")))
+		api.foreign = true
 		if _, err := loop.Finish(run(t.Context(), client, question(), gives("look"))); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -23,6 +24,7 @@ import (
 type fake struct {
 	t        *testing.T
 	messages []string
+	foreign  bool // requests hold what the SDK does not know
 	sent     [][]byte
 }
 
@@ -40,6 +42,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.t.Errorf("request %d to %s (%v)", len(f.sent)+1, r.URL.Path, err)
 	}
 	f.sent = append(f.sent, body)
+	f.checkKnown(body)
 	message := f.messages[min(len(f.sent), len(f.messages))-1]
 	if asked := decode[struct{ Stream bool }](f.t, body); !asked.Stream {
 		w.Header().Set("Content-Type", "application/json")
@@ -48,6 +51,19 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	io.WriteString(w, events(f.t, message))
+}
+
+// checkKnown: the SDK knows all that a request holds.
+func (f *fake) checkKnown(body []byte) {
+	known, err := json.Marshal(decode[anthropic.MessageNewParams](f.t, body))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	want, got := decode[map[string]any](f.t, body), decode[map[string]any](f.t, known)
+	delete(want, "stream") // which is no parameter
+	if !f.foreign && !reflect.DeepEqual(want, got) {
+		f.t.Errorf("a request holds what the SDK does not know:\n%s\nit knows\n%s", body, known)
+	}
 }
 
 // request returns a request that was sent, in the type of the SDK.

@@ -1,6 +1,7 @@
 package genaitools_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -45,6 +46,11 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.t.Errorf("request %d to %s (%v)", len(f.sent)+1, r.URL.Path, err)
 	}
 	f.sent = append(f.sent, body)
+	known := json.NewDecoder(bytes.NewReader(body))
+	known.DisallowUnknownFields()
+	if err := known.Decode(new(request)); err != nil {
+		f.t.Errorf("the SDK does not know the request: %v\n%s", err, body)
+	}
 	response := f.responses[min(len(f.sent), len(f.responses))-1]
 	if !strings.HasSuffix(r.URL.Path, ":streamGenerateContent") {
 		w.Header().Set("Content-Type", "application/json")
@@ -55,13 +61,20 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, pieces(f.t, response))
 }
 
+// A request is what the API is sent, in the types of the SDK.
+type request struct {
+	Contents         []*genai.Content
+	Tools            []*genai.Tool
+	GenerationConfig *genai.GenerationConfig
+}
+
 // request returns the contents of a request that was sent, in the type of the SDK.
 func (f *fake) request(i int) []*genai.Content {
 	f.t.Helper()
 	if i >= len(f.sent) {
 		f.t.Fatalf("%d requests were sent", len(f.sent))
 	}
-	return decode[struct{ Contents []*genai.Content }](f.t, f.sent[i]).Contents
+	return decode[request](f.t, f.sent[i]).Contents
 }
 
 // response is a response of the API.
