@@ -15,7 +15,9 @@ func ExampleStream() {
 		params := anthropic.MessageNewParams{
 			Model:     anthropic.ModelClaudeOpus4_5,
 			MaxTokens: 10_000,
-			Messages:  []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("Water the basil."))},
+			// Tools, and what was said, are read from the cache.
+			CacheControl: anthropic.NewCacheControlEphemeralParam(),
+			Messages:     []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("Water the basil."))},
 		}
 		for event, err := range anthropictools.Stream(ctx, client, &params, set, loop.Rounds(5)) {
 			if err != nil {

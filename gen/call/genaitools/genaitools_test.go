@@ -207,6 +207,7 @@ func TestStops(t *testing.T) {
 		{"a text that was cut off", response("MAX_TOKENS", said("Once")), "Once MAX_TOKENS <nil>", 2},
 		{"a call that was cut off", response("MAX_TOKENS", functionCall("a", "water", `{}`)), "  the model was cut off while it called tools: MAX_TOKENS", 1},
 		{"nothing", `{"candidates":[]}`, "  the response ended before its end", 1},
+		{"nothing, and no reason", `{"promptFeedback":{"safetyRatings":[]}}`, "  the response ended before its end", 1},
 		{"arguments in pieces", response("STOP", `{"functionCall":{"name":"water","willContinue":true}}`), "", 1},
 	} {
 		for name, run := range runs {

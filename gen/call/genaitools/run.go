@@ -169,7 +169,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 	case candidate.FinishReason != "":
 		candidate.Content = content
 		all.Candidates = []*genai.Candidate{&candidate}
-	case all.PromptFeedback != nil: // which blocks the prompt
+	case all.PromptFeedback != nil && all.PromptFeedback.BlockReason != "":
 		all.Candidates = nil
 	default:
 		return nil, errors.New("the response ended before its end")
