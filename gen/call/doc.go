@@ -21,10 +21,11 @@
 //	result := safe.Call(ctx, name, args)
 //
 // What belongs to one call is provided through its context: see [Provide], [Ask]
-// and [Progress]. Modules beside this one take a set to an SDK: gosdktools,
-// mcpgotools, openaitools, anthropictools and genaitools; package loop holds the
-// conversation of a model with a set. They ask for [Set.Array], call [Set.Call],
-// and send what [Result.AppendMCP], [Result.Text] or [Result.Blocks] say.
+// and [Progress]. Modules beside this one take a set to an SDK: gosdktools and
+// mcpgotools to servers of MCP, openaitools, anthropictools, genaitools and
+// einotools to models; package loop holds the conversation of a model with a set.
+// They ask for [Set.Array] or the definitions, call [Set.Call], and send what
+// [Result.AppendMCP], [Result.Text] or [Result.Blocks] say.
 //
 // A server that is to offer other tools from now on makes another set and stores
 // it where its calls look, in an atomic pointer for one: calls that are on their
