@@ -47,14 +47,15 @@ func IsSequence(t types.Type) bool {
 }
 
 // yieldedBy returns what a type yields that a for statement ranges over as a
-// function, or nil where it is no such type.
+// function, or nil where it is no such type, or one whose yield is a type by
+// itself, to which the runtime's function cannot be given.
 // https://go.dev/ref/spec#For_range
 func yieldedBy(t types.Type) *types.Tuple {
 	seq, ok := t.Underlying().(*types.Signature)
 	if !ok || seq.Params().Len() != 1 || seq.Results().Len() != 0 || seq.Variadic() {
 		return nil
 	}
-	yield, ok := seq.Params().At(0).Type().Underlying().(*types.Signature)
+	yield, ok := types.Unalias(seq.Params().At(0).Type()).(*types.Signature)
 	if !ok || yield.Params().Len() > 2 || yield.Variadic() || yield.Results().Len() != 1 {
 		return nil
 	}
