@@ -31,7 +31,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	made := outcome{node: s, problems: slices.Clip(problems)}
 	for _, f := range said.Members {
 		inField, why := m.field(s, f, wire, at)
-		if why != nil { // which is all there is to tell: the other fields go, too
+		if why != nil { // no value of it is ever there, and so none of the other fields
 			return outcome{why: why, problems: problems}
 		}
 		made.tell(inField...)
