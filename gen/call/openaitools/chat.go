@@ -19,7 +19,9 @@ import (
 // [*openai.ChatCompletion].
 //
 // Where params name no tools, those of the set are put there. What is said is added
-// to the messages, so that params can go on with the conversation afterwards.
+// to the messages, so that params can go on with the conversation afterwards. What
+// the SDK does not know of a message is sent back, too; params that were read from
+// JSON again have lost it, since the SDK drops it there.
 func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params}, set, opts)
 }
@@ -59,7 +61,7 @@ func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error
 	if c.stream {
 		send = c.sendStreaming
 	}
-	completion, err := send(ctx, text)
+	completion, more, err := send(ctx, text)
 	if err != nil {
 		return loop.Turn{}, err
 	}
@@ -67,7 +69,7 @@ func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error
 	if choice.FinishReason == "length" && len(choice.Message.ToolCalls) > 0 {
 		return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, choice.FinishReason)
 	}
-	c.params.Messages = append(c.params.Messages, choice.Message.ToParam())
+	c.params.Messages = append(c.params.Messages, more.with(choice.Message))
 	usage := completion.Usage
 	return loop.Turn{
 		Text:  choice.Message.Content + choice.Message.Refusal,
@@ -85,23 +87,25 @@ func (c *chat) Answer(results []loop.Returned) {
 	c.params.Messages = append(c.params.Messages, chatMessages(results)...)
 }
 
-func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, error) {
+func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	completion, err := c.client.Chat.Completions.New(ctx, *c.params)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(completion.Choices) == 0 {
-		return nil, errors.New("the completion has no choices")
+		return nil, nil, errors.New("the completion has no choices")
 	}
 	message := completion.Choices[0].Message
 	if said := message.Content + message.Refusal; said != "" {
 		text(loop.Text{Text: said})
 	}
-	return completion, nil
+	more := new(unknown)
+	more.addMessage(message)
+	return completion, more, nil
 }
 
 // sendStreaming makes a completion of its pieces.
-func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, error) {
+func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	params := *c.params
 	if param.IsOmitted(params.StreamOptions) {
 		params.StreamOptions.IncludeUsage = openai.Bool(true)
@@ -110,28 +114,33 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 	defer stream.Close()
 	var all openai.ChatCompletionAccumulator
 	var usage openai.CompletionUsage
+	var more unknown
 	for stream.Next() {
 		chunk := stream.Current()
 		if !all.AddChunk(chunk) {
-			return nil, errors.New("a chunk of the completion does not fit those before it")
+			return nil, nil, errors.New("a chunk of the completion does not fit those before it")
 		}
 		if chunk.Usage.TotalTokens > 0 {
 			usage = chunk.Usage
 		}
 		for _, choice := range chunk.Choices {
-			if said := choice.Delta.Content + choice.Delta.Refusal; choice.Index == 0 && said != "" {
+			if choice.Index > 0 {
+				continue
+			}
+			if said := choice.Delta.Content + choice.Delta.Refusal; said != "" {
 				text(loop.Text{Text: said})
 			}
+			more.addDelta(choice.Delta)
 		}
 	}
 	if err := stream.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(all.Choices) == 0 || all.Choices[0].FinishReason == "" {
-		return nil, errors.New("the completion ended before its end")
+		return nil, nil, errors.New("the completion ended before its end")
 	}
 	all.Usage = usage
-	return &all.ChatCompletion, nil
+	return &all.ChatCompletion, &more, nil
 }
 
 // chatCalls returns the calls in a message.

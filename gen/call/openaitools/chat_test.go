@@ -174,6 +174,27 @@ func TestChatStops(t *testing.T) {
 	}
 }
 
+// TestChatUnknown: what the SDK does not know of a message goes back to the service,
+// which cannot do without.
+func TestChatUnknown(t *testing.T) {
+	const signed = `"extra_content":{"google":{"thought_signature":"zzz"}}`
+	for name, run := range chats {
+		f, client := newFake(t,
+			chatAnswer("tool_calls", `"content":null,"reasoning_content":"Look \"there\".","tool_calls":[`+
+				chatCall(t, "1", "echo", bergen)+`,{`+signed+`,`+chatCall(t, "2", "echo", bergen)[1:]+`]`),
+			chatAnswer("stop", `"content":"It rains."`))
+		f.strange = true
+		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil {
+			t.Fatalf("%s: %v", name, got.err)
+		}
+		want := `{"role":"assistant","reasoning_content":"Look \"there\".","tool_calls":[` +
+			chatCall(t, "1", "echo", bergen) + `,{` + signed + `,` + chatCall(t, "2", "echo", bergen)[1:] + `]}`
+		if sent := f.sent[1].Messages[1]; !sameJSON(t, sent, []byte(want)) {
+			t.Errorf("%s: what the model said is sent as\n%s, want\n%s", name, sent, want)
+		}
+	}
+}
+
 // TestChatStopped: who stops the iteration stops the request.
 func TestChatStopped(t *testing.T) {
 	f, client := newFake(t, chatAnswer("stop", `"content":"It rains."`))

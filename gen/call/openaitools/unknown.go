@@ -1,0 +1,122 @@
+package openaitools
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/respjson"
+)
+
+// unknown is what the SDK does not know of a message. Services that speak Chat
+// Completions want it back as it came: that of DeepSeek what the model thought, that
+// of Gemini the signatures of its calls.
+// https://api-docs.deepseek.com/guides/thinking_mode#tool-calls
+// https://ai.google.dev/gemini-api/docs/thought-signatures
+type unknown struct {
+	message members
+	calls   map[int]members // by their place
+}
+
+// members are those of an object, which may come in pieces.
+type members map[string]*member
+
+// A member is a text, or a list, that is put together, or else the last value.
+type member struct {
+	text strings.Builder
+	list []json.RawMessage
+	last string
+}
+
+// add adds a piece of each member.
+func (m *members) add(fields map[string]respjson.Field) {
+	for name, field := range fields {
+		raw := field.Raw()
+		if raw == "" || raw == "null" {
+			continue
+		}
+		if *m == nil {
+			*m = members{}
+		}
+		one := (*m)[name]
+		if one == nil {
+			one = new(member)
+			(*m)[name] = one
+		}
+		one.add(raw)
+	}
+}
+
+func (m *member) add(raw string) {
+	var text string
+	var list []json.RawMessage
+	switch {
+	case json.Unmarshal([]byte(raw), &text) == nil:
+		m.text.WriteString(text)
+	case json.Unmarshal([]byte(raw), &list) == nil:
+		m.list = append(m.list, list...)
+	}
+	m.last = raw
+}
+
+// extra returns the members as parameters of the SDK take them.
+func (m members) extra() map[string]any {
+	fields := map[string]any{}
+	for name, one := range m {
+		switch one.last[0] {
+		case '"':
+			fields[name] = one.text.String()
+		case '[':
+			fields[name] = one.list
+		default:
+			fields[name] = json.RawMessage(one.last)
+		}
+	}
+	return fields
+}
+
+// addCall adds members of a call.
+func (u *unknown) addCall(place int, fields map[string]respjson.Field) {
+	if len(fields) == 0 {
+		return
+	}
+	if u.calls == nil {
+		u.calls = map[int]members{}
+	}
+	c := u.calls[place]
+	c.add(fields)
+	u.calls[place] = c
+}
+
+// addMessage adds what is not known of a whole message.
+func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
+	u.message.add(message.JSON.ExtraFields)
+	for i, c := range message.ToolCalls {
+		if c.Type == "function" {
+			u.addCall(i, c.AsFunction().JSON.ExtraFields)
+		}
+	}
+}
+
+// addDelta adds what is not known of a piece of a message, which the SDK has put to
+// the others.
+func (u *unknown) addDelta(delta openai.ChatCompletionChunkChoiceDelta) {
+	u.message.add(delta.JSON.ExtraFields)
+	for _, c := range delta.ToolCalls {
+		u.addCall(max(0, int(c.Index)), c.JSON.ExtraFields) // -1 is the only one
+	}
+}
+
+// with returns a message for the next request, with all that it came with.
+func (u *unknown) with(message openai.ChatCompletionMessage) openai.ChatCompletionMessageParamUnion {
+	param := message.ToParam()
+	if u.message != nil {
+		param.OfAssistant.SetExtraFields(u.message.extra())
+	}
+	for i, c := range param.OfAssistant.ToolCalls {
+		if more := u.calls[i]; more != nil && c.OfFunction != nil {
+			c.OfFunction.SetExtraFields(more.extra())
+		}
+	}
+	return param
+}
