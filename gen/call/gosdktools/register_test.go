@@ -72,11 +72,15 @@ func TestResults(t *testing.T) {
 		result call.Result
 		want   string
 	}{
-		"text":     {says("Hello."), `{"content":[{"type":"text","text":"Hello."}]}`},
-		"nothing":  {call.ContentResult(), `{"content":[{"type":"text","text":"done"}]}`},
-		"empty":    {says(""), `{"content":[]}`},
-		"image":    {call.ContentResult(call.ImageContent("image/png", []byte("p"))), `{"content":[{"type":"image","mimeType":"image/png","data":"cA=="}]}`},
-		"audio":    {call.ContentResult(call.AudioContent("audio/wav", []byte("w"))), `{"content":[{"type":"audio","mimeType":"audio/wav","data":"dw=="}]}`},
+		"text":    {says("Hello."), `{"content":[{"type":"text","text":"Hello."}]}`},
+		"nothing": {call.ContentResult(), `{"content":[{"type":"text","text":"done"}]}`},
+		"empty":   {says(""), `{"content":[]}`},
+		"image":   {call.ContentResult(call.ImageContent("image/png", []byte("p"))), `{"content":[{"type":"image","mimeType":"image/png","data":"cA=="}]}`},
+		"audio":   {call.ContentResult(call.AudioContent("audio/wav", []byte("w"))), `{"content":[{"type":"audio","mimeType":"audio/wav","data":"dw=="}]}`},
+		"all of a link": {
+			call.ContentResult(call.Content{Type: "resource_link", URI: "a:b", Name: "b", Title: "B", Description: "c", MIMEType: "text/plain", Size: 7}),
+			`{"content":[{"type":"resource_link","mimeType":"text/plain","uri":"a:b","name":"b","title":"B","description":"c","size":7}]}`,
+		},
 		"link":     {call.ContentResult(call.LinkContent("a:b", "b", "text/plain")), `{"content":[{"type":"resource_link","mimeType":"text/plain","uri":"a:b","name":"b"}]}`},
 		"resource": {call.ContentResult(call.ResourceTextContent("a:b", "text/plain", "B")), `{"content":[{"type":"resource","resource":{"uri":"a:b","mimeType":"text/plain","text":"B"}}]}`},
 		"blob":     {call.ContentResult(call.ResourceContent("a:b", "", []byte("B"))), `{"content":[{"type":"resource","resource":{"uri":"a:b","blob":"Qg=="}}]}`},

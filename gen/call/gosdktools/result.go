@@ -36,7 +36,13 @@ func contentOf(block call.Content) mcp.Content {
 			URI: block.URI, MIMEType: block.MIMEType, Text: block.Text, Blob: block.Data,
 		}}
 	case "resource_link":
-		return &mcp.ResourceLink{URI: block.URI, Name: block.Name, MIMEType: block.MIMEType}
+		link := &mcp.ResourceLink{
+			URI: block.URI, Name: block.Name, Title: block.Title, Description: block.Description, MIMEType: block.MIMEType,
+		}
+		if block.Size > 0 {
+			link.Size = &block.Size
+		}
+		return link
 	}
 	return &mcp.TextContent{Text: block.Text}
 }

@@ -35,7 +35,12 @@ func contentOf(block call.Content) mcp.Content {
 	case "resource":
 		return mcp.NewEmbeddedResource(resourceOf(block))
 	case "resource_link":
-		return mcp.NewResourceLink(block.URI, block.Name, "", block.MIMEType)
+		link := mcp.NewResourceLink(block.URI, block.Name, block.Description, block.MIMEType)
+		link.Title = block.Title
+		if block.Size > 0 {
+			link.Size = &block.Size
+		}
+		return link
 	}
 	return mcp.NewTextContent(block.Text)
 }
