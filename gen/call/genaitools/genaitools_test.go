@@ -161,6 +161,8 @@ func TestResults(t *testing.T) {
 		{"a structure with an image", call.Result{Structured: json.RawMessage(`{"n":1}`), Content: []call.Content{
 			call.TextContent(`{"n":1}`), call.ImageContent("image/png", []byte("PNG"))}},
 			`{"name":"show","parts":[{"inlineData":{"data":"UE5H","mimeType":"image/png"}}],"response":{"output":{"n":1}}}`},
+		{"a structure with a text of its own", call.Result{Structured: json.RawMessage(`{"n":1}`), Content: []call.Content{call.TextContent("one")}},
+			`{"name":"show","response":{"output":"one"}}`},
 		{"a structure with texts", call.Result{Structured: json.RawMessage(`{"n":1}`), Content: []call.Content{
 			call.TextContent(`{"n":1}`), call.TextContent("more")}},
 			`{"name":"show","response":{"output":"{\"n\":1}\nmore"}}`},

@@ -81,8 +81,10 @@ func respond(result call.Result) *genai.FunctionResponse {
 			InlineData: &genai.FunctionResponseBlob{Data: block.Data, MIMEType: block.MIMEType},
 		})
 	}
-	response.Response = map[string]any{"output": call.ContentResult(texts...).Text()}
-	if result.Structured != nil && len(texts) < 2 { // which says the same
+	text := call.ContentResult(texts...).Text()
+	ofValue := result.Content == nil && !result.IsGiven() // the text that the structure has by itself
+	response.Response = map[string]any{"output": text}
+	if result.Structured != nil && (ofValue || len(texts) == 0 || text == string(result.Structured)) {
 		response.Response["output"] = result.Structured
 	}
 	return response
