@@ -13,10 +13,10 @@ var annotations = []string{"title", "default", "examples", "deprecated", "readOn
 
 // annotations returns a sentence for each annotation, unless the old
 // description has it.
-func (f facts) annotations(old string) []string {
+func (w teller) annotations(old string) []string {
 	var sentences []string
 	for _, keyword := range annotations {
-		value := f.get(keyword)
+		value := w.get(keyword)
 		if value == nil || keyword == "default" && saysDefault(old, value) {
 			continue
 		}

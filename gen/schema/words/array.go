@@ -17,15 +17,15 @@ var arrayPhrases = []phrase{
 	{"array", []string{"contains", "minContains", "maxContains"}, sayContains},
 }
 
-func sayItems(f facts) ([]string, bool) {
-	first, rest := f.get("prefixItems"), f.get("items")
+func sayItems(w teller) ([]string, bool) {
+	first, rest := w.get("prefixItems"), w.get("items")
 	var clauses []string
 	each := "each item"
 	if first != nil {
 		if first.Kind != schema.Array {
 			return nil, false
 		}
-		clause, ok := f.sayFirst(first)
+		clause, ok := w.sayFirst(first)
 		if !ok {
 			return nil, false
 		}
@@ -39,19 +39,19 @@ func sayItems(f facts) ([]string, bool) {
 	case rest.IsFalse():
 		clauses = append(clauses, "no items")
 	default:
-		clause, ok := f.matching(each+" matches", rest)
+		clause, ok := w.matching(each+" matches", rest)
 		return append(clauses, clause), ok
 	}
 	return clauses, true
 }
 
 // sayFirst says what the items at the front of an array are.
-func (f facts) sayFirst(items *schema.Doc) (string, bool) {
+func (w teller) sayFirst(items *schema.Doc) (string, bool) {
 	var told []string
 	for _, item := range items.Items {
-		short, ok := f.shortly(item)
+		short, ok := w.shortly(item)
 		if !ok {
-			return "the first items match, in this order, the JSON Schemas " + items.String(), !f.plain
+			return "the first items match, in this order, the JSON Schemas " + items.String(), !w.plain
 		}
 		told = append(told, short.String())
 	}
@@ -62,8 +62,8 @@ func (f facts) sayFirst(items *schema.Doc) (string, bool) {
 }
 
 // sayContains has no words for bounds without "contains", which mean nothing.
-func sayContains(f facts) ([]string, bool) {
-	item, least, most := f.get("contains"), f.get("minContains"), f.get("maxContains")
+func sayContains(w teller) ([]string, bool) {
+	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {
 		return nil, false
 	}
@@ -75,6 +75,6 @@ func sayContains(f facts) ([]string, bool) {
 	if most == nil && least.Text == "1" || most != nil && most.Text == "1" {
 		verb = " that matches"
 	}
-	clause, ok := f.matching(count+verb, item)
+	clause, ok := w.matching(count+verb, item)
 	return []string{clause}, ok && plain
 }

@@ -12,41 +12,41 @@ import (
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
 	{"", []string{"allOf"}, sayAll},
-	{"", []string{"anyOf"}, func(f facts) ([]string, bool) { return f.sayChoice("anyOf", "at least one") }},
-	{"", []string{"oneOf"}, func(f facts) ([]string, bool) { return f.sayChoice("oneOf", "exactly one") }},
+	{"", []string{"anyOf"}, func(w teller) ([]string, bool) { return w.sayChoice("anyOf", "at least one") }},
+	{"", []string{"oneOf"}, func(w teller) ([]string, bool) { return w.sayChoice("oneOf", "exactly one") }},
 	{"", []string{"if", "then", "else"}, sayConditions},
 }
 
 // sayAll joins the clauses of the schemas. One without a clause says nothing,
 // or nothing in words.
-func sayAll(f facts) ([]string, bool) {
+func sayAll(w teller) ([]string, bool) {
 	var all []string
-	for _, branch := range f.get("allOf").Items {
-		clauses, ok := f.sayBranch(branch)
+	for _, branch := range w.get("allOf").Items {
+		clauses, ok := w.sayBranch(branch)
 		if !ok || len(clauses) == 0 {
 			return nil, false
 		}
 		all = append(all, clauses...)
 	}
-	return all, len(all) > 0 && !f.evaluates()
+	return all, len(all) > 0 && !w.evaluates()
 }
 
 // evaluates reports whether keywords are told that ask what those beside them
 // have looked at. They are told together.
-func (f facts) evaluates() bool {
-	return f.get("unevaluatedProperties") != nil || f.get("unevaluatedItems") != nil
+func (w teller) evaluates() bool {
+	return w.get("unevaluatedProperties") != nil || w.get("unevaluatedItems") != nil
 }
 
 // sayBranch returns the clauses of a schema that applies to the same value as
 // the one around it, and may say its type again. What it has for other
 // properties than its own is for those of the schema around it, too, which no
 // phrase says.
-func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
+func (w teller) sayBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
 	}
-	inner := f.within(f.withoutType(branch))
-	if kind := f.from.Under("type"); kind != nil {
+	inner := w.within(w.withoutType(branch))
+	if kind := w.from.Under("type"); kind != nil {
 		inner.from = branch.With("type", kind)
 	}
 	clauses, rest := inner.clauses("")
@@ -54,8 +54,8 @@ func (f facts) sayBranch(branch *schema.Doc) ([]string, bool) {
 }
 
 // withoutType returns a schema without a type that the one around it says, too.
-func (f facts) withoutType(sub *schema.Doc) *schema.Doc {
-	if kind := sub.Under("type"); kind != nil && kind.Equal(f.from.Under("type")) {
+func (w teller) withoutType(sub *schema.Doc) *schema.Doc {
+	if kind := sub.Under("type"); kind != nil && kind.Equal(w.from.Under("type")) {
 		return sub.Without("type")
 	}
 	return sub
@@ -63,16 +63,16 @@ func (f facts) withoutType(sub *schema.Doc) *schema.Doc {
 
 // sayChoice says which properties an object needs. What is no object matches
 // all of the choices.
-func (f facts) sayChoice(keyword, count string) ([]string, bool) {
-	sets, ok := f.requiredSets(f.get(keyword))
-	if !ok || len(sets) < 2 || !f.isOnly("object") {
+func (w teller) sayChoice(keyword, count string) ([]string, bool) {
+	sets, ok := w.requiredSets(w.get(keyword))
+	if !ok || len(sets) < 2 || !w.isOnly("object") {
 		return nil, false
 	}
 	alone := !slices.ContainsFunc(sets, func(set []string) bool { return len(set) > 1 })
 	names := slices.Concat(sets...)
 	switch {
-	case f.presence.known:
-		clause, ok := f.presence.choice(count, names)
+	case w.presence.known:
+		clause, ok := w.presence.choice(count, names)
 		return []string{clause}, ok && alone
 	case alone:
 		return []string{"give " + count + " of " + list(quotedAll(names), "and")}, true
@@ -107,10 +107,10 @@ func sayTogether(sets [][]string) string {
 
 // requiredSets returns the names that each schema of a list
 // requires; false where one says something else, or nothing.
-func (f facts) requiredSets(choices *schema.Doc) ([][]string, bool) {
+func (w teller) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	var sets [][]string
 	for _, choice := range choices.Items {
-		set, ok := f.requiredSet(choice)
+		set, ok := w.requiredSet(choice)
 		if !ok {
 			return nil, false
 		}
@@ -119,8 +119,8 @@ func (f facts) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	return sets, len(sets) > 0
 }
 
-func (f facts) requiredSet(choice *schema.Doc) ([]string, bool) {
-	choice = f.withoutType(choice)
+func (w teller) requiredSet(choice *schema.Doc) ([]string, bool) {
+	choice = w.withoutType(choice)
 	if len(choice.Members) != 1 || len(choice.List("required")) == 0 {
 		return nil, false
 	}
@@ -129,20 +129,20 @@ func (f facts) requiredSet(choice *schema.Doc) ([]string, bool) {
 }
 
 // sayNot has words for values, types and properties that must not be.
-func sayNot(f facts) ([]string, bool) {
-	value := f.get("not")
-	if clause, ok := f.negated(value); ok {
+func sayNot(w teller) ([]string, bool) {
+	value := w.get("not")
+	if clause, ok := w.negated(value); ok {
 		return someOf(clause), true
 	}
-	clause, ok := f.matching("must not match", value)
+	clause, ok := w.matching("must not match", value)
 	return []string{clause}, ok
 }
 
-func (f facts) negated(value *schema.Doc) (string, bool) {
-	if values, ok := f.valuesOnly(value); ok {
+func (w teller) negated(value *schema.Doc) (string, bool) {
+	if values, ok := w.valuesOnly(value); ok {
 		return "not " + list(values, "or"), true
 	}
-	value = f.withoutType(value)
+	value = w.withoutType(value)
 	if len(value.Members) != 1 {
 		return "", false
 	}
@@ -150,31 +150,31 @@ func (f facts) negated(value *schema.Doc) (string, bool) {
 	case m.Key == "type":
 		told, ok := sayType(m.Value)
 		return "not " + told, ok
-	case m.Key == "pattern" && f.isOnly("string"):
+	case m.Key == "pattern" && w.isOnly("string"):
 		text, ok := quoted(m.Value.Text)
 		return "does not match the regular expression " + text, ok && m.Value.Kind == schema.String
 	case m.Key == "required":
-		set, ok := f.requiredSet(value)
-		return f.without([][]string{set}, ok)
+		set, ok := w.requiredSet(value)
+		return w.without([][]string{set}, ok)
 	case m.Key == "anyOf":
-		sets, ok := f.requiredSets(m.Value)
-		return f.without(sets, ok)
+		sets, ok := w.requiredSets(m.Value)
+		return w.without(sets, ok)
 	}
 	return "", false
 }
 
 // without says which properties an object must not have, as far as ok is true
 // for them.
-func (f facts) without(sets [][]string, ok bool) (string, bool) {
-	if !ok || !f.isOnly("object") {
+func (w teller) without(sets [][]string, ok bool) (string, bool) {
+	if !ok || !w.isOnly("object") {
 		return "", false
 	}
-	if !f.presence.known {
+	if !w.presence.known {
 		return "do not give " + sayTogether(sets), true
 	}
 	var clauses []string
 	for _, set := range sets {
-		clause, ok := f.presence.without(set)
+		clause, ok := w.presence.without(set)
 		if !ok {
 			return "", false
 		}

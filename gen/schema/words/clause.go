@@ -9,8 +9,8 @@ import (
 
 // only makes a phrase of one keyword.
 func only(about, keyword string, say func(value *schema.Doc) (string, bool)) phrase {
-	return phrase{about, []string{keyword}, func(f facts) ([]string, bool) {
-		clause, ok := say(f.get(keyword))
+	return phrase{about, []string{keyword}, func(w teller) ([]string, bool) {
+		clause, ok := say(w.get(keyword))
 		return someOf(clause), ok
 	}}
 }
@@ -23,8 +23,8 @@ var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
 // counted makes a phrase of a lower and an upper bound for a number of things.
 func counted(about, least, most, one, many string) phrase {
-	return phrase{about, []string{least, most}, func(f facts) ([]string, bool) {
-		bounds, ok := countRange(f.get(least), f.get(most), one, many)
+	return phrase{about, []string{least, most}, func(w teller) ([]string, bool) {
+		bounds, ok := countRange(w.get(least), w.get(most), one, many)
 		return []string{bounds}, ok
 	}}
 }

@@ -8,13 +8,13 @@ import (
 
 // sayConditions says what an object needs that has some properties, or some
 // values of these. A conclusion without a condition means nothing.
-func sayConditions(f facts) ([]string, bool) {
-	condition, ok := f.condition(f.get("if"))
-	if !ok || !f.isOnly("object") || f.evaluates() {
+func sayConditions(w teller) ([]string, bool) {
+	condition, ok := w.condition(w.get("if"))
+	if !ok || !w.isOnly("object") || w.evaluates() {
 		return nil, false
 	}
-	then, ok := f.conclusion("then")
-	otherwise, alsoOK := f.conclusion("else")
+	then, ok := w.conclusion("then")
+	otherwise, alsoOK := w.conclusion("else")
 	switch {
 	case !ok || !alsoOK || then == "" && otherwise == "":
 		return nil, false
@@ -28,25 +28,25 @@ func sayConditions(f facts) ([]string, bool) {
 
 // conclusion returns what a schema says in words; "" for one that is not there
 // or allows everything.
-func (f facts) conclusion(keyword string) (string, bool) {
-	sub := f.get(keyword)
+func (w teller) conclusion(keyword string) (string, bool) {
+	sub := w.get(keyword)
 	if sub.AllowsAll() {
 		return "", true
 	}
-	clauses, ok := f.sayBranch(sub)
+	clauses, ok := w.sayBranch(sub)
 	return list(clauses, "and"), ok && len(clauses) > 0
 }
 
 // condition says which properties are given, and their values.
-func (f facts) condition(sub *schema.Doc) (string, bool) {
+func (w teller) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
 	}
-	sub = f.withoutType(sub)
+	sub = w.withoutType(sub)
 	properties, required := sub.Under("properties").Keys(), sub.Required()
 	var told []string
 	for _, name := range properties {
-		clause, ok := f.valueOf(sub, name, slices.Contains(required, name))
+		clause, ok := w.valueOf(sub, name, slices.Contains(required, name))
 		if !ok {
 			return "", false
 		}
@@ -54,7 +54,7 @@ func (f facts) condition(sub *schema.Doc) (string, bool) {
 	}
 	for _, name := range required {
 		if !slices.Contains(properties, name) {
-			clause, ok := f.given(name)
+			clause, ok := w.given(name)
 			if !ok {
 				return "", false
 			}
@@ -66,22 +66,22 @@ func (f facts) condition(sub *schema.Doc) (string, bool) {
 
 // valueOf says the values of a property under which a condition holds. Without
 // the property it holds, too, unless that is required.
-func (f facts) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
+func (w teller) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
-	values, ok := f.valuesOnly(property)
+	values, ok := w.valuesOnly(property)
 	if !ok {
 		return "", false
 	}
 	clause := schema.Quote(name) + " is " + list(values, "or")
-	if !required && !f.from.Requires(name) {
-		clause += f.presence.orAbsent(name)
+	if !required && !w.from.Requires(name) {
+		clause += w.presence.orAbsent(name)
 	}
 	return clause, true
 }
 
-func (f facts) given(name string) (string, bool) {
-	if f.presence.known {
-		return f.presence.given(name)
+func (w teller) given(name string) (string, bool) {
+	if w.presence.known {
+		return w.presence.given(name)
 	}
 	return schema.Quote(name) + " is given", true
 }

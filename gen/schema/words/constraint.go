@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// facts are keywords to be told, and the schema that they are taken from.
-type facts struct {
+// A teller puts keywords into words, and knows the schema that they are taken from.
+type teller struct {
 	from, moved *schema.Doc
 	phrases     []phrase
 	// must is what stands before a JSON Schema: "must match".
@@ -20,20 +20,20 @@ type facts struct {
 	presence presence
 }
 
-func newFacts(from, moved *schema.Doc) facts {
-	return facts{from: from, moved: moved, phrases: phrases, must: "must match"}
+func newTeller(from, moved *schema.Doc) teller {
+	return teller{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
-// within returns the facts of a schema that applies to the same value, or to
+// within returns the teller of a schema that applies to the same value, or to
 // one inside of it: to be told in words alone.
-func (f facts) within(sub *schema.Doc) facts {
-	f.from, f.moved, f.plain = sub, sub, true
-	return f
+func (w teller) within(sub *schema.Doc) teller {
+	w.from, w.moved, w.plain = sub, sub, true
+	return w
 }
 
 // get returns the value of a keyword that is to be told, or nil.
-func (f facts) get(keyword string) *schema.Doc {
-	return f.moved.Under(keyword)
+func (w teller) get(keyword string) *schema.Doc {
+	return w.moved.Under(keyword)
 }
 
 // A phrase says in words what some keywords mean together.
@@ -42,7 +42,7 @@ type phrase struct {
 	keywords []string
 	// say returns clauses, such as "at least 3 items", none for what allows
 	// everything; false for values that it has no words for.
-	say func(f facts) ([]string, bool)
+	say func(w teller) ([]string, bool)
 }
 
 // phrases are all phrases, in the order of their clauses.
@@ -50,13 +50,13 @@ var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhr
 
 // constraints returns the sentences for what is no annotation: one of all
 // clauses, and one for the keywords that no phrase has words for.
-func (f facts) constraints(lead, old string) []string {
-	clauses, rest := f.clauses(old)
+func (w teller) constraints(lead, old string) []string {
+	clauses, rest := w.clauses(old)
 	var sentences []string
 	if len(clauses) > 0 {
 		sentences = append(sentences, strings.Join(clauses, "; "))
 	}
-	if clause := f.asJSON(rest); clause != "" && !saysClause(old, clause) {
+	if clause := w.asJSON(rest); clause != "" && !saysClause(old, clause) {
 		sentences = append(sentences, clause)
 	}
 	return punctuate(lead, sentences)
@@ -65,28 +65,28 @@ func (f facts) constraints(lead, old string) []string {
 // clauses returns what the phrases say and the old description does not, and
 // the keywords that no phrase has words for. A scope stands before the first
 // of its clauses only.
-func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
-	rest = f.moved.Without(annotations...)
-	if enum := f.get("enum"); enum != nil && saysEnum(old, enum) {
+func (w teller) clauses(old string) (clauses []string, rest *schema.Doc) {
+	rest = w.moved.Without(annotations...)
+	if enum := w.get("enum"); enum != nil && saysEnum(old, enum) {
 		rest = rest.Without("enum")
 	}
 	scope := ""
-	for _, p := range f.phrases {
+	for _, p := range w.phrases {
 		if !rest.Has(p.keywords...) {
 			continue
 		}
-		said, ok := p.say(f)
+		said, ok := p.say(w)
 		if !ok {
 			continue
 		}
 		rest = rest.Without(p.keywords...)
 		for _, clause := range said {
-			scoped := f.scope(p.about) + clause
+			scoped := w.scope(p.about) + clause
 			if saysClause(old, scoped) || slices.Contains(clauses, clause) {
 				continue
 			}
-			if f.scope(p.about) != scope {
-				scope, clause = f.scope(p.about), scoped
+			if w.scope(p.about) != scope {
+				scope, clause = w.scope(p.about), scoped
 			}
 			clauses = append(clauses, clause)
 		}
@@ -95,7 +95,7 @@ func (f facts) clauses(old string) (clauses []string, rest *schema.Doc) {
 }
 
 // asJSON says keywords as the schema that they are, in a settled order.
-func (f facts) asJSON(keywords *schema.Doc) string {
+func (w teller) asJSON(keywords *schema.Doc) string {
 	if len(keywords.Members) == 0 {
 		return ""
 	}
@@ -103,7 +103,7 @@ func (f facts) asJSON(keywords *schema.Doc) string {
 		return cmp.Or(cmp.Compare(jsonOrder(a.Key), jsonOrder(b.Key)), strings.Compare(a.Key, b.Key))
 	}
 	sorted := schema.Obj(slices.SortedFunc(slices.Values(keywords.Members), inOrder)...)
-	return f.must + " the JSON Schema " + sorted.String()
+	return w.must + " the JSON Schema " + sorted.String()
 }
 
 // jsonOrder keeps what belongs together together; all else goes by name.
@@ -117,13 +117,13 @@ func jsonOrder(keyword string) int {
 
 // matching says what matches a schema, which "is a string" where few words say
 // all of it; false for a schema that there must be words for, and are not.
-func (f facts) matching(verb string, sub *schema.Doc) (string, bool) {
+func (w teller) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
-		if short, ok := f.shortly(sub); ok {
+		if short, ok := w.shortly(sub); ok {
 			return subject + " is " + short.String(), true
 		}
 	}
-	if f.plain || !sub.IsSchema() {
+	if w.plain || !sub.IsSchema() {
 		return "", false
 	}
 	return verb + " the JSON Schema " + sub.String(), true

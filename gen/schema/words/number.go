@@ -21,10 +21,10 @@ var boundWords = map[string]string{
 
 // sayBounds has no words for the exclusive bounds of draft 4, which are
 // booleans that change what the others mean.
-func sayBounds(f facts) ([]string, bool) {
+func sayBounds(w teller) ([]string, bool) {
 	var bounds []string
 	for _, keyword := range boundKeywords {
-		value := f.get(keyword)
+		value := w.get(keyword)
 		if value == nil {
 			continue
 		}
@@ -33,7 +33,7 @@ func sayBounds(f facts) ([]string, bool) {
 		}
 		bounds = append(bounds, boundWords[keyword]+value.Text)
 	}
-	least, most := f.get("minimum"), f.get("maximum")
+	least, most := w.get("minimum"), w.get("maximum")
 	if len(bounds) == 2 && least != nil && most != nil && least.Text == most.Text {
 		return []string{"exactly " + least.Text}, true
 	}

@@ -15,18 +15,18 @@ var objectPhrases = []phrase{
 }
 
 // sayPropertyNames says what names are, which are strings.
-func sayPropertyNames(f facts) ([]string, bool) {
-	value := f.get("propertyNames")
+func sayPropertyNames(w teller) ([]string, bool) {
+	value := w.get("propertyNames")
 	switch {
 	case value.AllowsAll():
 		return nil, true
-	case f.presence.known: // and who is null is not there
+	case w.presence.known: // and who is null is not there
 		return nil, false
 	}
-	if short, ok := f.shortly(asStrings(value)); ok {
+	if short, ok := w.shortly(asStrings(value)); ok {
 		return []string{"each property name is " + short.String()}, true
 	}
-	clause, ok := f.matching("each property name matches", value)
+	clause, ok := w.matching("each property name matches", value)
 	return []string{clause}, ok
 }
 
@@ -37,18 +37,18 @@ func asStrings(sub *schema.Doc) *schema.Doc {
 	return sub.With("type", schema.Str("string"))
 }
 
-func sayAllRequired(f facts) ([]string, bool) {
-	clause, ok := sayRequired("", f.get("required"))
-	if ok && f.presence.known {
-		return f.presence.need("", f.get("required").Texts())
+func sayAllRequired(w teller) ([]string, bool) {
+	clause, ok := sayRequired("", w.get("required"))
+	if ok && w.presence.known {
+		return w.presence.need("", w.get("required").Texts())
 	}
 	return someOf(clause), ok
 }
 
-func sayPropertyCount(f facts) ([]string, bool) {
-	least, most := f.get("minProperties"), f.get("maxProperties")
-	if f.presence.known {
-		return f.presence.counts(least, most)
+func sayPropertyCount(w teller) ([]string, bool) {
+	least, most := w.get("minProperties"), w.get("maxProperties")
+	if w.presence.known {
+		return w.presence.counts(least, most)
 	}
 	clause, ok := countRange(least, most, "property", "properties")
 	return []string{clause}, ok
@@ -66,9 +66,9 @@ func sayRequired(lead string, value *schema.Doc) (string, bool) {
 	}
 }
 
-func sayDependentRequired(f facts) ([]string, bool) {
+func sayDependentRequired(w teller) ([]string, bool) {
 	var clauses []string
-	for _, m := range f.get("dependentRequired").Members {
+	for _, m := range w.get("dependentRequired").Members {
 		clause, ok := sayRequired("with "+schema.Quote(m.Key)+", ", m.Value)
 		if !ok {
 			return nil, false
@@ -77,33 +77,33 @@ func sayDependentRequired(f facts) ([]string, bool) {
 			clauses = append(clauses, clause)
 		}
 	}
-	if f.presence.known {
-		return f.presence.dependencies(f.get("dependentRequired"))
+	if w.presence.known {
+		return w.presence.dependencies(w.get("dependentRequired"))
 	}
-	return clauses, f.get("dependentRequired").Kind == schema.Object
+	return clauses, w.get("dependentRequired").Kind == schema.Object
 }
 
-func sayPatternProperties(f facts) ([]string, bool) {
+func sayPatternProperties(w teller) ([]string, bool) {
 	var clauses []string
-	for _, m := range f.get("patternProperties").Members {
+	for _, m := range w.get("patternProperties").Members {
 		name, ok := quoted(m.Key)
 		if !ok {
 			return nil, false
 		}
-		clause, ok := f.matching("each property whose name matches the regular expression "+name+" matches", m.Value)
+		clause, ok := w.matching("each property whose name matches the regular expression "+name+" matches", m.Value)
 		if !ok {
 			return nil, false
 		}
 		clauses = append(clauses, clause)
 	}
-	return clauses, f.get("patternProperties").Kind == schema.Object
+	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
 // sayAdditionalProperties speaks of other properties where some are named.
-func sayAdditionalProperties(f facts) ([]string, bool) {
-	value := f.get("additionalProperties")
+func sayAdditionalProperties(w teller) ([]string, bool) {
+	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"
-	if len(f.from.Table("properties")) > 0 || f.from.Has("patternProperties") {
+	if len(w.from.Table("properties")) > 0 || w.from.Has("patternProperties") {
 		none, some = "no other properties", "other properties may be added; each value matches"
 	}
 	switch {
@@ -112,7 +112,7 @@ func sayAdditionalProperties(f facts) ([]string, bool) {
 	case value.IsFalse():
 		return []string{none}, true
 	default:
-		clause, ok := f.matching(some, value)
+		clause, ok := w.matching(some, value)
 		return []string{clause}, ok
 	}
 }

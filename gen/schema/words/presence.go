@@ -21,13 +21,13 @@ type presence struct {
 // it was, where there are no words for that.
 func TellNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
-	f := newFacts(sub, sub.Only(keys...))
-	f.plain = true
-	f.presence = presence{true, sub.Under("properties").Keys(), nullable}
-	if _, rest := f.clauses(""); len(rest.Members) > 0 {
+	w := newTeller(sub, sub.Only(keys...))
+	w.plain = true
+	w.presence = presence{true, sub.Under("properties").Keys(), nullable}
+	if _, rest := w.clauses(""); len(rest.Members) > 0 {
 		return sub, false
 	}
-	return f.tell(sub.Without(keys...), ""), true
+	return w.tell(sub.Without(keys...), ""), true
 }
 
 // missing returns, in quotes, the names of properties that may be null; false

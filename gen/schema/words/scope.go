@@ -17,11 +17,11 @@ var typeNames = []struct{ name, told string }{
 // is not about this type alone, such as "as a string: ". A constraint holds
 // for values of its type only, and null needs no telling apart.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
-func (f facts) scope(about string) string {
-	if about == "" || !slices.ContainsFunc(f.types(), func(t string) bool { return t != about }) {
+func (w teller) scope(about string) string {
+	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
 		return ""
 	}
-	if about == "number" && f.from.HasType("integer") && !f.from.HasType("number") {
+	if about == "number" && w.from.HasType("integer") && !w.from.HasType("number") {
 		about = "integer"
 	}
 	return "as " + withArticle(about) + ": "
@@ -30,25 +30,25 @@ func (f facts) scope(about string) string {
 // types returns the types of the values that a schema is about, without null
 // and with "number" for "integer": those that it names or, where it names
 // none, those that its keywords are for.
-func (f facts) types() []string {
+func (w teller) types() []string {
 	var types []string
 	for _, t := range typeNames {
 		switch {
-		case t.name == "null" || !f.from.HasType(t.name):
+		case t.name == "null" || !w.from.HasType(t.name):
 		case t.name == "integer":
 			types = append(types, "number")
 		default:
 			types = append(types, t.name)
 		}
 	}
-	if f.from.Has("type") {
+	if w.from.Has("type") {
 		return types
 	}
-	for _, p := range f.phrases {
+	for _, p := range w.phrases {
 		hints := func(m schema.Member) bool {
 			return slices.Contains(p.keywords, m.Key) && (m.Key != "format" || formats[m.Value.Text].about == p.about)
 		}
-		if p.about != "" && slices.ContainsFunc(f.from.Members, hints) {
+		if p.about != "" && slices.ContainsFunc(w.from.Members, hints) {
 			types = append(types, p.about)
 		}
 	}
@@ -56,8 +56,8 @@ func (f facts) types() []string {
 }
 
 // isOnly reports whether the values that a schema is about are of one type.
-func (f facts) isOnly(name string) bool {
-	names, _ := f.from.Types()
+func (w teller) isOnly(name string) bool {
+	names, _ := w.from.Types()
 	return slices.Equal(names, []string{name})
 }
 

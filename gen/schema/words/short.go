@@ -25,18 +25,18 @@ func (s short) String() string {
 
 // shortly returns the words for a schema; false where there are none for all
 // of it.
-func (f facts) shortly(sub *schema.Doc) (short, bool) {
+func (w teller) shortly(sub *schema.Doc) (short, bool) {
 	switch {
-	case f.presence.known: // what is null further inside is not known
+	case w.presence.known: // what is null further inside is not known
 		return short{}, false
 	case sub.AllowsAll():
 		return short{noun: "anything"}, true
 	}
-	noun, said, ok := f.noun(sub)
+	noun, said, ok := w.noun(sub)
 	if !ok {
 		return short{}, false
 	}
-	inner := facts{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: f.phrases, plain: true}
+	inner := teller{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: w.phrases, plain: true}
 	s := short{noun: noun}
 	if slices.Contains(said, "properties") {
 		if s.with, ok = inner.with(sub); !ok {
@@ -50,8 +50,8 @@ func (f facts) shortly(sub *schema.Doc) (short, bool) {
 }
 
 // noun returns what the values are, and the keywords that this says.
-func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
-	if values, ok := f.namedValues(sub); ok {
+func (w teller) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
+	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
 			return "one of " + list(values, "or"), []string{"type", "enum", "const"}, true
 		}
@@ -61,7 +61,7 @@ func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 	union := sub.Under("anyOf")
 	switch {
 	case union != nil && kind == nil:
-		noun, ok := f.either(union)
+		noun, ok := w.either(union)
 		return noun, []string{"anyOf"}, ok
 	case kind == nil:
 		return "", nil, false
@@ -80,10 +80,10 @@ func (f facts) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 }
 
 // either lists the choices of an "anyOf".
-func (f facts) either(union *schema.Doc) (string, bool) {
+func (w teller) either(union *schema.Doc) (string, bool) {
 	var told []string
 	for _, choice := range union.Items {
-		short, ok := f.shortly(choice)
+		short, ok := w.shortly(choice)
 		if !ok {
 			return "", false
 		}
@@ -93,11 +93,11 @@ func (f facts) either(union *schema.Doc) (string, bool) {
 }
 
 // with lists the properties of an object.
-func (f facts) with(sub *schema.Doc) (string, bool) {
+func (w teller) with(sub *schema.Doc) (string, bool) {
 	required := sub.Required()
 	var told []string
 	for _, m := range sub.Table("properties") {
-		short, ok := f.shortly(m.Value)
+		short, ok := w.shortly(m.Value)
 		if !ok {
 			return "", false
 		}
@@ -119,28 +119,28 @@ func (f facts) with(sub *schema.Doc) (string, bool) {
 
 // withoutDeclared leaves out what the list of properties says: that there are
 // no others, and which are required.
-func (f facts) withoutDeclared() facts {
-	if f.from.IsClosed() && len(f.from.Table("properties")) > 0 {
-		f.moved = f.moved.Without("additionalProperties")
+func (w teller) withoutDeclared() teller {
+	if w.from.IsClosed() && len(w.from.Table("properties")) > 0 {
+		w.moved = w.moved.Without("additionalProperties")
 	}
-	required := f.get("required")
+	required := w.get("required")
 	if required == nil {
-		return f
+		return w
 	}
-	declared := f.from.Under("properties").Keys()
+	declared := w.from.Under("properties").Keys()
 	rest := *required
 	rest.Items = slices.DeleteFunc(slices.Clone(required.Items), func(name *schema.Doc) bool {
 		return slices.Contains(declared, name.Text)
 	})
-	f.moved = f.moved.With("required", &rest)
-	return f
+	w.moved = w.moved.With("required", &rest)
+	return w
 }
 
 // remarks are the annotations of a schema, its description last.
-func (f facts) remarks(sub *schema.Doc) []string {
+func (w teller) remarks(sub *schema.Doc) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(sub.TextUnder("description")), " "), ".")
 	var remarks []string
-	for _, sentence := range f.annotations(text) {
+	for _, sentence := range w.annotations(text) {
 		remarks = append(remarks, strings.ToLower(sentence[:1])+strings.TrimSuffix(sentence[1:], "."))
 	}
 	if text != "" {

@@ -17,8 +17,8 @@ var stringPhrases = []phrase{
 	formatOf("string"),
 	only("string", "contentEncoding", contentPhrase("encoded in ")),
 	only("string", "contentMediaType", contentPhrase("with content of the type ")),
-	{"string", []string{"contentSchema"}, func(f facts) ([]string, bool) {
-		clause, ok := f.matching("with content that matches", f.get("contentSchema"))
+	{"string", []string{"contentSchema"}, func(w teller) ([]string, bool) {
+		clause, ok := w.matching("with content that matches", w.get("contentSchema"))
 		return []string{clause}, ok
 	}},
 }

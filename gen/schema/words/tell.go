@@ -19,13 +19,13 @@ import (
 // schema does.
 func Tell(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
-	return newFacts(sub, sub.Only(keys...)).tell(sub.Without(keys...), lead)
+	return newTeller(sub, sub.Only(keys...)).tell(sub.Without(keys...), lead)
 }
 
-// tell returns a schema with the facts in its description.
-func (f facts) tell(sub *schema.Doc, lead string) *schema.Doc {
+// tell returns a schema with what is to be told in its description.
+func (w teller) tell(sub *schema.Doc, lead string) *schema.Doc {
 	old := sub.TextUnder("description")
-	for _, sentence := range slices.Concat(f.constraints(lead, old), f.annotations(old)) {
+	for _, sentence := range slices.Concat(w.constraints(lead, old), w.annotations(old)) {
 		sub = Describe(sub, sentence)
 	}
 	return sub
@@ -34,9 +34,9 @@ func (f facts) tell(sub *schema.Doc, lead string) *schema.Doc {
 // TellArguments returns the schema of a tool's arguments with what further
 // keywords say of them in its description.
 func TellArguments(root, keywords *schema.Doc) *schema.Doc {
-	f := newFacts(root.With("type", schema.Str("object")), keywords)
-	f.must = "the arguments must also match"
-	return f.tell(root, "")
+	w := newTeller(root.With("type", schema.Str("object")), keywords)
+	w.must = "the arguments must also match"
+	return w.tell(root, "")
 }
 
 // Moves returns the keywords of a schema that [Tell] takes away when it is

@@ -8,14 +8,14 @@ import (
 
 // valuesOnly returns the values, as JSON, of a schema that says no more than
 // which they are.
-func (f facts) valuesOnly(sub *schema.Doc) ([]string, bool) {
-	values, ok := f.namedValues(sub)
+func (w teller) valuesOnly(sub *schema.Doc) ([]string, bool) {
+	values, ok := w.namedValues(sub)
 	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
 }
 
 // namedValues returns the values of a schema that names them by "const" or
 // "enum", as JSON; false where its type allows only some.
-func (f facts) namedValues(sub *schema.Doc) ([]string, bool) {
+func (w teller) namedValues(sub *schema.Doc) ([]string, bool) {
 	if sub.Has("const") && sub.Has("enum") {
 		return nil, false // each is told by itself
 	}
