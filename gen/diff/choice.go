@@ -79,7 +79,7 @@ func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Do
 // order.
 func matched(from, to []*schema.Doc) [][2]int {
 	var pairs [][2]int
-	for _, key := range []func(*schema.Doc) string{shape, schema.Discriminator, refOf, undistinguished} {
+	for _, key := range []func(*schema.Doc) string{shape, schema.DiscriminatorText, refOf, undistinguished} {
 		for i, a := range from {
 			for j, b := range to {
 				free := !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == i || p[1] == j })
@@ -95,7 +95,7 @@ func matched(from, to []*schema.Doc) [][2]int {
 
 // undistinguished returns the types of an alternative without a discriminator.
 func undistinguished(d *schema.Doc) string {
-	if schema.Discriminator(d) != "" {
+	if schema.DiscriminatorText(d) != "" {
 		return ""
 	}
 	return kinds(d)
@@ -119,7 +119,7 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 			continue
 		}
 		alternative = w.resolved(alternative)
-		key, _, ok := strings.Cut(schema.Discriminator(alternative), "=")
+		key, _, ok := strings.Cut(schema.DiscriminatorText(alternative), "=")
 		switch {
 		case !ok || first != nil && key != tag:
 			return "", nil

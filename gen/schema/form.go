@@ -46,8 +46,8 @@ func isRepeated(names []string, name string) bool {
 func FormName(form *Doc) string {
 	types, _ := form.Types()
 	switch {
-	case Discriminator(form) != "":
-		return Discriminator(form)
+	case DiscriminatorText(form) != "":
+		return DiscriminatorText(form)
 	case form.TextUnder("title") != "":
 		return form.TextUnder("title")
 	case len(types) > 0:
@@ -56,9 +56,9 @@ func FormName(form *Doc) string {
 	return "alternative"
 }
 
-// Discriminator returns the first property of a form that has one value, which
+// DiscriminatorText returns the first property of a form that has one value, which
 // is a text, with it: "kind=email"; "" for none.
-func Discriminator(form *Doc) string {
+func DiscriminatorText(form *Doc) string {
 	for _, m := range form.Table("properties") {
 		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
 			return m.Key + "=" + values[0].Text
