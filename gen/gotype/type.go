@@ -293,9 +293,10 @@ func (t *Type) InNumbers() *Type {
 	return t.types.Of(t.Declared, at)
 }
 
-// Input returns the type of a parameter that all arguments are read into, and
-// Argument that of one which is an argument.
+// Input returns the type of a parameter that all arguments are read into.
 func (w *Types) Input(t types.Type) *Type { return w.Of(t, At{Addr: true, Texts: w.texts}) }
+
+// Argument returns the type of a parameter that is an argument.
 func (w *Types) Argument(t types.Type) *Type {
 	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts})
 }

@@ -31,7 +31,8 @@ type candidate struct {
 	schema *schema.Node
 }
 
-// variantOf gathers what can tell a type of a union apart.
+// variantOf gathers what can tell a type of a union apart. What is wrong with its
+// fields is told where the type is walked.
 func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
 	t := union.Variant(impl.Type, false)
 	v := variant{

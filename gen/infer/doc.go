@@ -31,9 +31,9 @@
 //   - Kinds of types: struct.go, with rest.go, beside.go (fields that are no
 //     property) and property.go (a field, a parameter or a result as a member of
 //     an object; quoted.go: in a string), container.go, with given_names.go (keys),
-//     and interface.go. union.go has unions in either direction, variant.go their
-//     types, discriminator.go what tells these apart, and candidate.go the facts
-//     of their fields that it is chosen from.
+//     and union.go (interfaces): variant.go has the types of a union,
+//     discriminator.go what tells these apart, and candidate.go the facts of their
+//     fields that it is chosen from.
 //   - Keywords, from directives and tags alike: keywords.go joins those of a
 //     property, checks.go, checks_dive.go, checks_omit.go and checks_words.go those
 //     that validate tags say. join.go makes a schema narrower by a keyword, values.go
@@ -45,9 +45,9 @@
 //     given.go, given_check.go and given_loops.go read and check the documents.
 //   - What all of these ask: defs.go (names and references), ledger.go
 //     (which value made a keyword), describe.go (words about a type), presence.go
-//     (why a property has its name, and is needed or not), sealed.go, place.go (where a type is met) and
-//     reach.go (by lines that lead into it), origin.go with rules.go (origins),
+//     (why a property has its name, and is needed or not), sealed.go, place.go
+//     (where a type is met) and reach.go (by lines that lead into it), origin.go with rules.go (origins),
 //     encoder.go, nodes.go (makes and counts schemas), names.go, outcome.go (what
-//     came of a type: a schema, or why there is none, and problems), decoded.go (values of JSON), source.go (what the source
-//     says).
+//     came of a type: a schema, or why there is none, and problems), decoded.go
+//     (values of JSON), source.go (what the source says).
 package infer

@@ -10,6 +10,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
+// iface infers an interface without methods for JSON: an empty one takes
+// anything. One with methods writes whatever is in it, and cannot be read,
+// because JSON does not say which type to make.
+func (m *maker) iface(t *gotype.Type, at place) outcome {
+	if t.Union != nil {
+		return m.union(t, at)
+	}
+	return outcome{node: m.make(at, m.ruleOf(t.Go), schema.Keywords{})}
+}
+
 // union infers an interface whose implementers the source tells: one of them
 // (JSON Schema 2020-12, core, section 10.2.1.2).
 //
