@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +15,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/go-toolgen/toolgen/examples/server/internal/boxed"
+	"github.com/go-toolgen/toolgen/examples/server/internal/natural"
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
@@ -69,29 +70,21 @@ func mcpGo(set call.Set) (*server.MCPServer, error) {
 	return s, err
 }
 
-// results are tools, each with a result of another form: what clients get that
-// speak revision 2026-07-28, and others.
-var results = map[string]struct{ schema, newer, older string }{
-	"list":   {`{"type":"array","items":{"type":"integer"}}`, `[2,3,5]`, `{"result":[2,3,5]}`},
-	"number": {`{"type":"integer"}`, `42`, `{"result":42}`},
-	"either": {`{"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}}},{"type":"null"}]}`, `{"a":1}`, `{"result":{"a":1}}`},
-	"object": {`{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]}`, `{"a":1}`, `{"a":1}`},
-	"none":   {"", "", ""},
+// results are those of the tools, for clients that speak revision 2026-07-28 and
+// for others.
+var results = map[string]struct{ newer, older string }{
+	"primes":        {`[2,3,5]`, `{"result":[2,3,5]}`},
+	"answer":        {`42`, `{"result":42}`},
+	"origin":        {`{"x":0,"y":0}`, `{"x":0,"y":0}`},
+	"nothing":       {"", ""},
+	"boxed_primes":  {`{"result":[2,3,5]}`, `{"result":[2,3,5]}`},
+	"boxed_answer":  {`{"result":42}`, `{"result":42}`},
+	"boxed_origin":  {`{"x":0,"y":0}`, `{"x":0,"y":0}`},
+	"boxed_nothing": {"", ""},
 }
 
-// forms is the set of those tools.
-func forms() call.Set {
-	var sets []call.Set
-	for name, r := range results {
-		sets = append(sets, call.Must(call.New(call.Definition{Name: name, Output: r.schema}, func(context.Context, call.Call) call.Result {
-			if r.newer == "" {
-				return call.ContentResult()
-			}
-			return call.Result{Structured: json.RawMessage(r.newer)}
-		})))
-	}
-	return call.Must(call.Join(sets...))
-}
+// forms are tools that were generated for clients of either kind.
+func forms() call.Set { return call.Must(call.Join(natural.ToolSet(), boxed.ToolSet())) }
 
 // A caller calls a tool without arguments, and returns its result.
 type caller func(tool string) ([]byte, error)

@@ -1,0 +1,33 @@
+// Package natural has tools with results of each form, which are sent as they are
+// to clients that take them.
+//
+//toolgen:package call mcp-revision=2026-07-28
+package natural
+
+//go:generate go tool toolgen
+
+// A Point is a result that is an object.
+type Point struct {
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+// Primes returns a list.
+//
+//toolgen:tool
+func Primes() []int { return []int{2, 3, 5} }
+
+// Answer returns a number.
+//
+//toolgen:tool
+func Answer() int { return 42 }
+
+// Origin returns an object.
+//
+//toolgen:tool
+func Origin() Point { return Point{} }
+
+// Nothing returns nothing.
+//
+//toolgen:tool
+func Nothing() {}
