@@ -176,8 +176,9 @@ func TestStops(t *testing.T) {
 
 			_, client = newFake(t, message("max_tokens", toolUse("a", "water", `{}`)))
 			params = question()
-			_, err = loop.Finish(run(t.Context(), client, params, water()))
+			end, err = loop.Finish(run(t.Context(), client, params, water()))
 			equal(t, "a call that was cut off", "the model was cut off while it called tools: max_tokens 1", fmt.Sprint(err, " ", len(params.Messages)))
+			equal(t, "tokens that were used for it", loop.Usage{Input: 15, Cached: 2, Output: 5, Reasoning: 4}, end.Usage)
 		})
 	}
 }

@@ -67,7 +67,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	for range 1 + maxPauses {
 		said, err := c.request(ctx, params, text, &turn)
 		if err != nil {
-			return loop.Turn{}, err
+			return loop.Turn{Usage: turn.Usage}, err
 		}
 		switch anthropic.StopReason(turn.Stop) {
 		case anthropic.StopReasonRefusal:
@@ -75,7 +75,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 			return turn, nil
 		case anthropic.StopReasonMaxTokens, anthropic.StopReasonModelContextWindowExceeded:
 			if turn.Calls != nil {
-				return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
+				return loop.Turn{Usage: turn.Usage}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 			}
 		}
 		if len(said) > 0 { // the API refuses a message without content

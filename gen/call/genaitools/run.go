@@ -94,7 +94,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 		turn.Calls = calls(asked)
 	case genai.FinishReasonMaxTokens:
 		if asked != nil {
-			return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
+			return loop.Turn{Usage: turn.Usage}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 		}
 	default:
 		return turn, nil

@@ -15,7 +15,8 @@ type Model interface {
 	// Turn sends what was said so far, and returns what the model says then, which
 	// belongs to the conversation from there on. It hands text on as it comes: in
 	// pieces where it streams, else at once. With an error, the conversation is as
-	// it was before: [ErrCut] where the model was cut off while it called tools.
+	// it was before, and the turn holds no more than the tokens that were used:
+	// [ErrCut] where the model was cut off while it called tools.
 	Turn(ctx context.Context, text func(Text)) (Turn, error)
 	// Answer adds what came of calls of the last turn to the conversation. Where
 	// some of them wait, it is called again once they do not.
@@ -80,12 +81,12 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, t
 			return fmt.Errorf("%w after %d rounds", ErrRounds, o.rounds)
 		}
 		turn, err := model.Turn(ctx, func(text Text) { tell(text) })
+		end.Usage = end.Usage.Add(turn.Usage)
 		if err != nil {
 			return err
 		}
 		end.Rounds++
 		end.Text, end.Stop, end.Response = turn.Text, turn.Stop, turn.Response
-		end.Usage = end.Usage.Add(turn.Usage)
 		tell(turn)
 		if len(turn.Calls) == 0 {
 			return nil

@@ -65,20 +65,19 @@ func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error
 	if err != nil {
 		return loop.Turn{}, err
 	}
-	choice := completion.Choices[0]
+	choice, usage := completion.Choices[0], loop.Usage{
+		Input: completion.Usage.PromptTokens, Cached: completion.Usage.PromptTokensDetails.CachedTokens,
+		Output: completion.Usage.CompletionTokens, Reasoning: completion.Usage.CompletionTokensDetails.ReasoningTokens,
+	}
 	if choice.FinishReason == "length" && len(choice.Message.ToolCalls) > 0 {
-		return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, choice.FinishReason)
+		return loop.Turn{Usage: usage}, fmt.Errorf("%w: %s", loop.ErrCut, choice.FinishReason)
 	}
 	c.params.Messages = append(c.params.Messages, more.with(choice.Message))
-	usage := completion.Usage
 	return loop.Turn{
-		Text:  choice.Message.Content + choice.Message.Refusal,
-		Calls: chatCalls(choice.Message),
-		Stop:  choice.FinishReason,
-		Usage: loop.Usage{
-			Input: usage.PromptTokens, Cached: usage.PromptTokensDetails.CachedTokens,
-			Output: usage.CompletionTokens, Reasoning: usage.CompletionTokensDetails.ReasoningTokens,
-		},
+		Text:     choice.Message.Content + choice.Message.Refusal,
+		Calls:    chatCalls(choice.Message),
+		Stop:     choice.FinishReason,
+		Usage:    usage,
 		Response: completion,
 	}, nil
 }

@@ -77,10 +77,10 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	case "incomplete":
 		turn.Stop = response.IncompleteDetails.Reason
 		if len(turn.Calls) > 0 {
-			return loop.Turn{}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
+			return loop.Turn{Usage: turn.Usage}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 		}
 	default:
-		return loop.Turn{}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)
+		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the response is %s: %s", response.Status, response.Error.Message)
 	}
 	for _, said := range spoken(response.Output) {
 		if !said.Thought {
