@@ -47,7 +47,7 @@ type Types struct {
 	texts  bool // the option bigints asks for them
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
-	unions map[*types.TypeName]Choice
+	unions map[unionAt]Choice
 }
 
 type typeAt struct {
@@ -63,7 +63,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		texts:    pkg.Options.BigInts == "text",
 		made:     map[typeAt]*Type{},
 		fields:   map[types.Type]*Fields{},
-		unions:   map[*types.TypeName]Choice{},
+		unions:   map[unionAt]Choice{},
 	}
 }
 

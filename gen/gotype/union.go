@@ -48,13 +48,19 @@ func Addresses(impl inspect.Implementer) []bool {
 	return []bool{false}
 }
 
+// unionAt is a union where integers are texts, or are not.
+type unionAt struct {
+	name  *types.TypeName
+	texts bool
+}
+
 // Choose returns what was chosen for a union, by the first who asked.
 func (t *Type) Choose(choose func() Choice) Choice {
-	name := t.Go.(*types.Named).Obj()
-	made, ok := t.types.unions[name]
+	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
+	made, ok := t.types.unions[key]
 	if !ok {
 		made = choose()
-		t.types.unions[name] = made
+		t.types.unions[key] = made
 	}
 	return made
 }

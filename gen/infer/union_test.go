@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -149,6 +150,41 @@ func Draw() Shape { return nil }
 		}
 	})
 	if diff := cmp.Diff([]string{"One of: circle (round).", "One of: square (with corners)."}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestUnionOfTexts: a union is told apart by numbers where its integers are numbers, and
+// by texts where they are texts.
+func TestUnionOfTexts(t *testing.T) {
+	pkg := inspected(t, `
+//toolgen:union key=kind
+type Shape interface{ isShape() }
+
+type Circle struct{ Kind int64 `+"`json:\"kind\" const:\"1\"`"+` }
+
+func (Circle) isShape() {}
+
+type Square struct{ Kind int64 `+"`json:\"kind\" const:\"2\"`"+` }
+
+func (Square) isShape() {}
+
+type Held struct{ Shape Shape }
+
+type Given struct{ Shape Shape }
+
+func Draw(shape Shape, given Given) {}
+`)
+	lookup := func(name string) *types.TypeName { return pkg.Types.Scope().Lookup(name).(*types.TypeName) }
+	pkg.Decls.Types[lookup("Given")].Alias = lookup("Held").Type()
+	pkg.Options.Call, pkg.Options.BigInts = true, "text"
+	schemas, diags := Tool(pkg, tool(t, pkg))
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	var got []any
+	each(schemas.Input, func(s *schema.Node) { got = append(got, s.Enum...) })
+	if diff := cmp.Diff([]any{"1", "2", json.Number("1"), json.Number("2")}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
