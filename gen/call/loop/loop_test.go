@@ -262,7 +262,7 @@ func TestApprovedAlone(t *testing.T) {
 		t.Fatalf("%d calls wait, want 1", len(waiting))
 	}
 	returned, waiting := loop.Answer(t.Context(), both, nil, loop.Resume(waiting[0].Approve()))
-	if len(returned) != 0 || len(waiting) != 1 || waiting[0].Reason != `delete{"n":2}`+forGood {
+	if len(returned) != 0 || len(waiting) != 1 || waiting[0].Reason != `delete{"n":2}`+forGood || waiting[0].Decision != loop.Undecided {
 		t.Errorf("got %v and %v, want the nested call to wait", returned, waiting)
 	}
 }
@@ -279,7 +279,14 @@ func TestStop(t *testing.T) {
 		<-began
 		return call.ContentResult(call.TextContent("met"))
 	}
-	set := join(t, tool(t, "block", false, block), tool(t, "meet", true, meet), guarded(t))
+	var begun atomic.Int32
+	counted := func(next call.Handler) call.Handler {
+		return func(ctx context.Context, c call.Call) call.Result {
+			begun.Add(1)
+			return next(ctx, c)
+		}
+	}
+	set := join(t, tool(t, "block", false, block), tool(t, "meet", true, meet), guarded(t)).Use(counted)
 	turn := calls(`1 block`, `2 meet`, `3 read`, `4 delete`)
 	const cancelled = " the call was cancelled"
 	for at, want := range map[string][]string{
@@ -296,6 +303,10 @@ func TestStop(t *testing.T) {
 			}
 		}
 		model.check(t, want...)
+		if at == "returned 2" && begun.Load() != 2 || at != "returned 2" && begun.Load() != 0 {
+			t.Errorf("stopped at %s, %d calls began", at, begun.Load())
+		}
+		begun.Store(0)
 		if end, err := loop.Finish(loop.Run(t.Context(), model, set)); err != nil || end.Text != "Hello." {
 			t.Errorf("stopped at %s, the conversation goes on with %+v, %v", at, end, err)
 		}
@@ -332,6 +343,20 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("got %+v, %v", end, err)
 	}
 	model.check(t, "1 done", "2 the call was cancelled")
+}
+
+// TestCancelledApproval: a call is not handed out where nobody is there any more.
+func TestCancelledApproval(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	set := tool(t, "delete", false, echo).With(call.Approve(func(context.Context, call.Call) error {
+		cancel()
+		return call.ErrWait
+	}))
+	model := &script{turns: []loop.Turn{calls("1 delete")}}
+	if end, err := loop.Finish(loop.Run(ctx, model, set)); !errors.Is(err, context.Canceled) || end.Waiting != nil {
+		t.Errorf("got %+v, %v", end, err)
+	}
+	model.check(t, "1 the call was cancelled")
 }
 
 // TestErrors: what goes wrong with the model is the last event.
