@@ -88,7 +88,7 @@ func TestChat(t *testing.T) {
 			"1": bergen,
 			"2": set.Call(t.Context(), "echo", []byte(`{"city":`)).Text(),
 			"3": `no tool is called "ehco": did you mean "echo"?`,
-			"4": "look:\n[image image/png 3 bytes]",
+			"4": "look:\n[image image/png 3 bytes]\n[image image/svg+xml 3 bytes]\n[resource file:///a.pdf application/pdf 3 bytes]",
 		}
 		if told := toolTexts(t, f.sent[2].Messages); !maps.Equal(told, want) || !maps.Equal(got.returned, want) {
 			t.Errorf("%s: the model is told %q, want %q", name, told, want)

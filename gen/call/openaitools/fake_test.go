@@ -36,7 +36,8 @@ func tools(t *testing.T) call.Set {
 			return call.ContentResult(call.TextContent(string(c.Args)))
 		}),
 		add("photo", `{"readOnlyHint":true}`, func(context.Context, call.Call) call.Result {
-			return call.ContentResult(call.TextContent("look:"), call.ImageContent("image/png", []byte("png")))
+			return call.ContentResult(call.TextContent("look:"), call.ImageContent("image/png", []byte("png")),
+				call.ImageContent("image/svg+xml", []byte("svg")), call.ResourceContent("file:///a.pdf", "application/pdf", []byte("pdf")))
 		}),
 		add("raze", "", func(context.Context, call.Call) call.Result { return call.ContentResult() }).With(wait),
 	)

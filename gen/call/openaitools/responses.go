@@ -167,7 +167,7 @@ func (c *conversation) keep(response *responses.Response) {
 		if param.IsOmitted(c.params.Conversation) {
 			c.params.PreviousResponseID = openai.String(response.ID)
 		}
-		*input = responses.ResponseNewParamsInputUnion{OfInputItemList: responses.ResponseInputParam{}}
+		*input = responses.ResponseNewParamsInputUnion{}
 		return
 	}
 	items := slices.Clip(input.OfInputItemList)
@@ -236,25 +236,40 @@ func setText[T any](field *T, text string) {
 	}
 }
 
-// output returns a result as Responses takes it: as a text, or in parts where
-// there are images.
+// output returns a result as Responses takes it: as a text, or in parts where there
+// is more than texts.
 func output(result call.Result) responses.ResponseInputItemFunctionCallOutputOutputUnionParam {
 	var parts responses.ResponseFunctionCallOutputItemListParam
-	images := false
+	texts := 0
 	for _, block := range result.Blocks() {
-		if block.Type == "image" {
-			images = true
-			url := "data:" + block.MIMEType + ";base64," + base64.StdEncoding.EncodeToString(block.Data)
-			parts = append(parts, responses.ResponseFunctionCallOutputItemUnionParam{
-				OfInputImage: &responses.ResponseInputImageContentParam{ImageURL: openai.String(url)},
-			})
-			continue
+		made := part(block)
+		if made.OfInputText != nil {
+			texts++
 		}
-		text := call.ContentResult(block).Text()
-		parts = append(parts, responses.ResponseFunctionCallOutputItemParamOfInputText(text))
+		parts = append(parts, made)
 	}
-	if images {
+	if texts < len(parts) {
 		return responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfResponseFunctionCallOutputItemArray: parts}
 	}
 	return responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfString: openai.String(result.Text())}
+}
+
+// part returns a block as Responses takes it: images of the types that it knows, PDF
+// documents, and a text for all else.
+// https://platform.openai.com/docs/guides/images-vision
+// https://platform.openai.com/docs/guides/pdf-files
+func part(block call.Content) responses.ResponseFunctionCallOutputItemUnionParam {
+	data := openai.String("data:" + block.MIMEType + ";base64," + base64.StdEncoding.EncodeToString(block.Data))
+	switch {
+	case block.Data == nil:
+	case slices.Contains([]string{"image/png", "image/jpeg", "image/webp", "image/gif"}, block.MIMEType):
+		return responses.ResponseFunctionCallOutputItemUnionParam{
+			OfInputImage: &responses.ResponseInputImageContentParam{ImageURL: data},
+		}
+	case block.MIMEType == "application/pdf":
+		return responses.ResponseFunctionCallOutputItemUnionParam{
+			OfInputFile: &responses.ResponseInputFileContentParam{FileData: data, Filename: openai.String("document.pdf")},
+		}
+	}
+	return responses.ResponseFunctionCallOutputItemParamOfInputText(call.ContentResult(block).Text())
 }

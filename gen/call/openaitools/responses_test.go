@@ -57,7 +57,9 @@ func checkInput(t *testing.T, r request, want ...string) {
 	}
 }
 
-const photoParts = `[{"text":"look:","type":"input_text"},{"image_url":"data:image/png;base64,cG5n","type":"input_image"}]`
+const photoParts = `[{"text":"look:","type":"input_text"},{"image_url":"data:image/png;base64,cG5n","type":"input_image"},` +
+	`{"text":"[image image/svg+xml 3 bytes]","type":"input_text"},` +
+	`{"file_data":"data:application/pdf;base64,cGRm","filename":"document.pdf","type":"input_file"}]`
 
 // TestResponses is a conversation that the service keeps: each request leads to
 // the response before it.
@@ -91,6 +93,11 @@ func TestResponses(t *testing.T) {
 		checkInput(t, f.sent[2], functionOutput("3", quote(t, `no tool is called "ehco": did you mean "echo"?`)))
 		if f.sent[1].Previous != "r1" || f.sent[2].Previous != "r2" {
 			t.Errorf("%s: the requests lead to %s and %s", name, f.sent[1].Previous, f.sent[2].Previous)
+		}
+
+		params.Input.OfString = openai.String("And Oslo?")
+		if got := heard(run(t.Context(), client, params, set)); got.err != nil || f.sent[3].Previous != "r3" || string(f.sent[3].Input) != `"And Oslo?"` {
+			t.Errorf("%s: the next question is %s behind %s (%v)", name, f.sent[3].Input, f.sent[3].Previous, got.err)
 		}
 	}
 }
@@ -235,5 +242,8 @@ func TestDefinitions(t *testing.T) {
 	}
 	if unmarshal(t, marshal(t, chat), &again); len(again) != set.Len() {
 		t.Errorf("%d definitions, want %d", len(again), set.Len())
+	}
+	if none, err := openaitools.ChatTools(call.Set{}); none != nil || err != nil {
+		t.Errorf("no tools are %v, %v", none, err)
 	}
 }

@@ -27,7 +27,7 @@ func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, 
 	if _, err := set.Array(format, ""); err != nil {
 		return nil, err
 	}
-	list := make([]T, 0, set.Len())
+	var list []T // none is left out of the request, where an empty one is refused
 	for tool := range set.All() {
 		list = append(list, as(json.RawMessage(tool.In(format))))
 	}
