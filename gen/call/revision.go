@@ -185,8 +185,10 @@ const boxField = "result"
 // structured result is an object: another one is put in a box where the
 // definition has an output schema, as [Definition.OutputFor] says it, and is left
 // to the text where there is none. That the user has to answer first (see
-// [Answered]) is an error.
+// [Answered]) is an error. A block of a type that came with a later revision is
+// told in a text: its clients refuse the whole result for it.
 func (r Result) For(d *Definition, rev Revision) Result {
+	r = r.blocksFor(rev)
 	if !rev.onlyObjects() || r.Structured == nil && !r.given.unfinished {
 		return r
 	}
@@ -200,6 +202,31 @@ func (r Result) For(d *Definition, rev Revision) Result {
 		r.Structured, r.written = json.RawMessage(text), text
 	case len(r.Structured) > 0 && r.Structured[0] != '{':
 		r.Structured, r.written = nil, nil
+	}
+	return r
+}
+
+// typesSince are the types of blocks that the first revision of MCP lacks, with
+// the one that has them first.
+// https://modelcontextprotocol.io/specification/2025-03-26/changelog
+// https://modelcontextprotocol.io/specification/2025-06-18/changelog
+var typesSince = map[string]Revision{audioType: "2025-03-26", linkType: "2025-06-18"}
+
+// blocksFor returns the result with blocks that clients of a revision know.
+func (r Result) blocksFor(rev Revision) Result {
+	if rev == "" || r.Content == nil && r.given.content == nil {
+		return r
+	}
+	unknown := func(c Content) bool { return rev < typesSince[c.Type] || rev[0] > '9' && typesSince[c.Type] != "" }
+	blocks := r.Blocks()
+	if !slices.ContainsFunc(blocks, unknown) {
+		return r
+	}
+	r.Content = slices.Clone(blocks)
+	for i, block := range blocks {
+		if unknown(block) {
+			r.Content[i] = TextContent(block.text())
+		}
 	}
 	return r
 }

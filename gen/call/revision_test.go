@@ -71,6 +71,33 @@ func TestResultFor(t *testing.T) {
 	}
 }
 
+// TestBlocksFor: a block that a revision lacks is a text there, with what else a
+// tool has given.
+func TestBlocksFor(t *testing.T) {
+	link, sound := LinkContent("a:b", "b", "text/plain"), AudioContent("audio/wav", []byte("w"))
+	given := GivenResult(map[string]any{
+		"_meta":   map[string]any{"a": 1},
+		"content": []any{map[string]any{"type": "resource_link", "uri": "a:b", "name": "b"}},
+	})
+	for _, test := range []struct {
+		result Result
+		rev    Revision
+		want   string
+	}{
+		{ContentResult(link, sound), "", `[{"type":"resource_link","uri":"a:b","name":"b","mimeType":"text/plain"},{"type":"audio","data":"dw==","mimeType":"audio/wav"}]`},
+		{ContentResult(link, sound), "2025-06-18", `[{"type":"resource_link","uri":"a:b","name":"b","mimeType":"text/plain"},{"type":"audio","data":"dw==","mimeType":"audio/wav"}]`},
+		{ContentResult(link, sound), "2025-03-26", `[{"type":"text","text":"[resource_link b a:b text/plain]"},{"type":"audio","data":"dw==","mimeType":"audio/wav"}]`},
+		{ContentResult(link, sound), "2024-11-05", `[{"type":"text","text":"[resource_link b a:b text/plain]"},{"type":"text","text":"[audio audio/wav 1 bytes]"}]`},
+		{ContentResult(sound), "other", `[{"type":"text","text":"[audio audio/wav 1 bytes]"}]`},
+		{given, "2025-03-26", `[{"type":"text","text":"[resource_link b a:b]"}],"_meta":{"a":1}`},
+	} {
+		got := string(test.result.For(new(Definition), test.rev).AppendMCP(nil))
+		if want := `{"content":` + test.want + `,"resultType":"complete"}`; got != want {
+			t.Errorf("%s: got %s, want %s", test.rev, got, want)
+		}
+	}
+}
+
 // TestArrayFor: the list for old clients has boxes, with the rest as it was.
 func TestArrayFor(t *testing.T) {
 	d := Definition{Name: "n", Output: `{"type":"integer"}`, Annotations: `{}`}
