@@ -77,6 +77,7 @@ var results = map[string]struct{ newer, older string }{
 	"answer":        {`42`, `{"result":42}`},
 	"origin":        {`{"x":0,"y":0}`, `{"x":0,"y":0}`},
 	"nothing":       {"", ""},
+	"page":          {"", ""},
 	"boxed_primes":  {`{"result":[2,3,5]}`, `{"result":[2,3,5]}`},
 	"boxed_answer":  {`{"result":42}`, `{"result":42}`},
 	"boxed_origin":  {`{"x":0,"y":0}`, `{"x":0,"y":0}`},

@@ -13,7 +13,7 @@ import (
 // asked at once. One of 2026-07-28 answers with another call, which has its
 // answers.
 func askerOf(req *mcp.CallToolRequest) call.Asker {
-	if revisionOf(req.Params.Meta) == older {
+	if !isNewer(req.Params.Meta) {
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
 			asked, err := req.Session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
 			if err != nil {

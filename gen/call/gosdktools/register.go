@@ -146,10 +146,19 @@ const (
 	revisionKey               = "io.modelcontextprotocol/protocolVersion"
 )
 
-// revisionOf returns the revision of a request.
-func revisionOf(meta mcp.Meta) call.Revision {
-	if said, _ := meta[revisionKey].(string); said >= string(newer) && sdkIsNewer {
+// isNewer reports whether a request is of the newer revision.
+func isNewer(meta mcp.Meta) bool {
+	said, _ := meta[revisionKey].(string)
+	return said >= string(newer) && sdkIsNewer
+}
+
+// revisionOf returns the revision of a call.
+func revisionOf(req *mcp.CallToolRequest) call.Revision {
+	if isNewer(req.Params.Meta) {
 		return newer
+	}
+	if client := req.Session.InitializeParams(); client != nil {
+		return min(call.Revision(client.ProtocolVersion), older) // at most: the server may know an older one alone
 	}
 	return older
 }
@@ -186,7 +195,7 @@ func (r *Registration) list(ctx context.Context, method string, req *mcp.ListToo
 	defer r.mu.RUnlock()
 	result, err := next(ctx, method, req)
 	list, ok := result.(*mcp.ListToolsResult)
-	if !ok || req.Params == nil || revisionOf(req.Params.Meta) == older {
+	if !ok || req.Params == nil || !isNewer(req.Params.Meta) {
 		return result, err
 	}
 	own := *list
@@ -221,6 +230,6 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	for _, hook := range r.hooks {
 		ctx = hook(ctx, req)
 	}
-	rev := revisionOf(req.Params.Meta)
+	rev := revisionOf(req)
 	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
 }

@@ -7,13 +7,14 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
 )
 
 // askerOf returns who asks the user for a call. A client of an older revision is
 // asked at once. One of 2026-07-28 answers with another call, which has its
 // answers.
 func (r *Registration) askerOf(ctx context.Context, req mcp.CallToolRequest) call.Asker {
-	if revisionOf(ctx) == older {
+	if !server.IsModernRequest(ctx) {
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
 			asked, err := r.server.RequestElicitation(ctx, mcp.ElicitationRequest{
 				Request: mcp.Request{Method: string(mcp.MethodElicitationCreate)},

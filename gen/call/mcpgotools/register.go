@@ -14,6 +14,7 @@
 package mcpgotools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -165,17 +166,25 @@ const (
 	newer call.Revision = "2026-07-28"
 )
 
-func revisionOf(ctx context.Context) call.Revision {
-	if server.IsModernRequest(ctx) {
+// revisionOf returns the revision of a call: that of its session, or else that
+// of its header. HTTP without one is of
+// 2025-03-26, which had none.
+// https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
+func revisionOf(ctx context.Context, req mcp.CallToolRequest) call.Revision {
+	rev := server.RequestProtocolVersion(ctx)
+	switch {
+	case server.IsModernRequest(ctx):
 		return newer
+	case rev == "" && req.Header != nil:
+		rev = cmp.Or(req.Header.Get("Mcp-Protocol-Version"), "2025-03-26")
 	}
-	return older
+	return min(call.Revision(cmp.Or(rev, string(older))), older)
 }
 
 // list is a filter of the SDK. It makes tools what the client is to get.
 func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 	now := r.now.Load()
-	if len(now.natural) == 0 || revisionOf(ctx) == older {
+	if len(now.natural) == 0 || !server.IsModernRequest(ctx) {
 		return tools
 	}
 	own := slices.Clone(tools)
@@ -215,7 +224,7 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if meta := req.Params.Meta; meta != nil && meta.ProgressToken != nil {
 		ctx = call.Provide(ctx, r.progress(meta.ProgressToken))
 	}
-	rev := revisionOf(ctx)
+	rev := revisionOf(ctx, req)
 	for _, hook := range r.hooks {
 		ctx = hook(ctx, req)
 	}

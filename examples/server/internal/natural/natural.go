@@ -6,6 +6,8 @@ package natural
 
 //go:generate go tool toolgen
 
+import "github.com/go-toolgen/toolgen/gen/call"
+
 // A Point is a result that is an object.
 type Point struct {
 	X int `json:"x"`
@@ -31,3 +33,8 @@ func Origin() Point { return Point{} }
 //
 //toolgen:tool
 func Nothing() {}
+
+// Page returns a link, which revisions before 2025-06-18 do not know.
+//
+//toolgen:tool
+func Page() call.Content { return call.LinkContent("file:///page", "page", "text/plain") }

@@ -45,6 +45,7 @@ var toolCalls = [...]func(*call.Reader){
 	callAnswer,
 	callOrigin,
 	callNothing,
+	callPage,
 }
 
 // CallTool calls the tool called name with the arguments, a JSON object. The
@@ -59,6 +60,8 @@ func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option
 		result = CallOrigin(ctx, args, opts...)
 	case ToolNothing:
 		result = CallNothing(ctx, args, opts...)
+	case ToolPage:
+		result = CallPage(ctx, args, opts...)
 	default:
 		err = call.UnknownTool(name, toolNames[:]...)
 	}
@@ -70,6 +73,7 @@ var toolNames = [...]string{
 	ToolAnswer,
 	ToolOrigin,
 	ToolNothing,
+	ToolPage,
 }
 
 // toolInput returns the input schema that the arguments of a tool are held to.
@@ -172,6 +176,28 @@ func callNothing(r *call.Reader) {
 	}
 	Nothing()
 	r.Content()
+}
+
+var pageCall = call.Tool{
+	Name:   ToolPage,
+	Schema: toolInput,
+}
+
+// CallPage calls Page with the arguments, a JSON object.
+func CallPage(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
+	r := pageCall.ReadIn(ctx, args, opts)
+	defer r.Close(&result)
+	callPage(r)
+	return
+}
+
+func callPage(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := Page()
+	r.Content(out)
 }
 
 func writePoint(w *call.Writer, v *Point) {

@@ -7,12 +7,15 @@
 
 package natural
 
+import "github.com/go-toolgen/toolgen/gen/call"
+
 // Names of the tools.
 const (
 	ToolPrimes  = "primes"
 	ToolAnswer  = "answer"
 	ToolOrigin  = "origin"
 	ToolNothing = "nothing"
+	ToolPage    = "page"
 )
 
 // Complete JSON arrays, each ready to be sent as the list of tools.
@@ -22,6 +25,7 @@ const (
 		`,` + answerMCP +
 		`,` + originMCP +
 		`,` + nothingMCP +
+		`,` + pageMCP +
 		`]`
 
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
@@ -29,6 +33,7 @@ const (
 		`,` + answerOpenAI +
 		`,` + originOpenAI +
 		`,` + nothingOpenAI +
+		`,` + pageOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
@@ -36,6 +41,7 @@ const (
 		`,` + answerResponses +
 		`,` + originResponses +
 		`,` + nothingResponses +
+		`,` + pageResponses +
 		`]`
 )
 
@@ -151,6 +157,25 @@ const (
 		`,"strict":false,"parameters":` + nothingInput + `}`
 )
 
+// Definitions of ToolPage.
+const (
+	pageDescription = `Returns a link, which revisions before 2025-06-18 do not know.`
+
+	pageInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	pageMCP = `{"name":"` + ToolPage + `"` +
+		`,"description":"` + pageDescription + `"` +
+		`,"inputSchema":` + pageInput + `}`
+
+	pageOpenAI = `{"type":"function","function":{"name":"` + ToolPage + `"` +
+		`,"description":"` + pageDescription + `"` +
+		`,"parameters":` + pageInput + `}}`
+
+	pageResponses = `{"type":"function","name":"` + ToolPage + `"` +
+		`,"description":"` + pageDescription + `"` +
+		`,"strict":false,"parameters":` + pageInput + `}`
+)
+
 // What follows is mechanical, and needs no review.
 
 // toolTable has a line for each tool, in the order of the arrays.
@@ -159,6 +184,7 @@ var toolTable = [...]toolSizes{
 	{len(answerMCP), len(answerOpenAI), len(answerResponses), len(ToolAnswer), len(answerDescription), len(answerInput), len(answerOutput)},
 	{len(originMCP), len(originOpenAI), len(originResponses), len(ToolOrigin), len(originDescription), len(originInput), len(originOutput)},
 	{len(nothingMCP), len(nothingOpenAI), len(nothingResponses), len(ToolNothing), len(nothingDescription), len(nothingInput), 0},
+	{len(pageMCP), len(pageOpenAI), len(pageResponses), len(ToolPage), len(pageDescription), len(pageInput), 0},
 }
 
 // toolSizes are the lengths of one tool's texts.
@@ -206,4 +232,5 @@ func _() {
 	var _ func() int = Answer
 	var _ func() Point = Origin
 	var _ func() = Nothing
+	var _ func() call.Content = Page
 }
