@@ -43,7 +43,8 @@ type Call struct {
 // Calling says that a call begins.
 type Calling struct{ Call Call }
 
-// Returned is what came of a call.
+// Returned is what came of a call. Of calls that run at a time, the first to end
+// comes first.
 type Returned struct {
 	Call   Call
 	Result call.Result

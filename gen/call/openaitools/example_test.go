@@ -1,0 +1,80 @@
+package openaitools_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/loop"
+	"github.com/go-toolgen/toolgen/gen/call/openaitools"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// A person is asked before each call that may destroy something.
+func ExampleStreamResponses() {
+	talk := func(ctx context.Context, client openai.Client, books, mail call.Set) error {
+		tools, err := call.Join(books, mail)
+		if err != nil {
+			return err
+		}
+		tools = tools.With(call.Approve(func(_ context.Context, c call.Call) error {
+			if c.Tool.Destructive() {
+				return call.ErrWait
+			}
+			return nil
+		}))
+		params := responses.ResponseNewParams{
+			Model: openai.ChatModelGPT4_1,
+			Input: responses.ResponseNewParamsInputUnion{OfString: openai.String("Return the books that are due, and tell Ada.")},
+		}
+		user := bufio.NewScanner(os.Stdin)
+		for waiting := []loop.Waiting(nil); ; {
+			var end loop.End
+			for event, err := range openaitools.StreamResponses(ctx, client, &params, tools, loop.Resume(waiting...)) {
+				if err != nil {
+					return err
+				}
+				switch event := event.(type) {
+				case loop.Text:
+					fmt.Print(event.Text)
+				case loop.End:
+					end = event
+				}
+			}
+			if waiting = end.Waiting; waiting == nil {
+				return nil
+			}
+			for i, w := range waiting {
+				fmt.Printf("%s %s? ", w.Call.Name, w.Call.Args)
+				if user.Scan() && strings.HasPrefix(user.Text(), "y") {
+					waiting[i] = w.Approve()
+				} else {
+					waiting[i] = w.Deny("")
+				}
+			}
+		}
+	}
+	_ = talk
+}
+
+// One turn of a conversation, for a loop of your own.
+func ExampleAnswerChat() {
+	turn := func(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, tools call.Set) (done bool, err error) {
+		if params.Tools, err = openaitools.ChatTools(tools); err != nil {
+			return false, err
+		}
+		completion, err := client.Chat.Completions.New(ctx, *params)
+		if err != nil {
+			return false, err
+		}
+		message := completion.Choices[0].Message
+		answers, _ := openaitools.AnswerChat(ctx, tools, message) // no tool of the set waits for a person
+		params.Messages = append(append(params.Messages, message.ToParam()), answers...)
+		return len(answers) == 0, nil
+	}
+	_ = turn
+}
