@@ -23,7 +23,8 @@ type Model interface {
 	Answer(results []Returned)
 }
 
-// ErrRounds is the error of a model that does not come to an end.
+// ErrRounds is the error of a model that does not come to an end, such as one that
+// each request forces to call tools.
 var ErrRounds = errors.New("the model still calls tools")
 
 // ErrCut is the error of a model that was cut off while it called tools, by a limit
