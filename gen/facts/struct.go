@@ -39,7 +39,7 @@ type structAt struct {
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
 	besides := slices.AppendSeq(slices.Collect(blanks(t)), slices.Values(fields.Open))
 	unknown := func(f gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
-	if !slices.ContainsFunc(slices.Concat(besides, fields.Members), unknown) {
+	if !slices.ContainsFunc(besides, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
 		pos, path = token.Position{}, ""
 	}
 	key := structAt{t, pos, path}
@@ -47,7 +47,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	if made != nil {
 		return made
 	}
-	made = &Struct{Besides: r.besides(besides, pos, path)}
+	made = &Struct{Besides: r.besides(besides, pos, path), Members: make([]Member, 0, len(fields.Members))}
 	for _, f := range fields.Members {
 		if r.checks() { // what refuses a nil pointer makes present all that it leads to
 			leadsTo := func(e Beside) bool { return e.LeadsTo(f) && e.canBeNil() }

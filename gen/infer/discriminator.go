@@ -62,6 +62,8 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	return told
 }
 
+// chooseDiscriminator takes the key that a line says, or finds one, and a value of it
+// for each type.
 func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if why := m.refuseUnion(wire, at); why != nil {
