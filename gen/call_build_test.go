@@ -82,7 +82,7 @@ func writeCall(t *testing.T, c goldenCase, pkg inspect.Package) bool {
 	if _, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput); diags.HasErrors() {
 		return false
 	}
-	pkg.Options.Call, pkg.Options.SDKs = true, nil
+	pkg.Options.Call = true
 	files, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput)
 	if callable := !slices.Contains(notCallable, c.name); diags.HasErrors() == callable {
 		t.Errorf("%s: can be called: want %t, got\n%s", c.name, callable, diagsText(diags, pkg.Dir))

@@ -11,7 +11,6 @@
 // Tools are defined
 // from facts (gen/define) or read from a file (gen/read); their definitions are
 // lowered and laid out (gen/definitions), and templates writes them. Where a
-// package asks for dispatch, gen/dispatch writes that; sdk.go makes the packages for
-// SDKs. What a package asks for
-// is decided first, and a value that all stages have.
+// package asks for calls, gen/dispatch writes those. What a package asks for is
+// decided first, and a value that all stages have.
 package gen

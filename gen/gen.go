@@ -31,16 +31,12 @@ const (
 type File struct {
 	Path    string
 	Content []byte
-	// Package is the name of the package that the file is alone to make; "" for
-	// a file beside others.
-	Package string
 }
 
 // Generate returns the files of each package that has tools, in the order of the
 // packages: that of the definitions, with the base name output, and where the
-// package asks for it that of dispatch, with the base name [CallOutput], and one
-// for each SDK in a folder of its own. With an error among the diagnostics there
-// are no files.
+// package asks for it that of dispatch, with the base name [CallOutput]. With an
+// error among the diagnostics there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 	return GenerateTraced(pkgs, output, nil)
 }
@@ -149,13 +145,11 @@ func ToolsFromGenerated(file inspect.GoFile) ([]dialect.Located, diag.List) {
 }
 
 // wanted is what a package asks to have written: in the formats that it names,
-// or those that are written by default, and in those that its SDKs are served
-// from.
+// or those that are written by default.
 func wanted(o directive.Package) define.Wanted {
 	var w define.Wanted
 	for _, d := range dialect.All() {
-		named := slices.Contains(o.Formats, d.Name) || len(o.Formats) == 0 && d.ByDefault
-		if named || slices.ContainsFunc(asked(o.SDKs), func(s sdk) bool { return slices.Contains(s.formats, d) }) {
+		if slices.Contains(o.Formats, d.Name) || len(o.Formats) == 0 && d.ByDefault {
 			w.Formats = append(w.Formats, d)
 		}
 	}
@@ -212,9 +206,13 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	if diags = append(diags, more...); diags.HasErrors() {
 		return nil, diags
 	}
-	files = append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls.Content})
-	brought, more := sdkFiles(p, defined, calls, output)
-	return append(files, brought...), append(diags, more...)
+	return append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls}), diags
+}
+
+// Outputs returns the paths of all files that a package in a folder can have
+// generated, with the base name output for that of the definitions.
+func Outputs(dir, output string) []string {
+	return []string{filepath.Join(dir, output), filepath.Join(dir, CallOutput(output))}
 }
 
 // CallOutput returns the base name of the file of dispatch beside the

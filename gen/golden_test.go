@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write the goldens anew")
 
 // stages are the sections that a case can have.
-var stages = slices.Concat([]string{"out/inspect"}, dialectStages(), []string{"out/go", "out/call", "out/sdk", "out/errors"})
+var stages = slices.Concat([]string{"out/inspect"}, dialectStages(), []string{"out/go", "out/call", "out/errors"})
 
 func dialectStages() []string {
 	var names []string

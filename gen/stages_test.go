@@ -33,10 +33,7 @@ func runStages(pkgs []*inspect.Package, diags diag.List, root string) map[string
 
 // stageOf returns the section that a generated file belongs to.
 func stageOf(f gen.File) string {
-	switch {
-	case f.Package != "":
-		return "out/sdk"
-	case filepath.Base(f.Path) == gen.CallOutput(inspect.DefaultOutput):
+	if filepath.Base(f.Path) == gen.CallOutput(inspect.DefaultOutput) {
 		return "out/call"
 	}
 	return "out/go"

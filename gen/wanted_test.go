@@ -9,42 +9,21 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect/directive"
-	"github.com/go-toolgen/toolgen/templates"
 )
 
-// TestSDKs: the SDKs that a directive takes are those that there is a template
-// for, and those that are laid out.
-func TestSDKs(t *testing.T) {
-	var names []string
-	for _, s := range sdks {
-		names = append(names, s.name)
-	}
-	if diff := cmp.Diff(directive.SDKs, names); diff != "" {
-		t.Errorf("SDKs (-of the directive +laid out):\n%s", diff)
-	}
-	if diff := cmp.Diff(directive.SDKs, templates.SDKs); diff != "" {
-		t.Errorf("SDKs (-of the directive +of the templates):\n%s", diff)
-	}
-}
-
-// TestWanted: the formats are those that a package names, or those by default,
-// and those of its SDKs.
+// TestWanted: the formats are those that a package names, or those by default.
 func TestWanted(t *testing.T) {
-	byDefault := []string{"mcp", "openai", "responses"}
-	tests := []struct{ formats, sdks, want []string }{
-		{nil, nil, byDefault},
-		{nil, []string{"go-sdk", "openai"}, byDefault},
-		{nil, []string{"genai"}, []string{"mcp", "openai", "responses", "gemini"}},
-		{[]string{"gemini"}, []string{"go-sdk", "anthropic", "genai"}, []string{"mcp", "anthropic", "gemini"}},
-		{[]string{"mcp", "bedrock"}, []string{"mcp-go"}, []string{"mcp", "bedrock"}},
-	}
-	for _, test := range tests {
+	for _, test := range []struct{ formats, want []string }{
+		{nil, []string{"mcp", "openai", "responses"}},
+		{[]string{"gemini"}, []string{"gemini"}},
+		{[]string{"mcp", "bedrock"}, []string{"mcp", "bedrock"}},
+	} {
 		var got []string
-		for _, d := range wanted(directive.Package{Formats: test.formats, SDKs: test.sdks}).Formats {
+		for _, d := range wanted(directive.Package{Formats: test.formats}).Formats {
 			got = append(got, d.Name)
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("formats %v for %v (-want +got):\n%s", test.formats, test.sdks, diff)
+			t.Errorf("formats for %v (-want +got):\n%s", test.formats, diff)
 		}
 	}
 }

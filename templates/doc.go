@@ -17,8 +17,7 @@
 // and format it costs more than all else; a test holds files to gofmt.
 //
 // Dispatch is a file of its own beside the definitions. gen/dispatch draws its
-// declarations, and [Draw] makes a file of them. The package for an SDK is a third
-// kind: [SDK] fills a text template from an [SDKFile].
+// declarations, and [Draw] makes a file of them.
 //
 // A catalogue is for people: a [Catalogue] becomes Markdown by
 // [CatalogueMarkdown] and one page of HTML by [CatalogueHTML], which escape the

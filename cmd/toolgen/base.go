@@ -209,8 +209,8 @@ func (b base) sourceFolders(done map[string]bool, tags []string) ([]string, diag
 	return slices.Sorted(maps.Keys(dirs)), diags
 }
 
-// toolsOfGenerated returns the tools of a generated file of a package. One for
-// dispatch or an SDK has none, and that is no error.
+// toolsOfGenerated returns the tools of a generated file of a package. One of
+// calls has none, and that is no error.
 func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.List) {
 	tools, diags := gen.ToolsFromGenerated(file)
 	for i := range tools {

@@ -27,7 +27,7 @@ func BenchmarkCallCost(b *testing.B) {
 	toolgen := buildProgram(b, b.TempDir(), ".")
 	for _, tools := range []int{100, 1000} {
 		b.Run(fmt.Sprint(tools), func(b *testing.B) {
-			plain, called := newCalled(b, toolgen, tools, "", "one.CallTool"), newCalled(b, toolgen, tools, "call", "p.CallTool")
+			plain, called := newCalled(b, toolgen, tools, "", "one.ToolSet"), newCalled(b, toolgen, tools, "call", "p.ToolSet")
 			var without, with builds
 			for b.Loop() {
 				without = append(without, plain.build(b))
@@ -155,8 +155,8 @@ import (
 
 func main() {
 	println(len(p.Functions), len(p.Tools()), len(one.Functions))
-	result, err := %s(context.Background(), os.Args[0], nil)
-	println(result.Text(), err)
+	result := %s().Call(context.Background(), os.Args[0], nil)
+	println(result.Text())
 }
 `
 

@@ -97,7 +97,6 @@ func TestBashCompletion(t *testing.T) {
 		{"a value right at =", []string{"toolgen", "show", "-enums", "="}, []string{"on", "off"}},
 		{"all of a list", []string{"toolgen", "lint", "-provider", ""}, providers},
 		{"the next of a list", []string{"toolgen", "lint", "-provider", "openai,xa"}, []string{"openai,xai"}},
-		{"SDKs", []string{"toolgen", "show", "-sdk", "go"}, []string{"go-sdk"}},
 		{"a file", []string{"toolgen", "lint", "-baseline", "li"}, []string{"lint of today.json"}},
 		{"a folder", []string{"toolgen", "-C", "w"}, []string{"weather"}},
 		{"branches and tags", []string{"toolgen", "diff", "-base", ""}, []string{"main", "v1.0.0", "ma$(exit)"}},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen"
@@ -11,9 +10,9 @@ import (
 )
 
 // leftovers finds files that were generated for packages which do not ask for
-// them any more: those without tools, without call, or without an SDK. What was
-// made from MCP definitions needs no tools there, and what was made for another
-// build is for that one.
+// them any more: those without tools, or without call. What was made from MCP
+// definitions needs no tools there, and what was made for another build is for
+// that one.
 func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.List {
 	wanted := map[string]bool{}
 	for _, file := range files {
@@ -21,7 +20,7 @@ func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.Li
 	}
 	var diags diag.List
 	for _, pkg := range pkgs {
-		if broughtTo(pkg.Dir, output) || pkg.OtherBuilds && !hasTools(pkg) {
+		if pkg.OtherBuilds && !hasTools(pkg) {
 			continue
 		}
 		for _, path := range gen.Outputs(pkg.Dir, output) {
@@ -40,12 +39,6 @@ func leftover(pkg *inspect.Package, path string) diag.Diagnostic {
 	}
 	return diag.Errorf(firstLine(path), diag.Stale, message, pkg.Name).
 		WithHint("delete this file")
-}
-
-// broughtTo reports whether a folder is one that the package above has for an
-// SDK. What becomes of it is decided there.
-func broughtTo(dir, output string) bool {
-	return gen.IsSDKFolder(dir) && ofTools(filepath.Join(filepath.Dir(dir), output))
 }
 
 // ofTools reports whether a file was generated from the tools of a package.

@@ -61,7 +61,7 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	for _, file := range files {
 		out, problems := look(file)
 		outputs = append(outputs, out)
-		diags = append(diags, append(problems, otherPackage(file)...)...)
+		diags = append(diags, problems...)
 	}
 	return outputs, diags
 }

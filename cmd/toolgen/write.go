@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -34,7 +33,7 @@ const (
 func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	defer l.guard()()
 	temps, diags := stageAll(outputs)
-	defer discard(outputs, temps)
+	defer discard(temps)
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -73,17 +72,11 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 
 // stage writes the content of a file beside its place, under a name that the
 // go command passes over. It is safe on the disk before it is renamed: else a
-// machine that loses its power could have an empty file in its place. A package
-// of its own gets its folder. A file without permission to write is left to its
-// owner, although a rename would replace it.
+// machine that loses its power could have an empty file in its place. A file without
+// permission to write is left to its owner, although a rename would replace it.
 func stage(out output) (temp string, err error) {
 	if out.mode&0o200 == 0 {
 		return "", errors.New("it is read-only")
-	}
-	if out.Package != "" {
-		if err := os.Mkdir(filepath.Dir(out.Path), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-			return "", err
-		}
 	}
 	file, err := os.CreateTemp(filepath.Dir(out.Path), fmt.Sprintf("%s%d-*%s", tempPrefix(out.Path), os.Getpid(), tempSuffix))
 	if err != nil {
@@ -103,16 +96,11 @@ func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
 
 const tempSuffix = ".tmp"
 
-// discard removes staged files that did not come to their places, and folders
-// that were made for them, which are empty then.
-func discard(outputs []output, temps []string) {
-	for i, temp := range temps {
-		if temp == "" {
-			continue
-		}
-		os.Remove(temp)
-		if outputs[i].Package != "" {
-			os.Remove(filepath.Dir(temp))
+// discard removes staged files that did not come to their places.
+func discard(temps []string) {
+	for _, temp := range temps {
+		if temp != "" {
+			os.Remove(temp)
 		}
 	}
 }

@@ -6,11 +6,7 @@
 
 package results
 
-import (
-	"context"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // ToolSet returns the tools as a set.
 func ToolSet() call.Set {
@@ -48,61 +44,8 @@ var toolCalls = [...]func(*call.Reader){
 	callReturn,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolGet:
-		result = CallGet(ctx, args, opts...)
-	case ToolSearch:
-		result = CallSearch(ctx, args, opts...)
-	case ToolCount:
-		result = CallCount(ctx, args, opts...)
-	case ToolThumbnail:
-		result = CallThumbnail(ctx, args, opts...)
-	case ToolShow:
-		result = CallShow(ctx, args, opts...)
-	case ToolDescribe:
-		result = CallDescribe(ctx, args, opts...)
-	case ToolReturn:
-		result = CallReturn(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolGet,
-	ToolSearch,
-	ToolCount,
-	ToolThumbnail,
-	ToolShow,
-	ToolDescribe,
-	ToolReturn,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var getCall = call.Tool{
-	Name:   ToolGet,
-	Schema: toolInput,
-}
-
 type getArgs struct {
 	id string
-}
-
-// CallGet calls Get with the arguments, a JSON object.
-func CallGet(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := getCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callGet(r)
-	return
 }
 
 func callGet(r *call.Reader) {
@@ -132,21 +75,8 @@ func readGetArgs(r *call.Reader, v *getArgs) {
 	}
 }
 
-var searchCall = call.Tool{
-	Name:   ToolSearch,
-	Schema: toolInput,
-}
-
 type searchArgs struct {
 	target string
-}
-
-// CallSearch calls Search with the arguments, a JSON object.
-func CallSearch(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := searchCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callSearch(r)
-	return
 }
 
 func callSearch(r *call.Reader) {
@@ -179,19 +109,6 @@ func readSearchArgs(r *call.Reader, v *searchArgs) {
 	}
 }
 
-var countCall = call.Tool{
-	Name:   ToolCount,
-	Schema: toolInput,
-}
-
-// CallCount calls Count with the arguments, a JSON object.
-func CallCount(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := countCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callCount(r)
-	return
-}
-
 func callCount(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -210,21 +127,8 @@ func callCount(r *call.Reader) {
 	w.EndObject()
 }
 
-var thumbnailCall = call.Tool{
-	Name:   ToolThumbnail,
-	Schema: toolInput,
-}
-
 type thumbnailArgs struct {
 	id string
-}
-
-// CallThumbnail calls Thumbnail with the arguments, a JSON object.
-func CallThumbnail(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := thumbnailCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callThumbnail(r)
-	return
 }
 
 func callThumbnail(r *call.Reader) {
@@ -249,21 +153,8 @@ func readThumbnailArgs(r *call.Reader, v *thumbnailArgs) {
 	}
 }
 
-var showCall = call.Tool{
-	Name:   ToolShow,
-	Schema: toolInput,
-}
-
 type showArgs struct {
 	id string
-}
-
-// CallShow calls Show with the arguments, a JSON object.
-func CallShow(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := showCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callShow(r)
-	return
 }
 
 func callShow(r *call.Reader) {
@@ -294,21 +185,8 @@ func readShowArgs(r *call.Reader, v *showArgs) {
 	}
 }
 
-var describeCall = call.Tool{
-	Name:   ToolDescribe,
-	Schema: toolInput,
-}
-
 type describeArgs struct {
 	id string
-}
-
-// CallDescribe calls Describe with the arguments, a JSON object.
-func CallDescribe(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := describeCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callDescribe(r)
-	return
 }
 
 func callDescribe(r *call.Reader) {
@@ -333,21 +211,8 @@ func readDescribeArgs(r *call.Reader, v *describeArgs) {
 	}
 }
 
-var returnCall = call.Tool{
-	Name:   ToolReturn,
-	Schema: toolInput,
-}
-
 type returnArgs struct {
 	id string
-}
-
-// CallReturn calls Return with the arguments, a JSON object.
-func CallReturn(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := returnCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callReturn(r)
-	return
 }
 
 func callReturn(r *call.Reader) {

@@ -15,6 +15,12 @@ import (
 // injected values that are not of one call, and functions that make those that are.
 type callerFields struct{ fields []callerField }
 
+// A field is one of the struct that callers fill in.
+type field struct {
+	name string
+	typ  types.Type
+}
+
 // A callerField is one of them. There is one for each defined type, a pointer
 // where any tool needs one; of other types one for each name of a parameter.
 type callerField struct {
@@ -99,15 +105,12 @@ func (c *callerFields) index(field callerField) int {
 	})
 }
 
-// named gives the fields names of their own, which differ from the methods
+// named gives the fields names of their own, which differ from that of the method,
 // too, and returns them. Of two types of one name, the second has its package
 // before it.
-func (c *callerFields) named(methods []string) []Field {
-	taken := map[string]bool{}
-	for _, name := range methods {
-		taken[name] = true
-	}
-	var fields []Field
+func (c *callerFields) named(method string) []field {
+	taken := map[string]bool{method: true}
+	var fields []field
 	for i := range c.fields {
 		f := &c.fields[i]
 		name := f.name
@@ -119,14 +122,14 @@ func (c *callerFields) named(methods []string) []Field {
 			f.name = name + strconv.Itoa(n)
 		}
 		taken[f.name] = true
-		field := Field{Name: f.name, Type: f.typ}
+		typ := f.typ
 		switch {
 		case f.pointer:
-			field.Type = types.NewPointer(f.typ)
+			typ = types.NewPointer(f.typ)
 		case f.made:
-			field.Type = makerOf(f.typ)
+			typ = makerOf(f.typ)
 		}
-		fields = append(fields, field)
+		fields = append(fields, field{name: f.name, typ: typ})
 	}
 	return fields
 }

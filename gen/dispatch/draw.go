@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"go/types"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +16,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. Where there are several of a
 // kind they have a number behind their name from the second on.
-var locals = []string{"args", "c", "ctx", "d", "defined", "e", "err", "given", "i", "in", "k", "name", "ok", "opts", "out", "r", "result", "seq", "t", "tool", "v", "w"}
+var locals = []string{"c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "r", "seq", "t", "tool", "v", "w"}
 
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
@@ -35,16 +34,12 @@ func (d drawer) decls() []jen.Code {
 	if len(d.fields) > 0 {
 		decls = append(decls, d.callerType())
 	}
-	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers(), d.dispatcher(), d.nameList())
-	if slices.ContainsFunc(d.tools, func(t tool) bool { return t.schema == "" }) {
-		decls = append(decls, d.inputOfRow())
-	}
+	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers())
 	for _, t := range d.tools {
-		decls = append(decls, d.sharedOf(t))
 		if t.args != "" {
 			decls = append(decls, d.argsType(t))
 		}
-		decls = append(decls, d.entryOf(t), d.handlerOf(t))
+		decls = append(decls, d.handlerOf(t))
 		if t.args != "" {
 			decls = append(decls, d.argsReader(t))
 		}

@@ -17,42 +17,26 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A File is a file of dispatch, and those of its names that other files use.
-type File struct {
-	Content  []byte
-	Dispatch string // "CallTool", the function or method
-	// Caller is the struct whose methods the calls are, and Fields what it has
-	// for them; "" where the calls are functions.
-	Caller string
-	Fields []Field
-}
-
-// A Field is something that calls need and no model sends.
-type Field struct {
-	Name string
-	Type types.Type
-}
-
 // Source returns the file of dispatch of a package, beside the file of
 // definitions that was laid out with names from n and has the tools as lowered.
 // Diagnostics are about tools that cannot be called, and names that are taken;
 // with an error among them there is no content. The error is of source that is
 // no Go: a defect of this package.
-func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered) (File, diag.List, error) {
+func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p)
 	if diags.HasErrors() {
-		return File{}, diags, nil
+		return nil, diags, nil
 	}
 	f := layOut(p, n, defined, lowered, calls)
 	imports := n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
-	if diags = slices.Concat(diags, n.Clashes(), f.problems); diags.HasErrors() {
-		return File{}, diags, nil
+	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
+		return nil, diags, nil
 	}
 	content, err := templates.Draw(templates.Drawing{
 		Package: p.Name, Constraint: p.Constraint, About: about, Imports: imports, Decls: drawer{file: f}.decls(),
 	})
-	return File{Content: content, Dispatch: f.dispatch, Caller: f.callerName, Fields: f.fields}, diags, err
+	return content, diags, err
 }
 
 // about tells the reviewer of a file of dispatch what it leaves out.
@@ -83,9 +67,6 @@ type file struct {
 	pkg   define.Package
 	names *names.Space
 	types names.Types // writes types, and keeps what they import
-	// dispatch calls a tool by its name; list has the names of all tools, and
-	// input returns the input schema of a tool from its row of the definitions.
-	dispatch, list, input string
 	// set makes the set of the tools, of what is shared by all sets: calls has the
 	// function that calls each tool, and define makes the definitions.
 	set, shared, calls, define string
@@ -93,12 +74,11 @@ type file struct {
 	arrays                     []templates.Array
 	caller                     callerFields
 	callerName                 string // "" where the calls are functions
-	fields                     []Field
+	fields                     []field
 	tools                      []tool
 	readers, writers           functions
 	schemas                    []templates.Const // input schemas that no row of the definitions holds
 	encoder                    string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
-	problems                   diag.List
 	locals                     map[string]string // other names for variables, by those of [locals] that are not free
 }
 
@@ -107,9 +87,7 @@ type tool struct {
 	define.Tool
 	call     codec.Call
 	constant string // that holds its name: "ToolForecast"
-	entry    string // the function that calls it: "CallForecast"
 	handler  string // the function that reads its arguments and calls it: "callForecast"
-	shared   string // the variable that its calls share: "forecastCall"
 	schema   string // the constant of its input schema; "" for that in its row
 	// args is the struct that several arguments are read into, and reader the
 	// function that does; "" where there is none, or one argument takes all.
@@ -117,10 +95,7 @@ type tool struct {
 	results      []result
 }
 
-const (
-	dispatchName = "CallTool"
-	setName      = "ToolSet"
-)
+const setName = "ToolSet"
 
 // predeclared are the names of the universe that generated calls use.
 var predeclared = []string{"append", "byte", "error", "float64", "int", "int64", "len", "make", "new", "nil", "true", "uint64"}
@@ -137,26 +112,24 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
 	}
 	n.Needs(predeclared)
-	words, methods := make([]string, len(p.Tools)), []string{dispatchName, setName}
+	words := make([]string, len(p.Tools))
 	for i, t := range defined.Tools {
 		words[i] = strings.TrimPrefix(t.Const, n.Prefix+"Tool")
-		methods = append(methods, "Call"+words[i])
 	}
-	f.dispatch, f.set = dispatchName, setName
+	f.set = setName
 	private := func(name string) string { return n.Private(names.Lower(n.Prefix + name)) }
 	f.shared, f.calls, f.define = private("ToolGeneration"), private("ToolCalls"), private("DefineTools")
-	f.list, f.input = n.Private(names.Lower(n.Prefix+"ToolNames")), n.Private(names.Lower(n.Prefix+"ToolInput"))
 	if len(f.caller.fields) > 0 {
 		f.callerName = n.Exported("Caller")
-		f.fields = f.caller.named(methods)
+		f.fields = f.caller.named(setName)
 		for _, field := range f.fields {
-			f.types.Source(field.Type)
+			f.types.Source(field.typ)
 		}
 	} else {
 		if slices.Contains(words, "Set") { // the constant of that tool has the name
 			f.set = "Toolset"
 		}
-		f.dispatch, f.set = n.Exported(dispatchName), n.Exported(f.set)
+		f.set = n.Exported(f.set)
 	}
 	mcp := slices.Index(p.Formats, dialect.MCP)
 	for i, t := range p.Tools {
@@ -176,14 +149,6 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 
 // tool lays out one tool.
 func (f *file) tool(t tool, word string, inRow bool) tool {
-	t.entry = "Call" + word
-	switch {
-	case t.entry == dispatchName:
-		f.problems = append(f.problems, diag.Errorf(t.Pos, diag.NameClash, "the call of %s would be %s, which calls any tool by its name", t.Called, t.entry).
-			WithHint("give the function another name; name=%s in its //toolgen:tool line keeps the tool's", t.Name))
-	case f.callerName == "":
-		t.entry = f.names.Exported(t.entry)
-	}
 	if t.handler = "call" + word; f.callerName == "" {
 		t.handler = f.names.Private(t.handler)
 	}
@@ -193,7 +158,6 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 		}
 	}
 	word = names.Unexported(word)
-	t.shared = f.names.Private(word + "Call")
 	if !inRow {
 		t.schema = f.names.Private(word + "Schema")
 		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})

@@ -188,16 +188,16 @@ func (d drawer) toolSet() jen.Code {
 func (d drawer) missing() []jen.Code {
 	var fields []jen.Code
 	for i, f := range d.fields {
-		switch f.Type.Underlying().(type) {
+		switch f.typ.Underlying().(type) {
 		case *types.Pointer, *types.Interface, *types.Signature, *types.Map, *types.Chan:
 		default:
 			continue
 		}
 		first := slices.IndexFunc(d.tools, func(t tool) bool { return d.caller.takes(t.Facts, i) })
 		fields = append(fields, runtime("Field").Values(
-			jen.Id("Name").Op(":").Lit(f.Name),
+			jen.Id("Name").Op(":").Lit(f.name),
 			jen.Id("Tool").Op(":").Id(d.tools[first].constant),
-			jen.Id("Missing").Op(":").Add(d.id("c").Dot(f.Name).Op("==").Nil()),
+			jen.Id("Missing").Op(":").Add(d.id("c").Dot(f.name).Op("==").Nil()),
 		))
 	}
 	return fields

@@ -12,28 +12,6 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// sharedOf draws what the calls of one tool share:
-//
-//	var forecastCall = call.Tool{
-//		Name:   ToolForecast,
-//		Schema: toolInput,
-//		Repair: true,
-//	}
-func (d drawer) sharedOf(t tool) jen.Code {
-	schema := jen.Id(d.input)
-	if t.schema != "" {
-		schema = jen.Func().Params(jen.String()).String().Block(jen.Return(jen.Id(t.schema)))
-	}
-	fields := []jen.Code{
-		jen.Id("Name").Op(":").Id(t.constant),
-		jen.Id("Schema").Op(":").Add(schema),
-	}
-	if repair := t.Facts.Options.Repair; repair != nil && *repair {
-		fields = append(fields, jen.Id("Repair").Op(":").True())
-	}
-	return jen.Var().Id(t.shared).Op("=").Add(runtime("Tool")).Custom(lines, fields...)
-}
-
 // lines is a list with an element on each line.
 var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 
@@ -64,29 +42,6 @@ func (d drawer) argsReader(t tool) jen.Code {
 	return d.function(t.reader, "r", "Reader", jen.Id(t.args), d.readMembers(cases))
 }
 
-// entryOf draws the function that calls one tool outside of a set:
-//
-//	func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-//		r := forecastCall.ReadIn(ctx, args, opts)
-//		defer r.Close(&result)
-//		c.callForecast(r)
-//		return
-//	}
-func (d drawer) entryOf(t tool) jen.Code {
-	made := jen.Id(t.handler)
-	if len(d.fields) > 0 {
-		made = d.id("c").Dot(t.handler)
-	}
-	return jen.Commentf("%s calls %s with the arguments, a JSON object.", t.entry, t.Called).Line().
-		Func().Add(d.receiver()).Id(t.entry).Params(d.params()...).
-		Params(d.id("result").Add(runtime("Result"))).Block(
-		d.id("r").Op(":=").Id(t.shared).Dot("ReadIn").Call(d.id("ctx"), d.id("args"), d.id("opts")),
-		jen.Defer().Add(d.on("r", "Close", jen.Op("&").Add(d.id("result")))),
-		made.Call(d.id("r")),
-		jen.Return(),
-	)
-}
-
 // handlerOf draws the function that reads the arguments of one tool, calls it and
 // writes what it returns:
 //
@@ -115,15 +70,6 @@ func (d drawer) receiver() jen.Code {
 		return jen.Null()
 	}
 	return jen.Params(d.id("c").Id(d.callerName))
-}
-
-// params draws what the call of a known tool takes.
-func (d drawer) params() []jen.Code {
-	return []jen.Code{
-		d.id("ctx").Qual("context", "Context"),
-		d.id("args").Index().Byte(),
-		d.id("opts").Op("...").Add(runtime("Option")),
-	}
 }
 
 // readInput draws the reading of the arguments; where there are none, that
@@ -259,72 +205,6 @@ func (d drawer) argument(t tool, param *inspect.Param) string {
 	return passed
 }
 
-// dispatcher draws the call by name:
-//
-//	func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-//		switch name {
-//		case ToolForecast:
-//			result = CallForecast(ctx, args, opts...)
-//		default:
-//			err = call.UnknownTool(name, toolNames[:]...)
-//		}
-//		return
-//	}
-func (d drawer) dispatcher() jen.Code {
-	var cases []jen.Code
-	for _, t := range d.tools {
-		entry := jen.Id(t.entry)
-		if len(d.fields) > 0 {
-			entry = d.id("c").Dot(t.entry)
-		}
-		cases = append(cases, jen.Case(jen.Id(t.constant)).Block(
-			d.id("result").Op("=").Add(entry.Call(d.id("ctx"), d.id("args"), d.id("opts").Op("..."))),
-		))
-	}
-	names := jen.Id(d.list).Index(jen.Op(":")).Op("...")
-	unknown := d.id("err").Op("=").Add(runtime("UnknownTool").Call(d.id("name"), names))
-	cases = append(cases, jen.Default().Block(unknown))
-	params := d.params()
-	params = append([]jen.Code{params[0], d.id("name").String()}, params[1:]...)
-	return templates.Comment(
-		d.dispatch+" calls the tool called name with the arguments, a JSON object. The",
-		"error is of a tool that is not there; every other one is a result.",
-	).Line().Func().Add(d.receiver()).Id(d.dispatch).Params(params...).
-		Params(d.id("result").Add(runtime("Result")), d.id("err").Error()).Block(
-		jen.Switch(d.id("name")).Block(cases...),
-		jen.Return(),
-	)
-}
-
-// nameList draws the names that are known. They are no arguments of a call,
-// for which many tools would need much of the stack:
-//
-//	var toolNames = [...]string{
-//		ToolForecast,
-//	}
-func (d drawer) nameList() jen.Code {
-	var names []jen.Code
-	for _, t := range d.tools {
-		names = append(names, jen.Id(t.constant))
-	}
-	return jen.Var().Id(d.list).Op("=").Index(jen.Op("...")).String().Custom(lines, names...)
-}
-
-// inputOfRow draws where the input schemas come from:
-//
-//	func toolInput(name string) string {
-//		row, _ := LookupTool(name)
-//		return row.Input
-//	}
-func (d drawer) inputOfRow() jen.Code {
-	return templates.Comment(
-		d.input+" returns the input schema that the arguments of a tool are held to.",
-	).Line().Func().Id(d.input).Params(d.id("name").String()).String().Block(
-		jen.List(jen.Id("row"), jen.Id("_")).Op(":=").Id(d.rows.Lookup).Call(d.id("name")),
-		jen.Return(jen.Id("row").Dot("Input")),
-	)
-}
-
 // callerType draws the struct whose methods the calls are:
 //
 //	type Caller struct {
@@ -333,7 +213,7 @@ func (d drawer) inputOfRow() jen.Code {
 func (d drawer) callerType() jen.Code {
 	var fields []jen.Code
 	for _, f := range d.fields {
-		fields = append(fields, jen.Id(f.Name).Add(d.typ(f.Type)))
+		fields = append(fields, jen.Id(f.name).Add(d.typ(f.typ)))
 	}
 	return templates.Comment(
 		d.callerName + " has what the tools need for all calls and no model sends.",

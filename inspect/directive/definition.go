@@ -78,8 +78,29 @@ func unknownArgument(verb string, arg Arg) diag.Diagnostic {
 	if arg.HasValue {
 		what = "key"
 	}
-	return diag.Errorf(arg.Pos, diag.BadArgument, "unknown %s %q of %s%s", what, arg.Key, opening, verb).
-		WithHint("%s", hintFor(verb, arg.Key))
+	problem := diag.Errorf(arg.Pos, diag.BadArgument, "unknown %s %q of %s%s", what, arg.Key, opening, verb)
+	if verb == packageDefinition.Verb && arg.Key == "sdk" {
+		return problem.WithHint("write call, and %s", adapterFor(arg.Value))
+	}
+	return problem.WithHint("%s", hintFor(verb, arg.Key))
+}
+
+// adapters are the packages below gen/call that bring sets of tools to SDKs.
+var adapters = []struct{ sdk, name string }{
+	{"go-sdk", "gosdktools"}, {"mcp-go", "mcpgotools"}, {"openai", "openaitools"}, {"anthropic", "anthropictools"}, {"genai", "genaitools"},
+}
+
+// adapterFor says what brings tools to an SDK.
+func adapterFor(sdk string) string {
+	const path = "github.com/go-toolgen/toolgen/gen/call/"
+	var all []string
+	for _, a := range adapters {
+		if a.sdk == sdk {
+			return "give the set to " + path + a.name
+		}
+		all = append(all, a.name)
+	}
+	return "give the set to one of " + strings.Join(all, ", ") + " below " + strings.TrimSuffix(path, "/")
 }
 
 func hintFor(verb, key string) string {

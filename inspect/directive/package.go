@@ -18,10 +18,6 @@ var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gem
 // Profiles names the kinds of models that definitions can be written for.
 var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}
 
-// SDKs names the SDKs that registration can be written for, in the order in
-// which their packages are written.
-var SDKs = []string{"go-sdk", "mcp-go", "openai", "anthropic", "genai"}
-
 const (
 	defaultNames     = "snake"
 	defaultRevision  = "2025-11-25"
@@ -72,8 +68,7 @@ var packageOptions = append([]option[Package]{
 	oneOf("bigints", []string{"number", "text"},
 		"how int64, uint64, time.Duration in structs and big.Int are sent (default number): text sends their digits in a string, since JavaScript clients round integers above 2^53; it needs call, and int, uint and closed enums stay numbers",
 		func(p *Package) *string { return &p.BigInts }).remembering(func(p *Package) *token.Position { return &p.BigIntsPos }),
-	word("call", "write dispatch beside the definitions: CallTool decodes, checks and calls", func(p *Package) { p.Call = true }),
-	sdks(),
+	word("call", "write calls beside the definitions: ToolSet returns a set, which decodes arguments, holds them to the schema and calls the tools", func(p *Package) { p.Call = true }),
 	word("all", "every exported function is a tool, but for those that cannot be by their signature", func(p *Package) { p.All = true }),
 	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
@@ -90,13 +85,6 @@ func profiles() option[Package] {
 	o := list("profile", "PROFILE", "models that the definitions for their provider are written for: what such models reject or ignore is told in descriptions; all are "+strings.Join(Profiles, ", ")+`, and "toolgen help convert" tells what each does`,
 		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
 	o.Kind, o.Values = OneOf, Profiles
-	return o
-}
-
-func sdks() option[Package] {
-	o := list("sdk", "SDK", "SDKs to write registration for, each in a package below this one that imports the SDK (go get it); dispatch and the definitions that the SDK takes are written with it",
-		func(p *Package, arg Arg) { p.SDKs = append(p.SDKs, arg.Value) })
-	o.Kind, o.Values = OneOf, SDKs
 	return o
 }
 
@@ -167,8 +155,6 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	problems = append(problems, more...)
 	pkg.Schemas, more = DecodeTypeSchemas(lines)
 	pkg.Formats = inOrder(pkg.Formats, Formats)
-	pkg.SDKs = inOrder(pkg.SDKs, SDKs)
-	pkg.Call = pkg.Call || len(pkg.SDKs) > 0
 	return pkg, append(problems, more...)
 }
 
@@ -219,7 +205,6 @@ func JoinPackage(base, over Package) Package {
 		BigIntsPos:  cmp.Or(over.BigIntsPos, base.BigIntsPos),
 		Call:        base.Call || over.Call,
 		Profiles:    base.Profiles,
-		SDKs:        base.SDKs,
 		All:         base.All || over.All,
 		Funcs:       slices.Concat(base.Funcs, over.Funcs),
 		Inject:      slices.Concat(base.Inject, over.Inject),
@@ -233,9 +218,6 @@ func JoinPackage(base, over Package) Package {
 	}
 	if len(over.Profiles) > 0 {
 		joined.Profiles = over.Profiles
-	}
-	if len(over.SDKs) > 0 {
-		joined.SDKs = over.SDKs
 	}
 	return joined
 }

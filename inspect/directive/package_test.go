@@ -31,11 +31,6 @@ func TestDecodePackage(t *testing.T) {
 			Package{Call: true, Pos: lineAt(1)},
 		},
 		{
-			"SDKs in the order of the list, with dispatch",
-			[]string{"//toolgen:package sdk=genai,go-sdk", "//toolgen:package sdk=genai"},
-			Package{Call: true, SDKs: []string{"go-sdk", "genai"}, Pos: lineAt(1)},
-		},
-		{
 			"defaults for the tools",
 			[]string{"//toolgen:package openworld=false nested doc=first"},
 			Package{Tool: Tool{OpenWorld: pointer(false), Shape: "nested", ShapePos: at(1, 35), Doc: "first"}, Pos: lineAt(1)},
@@ -143,8 +138,8 @@ func TestJoinPackage(t *testing.T) {
 		BigInts: "number", Call: true, Tool: Tool{ReadOnly: pointer(true), Doc: "first"}, Pos: lineAt(1),
 	}
 	over := Package{
-		SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}},
-		Formats: []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
+		Profiles: []Arg{{Key: "profile", Value: "google"}},
+		Formats:  []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
 		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "*db.Conn"}}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		BigInts: "text", BigIntsPos: lineAt(2), Tool: Tool{ReadOnly: pointer(false)},
 	}
@@ -153,7 +148,7 @@ func TestJoinPackage(t *testing.T) {
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "Session"}}, {Type: Arg{Key: "*db.Conn"}}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},
-		BigInts: "text", BigIntsPos: lineAt(2), Call: true, SDKs: []string{"genai"}, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
+		BigInts: "text", BigIntsPos: lineAt(2), Call: true, Profiles: []Arg{{Key: "profile", Value: "google"}}, Tool: Tool{ReadOnly: pointer(false), Doc: "first"}, Pos: lineAt(1),
 	}
 	checkFull(t, want)
 	compare(t, "joined", want, JoinPackage(base, over))

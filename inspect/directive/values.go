@@ -42,9 +42,8 @@ type Package struct {
 	SchemaTags  string   // how jsonschema tags are read: "" by their form, else "options" or "text"
 	Required    string   // what makes a field required: "" by the tags of the package, else "json" or "tags"
 	BigInts     string   // "" or "number", or "text": integers of 64 bits and more are texts
-	Call        bool     // write dispatch: code that calls the tools
+	Call        bool     // write code that calls the tools
 	Profiles    []Arg    // models (in Value) whose definitions tell in words what they do not take
-	SDKs        []string // whose registration to write, in the order of the list; each asks for Call
 	All         bool     // every exported function is a tool
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
 	Inject      []Inject // types whose parameters come from the server

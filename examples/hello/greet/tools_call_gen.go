@@ -6,11 +6,7 @@
 
 package greet
 
-import (
-	"context"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // ToolSet returns the tools as a set.
 func ToolSet() call.Set {
@@ -44,43 +40,8 @@ var toolCalls = [...]func(*call.Reader){
 	callGreet,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolGreet:
-		result = CallGreet(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolGreet,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var greetCall = call.Tool{
-	Name:   ToolGreet,
-	Schema: toolInput,
-}
-
 type greetArgs struct {
 	name string
-}
-
-// CallGreet calls Greet with the arguments, a JSON object.
-func CallGreet(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := greetCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callGreet(r)
-	return
 }
 
 func callGreet(r *call.Reader) {

@@ -7,7 +7,6 @@
 package planner
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -71,50 +70,10 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callMailAgenda,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolFindEvents:
-		result = c.CallFindEvents(ctx, args, opts...)
-	case ToolBookEvent:
-		result = c.CallBookEvent(ctx, args, opts...)
-	case ToolSetReminders:
-		result = c.CallSetReminders(ctx, args, opts...)
-	case ToolMailAgenda:
-		result = c.CallMailAgenda(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolFindEvents,
-	ToolBookEvent,
-	ToolSetReminders,
-	ToolMailAgenda,
-}
-
-var findEventsCall = call.Tool{
-	Name: ToolFindEvents,
-	Schema: func(string) string {
-		return findEventsSchema
-	},
-}
-
 type findEventsArgs struct {
 	day   Date
 	kind  *Kind
 	limit int
-}
-
-// CallFindEvents calls Calendar.FindEvents with the arguments, a JSON object.
-func (c Caller) CallFindEvents(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findEventsCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callFindEvents(r)
-	return
 }
 
 func (c *Caller) callFindEvents(r *call.Reader) {
@@ -150,13 +109,6 @@ func readFindEventsArgs(r *call.Reader, v *findEventsArgs) {
 	}
 }
 
-var bookEventCall = call.Tool{
-	Name: ToolBookEvent,
-	Schema: func(string) string {
-		return bookEventSchema
-	},
-}
-
 type bookEventArgs struct {
 	title  string
 	kind   Kind
@@ -164,14 +116,6 @@ type bookEventArgs struct {
 	start  Clock
 	length time.Duration
 	guests []Guest
-}
-
-// CallBookEvent calls Calendar.BookEvent with the arguments, a JSON object.
-func (c Caller) CallBookEvent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookEventCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callBookEvent(r)
-	return
 }
 
 func (c *Caller) callBookEvent(r *call.Reader) {
@@ -212,25 +156,9 @@ func readBookEventArgs(r *call.Reader, v *bookEventArgs) {
 	}
 }
 
-var setRemindersCall = call.Tool{
-	Name: ToolSetReminders,
-	Schema: func(string) string {
-		return setRemindersSchema
-	},
-	Repair: true,
-}
-
 type setRemindersArgs struct {
 	event   int
 	minutes []int
-}
-
-// CallSetReminders calls Calendar.SetReminders with the arguments, a JSON object.
-func (c Caller) CallSetReminders(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := setRemindersCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callSetReminders(r)
-	return
 }
 
 func (c *Caller) callSetReminders(r *call.Reader) {
@@ -261,23 +189,8 @@ func readSetRemindersArgs(r *call.Reader, v *setRemindersArgs) {
 	}
 }
 
-var mailAgendaCall = call.Tool{
-	Name: ToolMailAgenda,
-	Schema: func(string) string {
-		return mailAgendaSchema
-	},
-}
-
 type mailAgendaArgs struct {
 	day Date
-}
-
-// CallMailAgenda calls Calendar.MailAgenda with the arguments, a JSON object.
-func (c Caller) CallMailAgenda(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := mailAgendaCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callMailAgenda(r)
-	return
 }
 
 func (c *Caller) callMailAgenda(r *call.Reader) {

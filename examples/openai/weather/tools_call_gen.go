@@ -6,11 +6,7 @@
 
 package weather
 
-import (
-	"context"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // ToolSet returns the tools as a set.
 func ToolSet() call.Set {
@@ -47,40 +43,9 @@ var toolCalls = [...]func(*call.Reader){
 	callForecastWeather,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolForecastWeather:
-		result = CallForecastWeather(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolForecastWeather,
-}
-
-var forecastWeatherCall = call.Tool{
-	Name: ToolForecastWeather,
-	Schema: func(string) string {
-		return forecastWeatherSchema
-	},
-}
-
 type forecastWeatherArgs struct {
 	city string
 	day  Date
-}
-
-// CallForecastWeather calls ForecastWeather with the arguments, a JSON object.
-func CallForecastWeather(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := forecastWeatherCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callForecastWeather(r)
-	return
 }
 
 func callForecastWeather(r *call.Reader) {

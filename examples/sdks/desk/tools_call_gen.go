@@ -7,8 +7,6 @@
 package desk
 
 import (
-	"context"
-
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -58,50 +56,6 @@ var toolCalls = [...]func(*call.Reader){
 	callVersion,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolAsk:
-		result = CallAsk(ctx, args, opts...)
-	case ToolClient:
-		result = CallClient(ctx, args, opts...)
-	case ToolFind:
-		result = CallFind(ctx, args, opts...)
-	case ToolVersion:
-		result = CallVersion(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolAsk,
-	ToolClient,
-	ToolFind,
-	ToolVersion,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var askCall = call.Tool{
-	Name:   ToolAsk,
-	Schema: toolInput,
-}
-
-// CallAsk calls Ask with the arguments, a JSON object.
-func CallAsk(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := askCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callAsk(r)
-	return
-}
-
 func callAsk(r *call.Reader) {
 	var in Question
 	readQuestion(r, &in)
@@ -121,19 +75,6 @@ func callAsk(r *call.Reader) {
 	r.Given(given)
 }
 
-var clientCall = call.Tool{
-	Name:   ToolClient,
-	Schema: toolInput,
-}
-
-// CallClient calls Client with the arguments, a JSON object.
-func CallClient(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := clientCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callClient(r)
-	return
-}
-
 func callClient(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -147,19 +88,6 @@ func callClient(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-var findCall = call.Tool{
-	Name:   ToolFind,
-	Schema: toolInput,
-}
-
-// CallFind calls Find with the arguments, a JSON object.
-func CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callFind(r)
-	return
 }
 
 func callFind(r *call.Reader) {
@@ -180,19 +108,6 @@ func callFind(r *call.Reader) {
 		return
 	}
 	r.Given(out)
-}
-
-var versionCall = call.Tool{
-	Name:   ToolVersion,
-	Schema: toolInput,
-}
-
-// CallVersion calls Version with the arguments, a JSON object.
-func CallVersion(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := versionCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callVersion(r)
-	return
 }
 
 func callVersion(r *call.Reader) {

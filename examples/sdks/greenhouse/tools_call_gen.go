@@ -7,7 +7,6 @@
 package greenhouse
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -60,53 +59,9 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callSowing,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolWater:
-		result = c.CallWater(ctx, args, opts...)
-	case ToolDry:
-		result = c.CallDry(ctx, args, opts...)
-	case ToolPhoto:
-		result = c.CallPhoto(ctx, args, opts...)
-	case ToolSowing:
-		result = c.CallSowing(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolWater,
-	ToolDry,
-	ToolPhoto,
-	ToolSowing,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var waterCall = call.Tool{
-	Name:   ToolWater,
-	Schema: toolInput,
-}
-
 type waterArgs struct {
 	bed    Bed
 	litres float64
-}
-
-// CallWater calls Greenhouse.Water with the arguments, a JSON object.
-func (c Caller) CallWater(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := waterCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callWater(r)
-	return
 }
 
 func (c *Caller) callWater(r *call.Reader) {
@@ -138,19 +93,6 @@ func readWaterArgs(r *call.Reader, v *waterArgs) {
 	}
 }
 
-var dryCall = call.Tool{
-	Name:   ToolDry,
-	Schema: toolInput,
-}
-
-// CallDry calls Greenhouse.Dry with the arguments, a JSON object.
-func (c Caller) CallDry(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := dryCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callDry(r)
-	return
-}
-
 func (c *Caller) callDry(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -167,21 +109,8 @@ func (c *Caller) callDry(r *call.Reader) {
 	w.EndArray()
 }
 
-var photoCall = call.Tool{
-	Name:   ToolPhoto,
-	Schema: toolInput,
-}
-
 type photoArgs struct {
 	bed Bed
-}
-
-// CallPhoto calls Greenhouse.Photo with the arguments, a JSON object.
-func (c Caller) CallPhoto(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := photoCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callPhoto(r)
-	return
 }
 
 func (c *Caller) callPhoto(r *call.Reader) {
@@ -206,21 +135,8 @@ func readPhotoArgs(r *call.Reader, v *photoArgs) {
 	}
 }
 
-var sowingCall = call.Tool{
-	Name:   ToolSowing,
-	Schema: toolInput,
-}
-
 type sowingArgs struct {
 	month int
-}
-
-// CallSowing calls Sowing with the arguments, a JSON object.
-func (c Caller) CallSowing(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := sowingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callSowing(r)
-	return
 }
 
 func (c *Caller) callSowing(r *call.Reader) {

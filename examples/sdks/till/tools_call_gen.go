@@ -7,7 +7,6 @@
 package till
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -53,44 +52,6 @@ var toolCalls = [...]func(*call.Reader){
 	callReceipt,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolPay:
-		result = CallPay(ctx, args, opts...)
-	case ToolReceipt:
-		result = CallReceipt(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolPay,
-	ToolReceipt,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var payCall = call.Tool{
-	Name:   ToolPay,
-	Schema: toolInput,
-}
-
-// CallPay calls Pay with the arguments, a JSON object.
-func CallPay(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := payCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callPay(r)
-	return
-}
-
 func callPay(r *call.Reader) {
 	var in Purchase
 	readPurchase(r, &in)
@@ -109,21 +70,8 @@ func callPay(r *call.Reader) {
 	writeBill(w, &out)
 }
 
-var receiptCall = call.Tool{
-	Name:   ToolReceipt,
-	Schema: toolInput,
-}
-
 type receiptArgs struct {
 	cents int
-}
-
-// CallReceipt calls Receipt with the arguments, a JSON object.
-func CallReceipt(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := receiptCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callReceipt(r)
-	return
 }
 
 func callReceipt(r *call.Reader) {

@@ -7,8 +7,6 @@
 package conformance
 
 import (
-	"context"
-
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -74,80 +72,6 @@ var toolCalls = [...]func(*call.Reader){
 	callReconnection,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolSimpleText:
-		result = CallSimpleText(ctx, args, opts...)
-	case ToolImageContent:
-		result = CallImageContent(ctx, args, opts...)
-	case ToolAudioContent:
-		result = CallAudioContent(ctx, args, opts...)
-	case ToolEmbeddedResource:
-		result = CallEmbeddedResource(ctx, args, opts...)
-	case ToolMultipleContentTypes:
-		result = CallMultipleContentTypes(ctx, args, opts...)
-	case ToolErrorHandling:
-		result = CallErrorHandling(ctx, args, opts...)
-	case ToolJSONSchema:
-		result = CallJSONSchema(ctx, args, opts...)
-	case ToolToolWithLogging:
-		result = CallToolWithLogging(ctx, args, opts...)
-	case ToolToolWithProgress:
-		result = CallToolWithProgress(ctx, args, opts...)
-	case ToolSampling:
-		result = CallSampling(ctx, args, opts...)
-	case ToolElicitation:
-		result = CallElicitation(ctx, args, opts...)
-	case ToolElicitationDefaults:
-		result = CallElicitationDefaults(ctx, args, opts...)
-	case ToolElicitationEnums:
-		result = CallElicitationEnums(ctx, args, opts...)
-	case ToolReconnection:
-		result = CallReconnection(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolSimpleText,
-	ToolImageContent,
-	ToolAudioContent,
-	ToolEmbeddedResource,
-	ToolMultipleContentTypes,
-	ToolErrorHandling,
-	ToolJSONSchema,
-	ToolToolWithLogging,
-	ToolToolWithProgress,
-	ToolSampling,
-	ToolElicitation,
-	ToolElicitationDefaults,
-	ToolElicitationEnums,
-	ToolReconnection,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var simpleTextCall = call.Tool{
-	Name:   ToolSimpleText,
-	Schema: toolInput,
-}
-
-// CallSimpleText calls SimpleText with the arguments, a JSON object.
-func CallSimpleText(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := simpleTextCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callSimpleText(r)
-	return
-}
-
 func callSimpleText(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -159,19 +83,6 @@ func callSimpleText(r *call.Reader) {
 	w.String(out)
 }
 
-var imageContentCall = call.Tool{
-	Name:   ToolImageContent,
-	Schema: toolInput,
-}
-
-// CallImageContent calls ImageContent with the arguments, a JSON object.
-func CallImageContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := imageContentCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callImageContent(r)
-	return
-}
-
 func callImageContent(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -179,19 +90,6 @@ func callImageContent(r *call.Reader) {
 	}
 	out := ImageContent()
 	r.Content(call.ImageContent("image/png", out))
-}
-
-var audioContentCall = call.Tool{
-	Name:   ToolAudioContent,
-	Schema: toolInput,
-}
-
-// CallAudioContent calls AudioContent with the arguments, a JSON object.
-func CallAudioContent(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := audioContentCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callAudioContent(r)
-	return
 }
 
 func callAudioContent(r *call.Reader) {
@@ -203,19 +101,6 @@ func callAudioContent(r *call.Reader) {
 	r.Content(call.AudioContent("audio/wav", out))
 }
 
-var embeddedResourceCall = call.Tool{
-	Name:   ToolEmbeddedResource,
-	Schema: toolInput,
-}
-
-// CallEmbeddedResource calls EmbeddedResource with the arguments, a JSON object.
-func CallEmbeddedResource(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := embeddedResourceCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callEmbeddedResource(r)
-	return
-}
-
 func callEmbeddedResource(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -225,19 +110,6 @@ func callEmbeddedResource(r *call.Reader) {
 	r.Content(call.ResourceTextContent("test://embedded-resource", "text/plain", out))
 }
 
-var multipleContentTypesCall = call.Tool{
-	Name:   ToolMultipleContentTypes,
-	Schema: toolInput,
-}
-
-// CallMultipleContentTypes calls MultipleContentTypes with the arguments, a JSON object.
-func CallMultipleContentTypes(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := multipleContentTypesCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callMultipleContentTypes(r)
-	return
-}
-
 func callMultipleContentTypes(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -245,19 +117,6 @@ func callMultipleContentTypes(r *call.Reader) {
 	}
 	out := MultipleContentTypes()
 	r.Content(out...)
-}
-
-var errorHandlingCall = call.Tool{
-	Name:   ToolErrorHandling,
-	Schema: toolInput,
-}
-
-// CallErrorHandling calls ErrorHandling with the arguments, a JSON object.
-func CallErrorHandling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := errorHandlingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callErrorHandling(r)
-	return
 }
 
 func callErrorHandling(r *call.Reader) {
@@ -272,22 +131,9 @@ func callErrorHandling(r *call.Reader) {
 	r.Content()
 }
 
-var jsonSchemaCall = call.Tool{
-	Name:   ToolJSONSchema,
-	Schema: toolInput,
-}
-
 type jsonSchemaArgs struct {
 	name    string
 	address Address
-}
-
-// CallJSONSchema calls JSONSchema with the arguments, a JSON object.
-func CallJSONSchema(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := jsonSchemaCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callJSONSchema(r)
-	return
 }
 
 func callJSONSchema(r *call.Reader) {
@@ -313,19 +159,6 @@ func readJsonSchemaArgs(r *call.Reader, v *jsonSchemaArgs) {
 	}
 }
 
-var toolWithLoggingCall = call.Tool{
-	Name:   ToolToolWithLogging,
-	Schema: toolInput,
-}
-
-// CallToolWithLogging calls ToolWithLogging with the arguments, a JSON object.
-func CallToolWithLogging(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := toolWithLoggingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callToolWithLogging(r)
-	return
-}
-
 func callToolWithLogging(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -342,19 +175,6 @@ func callToolWithLogging(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-var toolWithProgressCall = call.Tool{
-	Name:   ToolToolWithProgress,
-	Schema: toolInput,
-}
-
-// CallToolWithProgress calls ToolWithProgress with the arguments, a JSON object.
-func CallToolWithProgress(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := toolWithProgressCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callToolWithProgress(r)
-	return
 }
 
 func callToolWithProgress(r *call.Reader) {
@@ -375,21 +195,8 @@ func callToolWithProgress(r *call.Reader) {
 	w.String(out)
 }
 
-var samplingCall = call.Tool{
-	Name:   ToolSampling,
-	Schema: toolInput,
-}
-
 type samplingArgs struct {
 	prompt string
-}
-
-// CallSampling calls Sampling with the arguments, a JSON object.
-func CallSampling(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := samplingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callSampling(r)
-	return
 }
 
 func callSampling(r *call.Reader) {
@@ -420,21 +227,8 @@ func readSamplingArgs(r *call.Reader, v *samplingArgs) {
 	}
 }
 
-var elicitationCall = call.Tool{
-	Name:   ToolElicitation,
-	Schema: toolInput,
-}
-
 type elicitationArgs struct {
 	message string
-}
-
-// CallElicitation calls Elicitation with the arguments, a JSON object.
-func CallElicitation(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callElicitation(r)
-	return
 }
 
 func callElicitation(r *call.Reader) {
@@ -465,19 +259,6 @@ func readElicitationArgs(r *call.Reader, v *elicitationArgs) {
 	}
 }
 
-var elicitationDefaultsCall = call.Tool{
-	Name:   ToolElicitationDefaults,
-	Schema: toolInput,
-}
-
-// CallElicitationDefaults calls ElicitationDefaults with the arguments, a JSON object.
-func CallElicitationDefaults(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationDefaultsCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callElicitationDefaults(r)
-	return
-}
-
 func callElicitationDefaults(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -496,19 +277,6 @@ func callElicitationDefaults(r *call.Reader) {
 	w.String(out)
 }
 
-var elicitationEnumsCall = call.Tool{
-	Name:   ToolElicitationEnums,
-	Schema: toolInput,
-}
-
-// CallElicitationEnums calls ElicitationEnums with the arguments, a JSON object.
-func CallElicitationEnums(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := elicitationEnumsCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callElicitationEnums(r)
-	return
-}
-
 func callElicitationEnums(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -525,19 +293,6 @@ func callElicitationEnums(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-var reconnectionCall = call.Tool{
-	Name:   ToolReconnection,
-	Schema: toolInput,
-}
-
-// CallReconnection calls Reconnection with the arguments, a JSON object.
-func CallReconnection(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := reconnectionCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callReconnection(r)
-	return
 }
 
 func callReconnection(r *call.Reader) {

@@ -73,71 +73,9 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callForecast,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolChart:
-		result = c.CallChart(ctx, args, opts...)
-	case ToolBook:
-		result = c.CallBook(ctx, args, opts...)
-	case ToolBookings:
-		result = c.CallBookings(ctx, args, opts...)
-	case ToolExtend:
-		result = c.CallExtend(ctx, args, opts...)
-	case ToolCancel:
-		result = c.CallCancel(ctx, args, opts...)
-	case ToolFindTargets:
-		result = c.CallFindTargets(ctx, args, opts...)
-	case ToolMagnification:
-		result = c.CallMagnification(ctx, args, opts...)
-	case ToolCalibrate:
-		result = c.CallCalibrate(ctx, args, opts...)
-	case ToolSelfTest:
-		result = c.CallSelfTest(ctx, args, opts...)
-	case ToolForecast:
-		result = c.CallForecast(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolChart,
-	ToolBook,
-	ToolBookings,
-	ToolExtend,
-	ToolCancel,
-	ToolFindTargets,
-	ToolMagnification,
-	ToolCalibrate,
-	ToolSelfTest,
-	ToolForecast,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var chartCall = call.Tool{
-	Name:   ToolChart,
-	Schema: toolInput,
-}
-
 type chartArgs struct {
 	name string
 	size int
-}
-
-// CallChart calls Chart with the arguments, a JSON object.
-func (c Caller) CallChart(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := chartCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callChart(r)
-	return
 }
 
 func (c *Caller) callChart(r *call.Reader) {
@@ -164,19 +102,6 @@ func readChartArgs(r *call.Reader, v *chartArgs) {
 	}
 }
 
-var bookCall = call.Tool{
-	Name:   ToolBook,
-	Schema: toolInput,
-}
-
-// CallBook calls Observatory.Book with the arguments, a JSON object.
-func (c Caller) CallBook(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callBook(r)
-	return
-}
-
 func (c *Caller) callBook(r *call.Reader) {
 	var in Request
 	readRequest(r, &in)
@@ -199,21 +124,8 @@ func (c *Caller) callBook(r *call.Reader) {
 	writeBooking(w, out)
 }
 
-var bookingsCall = call.Tool{
-	Name:   ToolBookings,
-	Schema: toolInput,
-}
-
 type bookingsArgs struct {
 	since *time.Time
-}
-
-// CallBookings calls Observatory.Bookings with the arguments, a JSON object.
-func (c Caller) CallBookings(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bookingsCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callBookings(r)
-	return
 }
 
 func (c *Caller) callBookings(r *call.Reader) {
@@ -248,22 +160,9 @@ func readBookingsArgs(r *call.Reader, v *bookingsArgs) {
 	}
 }
 
-var extendCall = call.Tool{
-	Name:   ToolExtend,
-	Schema: toolInput,
-}
-
 type extendArgs struct {
 	id int
 	by time.Duration
-}
-
-// CallExtend calls Observatory.Extend with the arguments, a JSON object.
-func (c Caller) CallExtend(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := extendCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callExtend(r)
-	return
 }
 
 func (c *Caller) callExtend(r *call.Reader) {
@@ -292,21 +191,8 @@ func readExtendArgs(r *call.Reader, v *extendArgs) {
 	}
 }
 
-var cancelCall = call.Tool{
-	Name:   ToolCancel,
-	Schema: toolInput,
-}
-
 type cancelArgs struct {
 	id int
-}
-
-// CallCancel calls Observatory.Cancel with the arguments, a JSON object.
-func (c Caller) CallCancel(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := cancelCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callCancel(r)
-	return
 }
 
 func (c *Caller) callCancel(r *call.Reader) {
@@ -331,22 +217,9 @@ func readCancelArgs(r *call.Reader, v *cancelArgs) {
 	}
 }
 
-var findTargetsCall = call.Tool{
-	Name:   ToolFindTargets,
-	Schema: toolInput,
-}
-
 type findTargetsArgs struct {
 	region Region
 	limit  int
-}
-
-// CallFindTargets calls FindTargets with the arguments, a JSON object.
-func (c Caller) CallFindTargets(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findTargetsCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callFindTargets(r)
-	return
 }
 
 func (c *Caller) callFindTargets(r *call.Reader) {
@@ -380,22 +253,9 @@ func readFindTargetsArgs(r *call.Reader, v *findTargetsArgs) {
 	}
 }
 
-var magnificationCall = call.Tool{
-	Name:   ToolMagnification,
-	Schema: toolInput,
-}
-
 type magnificationArgs struct {
 	focalLength float64
 	eyepiece    float64
-}
-
-// CallMagnification calls Magnification with the arguments, a JSON object.
-func (c Caller) CallMagnification(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := magnificationCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callMagnification(r)
-	return
 }
 
 func (c *Caller) callMagnification(r *call.Reader) {
@@ -421,22 +281,8 @@ func readMagnificationArgs(r *call.Reader, v *magnificationArgs) {
 	}
 }
 
-var calibrateCall = call.Tool{
-	Name:   ToolCalibrate,
-	Schema: toolInput,
-	Repair: true,
-}
-
 type calibrateArgs struct {
 	offsets map[Band]float64
-}
-
-// CallCalibrate calls Calibrate with the arguments, a JSON object.
-func (c Caller) CallCalibrate(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := calibrateCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callCalibrate(r)
-	return
 }
 
 func (c *Caller) callCalibrate(r *call.Reader) {
@@ -467,21 +313,8 @@ func readCalibrateArgs(r *call.Reader, v *calibrateArgs) {
 	}
 }
 
-var selfTestCall = call.Tool{
-	Name:   ToolSelfTest,
-	Schema: toolInput,
-}
-
 type selfTestArgs struct {
 	part Part
-}
-
-// CallSelfTest calls SelfTest with the arguments, a JSON object.
-func (c Caller) CallSelfTest(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := selfTestCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callSelfTest(r)
-	return
 }
 
 func (c *Caller) callSelfTest(r *call.Reader) {
@@ -508,21 +341,8 @@ func readSelfTestArgs(r *call.Reader, v *selfTestArgs) {
 	}
 }
 
-var forecastCall = call.Tool{
-	Name:   ToolForecast,
-	Schema: toolInput,
-}
-
 type forecastArgs struct {
 	night time.Time
-}
-
-// CallForecast calls Forecaster.Forecast with the arguments, a JSON object.
-func (c Caller) CallForecast(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := forecastCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callForecast(r)
-	return
 }
 
 func (c *Caller) callForecast(r *call.Reader) {

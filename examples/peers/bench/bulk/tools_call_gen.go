@@ -7,7 +7,6 @@
 package bulk
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -43,41 +42,6 @@ func defineTools() []call.Definition {
 
 var toolCalls = [...]func(*call.Reader){
 	callBring,
-}
-
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolBring:
-		result = CallBring(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolBring,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var bringCall = call.Tool{
-	Name:   ToolBring,
-	Schema: toolInput,
-}
-
-// CallBring calls Bring with the arguments, a JSON object.
-func CallBring(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := bringCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callBring(r)
-	return
 }
 
 func callBring(r *call.Reader) {

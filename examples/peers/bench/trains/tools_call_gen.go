@@ -7,7 +7,6 @@
 package trains
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -56,44 +55,6 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callFind,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func (c Caller) CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolSave:
-		result = c.CallSave(ctx, args, opts...)
-	case ToolFind:
-		result = c.CallFind(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolSave,
-	ToolFind,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var saveCall = call.Tool{
-	Name:   ToolSave,
-	Schema: toolInput,
-}
-
-// CallSave calls Desk.Save with the arguments, a JSON object.
-func (c Caller) CallSave(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := saveCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callSave(r)
-	return
-}
-
 func (c *Caller) callSave(r *call.Reader) {
 	var in Trip
 	readTrip(r, &in)
@@ -105,19 +66,6 @@ func (c *Caller) callSave(r *call.Reader) {
 		return
 	}
 	r.Content()
-}
-
-var findCall = call.Tool{
-	Name:   ToolFind,
-	Schema: toolInput,
-}
-
-// CallFind calls Desk.Find with the arguments, a JSON object.
-func (c Caller) CallFind(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := findCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	c.callFind(r)
-	return
 }
 
 func (c *Caller) callFind(r *call.Reader) {

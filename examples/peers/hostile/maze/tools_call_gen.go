@@ -7,7 +7,6 @@
 package maze
 
 import (
-	"context"
 	"math/big"
 	"net/netip"
 	"time"
@@ -55,55 +54,8 @@ var toolCalls = [...]func(*call.Reader){
 	callWait,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolFilter:
-		result = CallFilter(ctx, args, opts...)
-	case ToolTidy:
-		result = CallTidy(ctx, args, opts...)
-	case ToolTidyAll:
-		result = CallTidyAll(ctx, args, opts...)
-	case ToolEcho:
-		result = CallEcho(ctx, args, opts...)
-	case ToolWait:
-		result = CallWait(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolFilter,
-	ToolTidy,
-	ToolTidyAll,
-	ToolEcho,
-	ToolWait,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var filterCall = call.Tool{
-	Name:   ToolFilter,
-	Schema: toolInput,
-}
-
 type filterArgs struct {
 	rule Rule
-}
-
-// CallFilter calls Filter with the arguments, a JSON object.
-func CallFilter(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := filterCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callFilter(r)
-	return
 }
 
 func callFilter(r *call.Reader) {
@@ -131,19 +83,6 @@ func readFilterArgs(r *call.Reader, v *filterArgs) {
 	}
 }
 
-var tidyCall = call.Tool{
-	Name:   ToolTidy,
-	Schema: toolInput,
-}
-
-// CallTidy calls Tidy with the arguments, a JSON object.
-func CallTidy(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := tidyCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callTidy(r)
-	return
-}
-
 func callTidy(r *call.Reader) {
 	var in Folder
 	readFolder(r, &in)
@@ -155,22 +94,8 @@ func callTidy(r *call.Reader) {
 	w.Marshal(out)
 }
 
-var tidyAllCall = call.Tool{
-	Name:   ToolTidyAll,
-	Schema: toolInput,
-	Repair: true,
-}
-
 type tidyAllArgs struct {
 	folders []Folder
-}
-
-// CallTidyAll calls TidyAll with the arguments, a JSON object.
-func CallTidyAll(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := tidyAllCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callTidyAll(r)
-	return
 }
 
 func callTidyAll(r *call.Reader) {
@@ -204,19 +129,6 @@ func readTidyAllArgs(r *call.Reader, v *tidyAllArgs) {
 	}
 }
 
-var echoCall = call.Tool{
-	Name:   ToolEcho,
-	Schema: toolInput,
-}
-
-// CallEcho calls Echo with the arguments, a JSON object.
-func CallEcho(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := echoCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callEcho(r)
-	return
-}
-
 func callEcho(r *call.Reader) {
 	var in Values
 	readValues(r, &in)
@@ -228,23 +140,10 @@ func callEcho(r *call.Reader) {
 	w.Marshal(out)
 }
 
-var waitCall = call.Tool{
-	Name:   ToolWait,
-	Schema: toolInput,
-}
-
 type waitArgs struct {
 	pauses []time.Duration
 	until  map[string]*time.Time
 	rest   []Rule
-}
-
-// CallWait calls Wait with the arguments, a JSON object.
-func CallWait(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := waitCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callWait(r)
-	return
 }
 
 func callWait(r *call.Reader) {

@@ -6,11 +6,7 @@
 
 package traps
 
-import (
-	"context"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // ToolSet returns the tools as a set.
 func ToolSet() call.Set {
@@ -46,50 +42,9 @@ var toolCalls = [...]func(*call.Reader){
 	callKeep,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolRead:
-		result = CallRead(ctx, args, opts...)
-	case ToolFail:
-		result = CallFail(ctx, args, opts...)
-	case ToolKeep:
-		result = CallKeep(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolRead,
-	ToolFail,
-	ToolKeep,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var readCall = call.Tool{
-	Name:   ToolRead,
-	Schema: toolInput,
-}
-
 type readArgs struct {
 	text  Text
 	value Value
-}
-
-// CallRead calls Read with the arguments, a JSON object.
-func CallRead(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := readCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callRead(r)
-	return
 }
 
 func callRead(r *call.Reader) {
@@ -119,21 +74,8 @@ func readReadArgs(r *call.Reader, v *readArgs) {
 	}
 }
 
-var failCall = call.Tool{
-	Name:   ToolFail,
-	Schema: toolInput,
-}
-
 type failArgs struct {
 	way Way
-}
-
-// CallFail calls Fail with the arguments, a JSON object.
-func CallFail(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := failCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callFail(r)
-	return
 }
 
 func callFail(r *call.Reader) {
@@ -163,23 +105,10 @@ func readFailArgs(r *call.Reader, v *failArgs) {
 	}
 }
 
-var keepCall = call.Tool{
-	Name:   ToolKeep,
-	Schema: toolInput,
-}
-
 type keepArgs struct {
 	words []string
 	raw   map[string]any
 	bytes []byte
-}
-
-// CallKeep calls Keep with the arguments, a JSON object.
-func CallKeep(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := keepCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callKeep(r)
-	return
 }
 
 func callKeep(r *call.Reader) {
