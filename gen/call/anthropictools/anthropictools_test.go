@@ -288,6 +288,17 @@ func TestStop(t *testing.T) {
 	equal(t, "requests", 1, len(api.sent))
 }
 
+// TestNoTools: a set without tools is a conversation like any other.
+func TestNoTools(t *testing.T) {
+	api, client := newFake(t, message("end_turn", said("Done.")))
+	if _, err := loop.Finish(anthropictools.Run(t.Context(), client, question(), call.Set{})); err != nil {
+		t.Fatal(err)
+	}
+	if sent := decode[map[string]any](t, api.sent[0]); sent["tools"] != nil {
+		t.Errorf("got the tools %v", sent["tools"])
+	}
+}
+
 // TestNoDefinition: tools without a definition for Anthropic are an error.
 func TestNoDefinition(t *testing.T) {
 	set := call.Must(call.New(call.Definition{Name: "look", OpenAI: `{"type":"function","function":{"name":"look"}}`},

@@ -13,14 +13,14 @@ import (
 )
 
 // Tools returns the tools for a request. Each is sent as it was generated, and
-// leaves the fields of the SDK empty. The error is of tools without a definition
-// for it.
+// leaves the fields of the SDK empty. Without tools there is no list, and none is
+// sent. The error is of tools without a definition for it.
 func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	// The array knows which tools have none.
 	if _, err := set.Array(call.Anthropic, ""); err != nil {
 		return nil, err
 	}
-	list := make([]anthropic.ToolUnionParam, 0, set.Len())
+	var list []anthropic.ToolUnionParam
 	for tool := range set.All() {
 		list = append(list, param.Override[anthropic.ToolUnionParam](json.RawMessage(tool.Anthropic)))
 	}

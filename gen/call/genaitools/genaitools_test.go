@@ -277,6 +277,17 @@ func TestBrokenStream(t *testing.T) {
 	equal(t, "contents", 1, len(params.Contents))
 }
 
+// TestNoTools: a set without tools is a conversation like any other.
+func TestNoTools(t *testing.T) {
+	api, client := newFake(t, response("STOP", said("Done.")))
+	if _, err := loop.Finish(genaitools.Run(t.Context(), client, question(), call.Set{})); err != nil {
+		t.Fatal(err)
+	}
+	if sent := decode[map[string]any](t, api.sent[0]); sent["tools"] != nil {
+		t.Errorf("got the tools %v", sent["tools"])
+	}
+}
+
 // TestNoDefinition: tools without a definition for Gemini are an error.
 func TestNoDefinition(t *testing.T) {
 	set := call.Must(call.New(call.Definition{Name: "look", OpenAI: `{"type":"function","function":{"name":"look"}}`},

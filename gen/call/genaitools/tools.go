@@ -9,9 +9,13 @@ import (
 	"google.golang.org/genai"
 )
 
-// Tools returns the tools for the config of a request. The error is of tools
-// without a definition for it, or of an SDK that does not know their form.
+// Tools returns the tools for the config of a request. Without tools there is no
+// list, and none is sent. The error is of tools without a definition for it, or of an
+// SDK that does not know their form.
 func Tools(set call.Set) ([]*genai.Tool, error) {
+	if set.Len() == 0 {
+		return nil, nil
+	}
 	text, err := set.Array(call.Gemini, "")
 	if err != nil {
 		return nil, err
