@@ -164,7 +164,7 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *codec.Shape, disc
 }
 
 func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
-	if shape.Discriminator == "" {
+	if shape.DiscriminatorKey == "" {
 		w.walk(path, s, shape.Variants[0].Shape)
 		return
 	}
@@ -181,11 +181,11 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 	}
 	for i, v := range shape.Variants {
 		if v.Shape.Kind == codec.ShapeStruct && options[i].Given == nil {
-			if !says(options[i], shape.Discriminator, v.Value) {
-				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.Discriminator, v.Value)
+			if !says(options[i], shape.DiscriminatorKey, v.Value) {
+				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.DiscriminatorKey, v.Value)
 			}
 			w.seen[v.Shape] = true
-			w.object(path, options[i], v.Shape, shape.Discriminator)
+			w.object(path, options[i], v.Shape, shape.DiscriminatorKey)
 		}
 	}
 }
@@ -204,7 +204,7 @@ func says(s *schema.Node, discriminator, value string) bool {
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node
 	for _, v := range shape.Variants {
-		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.Discriminator, v.Value) })
+		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.DiscriminatorKey, v.Value) })
 		switch {
 		case len(own) == 0:
 			return nil

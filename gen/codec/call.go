@@ -31,8 +31,8 @@ type Agreement interface {
 	// Discriminator returns what tells the types of a union apart, or why nothing
 	// does; nil where the union is written as encoding/json does.
 	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
-	// KeepsTags reports whether results have what tells the types of a union apart.
-	KeepsTags(u *inspect.Union) bool
+	// KeepsDiscriminator reports whether results have what tells the types of a union apart.
+	KeepsDiscriminator(u *inspect.Union) bool
 	// Takes reports whether a field of a struct is an argument, and whether its
 	// schema lets a model send it.
 	Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)

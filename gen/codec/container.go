@@ -103,7 +103,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) 
 	if why != nil {
 		return nil, why
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
+	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: told.Key}
 	for i, value := range told.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {

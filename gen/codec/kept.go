@@ -61,7 +61,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 	if u == nil {
 		return nil
 	}
-	if k.agreed.KeepsTags(u) {
+	if k.agreed.KeepsDiscriminator(u) {
 		return t.Go.(*types.Named)
 	}
 	for _, impl := range u.Implementers {

@@ -37,8 +37,8 @@ type Shape struct {
 	// Of a ShapeUnion: the member that tells the types apart, or "" where there
 	// is only one type. One that is written has the member as a Const of each
 	// type, once for values and once for pointers.
-	Discriminator string
-	Variants      []ShapeVariant
+	DiscriminatorKey string
+	Variants         []ShapeVariant
 
 	// Address says of a ShapeMarshal or ShapeText that is written that
 	// encoding/json reaches the value through a pointer and that this counts:

@@ -22,7 +22,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 	if told == nil {
 		return nil, nil
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, Discriminator: told.Key}
+	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: told.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range gotype.Addresses(impl) {
@@ -46,7 +46,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 
 // ofWrittenVariant returns the shape of a struct that begins with the member
 // which tells it apart, in place of a field of that name.
-func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Tag, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
 		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
 	}

@@ -208,11 +208,11 @@ func (d drawer) readKey(s *codec.Shape, depth int) (lines []jen.Code, key jen.Co
 //		r.NoVariant("kind", "circle")
 //	}
 func (d drawer) readUnion(variable string, s *codec.Shape, depth int) []jen.Code {
-	if s.Discriminator == "" {
+	if s.DiscriminatorKey == "" {
 		return d.readVariant(variable, s.Variants[0], depth)
 	}
 	var cases []jen.Code
-	known := []jen.Code{expr(strconv.Quote(s.Discriminator))}
+	known := []jen.Code{expr(strconv.Quote(s.DiscriminatorKey))}
 	for _, variant := range s.Variants {
 		key := expr(strconv.Quote(variant.Value))
 		known = append(known, key)
@@ -220,7 +220,7 @@ func (d drawer) readUnion(variable string, s *codec.Shape, depth int) []jen.Code
 	}
 	cases = append(cases, jen.Default().Block(d.on("r", "NoVariant", known...)))
 	return []jen.Code{
-		jen.Switch(d.on("r", "Variant", expr(strconv.Quote(s.Discriminator)))).Block(cases...),
+		jen.Switch(d.on("r", "Variant", expr(strconv.Quote(s.DiscriminatorKey)))).Block(cases...),
 	}
 }
 

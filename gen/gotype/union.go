@@ -14,7 +14,7 @@ import (
 // is "" for a union of one type that needs none.
 type Discriminator struct {
 	Key    string
-	Values []Tag
+	Values []DiscriminatorValue
 }
 
 // A Choice is the discriminator of a union, and what is wrong with it. There is
@@ -25,15 +25,16 @@ type Choice struct {
 	Problems diag.List
 }
 
-// A Tag is the value of a discriminator for one type, and what gives it.
-type Tag struct {
+// A DiscriminatorValue is the value of a discriminator for one type, and what
+// gives it.
+type DiscriminatorValue struct {
 	Value  any
 	Pos    token.Position
 	Consts []inspect.Const // whose value it is
 }
 
 // Text returns the value as it is compared: a text, or the digits of an integer.
-func (t Tag) Text() string { return fmt.Sprint(t.Value) }
+func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
 // Addresses returns whether a value of a type in an interface is addressable: not
 // by itself, but behind a pointer. Where that makes no difference, one answer

@@ -87,8 +87,8 @@ func (a agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
 // Replaces reports whether the source gives another schema than a type has.
 func (a agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
 
-// KeepsTags reports whether results have what tells the types of a union apart.
-func (a agreement) KeepsTags(u *inspect.Union) bool { return a.src.keepsTags(u) }
+// KeepsDiscriminator reports whether results have what tells the types of a union apart.
+func (a agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
 
 // Whole returns the parameter that all arguments go into, or nil where each is one.
 func (a agreement) Whole(tool *inspect.Tool) *inspect.Param {

@@ -123,16 +123,16 @@ func (v variant) similar(key string) string {
 
 // constantOf returns the one value that a property of a variant has: what is said
 // of it allows no other, or its type has one constant.
-func (src *source) constantOf(v variant, name string) (gotype.Tag, bool) {
+func (src *source) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
 	}
 	f, _ := v.field(name)
 	s := f.schema
 	if s == nil || s.Type != "string" && s.Type != "integer" {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
-	found := gotype.Tag{Value: s.Const, Pos: v.Pos}
+	found := gotype.DiscriminatorValue{Value: s.Const, Pos: v.Pos}
 	if pos := src.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
 		found.Pos = pos
 	}
@@ -147,33 +147,33 @@ func (src *source) constantOf(v variant, name string) (gotype.Tag, bool) {
 
 // givenConstant returns the one value that a schema from the source gives to a
 // property which it requires.
-func givenConstant(doc *schema.Doc, name string) (gotype.Tag, bool) {
+func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
 	if doc == nil || !doc.Requires(name) {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
 	values, _ := doc.Property(name).Values()
 	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
-	return gotype.Tag{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
+	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
 }
 
 // onlyConstant returns the constant of a field whose type has just one.
-func (src *source) onlyConstant(f gotype.Field) (gotype.Tag, bool) {
+func (src *source) onlyConstant(f gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
 	if !ok || gotype.ReadsItself(named) {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
 	decl := src.declOf(named)
 	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
 	list := choices(decl.Consts, named)
 	if len(list) != 1 {
-		return gotype.Tag{}, false
+		return gotype.DiscriminatorValue{}, false
 	}
-	return gotype.Tag{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
+	return gotype.DiscriminatorValue{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
 }
 
 // isUncertain reports a constant that is not there in every build, or that has

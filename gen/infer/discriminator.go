@@ -17,10 +17,10 @@ func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
 	return t.Choose(func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
 }
 
-// keepsTags reports whether results have what tells the types of a union
+// keepsDiscriminator reports whether results have what tells the types of a union
 // apart. Where no generated code writes the results of a package, a line in
 // another module decides nothing for it.
-func (src *source) keepsTags(u *inspect.Union) bool {
+func (src *source) keepsDiscriminator(u *inspect.Union) bool {
 	return u.Said.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
 }
 
@@ -28,7 +28,7 @@ func (src *source) keepsTags(u *inspect.Union) bool {
 // an argument, so that a model can send back what it got. There is none where the
 // union is written as encoding/json does.
 func (src *source) written(t *gotype.Type, at place) gotype.Choice {
-	if !src.keepsTags(t.Union) {
+	if !src.keepsDiscriminator(t.Union) {
 		return gotype.Choice{}
 	}
 	return t.Choose(func() gotype.Choice { return src.chooseWritten(t, at) })
@@ -70,7 +70,7 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 		return gotype.Choice{Why: why}
 	}
 	if len(u.Implementers) == 1 && u.Said.Key == "" {
-		return gotype.Choice{Discriminator: &gotype.Discriminator{Values: []gotype.Tag{{Value: ""}}}}
+		return gotype.Choice{Discriminator: &gotype.Discriminator{Values: []gotype.DiscriminatorValue{{Value: ""}}}}
 	}
 	var variants []variant
 	for _, impl := range u.Implementers {
@@ -87,7 +87,7 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 			return gotype.Choice{Why: why}
 		}
 	}
-	return m.tagAll(t, variants, key, at)
+	return m.valuesOf(t, variants, key, at)
 }
 
 // refuseUnion refuses an interface whose types are not known, or cannot be made.
@@ -123,37 +123,37 @@ func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
 	return nil
 }
 
-// tagAll finds the value of the discriminator for each variant.
-func (m *maker) tagAll(t *types.Named, variants []variant, key string, at place) gotype.Choice {
+// valuesOf finds the value of the discriminator for each variant.
+func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
 	var problems diag.List
-	var tags []gotype.Tag
+	var values []gotype.DiscriminatorValue
 	for _, v := range variants {
-		found, problem, advice := m.tagOf(v, key)
+		found, problem, advice := m.valueOf(v, key)
 		if problem != "" {
 			why := m.types.RefuseType(t, at.path, v.Implementer, problem)
 			why.Advice = advice
 			return gotype.Choice{Why: why, Problems: problems}
 		}
 		problems = append(problems, checkSaid(v, key, found)...)
-		if j := slices.IndexFunc(tags, func(other gotype.Tag) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
+		if j := slices.IndexFunc(values, func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
 			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
-				WithRelated(tags[j].Pos, "that of %s is given here", variants[j].name))
+				WithRelated(values[j].Pos, "that of %s is given here", variants[j].name))
 		}
-		tags = append(tags, found)
+		values = append(values, found)
 	}
-	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: tags}, Problems: problems}
+	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: values}, Problems: problems}
 }
 
-// tagOf returns the value of the discriminator for a variant: its constant,
+// valueOf returns the value of the discriminator for a variant: its constant,
 // what a union line says, or the name of the type.
-func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice string) {
+func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
 	if found, ok := m.constantOf(v, key); ok {
 		return found, "", ""
 	}
-	found = gotype.Tag{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
+	found = gotype.DiscriminatorValue{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
 	if v.said.Value != "" {
-		found = gotype.Tag{Value: v.said.Value, Pos: v.said.ValuePos}
+		found = gotype.DiscriminatorValue{Value: v.said.Value, Pos: v.said.ValuePos}
 	}
 	c, isField := v.field(key)
 	switch similar := v.similar(key); {
@@ -175,7 +175,7 @@ func (m *maker) tagOf(v variant, key string) (found gotype.Tag, problem, advice 
 }
 
 // checkSaid reports a union line that contradicts a constant.
-func checkSaid(v variant, key string, found gotype.Tag) (problems diag.List) {
+func checkSaid(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
 	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
 		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.said.Value).
 			WithHint("leave value= out").
@@ -189,12 +189,12 @@ func checkSaid(v variant, key string, found gotype.Tag) (problems diag.List) {
 func (src *source) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
 	most, best := 0, ""
 	for _, name := range src.constantNames(variants) {
-		tags := src.tags(variants, name)
-		if len(tags) == len(variants) && differ(tags) {
+		values := src.constantsOf(variants, name)
+		if len(values) == len(variants) && differ(values) {
 			return name, nil
 		}
-		if len(tags) > most {
-			most, best = len(tags), name
+		if len(values) > most {
+			most, best = len(values), name
 		}
 	}
 	if best == "" {
@@ -238,20 +238,20 @@ func (src *source) constantNames(variants []variant) []string {
 	return names
 }
 
-// tags returns the constants of one property, of the variants that have one.
-func (src *source) tags(variants []variant, name string) []gotype.Tag {
-	var tags []gotype.Tag
+// constantsOf returns the constants of one property, of the variants that have one.
+func (src *source) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
+	var values []gotype.DiscriminatorValue
 	for _, v := range variants {
 		if found, ok := src.constantOf(v, name); ok {
-			tags = append(tags, found)
+			values = append(values, found)
 		}
 	}
-	return tags
+	return values
 }
 
-func differ(tags []gotype.Tag) bool {
-	for i, one := range tags {
-		if slices.ContainsFunc(tags[:i], func(other gotype.Tag) bool { return schema.SameDecoded(one.Value, other.Value) }) {
+func differ(values []gotype.DiscriminatorValue) bool {
+	for i, one := range values {
+		if slices.ContainsFunc(values[:i], func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(one.Value, other.Value) }) {
 			return false
 		}
 	}

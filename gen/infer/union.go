@@ -74,8 +74,8 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 		made.why = told.Why.In(at.path)
 		return made
 	}
-	for _, tag := range told.Values {
-		m.promise(tag.Consts)
+	for _, value := range told.Values {
+		m.promise(value.Consts)
 	}
 	if made.node = options[0]; len(options) > 1 {
 		made.node = m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})

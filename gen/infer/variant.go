@@ -40,7 +40,7 @@ func (m *maker) variant(u *inspect.Union, told *gotype.Discriminator, i int, t *
 
 // refuseGiven refuses a type of a union whose schema the source gives, where that does
 // not require the value that tells it apart.
-func (m *maker) refuseGiven(t *types.Named, key string, found gotype.Tag, at place) *refusal {
+func (m *maker) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
 	says, ok := givenConstant(m.givenDoc(t), key)
 	if ok && schema.SameDecoded(says.Value, found.Value) {
 		return nil
@@ -51,7 +51,7 @@ func (m *maker) refuseGiven(t *types.Named, key string, found gotype.Tag, at pla
 // discriminate gives the schema of a variant the discriminator, which is added
 // where the type has no such field. A single "enum" is what every provider takes,
 // unlike "const".
-func (m *maker) discriminate(object *schema.Node, key string, found gotype.Tag, named, valued schema.Origin, at place) {
+func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
 	case s == nil:
@@ -73,7 +73,7 @@ func (m *maker) discriminate(object *schema.Node, key string, found gotype.Tag, 
 
 // onlyTells takes from a property all that it says of its values but the type
 // of the one that there is.
-func onlyTells(s *schema.Node, only gotype.Tag) {
+func onlyTells(s *schema.Node, only gotype.DiscriminatorValue) {
 	kind := "integer"
 	if _, isText := only.Value.(string); isText {
 		kind = "string"
@@ -92,7 +92,7 @@ func onlyTells(s *schema.Node, only gotype.Tag) {
 
 // keyOrigin is that of the discriminator of a union: what a line says, or else
 // what gives it its value.
-func keyOrigin(said directive.Union, found gotype.Tag) schema.Origin {
+func keyOrigin(said directive.Union, found gotype.DiscriminatorValue) schema.Origin {
 	if said.Key != "" {
 		return schema.Origin{Pos: said.KeyPos, Rule: ruleUnionKey}
 	}
@@ -100,7 +100,7 @@ func keyOrigin(said directive.Union, found gotype.Tag) schema.Origin {
 }
 
 // valueOrigin is that of the value of the discriminator for a variant.
-func valueOrigin(said directive.Union, found gotype.Tag) schema.Origin {
+func valueOrigin(said directive.Union, found gotype.DiscriminatorValue) schema.Origin {
 	if found.Pos == said.ValuePos && said.Value != "" {
 		return schema.Origin{Pos: found.Pos, Rule: ruleUnionValue}
 	}
