@@ -166,9 +166,8 @@ const (
 	newer call.Revision = "2026-07-28"
 )
 
-// revisionOf returns the revision of a call: that of its session, or else that
-// of its header. HTTP without one is of
-// 2025-03-26, which had none.
+// revisionOf returns the revision of a call: that of its session, or else that of
+// its header. HTTP without one is of 2025-03-26, which had none.
 // https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
 func revisionOf(ctx context.Context, req mcp.CallToolRequest) call.Revision {
 	rev := server.RequestProtocolVersion(ctx)

@@ -1,0 +1,95 @@
+package gosdktools_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A Guest is who calls.
+type Guest string
+
+// Who calls is found in the request. Tools, and functions for
+// //toolgen:inject Guest from=context, get it from the context of the call.
+func ExampleContext() {
+	set := call.Must(call.New(call.Definition{Name: "greet"}, func(ctx context.Context, _ call.Call) call.Result {
+		guest, err := call.Require[Guest](ctx)
+		if err != nil {
+			return call.ErrorResult(err)
+		}
+		return call.ContentResult(call.TextContent("Hello, " + string(guest) + "!"))
+	}))
+	server := mcp.NewServer(&mcp.Implementation{Name: "inn", Version: "1"}, nil)
+	_, err := gosdktools.Register(server, set, gosdktools.Context(func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
+		if req.Extra != nil && req.Extra.TokenInfo != nil { // over HTTP, who has signed in
+			return call.Provide(ctx, Guest(fmt.Sprint(req.Extra.TokenInfo.Extra["name"])))
+		}
+		return call.Provide(ctx, Guest("stranger"))
+	}))
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	session, err := dial(server)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer session.Close()
+	result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: "greet"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Content[0].(*mcp.TextContent).Text)
+	// Output: Hello, stranger!
+}
+
+// The tools of a server change while clients use them: here those of guests
+// become those of everybody.
+func ExampleRegistration_Replace() {
+	answer := func(context.Context, call.Call) call.Result { return call.ContentResult() }
+	look := call.Must(call.New(call.Definition{Name: "look", Annotations: `{"readOnlyHint":true}`}, answer))
+	book := call.Must(call.New(call.Definition{Name: "book"}, answer))
+	all := call.Must(call.Join(look, book))
+
+	server := mcp.NewServer(&mcp.Implementation{Name: "inn", Version: "1"}, nil)
+	registration, err := gosdktools.Register(server, all.Only((*call.Definition).ReadOnly))
+	if err != nil {
+		log.Fatal(err)
+	}
+	session, err := dial(server)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer session.Close()
+	for range 2 {
+		listed, err := session.ListTools(context.Background(), nil)
+		if err != nil {
+			log.Fatal(err)
+		}
+		var names []string
+		for _, tool := range listed.Tools {
+			names = append(names, tool.Name)
+		}
+		fmt.Println(names)
+		if err := registration.Replace(all); err != nil { // clients are told
+			log.Fatal(err)
+		}
+	}
+	// Output:
+	// [look]
+	// [book look]
+}
+
+// dial connects a client within the process.
+func dial(server *mcp.Server) (*mcp.ClientSession, error) {
+	ours, theirs := mcp.NewInMemoryTransports()
+	if _, err := server.Connect(context.Background(), ours, nil); err != nil {
+		return nil, err
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, nil)
+	return client.Connect(context.Background(), theirs, nil)
+}
