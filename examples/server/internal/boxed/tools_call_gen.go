@@ -7,8 +7,6 @@
 package boxed
 
 import (
-	"context"
-
 	"github.com/go-toolgen/toolgen/examples/server/internal/natural"
 	"github.com/go-toolgen/toolgen/gen/call"
 )
@@ -48,50 +46,6 @@ var toolCalls = [...]func(*call.Reader){
 	callNothing,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolPrimes:
-		result = CallPrimes(ctx, args, opts...)
-	case ToolAnswer:
-		result = CallAnswer(ctx, args, opts...)
-	case ToolOrigin:
-		result = CallOrigin(ctx, args, opts...)
-	case ToolNothing:
-		result = CallNothing(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolPrimes,
-	ToolAnswer,
-	ToolOrigin,
-	ToolNothing,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var primesCall = call.Tool{
-	Name:   ToolPrimes,
-	Schema: toolInput,
-}
-
-// CallPrimes calls Primes with the arguments, a JSON object.
-func CallPrimes(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := primesCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callPrimes(r)
-	return
-}
-
 func callPrimes(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -108,19 +62,6 @@ func callPrimes(r *call.Reader) {
 	w.EndArray()
 }
 
-var answerCall = call.Tool{
-	Name:   ToolAnswer,
-	Schema: toolInput,
-}
-
-// CallAnswer calls Answer with the arguments, a JSON object.
-func CallAnswer(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := answerCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callAnswer(r)
-	return
-}
-
 func callAnswer(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -132,19 +73,6 @@ func callAnswer(r *call.Reader) {
 	w.Int(int64(out))
 }
 
-var originCall = call.Tool{
-	Name:   ToolOrigin,
-	Schema: toolInput,
-}
-
-// CallOrigin calls Origin with the arguments, a JSON object.
-func CallOrigin(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := originCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callOrigin(r)
-	return
-}
-
 func callOrigin(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -153,19 +81,6 @@ func callOrigin(r *call.Reader) {
 	out := Origin()
 	w := r.Writer()
 	writeNaturalPoint(w, &out)
-}
-
-var nothingCall = call.Tool{
-	Name:   ToolNothing,
-	Schema: toolInput,
-}
-
-// CallNothing calls Nothing with the arguments, a JSON object.
-func CallNothing(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := nothingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callNothing(r)
-	return
 }
 
 func callNothing(r *call.Reader) {

@@ -6,11 +6,7 @@
 
 package natural
 
-import (
-	"context"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // ToolSet returns the tools as a set.
 func ToolSet() call.Set {
@@ -48,53 +44,6 @@ var toolCalls = [...]func(*call.Reader){
 	callPage,
 }
 
-// CallTool calls the tool called name with the arguments, a JSON object. The
-// error is of a tool that is not there; every other one is a result.
-func CallTool(ctx context.Context, name string, args []byte, opts ...call.Option) (result call.Result, err error) {
-	switch name {
-	case ToolPrimes:
-		result = CallPrimes(ctx, args, opts...)
-	case ToolAnswer:
-		result = CallAnswer(ctx, args, opts...)
-	case ToolOrigin:
-		result = CallOrigin(ctx, args, opts...)
-	case ToolNothing:
-		result = CallNothing(ctx, args, opts...)
-	case ToolPage:
-		result = CallPage(ctx, args, opts...)
-	default:
-		err = call.UnknownTool(name, toolNames[:]...)
-	}
-	return
-}
-
-var toolNames = [...]string{
-	ToolPrimes,
-	ToolAnswer,
-	ToolOrigin,
-	ToolNothing,
-	ToolPage,
-}
-
-// toolInput returns the input schema that the arguments of a tool are held to.
-func toolInput(name string) string {
-	row, _ := LookupTool(name)
-	return row.Input
-}
-
-var primesCall = call.Tool{
-	Name:   ToolPrimes,
-	Schema: toolInput,
-}
-
-// CallPrimes calls Primes with the arguments, a JSON object.
-func CallPrimes(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := primesCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callPrimes(r)
-	return
-}
-
 func callPrimes(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -110,19 +59,6 @@ func callPrimes(r *call.Reader) {
 	w.EndArray()
 }
 
-var answerCall = call.Tool{
-	Name:   ToolAnswer,
-	Schema: toolInput,
-}
-
-// CallAnswer calls Answer with the arguments, a JSON object.
-func CallAnswer(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := answerCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callAnswer(r)
-	return
-}
-
 func callAnswer(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -131,19 +67,6 @@ func callAnswer(r *call.Reader) {
 	out := Answer()
 	w := r.Writer()
 	w.Int(int64(out))
-}
-
-var originCall = call.Tool{
-	Name:   ToolOrigin,
-	Schema: toolInput,
-}
-
-// CallOrigin calls Origin with the arguments, a JSON object.
-func CallOrigin(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := originCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callOrigin(r)
-	return
 }
 
 func callOrigin(r *call.Reader) {
@@ -156,19 +79,6 @@ func callOrigin(r *call.Reader) {
 	writePoint(w, &out)
 }
 
-var nothingCall = call.Tool{
-	Name:   ToolNothing,
-	Schema: toolInput,
-}
-
-// CallNothing calls Nothing with the arguments, a JSON object.
-func CallNothing(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := nothingCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callNothing(r)
-	return
-}
-
 func callNothing(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -176,19 +86,6 @@ func callNothing(r *call.Reader) {
 	}
 	Nothing()
 	r.Content()
-}
-
-var pageCall = call.Tool{
-	Name:   ToolPage,
-	Schema: toolInput,
-}
-
-// CallPage calls Page with the arguments, a JSON object.
-func CallPage(ctx context.Context, args []byte, opts ...call.Option) (result call.Result) {
-	r := pageCall.ReadIn(ctx, args, opts)
-	defer r.Close(&result)
-	callPage(r)
-	return
 }
 
 func callPage(r *call.Reader) {
