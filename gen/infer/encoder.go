@@ -32,3 +32,9 @@ func (src *source) opens(t *gotype.Type) bool {
 	src.byEncoder = src.byEncoder || target.Owner.ByEncoder
 	return target.Kind == gotype.Struct
 }
+
+// isLeaf reports whether nothing can be inside a value of a type.
+func isLeaf(t types.Type) bool {
+	_, basic := t.Underlying().(*types.Basic)
+	return basic || types.IsInterface(t)
+}

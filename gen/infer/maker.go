@@ -47,12 +47,6 @@ func (m *maker) infer(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// isLeaf reports whether nothing can be inside a value of a type.
-func isLeaf(t types.Type) bool {
-	_, basic := t.Underlying().(*types.Basic)
-	return basic || types.IsInterface(t)
-}
-
 // byKind infers a type by what encoding/json takes it for.
 func (m *maker) byKind(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.Custom {

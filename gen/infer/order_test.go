@@ -23,7 +23,7 @@ var upwards = map[string][]string{
 		"variant.go -> override.go", "variant.go -> override_extend.go",
 		"named.go -> maker.go", "recursive.go -> maker.go", "hoist.go -> recursive.go",
 	},
-	"types are told apart by what their fields would be": {"discriminator.go -> maker.go", "candidate.go -> maker.go", "candidate.go -> property.go"},
+	"types are told apart by what their fields would be": {"discriminator.go -> maker.go", "candidate.go -> property.go"},
 	"what validate tags say goes into elements":          {"checks_dive.go -> checks.go", "checks_omit.go -> checks.go"},
 }
 
