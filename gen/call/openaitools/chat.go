@@ -11,6 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/packages/respjson"
 )
 
 // RunChat has a conversation through Chat Completions: it sends a request, answers
@@ -95,9 +96,7 @@ func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatComp
 		return nil, nil, errors.New("the completion has no choices")
 	}
 	message := completion.Choices[0].Message
-	if said := message.Content + message.Refusal; said != "" {
-		text(loop.Text{Text: said})
-	}
+	tell(text, message.Content+message.Refusal, message.JSON.ExtraFields)
 	more := new(unknown)
 	more.addMessage(message)
 	return completion, more, nil
@@ -126,9 +125,7 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 			if choice.Index > 0 {
 				continue
 			}
-			if said := choice.Delta.Content + choice.Delta.Refusal; said != "" {
-				text(loop.Text{Text: said})
-			}
+			tell(text, choice.Delta.Content+choice.Delta.Refusal, choice.Delta.JSON.ExtraFields)
 			more.addDelta(choice.Delta)
 		}
 	}
@@ -140,6 +137,16 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 	}
 	all.Usage = usage
 	return &all.ChatCompletion, &more, nil
+}
+
+// tell hands on what the model thinks and says.
+func tell(text func(loop.Text), said string, unknown map[string]respjson.Field) {
+	if thought := thought(unknown); thought != "" {
+		text(loop.Text{Text: thought, Thought: true})
+	}
+	if said != "" {
+		text(loop.Text{Text: said})
+	}
 }
 
 // chatCalls returns the calls in a message.

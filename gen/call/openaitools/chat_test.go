@@ -184,8 +184,8 @@ func TestChatUnknown(t *testing.T) {
 				chatCall(t, "1", "echo", bergen)+`,{`+signed+`,`+chatCall(t, "2", "echo", bergen)[1:]+`]`),
 			chatAnswer("stop", `"content":"It rains."`))
 		f.strange = true
-		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil {
-			t.Fatalf("%s: %v", name, got.err)
+		if got := heard(run(t.Context(), client, chatParams(), tools(t))); got.err != nil || got.thoughts != `Look "there".` || got.text != "It rains." {
+			t.Fatalf("%s: got %+v", name, got)
 		}
 		want := `{"role":"assistant","reasoning_content":"Look \"there\".","tool_calls":[` +
 			chatCall(t, "1", "echo", bergen) + `,{` + signed + `,` + chatCall(t, "2", "echo", bergen)[1:] + `]}`

@@ -18,6 +18,15 @@ type unknown struct {
 	calls   map[int]members // by their place
 }
 
+// thought returns what a model of DeepSeek, and of others that do as it does, thinks.
+// https://api-docs.deepseek.com/guides/thinking_mode
+func thought(fields map[string]respjson.Field) (text string) {
+	if json.Unmarshal([]byte(fields["reasoning_content"].Raw()), &text) != nil {
+		return "" // there is none
+	}
+	return text
+}
+
 // members are those of an object, which may come in pieces.
 type members map[string]*member
 
