@@ -38,7 +38,8 @@ func (r *Reader) approved() error {
 	}
 	byPerson, _ := Provided[isApproved](r.ctx)
 	if len(r.repairs) > 0 {
-		mended, _ := r.tool.root.repair(r.tool.root.settle(string(r.call.Args)))
+		root := r.contract.input.root
+		mended, _ := root.repair(root.settle(string(r.call.Args)))
 		r.call.Args = []byte(mended)
 	}
 	for _, ask := range r.options.approve {

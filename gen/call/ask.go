@@ -79,11 +79,11 @@ var (
 
 // ask puts a question and reads the answer into form, a pointer to a struct.
 func ask(ctx context.Context, asker Asker, message string, form any) error {
-	schema, err := formSchema(reflect.TypeOf(form).Elem())
+	text, err := formSchema(reflect.TypeOf(form).Elem())
 	if err != nil {
 		return fmt.Errorf("the user cannot be asked: %w", err)
 	}
-	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(schema)})
+	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(text)})
 	switch {
 	case err != nil:
 		return err
@@ -94,10 +94,11 @@ func ask(ctx context.Context, asker Asker, message string, form any) error {
 	case answer.Action != "accept":
 		return fmt.Errorf("an answer has the unknown action %q", answer.Action)
 	}
-	r := (&Tool{text: schema}).open("the answer of the user", answer.Content, defaults)
+	held := contract{input: schema{text: text}}
+	r := held.open(ctx, "the answer of the user", answer.Content, defaults)
 	defer r.release()
 	r.Unmarshal(form)
-	if !r.Done(ctx) {
+	if !r.Ready() {
 		return r.refusal().Err
 	}
 	return nil

@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"encoding/json"
 	"testing"
 )
@@ -38,7 +37,7 @@ const (
 		`"tags":["hiking","alpine","weekend"],"place":{"name":"Chamonix","country":"FR","latitude":45.923697,"longitude":6.869433},"note":"no rain"}`
 )
 
-var sampleTool = Tool{Name: "search", Schema: func(string) string { return sampleSchema }}
+var sampleTool = alone("search", sampleSchema)
 
 type samplePlace struct {
 	Name      string  `json:"name"`
@@ -103,11 +102,14 @@ func readSamplePlace(r *Reader, v *samplePlace) {
 }
 
 func readSample(args []byte) (in sampleArgs, ok bool) {
-	r := sampleTool.Read(args, nil)
-	result := Result{made: true}
-	defer r.Close(&result)
+	r := sampleTool.read(args, nil)
+	var result Result
+	defer r.end(&result)
 	readSampleArgs(r, &in)
-	return in, r.Done(context.Background())
+	if ok = r.Ready(); ok {
+		r.Give(ContentResult())
+	}
+	return in, ok
 }
 
 func TestSampleIsReadAsJSON(t *testing.T) {

@@ -149,7 +149,7 @@ func TestManyProblemsInMaps(t *testing.T) {
 		fmt.Fprintf(&args, `,"k%d":"abcdefghijklmnopqrstuvwxyz012345%04d"`, i, i%1000)
 	}
 	start := time.Now()
-	r := tool.Read([]byte("{"+args.String()[1:]+"}"), nil)
+	r := tool.read([]byte("{"+args.String()[1:]+"}"), nil)
 	for r.Object(); r.Next(); {
 		_ = r.String()
 	}

@@ -167,13 +167,11 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 func (g *Generation) define() {
 	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // where what follows panics
 	definitions := g.Define()
-	compiled := make([]Tool, len(definitions))
 	g.tools = make([]tool, len(definitions))
 	for i := range definitions {
 		d := &definitions[i]
 		d.Package, d.marker = g.Package, g.BoxMarker
-		compiled[i].Name, compiled[i].Repair, compiled[i].text = d.Name, d.Repair, d.Input
-		g.tools[i] = tool{definition: d, compiled: &compiled[i], place: i, options: defaults}
+		g.tools[i] = tool{definition: d, contract: contractOf(d), place: i, options: defaults}
 	}
 	var set Set
 	set, g.err = newSet(g.tools, nil)

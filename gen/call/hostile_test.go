@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"strings"
@@ -168,7 +167,7 @@ func TestHostileArguments(t *testing.T) {
 			for _, mended := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s, %s, repair=%v", c.name, way.name, mended), func(t *testing.T) {
 					tool := toolOf(c.schema)
-					tool.Repair = mended
+					tool.repair = mended
 					text := c.check(t, tool, way.read)
 					if stepwise := way.name == ways[0].name; stepwise && !strings.Contains(text, c.want) {
 						t.Errorf("got %.300s\nwant %q", text, c.want)
@@ -180,8 +179,8 @@ func TestHostileArguments(t *testing.T) {
 }
 
 // check reads the arguments within the bounds and returns the text of the error.
-func (c hostileCase) check(t *testing.T, tool *Tool, read func(*Reader)) string {
-	if _, err := tool.compile(); err != nil {
+func (c hostileCase) check(t *testing.T, tool *loneTool, read func(*Reader)) string {
+	if _, err := tool.input.compiled(); err != nil {
 		t.Fatal(err)
 	}
 	args := []byte(c.args)
@@ -203,9 +202,9 @@ func (c hostileCase) check(t *testing.T, tool *Tool, read func(*Reader)) string 
 }
 
 // refusalOf is the text that a model gets for its arguments, "" for good ones.
-func refusalOf(tool *Tool, args []byte, read func(*Reader)) string {
-	r := tool.Read(args, nil)
-	if read(r); r.Done(context.Background()) {
+func refusalOf(tool *loneTool, args []byte, read func(*Reader)) string {
+	r := tool.read(args, nil)
+	if read(r); r.Ready() {
 		return ""
 	}
 	return r.refusal().Text()

@@ -31,16 +31,16 @@ func TestObserve(t *testing.T) {
 
 // TestObserveRefusal: arguments that cannot be read are observed, too.
 func TestObserveRefusal(t *testing.T) {
-	tool := Tool{Name: "sample", Schema: func(string) string { return `{"type":"object"}` }}
+	tool := alone("sample", `{"type":"object"}`)
 	var seen Result
 	call := func() (result Result) {
-		r := tool.Read([]byte(`[]`), []Option{Observe(func(_ context.Context, _ string, r Result) { seen = r })})
-		defer r.Close(&result)
+		r := tool.read([]byte(`[]`), []Option{Observe(func(_ context.Context, _ string, r Result) { seen = r })})
+		defer r.end(&result)
 		r.Unmarshal(&map[string]any{})
-		if !r.Done(context.Background()) {
-			return r.refusal()
+		if r.Ready() {
+			t.Error("the arguments are accepted")
 		}
-		return ContentResult()
+		return
 	}
 	if got := call(); !got.IsError || seen.Err == nil || seen.Err != got.Err {
 		t.Errorf("observed %v of %v", seen.Err, got.Err)

@@ -50,7 +50,7 @@ func TestReasons(t *testing.T) {
 		{`{"time":"2016-12-31T23:59:60Z"}`, `time: expected a date and time that exists, such as 2006-01-02T15:04:05Z, got "2016-12-31T23:59:60Z"`},
 	}
 	for _, c := range cases {
-		r := tool.Read([]byte(c.args), nil)
+		r := tool.read([]byte(c.args), nil)
 		for r.Object(); r.Next(); {
 			switch r.Name() {
 			case "text":
@@ -66,7 +66,7 @@ func TestReasons(t *testing.T) {
 				r.Time()
 			}
 		}
-		r.Done(t.Context())
+		r.Ready()
 		var got []string
 		for _, p := range r.problems {
 			got = append(got, p.String())
@@ -111,8 +111,8 @@ func TestNoArguments(t *testing.T) {
 }
 
 // problemsOf returns what is wrong with the arguments that a function reads.
-func problemsOf(tool *Tool, args string, read func(*Reader)) []Problem {
-	r := tool.Read([]byte(args), nil)
+func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
+	r := tool.read([]byte(args), nil)
 	read(r)
 	r.finish()
 	return r.problems

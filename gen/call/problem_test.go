@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"os"
@@ -116,14 +115,14 @@ var refusedRarely = []struct{ name, args string }{
 // refusal returns the result of a call with bad arguments.
 func refusal(t *testing.T, schema, args string, opts ...Option) Result {
 	t.Helper()
-	tool := Tool{Name: "forecast", Schema: func(string) string { return schema }}
-	r := tool.Read([]byte(args), opts)
+	tool := alone("forecast", schema)
+	r := tool.read([]byte(args), opts)
 	for r.Object(); r.Next(); {
 		if r.Name() == "level" {
 			r.Int(8)
 		}
 	}
-	if r.Done(context.Background()) {
+	if r.Ready() {
 		t.Fatalf("%s was accepted", args)
 	}
 	return r.refusal()

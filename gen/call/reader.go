@@ -31,9 +31,9 @@ type Reader struct {
 
 	decided decisions // on the values so far
 
-	tool   *Tool
-	parent *Reader // of the reader of what is quoted
-	quoted *Reader // kept for the next quoted value
+	contract *contract
+	parent   *Reader // of the reader of what is quoted
+	quoted   *Reader // kept for the next quoted value
 	ending
 }
 

@@ -86,14 +86,14 @@ func TestMaxDigits(t *testing.T) {
 // TestMaxDigitsText: the model is told how many there may be.
 func TestMaxDigitsText(t *testing.T) {
 	tool := toolOf(`{"type":"object","properties":{"n":{"type":"integer"}}}`)
-	r := tool.Read([]byte(`{"n":`+strings.Repeat("1", 20_000)+`}`), nil)
+	r := tool.read([]byte(`{"n":`+strings.Repeat("1", 20_000)+`}`), nil)
 	for r.Object(); r.Next(); {
 		var n json.Number = r.Number()
 		if n != "0" {
 			t.Errorf("got %.20s…", n)
 		}
 	}
-	r.Done(t.Context())
+	r.Ready()
 	if got, want := r.refusal().Text(), "- n: expected a number of at most 10000 digits, got 1111"; !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

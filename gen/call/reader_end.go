@@ -1,7 +1,6 @@
 package call
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -60,22 +59,6 @@ const (
 	resultGiven                // the result is there
 )
 
-// Done ends the reading: nothing may follow the arguments. It reports whether
-// the call can be made: there was no problem and ctx is not done. Where it
-// cannot, Close tells why.
-//
-//go:noinline
-func (r *Reader) Done(ctx context.Context) bool {
-	if r.broken == nil {
-		r.finish()
-	}
-	r.ctx, r.err, r.stage = ctx, ctx.Err(), callRefused
-	if r.broken == nil && len(r.problems) == 0 && r.err == nil {
-		r.stage = callMade
-	}
-	return r.stage == callMade
-}
-
 // Ready ends the reading: nothing may follow the arguments. It reports whether
 // the tool is to be called: there was no problem, the call is not cancelled, and
 // who has to approve it does. Where it is not, the result tells why. The tool's
@@ -83,9 +66,14 @@ func (r *Reader) Done(ctx context.Context) bool {
 //
 //go:noinline
 func (r *Reader) Ready() bool {
-	if !r.Done(r.ctx) {
+	if r.broken == nil {
+		r.finish()
+	}
+	r.err, r.stage = r.ctx.Err(), callRefused
+	if r.broken != nil || len(r.problems) > 0 || r.err != nil {
 		return false
 	}
+	r.stage = callMade
 	if err := r.approved(); err != nil {
 		r.err, r.stage = err, callRefused
 		return false
@@ -107,7 +95,7 @@ func (r *Reader) Context() context.Context {
 	return r.ctx
 }
 
-// Failed reports whether the tool returned an error, which Close makes the result.
+// Failed reports whether the tool returned an error, which becomes the result.
 //
 //go:noinline
 func (r *Reader) Failed(err error) bool {
@@ -121,12 +109,12 @@ func (r *Reader) Failed(err error) bool {
 var errNoResult = &PublicError{Message: "the tool returned no result"}
 
 // NoResult says that the tool returned a nil pointer or interface, and no
-// error. Close makes an error of that.
+// error. That is an error.
 //
 //go:noinline
 func (r *Reader) NoResult() { r.Failed(errNoResult) }
 
-// Writer returns what the result is written with. Close takes it from there.
+// Writer returns what the result is written with. The result is what was written.
 //
 //go:noinline
 func (r *Reader) Writer() *Writer {
@@ -135,24 +123,21 @@ func (r *Reader) Writer() *Writer {
 	return &r.writer
 }
 
-// Close ends the call. It is deferred, and gives result its value, unless the
-// call has returned one: why the call was refused, the error of the tool, what
-// was written, or the result that it made itself. A panic of the tool becomes an error, of which the model sees
-// that the tool failed. So does the zero [Result] of a tool that makes its own,
-// which is also what a panic(nil) leaves behind where GODEBUG allows one, and
-// [runtime.Goexit], though then nobody gets the result.
-func (r *Reader) Close(result *Result) {
+// end ends the call. It is deferred, and makes the result: why the call was
+// refused, the error of the tool, what was written, or the result that it made
+// itself. A panic of the tool becomes an error, of which the model sees that the
+// tool failed. So does a tool that leaves no result, which is also what a
+// panic(nil) leaves behind where GODEBUG allows one, and [runtime.Goexit], though
+// then nobody gets the result.
+func (r *Reader) end(result *Result) {
 	if r.cancel != nil {
 		r.cancel()
 	}
 	switch v := recover().(type) {
 	case nil:
-		made := !result.isNone()
-		if !made {
-			*result = r.outcome()
-		}
+		*result = r.outcome()
 		r.hand(result)
-		if made || r.stage > callMade {
+		if r.stage > callMade {
 			r.release()
 		}
 		return
@@ -164,7 +149,7 @@ func (r *Reader) Close(result *Result) {
 	r.hand(result)
 }
 
-// outcome is the result of a call that has returned none.
+// outcome is the result of a call.
 func (r *Reader) outcome() Result {
 	switch r.stage {
 	case callRefused:
@@ -206,6 +191,6 @@ func (r *Reader) hand(result *Result) {
 	}
 	result.Repaired = r.repairs
 	for _, see := range r.options.observe {
-		see(cmp.Or(r.ctx, context.Background()), r.called, *result)
+		see(r.ctx, r.called, *result)
 	}
 }

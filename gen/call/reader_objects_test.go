@@ -107,7 +107,7 @@ func TestMaps(t *testing.T) {
 		many[i] = fmt.Sprintf(`"%d":1`, i)
 	}
 	cases := []struct {
-		tool                 *Tool
+		tool                 *loneTool
 		args, want, problems string
 	}{
 		{tool, `{"a":1,"b":2}`, `map[a:1 b:2]`, ""},
@@ -277,13 +277,13 @@ func TestBadDefaults(t *testing.T) {
 	}
 	tool := toolOf(`{"type": "object", "properties": {"at": {"type": "string", "format": "date-time", "default": "2026-01-02t03:04:05z"}}}`)
 	call := func(args string) (result Result) {
-		r := tool.Read([]byte(args), nil)
-		defer r.Close(&result)
+		r := tool.read([]byte(args), nil)
+		defer r.end(&result)
 		for r.Object(); r.Next(); {
 			r.Time()
 		}
-		if r.Done(t.Context()) {
-			result = ContentResult()
+		if r.Ready() {
+			r.Give(ContentResult())
 		}
 		return
 	}
@@ -371,7 +371,7 @@ func TestMemory(t *testing.T) {
 		args := []byte(text)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		r := tool.Read(args, nil)
+		r := tool.read(args, nil)
 		for r.Object(); r.Next(); {
 			v := make([]bool, 0, r.Array())
 			for r.Next() {
@@ -407,7 +407,7 @@ func TestFaults(t *testing.T) {
 		{strings.Repeat(" ", 9<<20), Problem{Code: TooBig, Expected: "arguments of at most 8388608 bytes", Got: "9437184 bytes"}},
 	}
 	for _, c := range cases {
-		r := tool.Read([]byte(c.args), nil)
+		r := tool.read([]byte(c.args), nil)
 		readFilter(r, new(filter1))
 		r.finish()
 		if len(r.problems) != 1 || r.problems[0] != c.want {

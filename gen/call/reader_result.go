@@ -2,12 +2,11 @@ package call
 
 import (
 	"fmt"
-	"sync"
 	"unicode/utf8"
 )
 
 // Give makes result that of the call: one that the tool has made itself. The
-// zero [Result] is none, so that Close makes an error of it. Where the tool has
+// zero [Result] is none, which is an error. Where the tool has
 // an output schema, which no type vouches for here, a result that is no error has
 // to have a structured form that the schema takes (MCP 2025-11-25, tools, "Output
 // Schema"): of another one the server sees a [*ResultError], and the model that it
@@ -50,23 +49,6 @@ func (r *Reader) written() Result {
 	return ContentResult()
 }
 
-// An outputSchema is the compiled output schema of a tool.
-type outputSchema struct {
-	once sync.Once
-	root *node
-	err  error
-}
-
-// output compiles the output schema of the tool, once for all sets.
-func (t *Tool) output(text string) (*node, error) {
-	o := &t.results
-	o.once.Do(func() {
-		o.err = errNotCompiled // where what follows panics
-		o.root, o.err = compile(text)
-	})
-	return o.root, o.err
-}
-
 // vouched returns a result that no type vouches for, or the error that it is not
 // what the output schema says. A question to the client is no result yet.
 func (r *Reader) vouched(result Result) Result {
@@ -74,7 +56,7 @@ func (r *Reader) vouched(result Result) Result {
 	if d == nil || d.Output == "" || result.isNone() || result.IsError || result.given.unfinished {
 		return result
 	}
-	root, err := r.tool.output(d.Output)
+	root, err := r.contract.output.compiled()
 	if err != nil {
 		return failureOf(fmt.Errorf("tool %s: the output schema: %w", r.called, err), brokenText)
 	}

@@ -58,7 +58,7 @@ func (r *Reader) held() (string, bool) {
 	if r.isFull() {
 		return "", false
 	}
-	if r.tool.Repair {
+	if r.contract.repair {
 		mended, repairs := n.repair(settled)
 		settled = n.settle(mended)
 		if len(repairs) > 0 && r.accepts(n, settled) {

@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -14,12 +13,14 @@ import (
 
 // readWith reads args with the schema of a tool and returns the problems, each
 // as its path and code.
-func readWith(tool *Tool, args string, read func(*Reader), opts ...Option) string {
-	r := tool.Read([]byte(args), opts)
-	result := Result{made: true}
-	defer r.Close(&result)
+func readWith(tool *loneTool, args string, read func(*Reader), opts ...Option) string {
+	r := tool.read([]byte(args), opts)
+	var result Result
+	defer r.end(&result)
 	read(r)
-	r.Done(context.Background())
+	if r.Ready() {
+		r.Give(ContentResult())
+	}
 	if r.broken != nil {
 		return r.broken.Error()
 	}
@@ -30,8 +31,8 @@ func readWith(tool *Tool, args string, read func(*Reader), opts ...Option) strin
 	return strings.Join(all, ", ")
 }
 
-func toolOf(schema string) *Tool {
-	return &Tool{Name: "tool", Schema: func(string) string { return schema }}
+func toolOf(schema string) *loneTool {
+	return alone("tool", schema)
 }
 
 // A scalar is a way to read the one argument x.
@@ -330,10 +331,8 @@ func TestLargestIntegersFit(t *testing.T) {
 // TestNoElementsBeyondTheLimit: the elements beyond "maxItems" are checked, but
 // nobody is asked to keep them.
 func TestNoElementsBeyondTheLimit(t *testing.T) {
-	tool := Tool{Name: "t", Schema: func(string) string {
-		return `{"type":"object","properties":{"few":{"type":"array","items":{"type":"integer"},"maxItems":2}}}`
-	}}
-	r := tool.Read([]byte(`{"few":[1,2,3,4,"five"]}`), nil)
+	tool := toolOf(`{"type":"object","properties":{"few":{"type":"array","items":{"type":"integer"},"maxItems":2}}}`)
+	r := tool.read([]byte(`{"few":[1,2,3,4,"five"]}`), nil)
 	kept := 0
 	for r.Object(); r.Next(); {
 		for r.Array(); r.Next(); kept++ {
@@ -341,7 +340,7 @@ func TestNoElementsBeyondTheLimit(t *testing.T) {
 		}
 	}
 	var codes []Code
-	if !r.Done(context.Background()) {
+	if !r.Ready() {
 		for _, p := range r.problems {
 			codes = append(codes, p.Code)
 		}

@@ -150,7 +150,7 @@ func (r *Reader) Quoted() *Reader {
 		r.quoted = &Reader{parent: r}
 	}
 	q := r.quoted
-	q.tool, q.options = r.tool, r.options
+	q.contract, q.options = r.contract, r.options
 	q.options.rounded = false // nothing rounds what is in a string
 	if ok && !isJSON(s, r.options.maxDepth) {
 		r.refuseText(BadFormat, raw, "a string that holds JSON")

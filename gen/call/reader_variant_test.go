@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -199,7 +198,7 @@ func TestGeneral(t *testing.T) {
 // TestRepairedValues: a mended value is read in the place of what came.
 func TestRepairedValues(t *testing.T) {
 	tool := toolOf(filterSchema)
-	tool.Repair = true
+	tool.repair = true
 	cases := []struct{ args, want, repairs, problems string }{
 		{`{"name":"a","max":"12","tags":"x"}`, `{"Name":"a","Tags":["x"],"Max":12,"Sub":null}`, "max, tags", ""},
 		{`{"sub":"{\"name\":\"b\",\"max\":\"3\"}","name":"a","max":4}`, `{"Name":"a","Tags":null,"Max":4,"Sub":{"Name":"b","Tags":null,"Max":3,"Sub":null}}`, "sub, sub.max", ""},
@@ -209,10 +208,10 @@ func TestRepairedValues(t *testing.T) {
 		{`{"name":"a","sub":"{\"name\":1}"}`, "", "", "sub.name wrong-type"},
 	}
 	for _, c := range cases {
-		r := tool.Read([]byte(c.args), nil)
+		r := tool.read([]byte(c.args), nil)
 		var got filter1
 		readFilter(r, &got)
-		r.Done(context.Background())
+		r.Ready()
 		var repairs, problems []string
 		for _, one := range r.repairs {
 			repairs = append(repairs, one.Path)
@@ -229,16 +228,16 @@ func TestRepairedValues(t *testing.T) {
 // TestManyRepairs: of many repairs the first are told, and all are made.
 func TestManyRepairs(t *testing.T) {
 	tool := toolOf(`{"properties": {"list": {"type": "array", "items": {"type": "integer"}}}}`)
-	tool.Repair = true
+	tool.repair = true
 	const count = 1000
-	r := tool.Read([]byte(`{"list":[`+strings.Repeat(`"1",`, count-1)+`"1"]}`), nil)
+	r := tool.read([]byte(`{"list":[`+strings.Repeat(`"1",`, count-1)+`"1"]}`), nil)
 	sum := int64(0)
 	for r.Object(); r.Next(); {
 		for r.Array(); r.Next(); {
 			sum += r.Int(64)
 		}
 	}
-	if !r.Done(t.Context()) || sum != count || len(r.repairs) != maxRepairs || r.repairs[maxRepairs-1].Path != "list[99]" {
+	if !r.Ready() || sum != count || len(r.repairs) != maxRepairs || r.repairs[maxRepairs-1].Path != "list[99]" {
 		t.Errorf("got %d and %d repairs, want %d and %d", sum, len(r.repairs), count, maxRepairs)
 	}
 }
@@ -279,12 +278,12 @@ func TestNoVariantTellsTheKnown(t *testing.T) {
 		{`true`, `v.kind: expected a string or an integer that tells what the object is, got true`},
 	}
 	for _, tt := range tests {
-		r := tool.Read([]byte(`{"v":{"kind":`+tt.tag+`}}`), nil)
+		r := tool.read([]byte(`{"v":{"kind":`+tt.tag+`}}`), nil)
 		for r.Object(); r.Next(); {
 			r.Variant("kind")
 			r.NoVariant("kind", "circle", "1")
 		}
-		if r.Done(t.Context()) || len(r.problems) != 1 || r.problems[0].String() != tt.want {
+		if r.Ready() || len(r.problems) != 1 || r.problems[0].String() != tt.want {
 			t.Errorf("%s: got %v, want %s", tt.tag, r.problems, tt.want)
 		}
 	}

@@ -26,7 +26,7 @@ type Result struct {
 	// [*InputRequiredError]: the call is to be repeated with an answer.
 	Err error
 	// Repaired are the arguments that were mended, of many the first hundred:
-	// see [Tool].
+	// see [Repair].
 	Repaired []Repair
 
 	made    bool   // by this package

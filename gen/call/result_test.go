@@ -260,7 +260,7 @@ func TestPanics(t *testing.T) {
 
 // TestIndex: a mistake of the runtime's is a panic like any other.
 func TestIndex(t *testing.T) {
-	r := answer(t, func(r *Reader) Result { return Result{Content: []Content{}[len(r.tool.Name):][:1]} })
+	r := answer(t, func(r *Reader) Result { return Result{Content: []Content{}[len(r.called):][:1]} })
 	var failure runtime.Error
 	if !errors.As(r.Err, &failure) || strings.Contains(r.Text(), ".go:") {
 		t.Errorf("got %v with %q", r.Err, r.Text())
@@ -284,8 +284,8 @@ func TestGoexit(t *testing.T) {
 	go func() {
 		var result Result
 		defer func() { done <- result }()
-		r := emptyTool.Read(nil, nil)
-		defer r.Close(&result)
+		r := emptyTool.read(nil, nil)
+		defer r.end(&result)
 		runtime.Goexit()
 	}()
 	r := <-done

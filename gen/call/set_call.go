@@ -11,7 +11,7 @@ import (
 // called. It is never changed.
 type tool struct {
 	definition *Definition
-	compiled   *Tool // the input schema, which all sets share
+	contract   *contract
 	run        func(tool int, r *Reader)
 	place      int // of the tool, for run
 	options    *options
@@ -34,12 +34,12 @@ func New(d Definition, h Handler) (Set, error) {
 	if err := d.complete(); err != nil {
 		return Set{}, fmt.Errorf("%s: %w", d.origin(), err)
 	}
-	compiled := &Tool{Name: d.Name, Repair: d.Repair, text: d.Input}
-	if _, err := compiled.compile(); err != nil {
-		return Set{}, err
+	held := contractOf(&d)
+	if _, err := held.input.compiled(); err != nil {
+		return Set{}, fmt.Errorf("%s: the input schema: %w", d.origin(), err)
 	}
 	if d.Output != "" {
-		if _, err := compiled.output(d.Output); err != nil {
+		if _, err := held.output.compiled(); err != nil {
 			return Set{}, fmt.Errorf("%s: the output schema: %w", d.origin(), err)
 		}
 	}
@@ -51,7 +51,7 @@ func New(d Definition, h Handler) (Set, error) {
 			r.Give(h(r.Context(), r.call))
 		}
 	}
-	return newSet([]tool{{definition: &d, compiled: compiled, run: run, options: defaults}}, nil)
+	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, nil)
 }
 
 // rawArguments are the text of the arguments, as json.Unmarshal hands it over.
@@ -82,9 +82,9 @@ func (s Set) Call(ctx context.Context, name string, args []byte) Result {
 // call reads the arguments, calls the tool and makes its result.
 func (t *tool) call(ctx context.Context, c Call) (result Result) {
 	c.Tool = t.definition
-	r := t.compiled.open(t.definition.Name, c.Args, t.options)
-	defer r.Close(&result)
-	r.ctx, r.call = ctx, c
+	r := t.contract.open(ctx, t.definition.Name, c.Args, t.options)
+	defer r.end(&result)
+	r.call = c
 	t.run(t.place, r)
 	return
 }

@@ -52,9 +52,8 @@ func (c *sampleCaller) callSearch(r *Reader) {
 
 // callDirectly is the call without a set.
 func (c *sampleCaller) callDirectly(ctx context.Context, args []byte) (result Result) {
-	r := sampleTool.Read(args, nil)
-	defer r.Close(&result)
-	r.ctx = ctx
+	r := sampleTool.readIn(ctx, args, nil)
+	defer r.end(&result)
 	c.callSearch(r)
 	return
 }
@@ -155,7 +154,7 @@ func TestSetMisuse(t *testing.T) {
 		"a flat definition":       {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","name":"a"}`}, handler)), `the definition for openai has another name`},
 		"a definition of nobody":  {errorOf(New(Definition{Name: "a", MCP: `{}`}, handler)), `the tool "a": the definition for mcp has another name`},
 		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is no object of JSON`},
-		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), "tool a: "},
+		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), `the tool "a": the input schema: the schema at #: $ref`},
 		"picked and not there":    {errorOf(set.Pick("a", "c")), `no tool is called "c"`},
 		"picked twice":            {errorOf(set.Pick("a", "a")), `the tool "a" of example.com/a is picked twice`},
 	} {

@@ -17,18 +17,11 @@ func (e *UnknownToolError) Error() string {
 	return text
 }
 
-// UnknownTool is the error of a call of a tool that is not there, an
-// [*UnknownToolError]. It is no result: a server tells its client that the
-// request was wrong. The nearest of the names is told.
-func UnknownTool(name string, names ...string) error {
-	return &UnknownToolError{Name: name, Nearest: nearest(name, names)}
-}
-
 // unknown is the error of a name that no tool of the set has.
 func (s Set) unknown(name string) error {
 	names := make([]string, 0, len(s.index))
 	for d := range s.All() {
 		names = append(names, d.Name)
 	}
-	return UnknownTool(name, names...)
+	return &UnknownToolError{Name: name, Nearest: nearest(name, names)}
 }

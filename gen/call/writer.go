@@ -64,7 +64,7 @@ const maxWriteDepth = 10000
 
 var errTooDeep = fmt.Errorf("the result nests deeper than %d, or holds itself", maxWriteDepth)
 
-// tooDeep ends the writing of a value that holds itself, which [Reader.Close]
+// tooDeep ends the writing of a value that holds itself, which a Reader
 // knows.
 type tooDeep struct{ err error }
 

@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -128,16 +127,15 @@ func BenchmarkAppendMCP(b *testing.B) {
 
 // BenchmarkRefusal tells what a call with bad arguments costs.
 func BenchmarkRefusal(b *testing.B) {
-	tool := Tool{Name: "forecast", Schema: func(string) string { return forecastSchema }}
+	tool := alone("forecast", forecastSchema)
 	args := []byte(`{"City":"Oslo","days":99,"` + strings.Repeat("x", 60) + `":1,"unit":"Celsius"}`)
 	b.ReportAllocs()
 	for b.Loop() {
 		var result Result
-		r := tool.Read(args, nil)
+		r := tool.read(args, nil)
 		for r.Object(); r.Next(); {
 		}
-		r.Done(context.Background())
-		result = r.refusal()
-		r.Close(&result)
+		r.Ready()
+		r.end(&result)
 	}
 }

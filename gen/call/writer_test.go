@@ -346,14 +346,14 @@ func answer(t *testing.T, tool func(r *Reader) Result, opts ...Option) Result {
 }
 
 func answerTo(ctx context.Context, tool func(r *Reader) Result, opts ...Option) (result Result) {
-	r := emptyTool.Read(nil, opts)
-	defer r.Close(&result)
+	r := emptyTool.readIn(ctx, nil, opts)
+	defer r.end(&result)
 	for r.Object(); r.Next(); {
 	}
-	if !r.Done(ctx) {
-		return r.refusal()
+	if r.Ready() {
+		r.Give(tool(r))
 	}
-	return tool(r)
+	return
 }
 
-var emptyTool = Tool{Name: "empty", Schema: func(string) string { return `{"type":"object","properties":{},"additionalProperties":false}` }}
+var emptyTool = alone("empty", `{"type":"object","properties":{},"additionalProperties":false}`)

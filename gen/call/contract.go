@@ -1,0 +1,92 @@
+package call
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"unicode/utf8"
+)
+
+// A contract is what the arguments and results of a tool are held to. All sets of
+// a package share it.
+type contract struct {
+	input, output schema
+	repair        bool // see [Repair]
+}
+
+// A schema is the text of one, which is compiled when it is first asked for.
+type schema struct {
+	text string
+	once sync.Once
+	root *node
+	err  error // why it cannot be held to
+}
+
+func (s *schema) compiled() (*node, error) {
+	s.once.Do(func() {
+		s.err = errNotCompiled // where what follows panics
+		s.root, s.err = compile(s.text)
+	})
+	return s.root, s.err
+}
+
+// contractOf returns what a definition holds a tool to.
+func contractOf(d *Definition) *contract {
+	return &contract{input: schema{text: d.Input}, output: schema{text: d.Output}, repair: d.Repair}
+}
+
+var errNotCompiled = errors.New("the schema could not be compiled")
+
+// open begins to read the arguments of a call of the tool by that name. No text,
+// or only white space, stands for {}, and so does null: MCP lets clients leave the
+// arguments out, and some send null then. The arguments are not kept or changed.
+func (c *contract) open(ctx context.Context, name string, args []byte, o *options) *Reader {
+	r := readers.Get().(*Reader)
+	r.contract, r.called, r.ctx, r.options, r.room = c, name, ctx, *o, manyDigits
+	root, err := c.input.compiled()
+	switch {
+	case err != nil:
+		r.broken = fmt.Errorf("tool %s: %w", name, err)
+		r.frames = append(r.frames[:0], frame{})
+	case len(args) > r.options.maxBytes:
+		r.refuseAll(TooBig, "arguments of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")
+	case !utf8.Valid(args):
+		r.refuseAll(BadUTF8, "valid UTF-8", "a byte that is none, at offset "+strconv.Itoa(firstInvalid(args)))
+	default:
+		r.start(argumentsIn(args), root)
+	}
+	return r
+}
+
+// argumentsIn returns the text of the arguments, {} where there are none.
+func argumentsIn(args []byte) string {
+	if len(args) > 0 && args[0] == '{' {
+		return string(args)
+	}
+	switch string(bytes.Trim(args, " \t\r\n")) {
+	case "", "null":
+		return "{}"
+	}
+	return string(args)
+}
+
+// refuseAll notes what is wrong with arguments of which nothing is read.
+func (r *Reader) refuseAll(code Code, expected, got string) {
+	r.frames = append(r.frames[:0], frame{})
+	r.fault = &fault{code: code, expected: expected, got: got}
+}
+
+// firstInvalid returns the offset of the first byte that is no UTF-8.
+func firstInvalid(b []byte) int {
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(b)
+}
