@@ -62,8 +62,7 @@ func callGet(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	w := r.Writer()
-	writePlate(w, out)
+	writePlate(r.Writer(), out)
 }
 
 func readGetArgs(r *call.Reader, v *getArgs) {
@@ -171,8 +170,7 @@ func callShow(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	w := r.Writer()
-	writePlate(w, out)
+	writePlate(r.Writer(), out)
 	r.Content(given...)
 }
 

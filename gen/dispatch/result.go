@@ -163,6 +163,10 @@ func (d drawer) collect(t tool) []jen.Code {
 //	w.Box()
 //	w.Int(int64(out))
 //	r.Content(given...)
+//
+// A value that has a function, and nothing around it, needs no variable:
+//
+//	writeDay(r.Writer(), &out)
 func (d drawer) answer(t tool) []jen.Code {
 	var checks, written, contents []jen.Code
 	names := d.resultNames(t)
@@ -177,11 +181,15 @@ func (d drawer) answer(t tool) []jen.Code {
 		if r.shape == nil {
 			continue
 		}
-		if r.Name != "" {
+		variable := strings.Repeat("*", r.pointers) + names[i]
+		switch {
+		case r.Name != "":
 			object = true
 			written = append(written, d.writeName(r.Name))
+		case !t.call.ObjectOnly && !t.call.Boxed && d.writers.has(r.shape):
+			return append(append(checks, d.writers.call(r.shape, d.on("r", "Writer"), variable)), contents...)
 		}
-		written = append(written, d.write(strings.Repeat("*", r.pointers)+names[i], r.shape, r.nonNil, 0)...)
+		written = append(written, d.write(variable, r.shape, r.nonNil, 0)...)
 	}
 	switch {
 	case len(t.results) == 0:

@@ -128,8 +128,7 @@ func (c *Caller) callBookEvent(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeEvent(w, &out)
+	writeEvent(r.Writer(), &out)
 }
 
 func readBookEventArgs(r *call.Reader, v *bookEventArgs) {
@@ -171,8 +170,7 @@ func (c *Caller) callSetReminders(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeEvent(w, &out)
+	writeEvent(r.Writer(), &out)
 }
 
 func readSetRemindersArgs(r *call.Reader, v *setRemindersArgs) {

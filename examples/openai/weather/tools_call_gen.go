@@ -58,8 +58,7 @@ func callForecastWeather(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeWeather(w, &out)
+	writeWeather(r.Writer(), &out)
 }
 
 func readForecastWeatherArgs(r *call.Reader, v *forecastWeatherArgs) {

@@ -70,8 +70,7 @@ func callAsk(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeAnswer(w, &out)
+	writeAnswer(r.Writer(), &out)
 	r.Given(given)
 }
 

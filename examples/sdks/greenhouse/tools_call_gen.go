@@ -78,8 +78,7 @@ func (c *Caller) callWater(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	w := r.Writer()
-	writeWatering(w, out)
+	writeWatering(r.Writer(), out)
 }
 
 func readWaterArgs(r *call.Reader, v *waterArgs) {

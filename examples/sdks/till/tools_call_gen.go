@@ -66,8 +66,7 @@ func callPay(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeBill(w, &out)
+	writeBill(r.Writer(), &out)
 }
 
 type receiptArgs struct {

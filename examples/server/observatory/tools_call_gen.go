@@ -120,8 +120,7 @@ func (c *Caller) callBook(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	w := r.Writer()
-	writeBooking(w, out)
+	writeBooking(r.Writer(), out)
 }
 
 type bookingsArgs struct {

@@ -78,8 +78,7 @@ func (c *Caller) callFind(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	w := r.Writer()
-	writeConnections(w, &out)
+	writeConnections(r.Writer(), &out)
 }
 
 func readTrip(r *call.Reader, v *Trip) {

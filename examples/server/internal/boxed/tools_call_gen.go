@@ -79,8 +79,7 @@ func callOrigin(r *call.Reader) {
 		return
 	}
 	out := Origin()
-	w := r.Writer()
-	writeNaturalPoint(w, &out)
+	writeNaturalPoint(r.Writer(), &out)
 }
 
 func callNothing(r *call.Reader) {

@@ -75,8 +75,7 @@ func callOrigin(r *call.Reader) {
 		return
 	}
 	out := Origin()
-	w := r.Writer()
-	writePoint(w, &out)
+	writePoint(r.Writer(), &out)
 }
 
 func callNothing(r *call.Reader) {
