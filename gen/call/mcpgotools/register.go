@@ -110,7 +110,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		}
 		old, ours := before.tools[d.Name]
 		if !ours && r.server.GetTool(d.Name) != nil {
-			faults = append(faults, fmt.Errorf("the server has a tool %q already, and the one of %s would take its place: call.Set has Only, Prefix and Rename", d.Name, d.Package))
+			faults = append(faults, fmt.Errorf("the server has a tool %q already, and that of %s would take its place: see Prefix, Rename and Only of call.Set", d.Name, cmp.Or(d.Package, "the set")))
 		}
 		if !reflect.DeepEqual(old, tool) {
 			changed = append(changed, server.ServerTool{Tool: tool, Handler: r.call})
