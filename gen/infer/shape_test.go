@@ -198,7 +198,7 @@ func TestCalls(t *testing.T) {
 		{"interface result", `func F() encoding.TextMarshaler { panic(0) }`,
 			[]string{"-> encoding.TextMarshaler=json", "object only"}},
 		{"pointer to an interface", `func F() *encoding.TextMarshaler { panic(0) }`,
-			[]string{"-> *encoding.TextMarshaler=&text", "object only"}},
+			[]string{"-> *encoding.TextMarshaler=&text", "boxed"}},
 		{"fields", "type In struct { A int `json:\"a,omitempty\"`; B *int `json:\"b,string\"`; C string `json:\"-\"`; d int; E float64 `json:\",omitzero,string\"` }\nfunc F(in In) In { panic(0) }",
 			[]string{"... In={A/a:int B/b:*int,quoted E:float64,quoted}", "-> In={A/a:int,omitempty B/b:*int,quoted E:float64,quoted,omitzero}"}},
 		{"zeros", "type In struct { T time.Time `json:\",omitzero\"`; P *time.Time `json:\",omitzero\"`; S struct{ A int } `json:\",omitempty,omitzero\"` }\nfunc F() In { panic(0) }",
