@@ -1,0 +1,25 @@
+//go:build !race
+
+package call
+
+import (
+	"context"
+	"testing"
+)
+
+// TestSetAllocations: a call through a set allocates what it allocates without
+// one, with interceptors, too. (The race detector has pools forget things.)
+func TestSetAllocations(t *testing.T) {
+	set, args := sampleSet(), []byte(sampleText)
+	found := "a path"
+	c := &sampleCaller{Found: &found}
+	direct := testing.AllocsPerRun(100, func() { c.callDirectly(context.Background(), args) })
+	for name, s := range map[string]Set{
+		"no interceptor": set, "three interceptors": set.Use(pass, pass, pass), "options": set.With(MaskErrors(), MaxResult(1000)),
+	} {
+		call := callOf(s, args)
+		if got := testing.AllocsPerRun(100, func() { call() }); got != direct {
+			t.Errorf("%s: a call costs %v allocations, one without a set %v", name, got, direct)
+		}
+	}
+}
