@@ -60,7 +60,7 @@ func TestHostileFrom(t *testing.T) {
 		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: key "name" is said twice [bad-json]`},
 	}
 	for _, tt := range tests {
-		for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"lint", "-from", "mcp"}, {"convert", "-to", "gemini-legacy"}} {
+		for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"lint"}, {"convert", "-to", "gemini-legacy"}} {
 			t.Run(tt.name+" "+command[0], func(t *testing.T) {
 				code, _, stderr := runSoon(t, append(command, hostileFile(t, tt.text))...)
 				first, _, _ := strings.Cut(stderr, "\n")

@@ -24,6 +24,8 @@ type bookingForm struct {
 	hidden int
 }
 
+var _ = bookingForm{}.hidden // which a form does not show
+
 const bookingSchema = `{"type":"object","properties":{` +
 	`"seats":{"type":"integer","title":"How many?","minimum":1,"maximum":4,"default":2},` +
 	`"where":{"type":"string","description":"of the seat","default":"aisle","enum":["window","aisle"]},` +

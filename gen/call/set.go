@@ -131,15 +131,6 @@ func (s Set) All() iter.Seq[*Definition] {
 	}
 }
 
-// names returns the names, in order.
-func (s Set) names() []string {
-	names := make([]string, len(s.tools))
-	for i := range s.tools {
-		names[i] = s.tools[i].definition.Name
-	}
-	return names
-}
-
 // Only returns the tools for which keep reports true:
 //
 //	tools.Only((*call.Definition).ReadOnly)
