@@ -31,6 +31,9 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
 		return nil // which version 2 takes for null behind a pointer, though the option does not count for the type
 	}
+	if strings.Contains(text, "null") && d.sample.hasKeyless() {
+		return nil // a pointer takes null without asking the only type of its union, whose method may read it
+	}
 	differ := text == plain && !reply.Same && !unequalToSame.MatchString(d.sample.source())
 	for i := range reply.Took {
 		differ = differ || !sameJSON(reply.Took[i], reply.Read[i])

@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,7 +36,7 @@ func (u *$%[1]dHeld) UnmarshalJSON(text []byte) error {
 // for the only type of one, and its value for each: a constant, or the name of
 // the type.
 func (s *sample) discriminator(d *decl) (key string, values []string) {
-	if len(d.variants) == 1 && d.lines == nil {
+	if d.isKeyless() {
 		return "", []string{""}
 	}
 	for _, v := range d.variants {
@@ -47,6 +48,14 @@ func (s *sample) discriminator(d *decl) (key string, values []string) {
 	}
 	return "kind", values
 }
+
+// hasKeyless reports whether there is a union of one type, which nothing has to tell
+// from others.
+func (s *sample) hasKeyless() bool {
+	return slices.ContainsFunc(s.decls, (*decl).isKeyless)
+}
+
+func (d *decl) isKeyless() bool { return len(d.variants) == 1 && d.lines == nil }
 
 // readFiles returns the source of a sample with unions for encoding/json.
 func (s *sample) readFiles() map[string]string {
