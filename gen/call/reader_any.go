@@ -41,7 +41,7 @@ func (r *Reader) Unmarshal(v any) {
 	if _, own := v.(json.Unmarshaler); own && r.refusesDigits(numberIn(raw), raw) {
 		return
 	}
-	o := r.options
+	o := *r.options
 	if _, dynamic := v.(*any); dynamic {
 		o.maxDigits = 0 // its numbers are float64
 	}

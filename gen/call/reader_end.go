@@ -8,7 +8,7 @@ import (
 
 // An ending is what a reader knows about how its call ends.
 type ending struct {
-	options  options
+	options  *options
 	called   string          // name of the tool
 	call     Call            // where it is one of a set
 	ctx      context.Context // of the call
@@ -22,17 +22,22 @@ type ending struct {
 	repairs  []Repair
 	room     int64 // for digits: see [manyDigits]
 	writer   Writer
-	own      Result // that the tool made itself, or what it wrote with blocks
+	// own is the result that the tool made itself, or what it wrote with blocks. It
+	// stays with the reader, so that no call has to empty what few calls fill.
+	own *Result
 }
 
 // kept is what of it the next call can use: a buffer, unless it is a large one
-// of a result that was given up.
+// of a result that was given up, and the place of a result.
 func (e *ending) kept() ending {
 	buf := e.writer.buf
 	if cap(buf) > 2*maxBuffer {
 		buf = nil
 	}
-	return ending{writer: Writer{buf: buf[:0]}}
+	if e.own != nil {
+		*e.own = Result{}
+	}
+	return ending{writer: Writer{buf: buf[:0]}, own: e.own}
 }
 
 // maxProblems is how many problems of a call are kept.
@@ -56,6 +61,7 @@ const (
 	callRefused                // the tool was not called
 	toolFailed                 // it returned an error, or nil
 	resultWritten              // what it returned is being written
+	resultEmpty                // it has nothing to say
 	resultGiven                // the result is there
 )
 
@@ -158,8 +164,10 @@ func (r *Reader) outcome() Result {
 		return r.failure(r.err)
 	case resultWritten:
 		return r.writer.Result()
+	case resultEmpty:
+		return ContentResult()
 	case resultGiven:
-		return r.own
+		return *r.own
 	}
 	return r.failure(&PanicError{Stack: debug.Stack()})
 }

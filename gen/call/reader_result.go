@@ -17,9 +17,13 @@ func (r *Reader) Give(result Result) { r.conclude(r.vouched(result)) }
 
 // conclude makes result that of the call.
 func (r *Reader) conclude(result Result) {
-	if !result.isNone() {
-		r.own, r.stage = result.masked(r.options.mask), resultGiven
+	if result.isNone() {
+		return
 	}
+	if r.own == nil {
+		r.own = new(Result)
+	}
+	*r.own, r.stage = result.masked(r.options.mask), resultGiven
 }
 
 // Content adds blocks to what was written: they stand behind its text, which a
@@ -27,7 +31,13 @@ func (r *Reader) conclude(result Result) {
 // "Structured Content"). Where nothing was written they are all of the result.
 //
 //go:noinline
-func (r *Reader) Content(blocks ...Content) { r.conclude(r.written().beside(blocks)) }
+func (r *Reader) Content(blocks ...Content) {
+	if len(blocks) == 0 && r.stage != resultWritten {
+		r.stage = resultEmpty
+		return
+	}
+	r.conclude(r.written().beside(blocks))
+}
 
 // Given completes what was written, as [Result.With] does, by what the tool says
 // in the words of an SDK. Where nothing was written that is all of the result. A

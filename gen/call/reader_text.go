@@ -151,7 +151,11 @@ func (r *Reader) Quoted() *Reader {
 	}
 	q := r.quoted
 	q.contract, q.options = r.contract, r.options
-	q.options.rounded = false // nothing rounds what is in a string
+	if q.options.rounded { // nothing rounds what is in a string
+		exact := *q.options
+		exact.rounded = false
+		q.options = &exact
+	}
 	if ok && !isJSON(s, r.options.maxDepth) {
 		r.refuseText(BadFormat, raw, "a string that holds JSON")
 		ok = false
