@@ -135,7 +135,7 @@ func (c *jsClient) call(t *testing.T, tool, arguments string) answer {
 func (c *jsClient) next(t *testing.T, into any) {
 	t.Helper()
 	if !c.answers.Scan() {
-		t.Fatalf("the client says no more: %v\n%s", c.answers.Err(), c.problems)
+		t.Fatalf("the client says no more, where it was to fill %T: %v\n%s", into, c.answers.Err(), c.problems)
 	}
 	unmarshal(t, c.answers.Bytes(), into)
 }

@@ -5,6 +5,7 @@
 package npm
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -121,7 +122,11 @@ func Copy(t *testing.T, program, installed string) string {
 		t.Fatal(err)
 	}
 	name := filepath.Join(installed, filepath.Base(program))
-	if err := os.WriteFile(name, content, 0o644); err != nil {
+	fresh := filepath.Join(installed, rand.Text())
+	if err := os.WriteFile(fresh, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(fresh, name); err != nil { // other tests run it at the same time
 		t.Fatal(err)
 	}
 	return name
