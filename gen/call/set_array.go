@@ -21,6 +21,16 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 	if f == Gemini {
 		begin, end = `[{"functionDeclarations":[`, "]}]"
 	}
+	definitions, err := s.Definitions(f, rev)
+	if err != nil {
+		return "", err
+	}
+	return begin + strings.Join(definitions, ",") + end, nil
+}
+
+// Definitions returns what the array of a format holds, in order: for a request
+// whose tools are put together one by one.
+func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 	definitions := make([]string, len(s.tools))
 	for i := range s.tools {
 		d := s.tools[i].definition
@@ -28,10 +38,10 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 			definitions[i] = d.mcpFor(rev)
 		}
 		if definitions[i] == "" {
-			return "", fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
+			return nil, fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
 		}
 	}
-	return begin + strings.Join(definitions, ",") + end, nil
+	return definitions, nil
 }
 
 // array returns the array that was generated, "" where there is none.

@@ -16,13 +16,13 @@ import (
 // leaves the fields of the SDK empty. Without tools there is no list, and none is
 // sent. The error is of tools without a definition for it.
 func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
-	// The array knows which tools have none.
-	if _, err := set.Array(call.Anthropic, ""); err != nil {
+	texts, err := set.Definitions(call.Anthropic, "")
+	if err != nil {
 		return nil, err
 	}
 	var list []anthropic.ToolUnionParam
-	for tool := range set.All() {
-		list = append(list, param.Override[anthropic.ToolUnionParam](json.RawMessage(tool.Anthropic)))
+	for _, text := range texts {
+		list = append(list, param.Override[anthropic.ToolUnionParam](json.RawMessage(text)))
 	}
 	return list, nil
 }

@@ -23,13 +23,13 @@ func ResponsesTools(set call.Set) ([]responses.ToolUnionParam, error) {
 
 // definitions returns the definitions of a set in a format, as a type of the SDK.
 func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, error) {
-	// The array knows which tools have none.
-	if _, err := set.Array(format, ""); err != nil {
+	texts, err := set.Definitions(format, "")
+	if err != nil {
 		return nil, err
 	}
 	var list []T // none is left out of the request, where an empty one is refused
-	for tool := range set.All() {
-		list = append(list, as(json.RawMessage(tool.In(format))))
+	for _, text := range texts {
+		list = append(list, as(json.RawMessage(text)))
 	}
 	return list, nil
 }
