@@ -3,7 +3,6 @@ package gosdktools
 import (
 	"context"
 	"encoding/json"
-	"sync"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -23,21 +22,14 @@ func askerOf(req *mcp.CallToolRequest) call.Asker {
 		}
 	}
 	// The oldest release of the SDK has no fields for the answers.
-	answered := sync.OnceValues(func() (call.Asker, error) {
+	return call.AnsweredLater(func() (map[string]call.Answer, string, error) {
 		var again struct {
 			InputResponses map[string]call.Answer
 			RequestState   string
 		}
 		err := remarshal(req.Params, &again)
-		return call.Answered(again.InputResponses, again.RequestState), err
+		return again.InputResponses, again.RequestState, err
 	})
-	return func(ctx context.Context, q call.Question) (call.Answer, error) {
-		ask, err := answered()
-		if err != nil {
-			return call.Answer{}, err
-		}
-		return ask(ctx, q)
-	}
 }
 
 // remarshal stores what from is in JSON in to.

@@ -3,7 +3,6 @@ package mcpgotools
 import (
 	"context"
 	"encoding/json"
-	"sync"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/mark3labs/mcp-go/mcp"
@@ -26,18 +25,10 @@ func (r *Registration) askerOf(ctx context.Context, req mcp.CallToolRequest) cal
 			return answer, remarshal(asked, &answer)
 		}
 	}
-	answered := sync.OnceValues(func() (call.Asker, error) {
-		var answers map[string]call.Answer
-		err := remarshal(req.Params.InputResponses, &answers)
-		return call.Answered(answers, req.Params.RequestState), err
+	return call.AnsweredLater(func() (answers map[string]call.Answer, state string, err error) {
+		err = remarshal(req.Params.InputResponses, &answers)
+		return answers, req.Params.RequestState, err
 	})
-	return func(ctx context.Context, q call.Question) (call.Answer, error) {
-		ask, err := answered()
-		if err != nil {
-			return call.Answer{}, err
-		}
-		return ask(ctx, q)
-	}
 }
 
 // progress tells the client of a token how far its call is.
