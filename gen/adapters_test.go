@@ -1,4 +1,4 @@
-package toolgen_test
+package gen_test
 
 import (
 	"os"
@@ -9,23 +9,25 @@ import (
 
 // TestAdapters: each adapter is in all places that CONTRIBUTING names.
 func TestAdapters(t *testing.T) {
-	adapters, err := filepath.Glob("gen/call/*tools")
+	adapters, err := filepath.Glob("call/*tools")
 	if err != nil || len(adapters) == 0 {
 		t.Fatalf("found %v, %v", adapters, err)
 	}
 	read := func(file string) string {
-		content, err := os.ReadFile(file)
+		content, err := os.ReadFile(filepath.Join("..", file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(content)
 	}
 	readme, tests, needs := read("README.md"), read("examples/sdks/sdks_test.go"), read("examples/sdks/go.mod")
-	for _, dir := range adapters {
-		name, module := filepath.Base(dir), modulePath+"/"+dir
+	const toolgen = "github.com/go-toolgen/toolgen"
+	for _, found := range adapters {
+		dir := "gen/" + filepath.ToSlash(found)
+		name, module := filepath.Base(dir), toolgen+"/"+dir
 		for _, file := range []string{"go.mod", "newest.mod"} {
 			text := read(filepath.Join(dir, file))
-			for _, line := range []string{"module " + module + "\n", "\nreplace " + modulePath + "/gen/call => ../\n"} {
+			for _, line := range []string{"module " + module + "\n", "\nreplace " + toolgen + "/gen/call => ../\n"} {
 				if !strings.Contains(text, line) {
 					t.Errorf("%s/%s has no line %q", dir, file, line)
 				}
