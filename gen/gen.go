@@ -38,7 +38,7 @@ type File struct {
 // package asks for it that of dispatch, with the base name [CallOutput]. With an
 // error among the diagnostics there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
-	return GenerateTraced(pkgs, output, nil)
+	return GenerateTraced(pkgs, output, inspect.Trace{})
 }
 
 // GenerateTraced is [Generate], and tells trace of its stages.
@@ -69,7 +69,7 @@ func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]Fil
 	if len(p.Tools) == 0 {
 		return nil, diags
 	}
-	generated, more := render(p, output, nil)
+	generated, more := render(p, output, inspect.Trace{})
 	if diags = append(diags, more...); diags.HasErrors() {
 		return nil, diags
 	}
@@ -86,7 +86,7 @@ type Definition struct {
 // errors is left out and reported.
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
-	diags := eachPackage(nil, pkgs, func(i int, p define.Package) (diags diag.List) {
+	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) (diags diag.List) {
 		defs[i], diags = definitionsIn(p, d)
 		return diags
 	})
@@ -121,7 +121,7 @@ func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.Lis
 // the packages and of their source. A tool with errors is left out and reported.
 func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools := make([][]dialect.Located, len(pkgs))
-	diags := eachPackage(nil, pkgs, func(i int, p define.Package) diag.List {
+	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
 		tools[i] = p.Located()
 		return nil
 	})

@@ -18,7 +18,7 @@ import (
 // is not judged.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	reports := make([]lint.Report, len(pkgs))
-	diags := eachPackage(nil, pkgs, func(i int, p define.Package) diag.List {
+	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
 		reports[i] = lint.Join(o, []lint.Report{lint.Tools(lintTools(p), o)}, lint.Source(p.Package)...)
 		return nil
 	})

@@ -29,7 +29,7 @@ type Config struct {
 	// Output is the base name of generated files, [DefaultOutput] where empty.
 	Output string
 	Query  Query
-	Trace  Trace // is told which stage the load is in; may be nil
+	Trace  Trace // is told which stage the load is in
 }
 
 // DefaultOutput is the base name of generated files.

@@ -74,7 +74,7 @@ var (
 		set: func(o *options, value string) error { return setBool(&o.json, value) },
 	}
 	verboseFlag = &Flag{
-		Name: "v", Doc: "tell on standard error where the time goes, stage by stage",
+		Name: "v", Doc: "tell on standard error where the time goes, stage by stage, and which way each thing went",
 		set: func(o *options, value string) error { return setBool(&o.verbose, value) },
 	}
 	formatFlag = &Flag{

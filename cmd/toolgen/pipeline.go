@@ -25,7 +25,7 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 		Env:      env,
 		Output:   c.output,
 		Query:    query,
-		Trace:    c.timing.begin,
+		Trace:    c.timing.trace(),
 	})
 	if diags.HasErrors() {
 		return nil, diags
@@ -43,7 +43,7 @@ func (c *call) load(cfg inspect.Config) (*inspect.Program, diag.List) {
 // filesOfPackages returns the generated files of the packages.
 func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{})
-	files, more := gen.GenerateTraced(pkgs, c.output, c.timing.begin)
+	files, more := gen.GenerateTraced(pkgs, c.output, c.timing.trace())
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -62,6 +65,7 @@ type timing struct {
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
+	notes  map[inspect.Stage]map[string][]string // things, by what became of them
 	bytes  int
 }
 
@@ -70,10 +74,14 @@ func newTiming(now func() time.Time) *timing {
 	return &timing{
 		now: now, start: start, last: start,
 		active: map[inspect.Stage]int{}, spent: map[inspect.Stage]time.Duration{}, about: map[inspect.Stage]int{},
+		notes: map[inspect.Stage]map[string][]string{},
 	}
 }
 
-// begin is an [inspect.Trace].
+// trace is what the stages tell this of.
+func (t *timing) trace() inspect.Trace { return inspect.Trace{Began: t.begin, Noted: t.note} }
+
+// begin is [inspect.Trace.Began].
 func (t *timing) begin(stage inspect.Stage, n int) (done func()) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -93,6 +101,16 @@ func (t *timing) end(stage inspect.Stage) {
 	if t.active[stage]--; t.active[stage] == 0 {
 		delete(t.active, stage)
 	}
+}
+
+// note is [inspect.Trace.Noted].
+func (t *timing) note(stage inspect.Stage, thing, what string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.notes[stage] == nil {
+		t.notes[stage] = map[string][]string{}
+	}
+	t.notes[stage][what] = append(t.notes[stage][what], thing)
 }
 
 // pass gives the time since the last event to the stages under way.
@@ -120,22 +138,48 @@ func (t *timing) status() (doing string, since time.Duration) {
 	return doing, t.now().Sub(t.start)
 }
 
-// report prints where the time went, a line for each stage that ran.
+// report prints where the time went, a line for each stage that ran, and below
+// it what became of the things that it was about.
 func (t *timing) report(to io.Writer) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.pass()
-	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	var table bytes.Buffer
+	var notes []string // below each line
+	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	rest := t.last.Sub(t.start)
 	for _, s := range stages {
 		if _, ran := t.about[s.stage]; ran {
 			rest -= t.spent[s.stage]
 			fmt.Fprintln(w, strings.TrimSuffix(s.doing+"\t"+seconds(t.spent[s.stage])+"\t"+t.amount(s), "\t"))
+			notes = append(notes, t.noted(s.stage))
 		}
 	}
 	fmt.Fprintf(w, "everything else\t%s\n", seconds(rest))
 	fmt.Fprintf(w, "total\t%s\n", seconds(t.last.Sub(t.start)))
 	w.Flush()
+	for i, line := range slices.Collect(strings.Lines(table.String())) {
+		io.WriteString(to, line)
+		if i < len(notes) {
+			io.WriteString(to, notes[i])
+		}
+	}
+}
+
+// noted says what became of the things in a stage, a line for each kind: first
+// what most of them have in common.
+func (t *timing) noted(stage inspect.Stage) string {
+	kinds := t.notes[stage]
+	order := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(kinds[b]), len(kinds[a])), cmp.Compare(a, b))
+	})
+	var lines strings.Builder
+	for _, what := range order {
+		things := kinds[what]
+		slices.Sort(things)
+		fmt.Fprintf(&lines, "  %s (%d): %s\n", what, len(things), strings.Join(things, ", "))
+	}
+	return lines.String()
 }
 
 // amount is what a stage was about, such as "12 files, 3456 bytes".

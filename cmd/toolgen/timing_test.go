@@ -19,7 +19,8 @@ type handClock struct{ at time.Time }
 func (c *handClock) now() time.Time       { return c.at }
 func (c *handClock) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// TestTiming: stages that run at once share the time, so that all adds up.
+// TestTiming: stages that run at once share the time, so that all adds up; what
+// became of things stands below their stage.
 func TestTiming(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)
@@ -36,6 +37,10 @@ func TestTiming(t *testing.T) {
 	render()
 	clock.pass(10 * time.Millisecond)
 	two()
+	trace := timing.trace()
+	trace.Note(inspect.StageList, "example.com/b", "as the last run has it")
+	trace.Note(inspect.StageList, "example.com/c", "asked: its go.mod changed")
+	trace.Note(inspect.StageList, "example.com/a", "as the last run has it")
 	timing.bytes = 1
 	timing.begin(stageWrite, 2)()
 
@@ -43,6 +48,8 @@ func TestTiming(t *testing.T) {
 	timing.report(&got)
 	want := `
 list packages       1.200 s
+  as the last run has it (2): example.com/a, example.com/b
+  asked: its go.mod changed (1): example.com/c
 infer schemas       0.310 s  7 tools
 render              0.100 s
 write files         0.000 s  2 files, 1 byte
