@@ -366,28 +366,3 @@ func TestExamplesAreFresh(t *testing.T) {
 		t.Errorf("%v: %v\n%s", check.Args, err, out)
 	}
 }
-
-// TestReadme: each block of the README that names a file shows it, and the
-// commands that it shows are those that work.
-func TestReadme(t *testing.T) {
-	content, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := regexp.MustCompile("(?s)<!-- (\\S+) -->\n\n```(?:go|text)\n(.*?)```").FindAllStringSubmatch(string(content), -1)
-	if len(shown) < 2 {
-		t.Error("the README shows no example with the code generated from it")
-	}
-	for _, block := range shown {
-		file, err := os.ReadFile(block[1])
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		for excerpt := range strings.SplitSeq(block[2], "\n// …\n") {
-			if !strings.Contains(string(file), strings.Trim(excerpt, "\n")) {
-				t.Errorf("README.md shows what %s does not hold:\n%s", block[1], excerpt)
-			}
-		}
-	}
-}

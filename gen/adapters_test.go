@@ -20,7 +20,7 @@ func TestAdapters(t *testing.T) {
 		}
 		return string(content)
 	}
-	readme, tests, needs := read("README.md"), read("examples/sdks/sdks_test.go"), read("examples/sdks/go.mod")
+	page, tests, needs := read("examples/sdks/README.md"), read("examples/sdks/sdks_test.go"), read("examples/sdks/go.mod")
 	const toolgen = "github.com/go-toolgen/toolgen"
 	for _, found := range adapters {
 		dir := "gen/" + filepath.ToSlash(found)
@@ -34,7 +34,7 @@ func TestAdapters(t *testing.T) {
 			}
 		}
 		for file, has := range map[string]bool{
-			"README.md":                  strings.Contains(readme, "`"+name+"`"),
+			"examples/sdks/README.md":    strings.Contains(page, "`"+name+"`"),
 			"examples/sdks/sdks_test.go": strings.Contains(tests, `"`+module+`"`),
 			"examples/sdks/go.mod":       strings.Contains(needs, module+" => ../../"+dir+"\n"),
 			".github/CONTRIBUTING.md":    strings.Contains(read(".github/CONTRIBUTING.md"), "`"+dir+"`"),

@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -83,19 +81,6 @@ func TestBaseNames(t *testing.T) {
 		err := checkBaseName(name)
 		if got := err == nil; got != want {
 			t.Errorf("checkBaseName(%q): %v, want a name: %v", name, err, want)
-		}
-	}
-}
-
-// TestREADME holds the commands in the README to the registry.
-func TestREADME(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range allCommands() {
-		if row := fmt.Sprintf("| `%s` | %s |\n", c.Name, c.Summary); !strings.Contains(string(readme), row) {
-			t.Errorf("README.md has no row\n%s", row)
 		}
 	}
 }
