@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // A Package is what the source of one Go package says about its tools.
@@ -25,6 +26,8 @@ type Package struct {
 	OtherBuilds bool
 	Encoder     Encoder // of the build: schemas follow it
 	Tools       []*Tool
+	// Unread are the registrations in the package whose tools cannot be known.
+	Unread []*registered.Tool
 	// Scope holds the names that the hand-written files declare or import,
 	// with the position: generated code must not declare them again.
 	Scope   map[string]token.Position
@@ -49,6 +52,9 @@ type Tool struct {
 	Results    []*Result // without a final error
 	HasError   bool      // the last result is an error
 	Handler    Handler
+	// Registered is what the call says that registers it; nil for a tool that is
+	// marked alone.
+	Registered *registered.Tool
 	// Input and Output are schemas that the source gives instead of what
 	// would be inferred; nil where it gives none.
 	Input, Output *Schema
