@@ -64,12 +64,12 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 		return text, true
 	}
 	content, at, problem := f.prog.readBeside(s, path)
-	text.Value = strings.TrimSpace(strings.ReplaceAll(string(content), "\r\n", "\n"))
+	text.Value = directive.FileText(content)
 	switch {
 	case problem != "":
 	case !utf8.Valid(content):
 		problem = "it is no text in UTF-8"
-	case text.Value == "":
+	case strings.TrimSpace(text.Value) == "":
 		problem = "it is empty"
 	}
 	if problem != "" {

@@ -14,7 +14,7 @@ var descriptionDefinition = Definition{
 	Summary:  "is the text for the model, instead of the Go doc",
 	Doc: `The rest of the line is taken as it is. Lines that follow each other are joined
 with a space; a line without text begins a new paragraph. file:PATH takes the text of a file,
-whose path is relative to that of the Go file, as it is.`,
+whose path is relative to that of the Go file, as it is but for the last line end.`,
 }
 
 // FileOf returns the path of the file that holds a description, and whether the
@@ -22,6 +22,12 @@ whose path is relative to that of the Go file, as it is.`,
 func FileOf(text string) (path string, named bool) {
 	path, named = strings.CutPrefix(text, "file:")
 	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
+}
+
+// FileText returns the description that the content of a file is: all of it but
+// the end of the last line, which editors write.
+func FileText(content []byte) string {
+	return strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n")
 }
 
 // JoinDescription returns the text of the lines of the verb description among
