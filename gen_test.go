@@ -82,6 +82,10 @@ var allowed = map[string][]string{
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
 	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/parallel", "go/token"},
+	"gen/adopt": {
+		"gen/define", "inspect", "inspect/diag", "inspect/directive",
+		"go/ast", "go/parser", "go/token",
+	},
 	"gen/stats": {
 		"gen/dialect", "gen/lower", "gen/schema", "inspect/diag", "inspect/parallel",
 		"github.com/tiktoken-go/tokenizer/codec", "go/token",

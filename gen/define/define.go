@@ -108,11 +108,21 @@ func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 // begin to refuse a tool.
 const longName = 50
 
-func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
-	name, pos := found.Options.Name, namePos(found)
-	if name == "" {
-		name = pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
+// Name returns the name of a tool: what the source says, or [DefaultName].
+func Name(pkg *inspect.Package, found *inspect.Tool) string {
+	if found.Options.Name != "" {
+		return found.Options.Name
 	}
+	return DefaultName(pkg, found)
+}
+
+// DefaultName returns the name that a tool has where the source says none.
+func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
+	return pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
+}
+
+func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
+	name, pos := Name(pkg, found), namePos(found)
 	forMCP := directive.IsMCPToolName(name)
 	if !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
 		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line"

@@ -49,6 +49,7 @@ const (
 	BadTool       Code = "bad-tool"
 	Changed       Code = "changed"
 	BadTemplate   Code = "bad-template"
+	NotAdopted    Code = "not-adopted"
 	NotOurs       Code = "not-ours"
 	Write         Code = "write"
 	Stale         Code = "stale"

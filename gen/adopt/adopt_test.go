@@ -1,0 +1,168 @@
+package adopt
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
+)
+
+// TestLines: what calls say becomes these lines.
+func TestLines(t *testing.T) {
+	long := `{"type":"object","properties":{"` + strings.Repeat("x", schemaWidth) + `":{"type":"string"}}}`
+	tests := []struct {
+		name  string
+		give  func(*inspect.Tool)
+		want  []string
+		files map[string]string
+	}{
+		{"the name that the function gives", func(*inspect.Tool) {}, []string{"//toolgen:tool"}, nil},
+		{
+			"another name, title and hints",
+			func(tool *inspect.Tool) {
+				tool.Options.Name = "add_it"
+				tool.Registered.Title = said("Add it")
+				tool.Registered.ReadOnly, tool.Registered.Destructive = new(false), new(true)
+				tool.Registered.Idempotent, tool.Registered.OpenWorld = new(true), new(false)
+			},
+			[]string{`//toolgen:tool name=add_it title="Add it" readonly=false destructive idempotent openworld=false`}, nil,
+		},
+		{
+			"destructive means nothing beside read-only",
+			func(tool *inspect.Tool) {
+				tool.Registered.ReadOnly, tool.Registered.Destructive = new(true), new(true)
+			},
+			[]string{"//toolgen:tool readonly"}, nil,
+		},
+		{
+			"a description of lines",
+			func(tool *inspect.Tool) { tool.Registered.Description = said("Adds.\n\nMore.") },
+			[]string{"//toolgen:tool", "//toolgen:description Adds.", "//toolgen:description", "//toolgen:description More."}, nil,
+		},
+		{
+			"a description in a file",
+			func(tool *inspect.Tool) { tool.Registered.Description = said("Adds:\n- a\n- b\n") },
+			[]string{"//toolgen:tool", "//toolgen:description file:add.md"},
+			map[string]string{"/p/add.md": "Adds:\n- a\n- b\n\n"},
+		},
+		{
+			"an empty description",
+			func(tool *inspect.Tool) { tool.Registered.Description = said("") },
+			[]string{"//toolgen:tool doc=none"}, nil,
+		},
+		{
+			"schemas",
+			func(tool *inspect.Tool) {
+				tool.Input, tool.Output = &inspect.Schema{Text: "{\n\"type\": \"object\" }"}, &inspect.Schema{Text: long}
+			},
+			[]string{"//toolgen:tool", `//toolgen:input {"type":"object"}`, "//toolgen:output add.output.json"},
+			map[string]string{"/p/add.output.json": "{\n  \"type\": \"object\",\n  \"properties\": {\n    \"" + strings.Repeat("x", schemaWidth) + "\": {\n      \"type\": \"string\"\n    }\n  }\n}\n"},
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			pkg := packageOf("example.com/p", "add")
+			test.give(pkg.Tools[0])
+			plan, diags := of(pkg)
+			if len(diags) > 0 || plan.Tools != 1 {
+				t.Fatalf("%d tools, %v", plan.Tools, diags)
+			}
+			addition := plan.Additions["/p/p.go"][0]
+			files := map[string]string{}
+			for _, file := range addition.Files {
+				files[file.Path] = string(file.Content)
+			}
+			if diff := cmp.Diff(test.want, addition.Lines); diff != "" {
+				t.Errorf("lines (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.files, files); diff != "" && len(test.files)+len(files) > 0 {
+				t.Errorf("files (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestObstacles: what no line can say is told.
+func TestObstacles(t *testing.T) {
+	tests := []struct {
+		name string
+		give func(*inspect.Package)
+		want []string
+	}{
+		{"marked already", func(p *inspect.Package) { p.Tools[0].Own.Pos = at(1) }, nil},
+		{"marked alone", func(p *inspect.Package) { p.Tools[0].Registered = nil }, nil},
+		{"a literal", func(p *inspect.Package) {
+			p.Tools[0].Registered.Handler = registered.Handler{Lit: &ast.FuncLit{}}
+		}, []string{"add is left as it is: its handler is a function literal, which has no place for a directive"}},
+		{"unknown", func(p *inspect.Package) {
+			p.Tools[0].Registered.Handler.Decl = nil
+		}, []string{"add is left as it is: its handler is not known"}},
+		{"generic", func(p *inspect.Package) {
+			p.Tools[0].Registered.Handler.Instance = &ast.IndexExpr{}
+		}, []string{"add is left as it is: its handler is generic, and a directive is for all that it stands for"}},
+		{"another module", func(p *inspect.Package) { p.Foreign = true },
+			[]string{"add is left as it is: its handler is declared in example.com/p"}},
+		{"two names", func(p *inspect.Package) {
+			other := *p.Tools[0]
+			other.Options.Name = "other"
+			p.Tools = append(p.Tools, &other)
+		}, []string{"add is left as it is: its handler has several names", "other is left as it is: its handler has several names"}},
+		{"two tools of a name", func(p *inspect.Package) {
+			other := *p.Tools[0]
+			other.Pos = at(9)
+			p.Tools = append(p.Tools, &other)
+		}, []string{"add is left as it is: there are several tools of its name", "add is left as it is: there are several tools of its name"}},
+		{"a part that is not known", func(p *inspect.Package) {
+			p.Tools[0].Registered.Unread = []registered.Unread{{Part: registered.DescriptionPart, Reason: "text is assigned more than once"}}
+		}, []string{"add is left as it is: its description is not known: text is assigned more than once"}},
+		{"a description that no file keeps", func(p *inspect.Package) {
+			p.Tools[0].Registered.Description = said("a\r\nb")
+		}, []string{"add is left as it is: its description is empty space, or has characters or line ends that a file cannot keep"}},
+		{"a condition", func(p *inspect.Package) {
+			p.Tools[0].Registered.Conditions = []token.Position{at(3)}
+		}, []string{"add is registered on a condition, which no directive says"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			pkg := packageOf("example.com/p", "add")
+			test.give(pkg)
+			_, diags := of(pkg)
+			var got []string
+			for _, d := range diags {
+				got = append(got, d.Message)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func said(text string) registered.Text { return registered.Text{Value: text, Said: true} }
+
+func at(line int) token.Position { return token.Position{Filename: "/p/p.go", Line: line, Column: 6} }
+
+// packageOf returns a package with one tool that is registered.
+func packageOf(path, name string) *inspect.Package {
+	scope := types.NewPackage(path, "p")
+	return &inspect.Package{
+		Path: path, Name: "p", Types: scope, Options: directive.Package{}.WithDefaults(),
+		Tools: []*inspect.Tool{{
+			GoName: name, Pos: at(5),
+			Func:       types.NewFunc(token.NoPos, scope, name, types.NewSignatureType(nil, nil, nil, nil, nil, false)),
+			Registered: &registered.Tool{Pos: at(2), Handler: registered.Handler{Decl: &ast.FuncDecl{}}},
+		}},
+	}
+}
+
+func of(pkg *inspect.Package) (Plan, diag.List) {
+	return Of([]*inspect.Package{pkg}, map[string]bool{"add": true, "add_it": true, "other": true})
+}

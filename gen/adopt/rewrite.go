@@ -1,0 +1,124 @@
+package adopt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// An Addition is lines that go above a function.
+type Addition struct {
+	At    token.Position // of the function's name
+	Lines []string       // comments, with their slashes
+	Files []File         // that the lines name
+}
+
+// Rewrite returns the source of a Go file with additions below the doc comments
+// of its functions, methods and interface methods. All else stays as it is, to
+// the byte, and a file that gofmt leaves alone stays one. A generated file is an
+// error, and so is an addition for what is no declaration on lines of its own.
+func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, errors.New("the file is generated, and would be so again")
+	}
+	places := placesOf(fset, file)
+	var inserted []insertion
+	for _, addition := range additions {
+		place, ok := places[addition.At.Offset]
+		if !ok {
+			return nil, fmt.Errorf("no function is declared at line %d", addition.At.Line)
+		}
+		in, ok := place.insertion(src, addition.Lines)
+		if !ok {
+			return nil, fmt.Errorf("code stands before the function at line %d, so no comment can stand above it", addition.At.Line)
+		}
+		inserted = append(inserted, in)
+	}
+	return insert(src, inserted), nil
+}
+
+// A place is where a function is declared.
+type place struct {
+	start int               // offset of the declaration, behind its doc
+	doc   *ast.CommentGroup // nil where there is none
+}
+
+// placesOf returns the places of the functions of a file by the offsets of their names.
+func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
+	places := map[int]place{}
+	offset := func(pos token.Pos) int { return fset.PositionFor(pos, false).Offset }
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.FuncDecl:
+			places[offset(node.Name.Pos())] = place{offset(node.Type.Pos()), node.Doc}
+			return false
+		case *ast.InterfaceType:
+			for _, method := range node.Methods.List {
+				for _, ident := range method.Names {
+					places[offset(ident.Pos())] = place{offset(ident.Pos()), method.Doc}
+				}
+			}
+		}
+		return true
+	})
+	return places
+}
+
+// An insertion is text that goes before an offset.
+type insertion struct {
+	at   int
+	text string
+}
+
+// insertion returns how lines go right above the place, as gofmt has directives:
+// behind an empty line of the comment, unless there are some before them. It
+// reports false where code stands before the place on its line.
+func (p place) insertion(src []byte, lines []string) (insertion, bool) {
+	start := bytes.LastIndexByte(src[:p.start], '\n') + 1
+	indent := string(src[start:p.start])
+	if strings.Trim(indent, " \t") != "" {
+		return insertion{}, false
+	}
+	end := "\n"
+	if bytes.HasSuffix(src[:start], []byte("\r\n")) {
+		end = "\r\n"
+	}
+	if p.doc != nil && !isDirective(p.doc.List[len(p.doc.List)-1].Text) {
+		lines = append([]string{"//"}, lines...)
+	}
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(indent + line + end)
+	}
+	return insertion{start, b.String()}, true
+}
+
+// isDirective reports whether gofmt keeps a comment apart from the text of a doc.
+// https://pkg.go.dev/go/doc/comment#hdr-Directives
+func isDirective(comment string) bool {
+	_, ok := ast.ParseDirective(1, comment)
+	return ok || strings.HasPrefix(comment, "//line ") || strings.HasPrefix(comment, "//extern ") || strings.HasPrefix(comment, "//export ")
+}
+
+func insert(src []byte, inserted []insertion) []byte {
+	slices.SortStableFunc(inserted, func(a, b insertion) int { return a.at - b.at })
+	var out bytes.Buffer
+	last := 0
+	for _, in := range inserted {
+		out.Write(src[last:in.at])
+		out.WriteString(in.text)
+		last = in.at
+	}
+	out.Write(src[last:])
+	return out.Bytes()
+}
