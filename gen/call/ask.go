@@ -160,23 +160,6 @@ func Answered(inputResponses map[string]Answer, requestState string) Asker {
 	}
 }
 
-// AnsweredLater is [Answered] for a protocol of whose calls few ask: read returns
-// what the call has, and is called at the first question. Its error is that of
-// each question.
-func AnsweredLater(read func() (inputResponses map[string]Answer, requestState string, err error)) Asker {
-	made := sync.OnceValues(func() (Asker, error) {
-		inputResponses, requestState, err := read()
-		return Answered(inputResponses, requestState), err
-	})
-	return func(ctx context.Context, q Question) (Answer, error) {
-		ask, err := made()
-		if err != nil {
-			return Answer{}, err
-		}
-		return ask(ctx, q)
-	}
-}
-
 // key identifies a question by what it asks, in whatever order questions come.
 func (q Question) key() string {
 	h := fnv.New64a()

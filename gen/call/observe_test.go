@@ -3,6 +3,8 @@ package call
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -44,5 +46,25 @@ func TestObserveRefusal(t *testing.T) {
 	}
 	if got := call(); !got.IsError || seen.Err == nil || seen.Err != got.Err {
 		t.Errorf("observed %v of %v", seen.Err, got.Err)
+	}
+}
+
+// TestLog: what a model does not see is written down.
+func TestLog(t *testing.T) {
+	var lines []string
+	log := Log(func(_ context.Context, message string, args ...any) {
+		lines = append(lines, fmt.Sprint(message, ": ", args))
+	})
+	tell := func(context.Context, Call) Result { return ErrorResult(errors.New("dial tcp: refused")) }
+	set := Must(New(Definition{Name: "sample", Repair: true, Input: `{"type":"object","properties":{"n":{"type":"integer"}}}`}, tell)).With(MaskErrors(), log)
+	if got := set.Call(context.Background(), "sample", []byte(`{"n":"7"}`)).Text(); got != failed {
+		t.Errorf("the model sees %q", got)
+	}
+	want := []string{
+		"the call of a tool failed: [tool sample error dial tcp: refused]",
+		`an argument was mended: [tool sample argument n from "7" to 7]`,
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got %q, want %q", lines, want)
 	}
 }

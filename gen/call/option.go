@@ -71,6 +71,22 @@ func Observe(see func(ctx context.Context, tool string, result Result)) Option {
 
 type observer = func(ctx context.Context, tool string, result Result)
 
+// Log has write called for what models do not see: the errors of calls, and the
+// arguments that had to be mended. It is a function of package log/slog, or one
+// like it:
+//
+//	tools.With(call.MaskErrors(), call.Log(slog.WarnContext))
+func Log(write func(ctx context.Context, message string, args ...any)) Option {
+	return Observe(func(ctx context.Context, tool string, result Result) {
+		if result.Err != nil {
+			write(ctx, "the call of a tool failed", "tool", tool, "error", result.Err)
+		}
+		for _, mended := range result.Repaired {
+			write(ctx, "an argument was mended", "tool", tool, "argument", mended.Path, "from", mended.From, "to", mended.To)
+		}
+	})
+}
+
 // Timeout sets how long a tool may take (default: as long as it wants). The time
 // begins when the tool is called, after its arguments are read and the call is
 // approved. Then its context is done, which the tool has to heed: the call ends

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// key is the key under which a context has a value of type T.
+// key is the key under which a context has a value of type T: the Need of it.
 type key[T any] struct{}
 
 // Provide returns a context with a value for the tools that are called with it:
@@ -55,32 +55,35 @@ func Require[T any](ctx context.Context) (T, error) {
 }
 
 // A Need is a type of which a call has to provide a value: see [Provide]. Two
-// needs of one type are equal.
-type Need struct {
-	key interface { // a key[T]
-		fmt.Stringer
-		provided(context.Context) bool
-	}
+// needs of one type are equal. A need is the key under which a context has the
+// value, so that a context of a type of its own can provide several, each made when
+// it is asked for:
+//
+//	func (c *requestContext) Value(key any) any {
+//		switch key {
+//		case call.NeedOf[*Request]():
+//			return c.request
+//		case call.NeedOf[call.Asker]():
+//			return c.asker()
+//		}
+//		return c.Context.Value(key)
+//	}
+type Need interface {
+	// Met reports whether a context provides what is needed.
+	Met(ctx context.Context) bool
+	// String returns the name of the type, as source writes it.
+	String() string
+	isNeed()
 }
 
 // NeedOf returns the need of a type.
-func NeedOf[T any]() Need { return Need{key[T]{}} }
+func NeedOf[T any]() Need { return key[T]{} }
 
-// Met reports whether a context provides what is needed. The zero Need is of
-// nothing.
-func (n Need) Met(ctx context.Context) bool { return n.key == nil || n.key.provided(ctx) }
-
-// String returns the name of the type, as source writes it.
-func (n Need) String() string {
-	if n.key == nil {
-		return "nothing"
-	}
-	return n.key.String()
-}
+func (key[T]) isNeed() {}
 
 func (key[T]) String() string { return reflect.TypeFor[T]().String() }
 
-func (key[T]) provided(ctx context.Context) bool {
+func (key[T]) Met(ctx context.Context) bool {
 	_, ok := Provided[T](ctx)
 	return ok
 }

@@ -53,8 +53,30 @@ func TestUnmet(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	if got := (Need{}).String(); got != "nothing" {
-		t.Errorf("got %s", got)
+}
+
+// owner is a context that provides a user by itself.
+type owner struct {
+	context.Context
+	name string
+}
+
+func (o *owner) Value(key any) any {
+	if key == NeedOf[user]() {
+		return user{o.name}
+	}
+	return o.Context.Value(key)
+}
+
+// TestNeedIsKey: a context of another type can provide what is needed, and what is
+// put around it counts before it.
+func TestNeedIsKey(t *testing.T) {
+	ctx := context.Context(&owner{Provide(context.Background(), 7), "Ada"})
+	if u, _ := Provided[user](ctx); u.name != "Ada" || !NeedOf[user]().Met(ctx) || !NeedOf[int]().Met(ctx) || NeedOf[string]().Met(ctx) {
+		t.Errorf("got %v", u)
+	}
+	if u, _ := Provided[user](Provide(ctx, user{"Bob"})); u.name != "Bob" {
+		t.Errorf("got %v", u)
 	}
 }
 

@@ -56,13 +56,13 @@ type Handler func(ctx context.Context, c Call) Result
 // Tool and Name of the call say.
 type Interceptor func(next Handler) Handler
 
-// Must returns the set, and panics where there is an error: for a set that is
-// made when a program starts.
-func Must(s Set, err error) Set {
+// Must returns the value, and panics where there is an error: for what is made
+// when a program starts, such as a set of tools, or its registration with a server.
+func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
-	return s
+	return v
 }
 
 // Join returns the tools of several sets, in that order. Each keeps its options

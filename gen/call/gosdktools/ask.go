@@ -22,14 +22,14 @@ func askerOf(req *mcp.CallToolRequest) call.Asker {
 		}
 	}
 	// The oldest release of the SDK has no fields for the answers.
-	return call.AnsweredLater(func() (map[string]call.Answer, string, error) {
-		var again struct {
-			InputResponses map[string]call.Answer
-			RequestState   string
-		}
-		err := remarshal(req.Params, &again)
-		return again.InputResponses, again.RequestState, err
-	})
+	var again struct {
+		InputResponses map[string]call.Answer
+		RequestState   string
+	}
+	if err := remarshal(req.Params, &again); err != nil {
+		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
+	}
+	return call.Answered(again.InputResponses, again.RequestState)
 }
 
 // remarshal stores what from is in JSON in to.

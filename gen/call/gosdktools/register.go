@@ -217,16 +217,7 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	if !ok { // it was removed since the SDK looked
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
-	ctx = call.Provide(call.Provide(ctx, req), req.Session)
-	ctx = call.Provide(ctx, askerOf(req))
-	if token := req.Params.GetProgressToken(); token != nil {
-		ctx = call.Provide[call.ProgressFunc](ctx, func(ctx context.Context, done, total float64, message string) {
-			// Who does not hear of it gets the result all the same.
-			_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
-				ProgressToken: token, Progress: done, Total: total, Message: message,
-			})
-		})
-	}
+	ctx = &requestContext{Context: ctx, req: req}
 	for _, hook := range r.hooks {
 		ctx = hook(ctx, req)
 	}

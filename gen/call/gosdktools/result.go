@@ -39,8 +39,8 @@ func contentOf(block call.Content) mcp.Content {
 		link := &mcp.ResourceLink{
 			URI: block.URI, Name: block.Name, Title: block.Title, Description: block.Description, MIMEType: block.MIMEType,
 		}
-		if block.Size > 0 {
-			link.Size = &block.Size
+		if size := block.Size; size > 0 {
+			link.Size = &size // not that of the block, which would be on the heap for it
 		}
 		return link
 	}

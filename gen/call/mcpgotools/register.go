@@ -219,10 +219,7 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if err != nil {
 		return nil, err
 	}
-	ctx = call.Provide(call.Provide(ctx, req), r.askerOf(ctx, req))
-	if meta := req.Params.Meta; meta != nil && meta.ProgressToken != nil {
-		ctx = call.Provide(ctx, r.progress(meta.ProgressToken))
-	}
+	ctx = &requestContext{Context: ctx, server: r.server, req: req}
 	rev := revisionOf(ctx, req)
 	for _, hook := range r.hooks {
 		ctx = hook(ctx, req)

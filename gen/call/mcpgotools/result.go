@@ -37,8 +37,8 @@ func contentOf(block call.Content) mcp.Content {
 	case "resource_link":
 		link := mcp.NewResourceLink(block.URI, block.Name, block.Description, block.MIMEType)
 		link.Title = block.Title
-		if block.Size > 0 {
-			link.Size = &block.Size
+		if size := block.Size; size > 0 {
+			link.Size = &size // not that of the block, which would be on the heap for it
 		}
 		return link
 	}
