@@ -61,7 +61,7 @@ func TestHostileCalls(t *testing.T) {
 	session := connect(t, &mcp.StreamableClientTransport{Endpoint: address})
 	for _, h := range hostileCalls() {
 		t.Run(h.name, func(t *testing.T) {
-			status, answer := post(t, address, session.ID(), h.tool, h.arguments)
+			status, answer := post(t, address, h.tool, h.arguments)
 			if status != h.status {
 				t.Errorf("got %d, want %d: %s", status, h.status, answer)
 			}
@@ -88,21 +88,20 @@ func TestHostileCalls(t *testing.T) {
 func TestHugeArguments(t *testing.T) {
 	server := newServer(tools(), "Ada")
 	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server },
-		&mcp.StreamableHTTPOptions{MaxRequestBodyBytes: -1})
+		&mcp.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: -1})
 	web := httptest.NewServer(handler)
 	t.Cleanup(func() {
 		web.CloseClientConnections()
 		web.Close()
 	})
-	session := connect(t, &mcp.StreamableClientTransport{Endpoint: web.URL})
-	status, answer := post(t, web.URL, session.ID(), "magnification", `{"focal_length":100,"padding":"`+strings.Repeat("x", 16<<20)+`"}`)
+	status, answer := post(t, web.URL, "magnification", `{"focal_length":100,"padding":"`+strings.Repeat("x", 16<<20)+`"}`)
 	if status != http.StatusOK || !strings.Contains(answer, "at most 8388608 bytes") || len(answer) > 1000 {
 		t.Errorf("got %d: %.1000s", status, answer)
 	}
 }
 
-// post calls a tool in a session with arguments that no client sends.
-func post(t *testing.T, address, session, tool, arguments string) (status int, answer string) {
+// post calls a tool with arguments that no client sends.
+func post(t *testing.T, address, tool, arguments string) (status int, answer string) {
 	t.Helper()
 	body := `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"` + tool + `","arguments":` + arguments + `}}`
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, strings.NewReader(body))
@@ -111,7 +110,6 @@ func post(t *testing.T, address, session, tool, arguments string) (status int, a
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept", "application/json, text/event-stream")
-	request.Header.Set("Mcp-Session-Id", session)
 	request.Header.Set("Mcp-Protocol-Version", "2025-11-25")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

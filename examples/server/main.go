@@ -1,6 +1,6 @@
 // Command server is a whole MCP server: the tools of the package observatory
-// over stdio, or Streamable HTTP, with the official Go SDK. Over HTTP everybody
-// may look around, and users may do what else they are allowed to.
+// over stdio, or Streamable HTTP, with the official Go SDK. Over HTTP users sign in
+// by a token: all of them may look around, and some do more.
 package main
 
 import (
@@ -9,10 +9,14 @@ import (
 	"errors"
 	"flag"
 	"log"
+	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -24,23 +28,23 @@ import (
 
 func main() {
 	address := flag.String("http", "", "address to serve Streamable HTTP at, instead of stdio")
-	users := flag.String("users", "{}", "the users over HTTP: JSON, a TokenInfo for each token")
+	tokens := flag.String("users", "{}", "the users over HTTP: JSON, a TokenInfo for each token")
 	observer := flag.String("observer", "guest", "who calls over stdio")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *address, *users, *observer); err != nil && !errors.Is(err, context.Canceled) {
+	if err := run(ctx, *address, *tokens, *observer); err != nil && !errors.Is(err, context.Canceled) {
 		log.Fatal(err)
 	}
 }
 
 // run serves until ctx is done, or a client over stdio has gone.
-func run(ctx context.Context, address, users, observer string) error {
+func run(ctx context.Context, address, tokens, observer string) error {
 	if address == "" {
 		return newServer(tools(), observer).Run(ctx, &mcp.StdioTransport{})
 	}
-	var known map[string]*auth.TokenInfo
-	if err := json.Unmarshal([]byte(users), &known); err != nil {
+	var users map[string]*auth.TokenInfo
+	if err := json.Unmarshal([]byte(tokens), &users); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", address)
@@ -48,7 +52,7 @@ func run(ctx context.Context, address, users, observer string) error {
 		return err
 	}
 	log.Printf("serving at http://%s", listener.Addr())
-	return serveHTTP(ctx, serversOf(tools()), known, listener)
+	return serveHTTP(ctx, handlerFor(users), listener)
 }
 
 // tools returns all tools, which find in the context of a call whose it is.
@@ -57,7 +61,7 @@ func tools() call.Set {
 		Observatory: new(observatory.Observatory),
 		Forecaster:  observatory.Almanac{},
 		Observer:    call.Require[observatory.Observer],
-	}.ToolSet()).With(call.MaskErrors(), call.Observe(logResult))
+	}.ToolSet()).With(call.MaskErrors(), call.Log(slog.WarnContext))
 }
 
 // newServer serves tools to the user who has signed in, or else to an observer.
@@ -69,19 +73,45 @@ func newServer(tools call.Set, observer string) *mcp.Server {
 		}
 		return call.Provide(ctx, observatory.Observer(observer))
 	}
-	if _, err := gosdktools.Register(server, tools, gosdktools.Context(who)); err != nil {
-		log.Fatal(err)
-	}
+	call.Must(gosdktools.Register(server, tools, gosdktools.Context(who)))
 	return server
 }
 
-// logResult writes down what models do not see: what is behind an error, and
-// which arguments had to be mended.
-func logResult(_ context.Context, tool string, result call.Result) {
-	if result.Err != nil {
-		log.Printf("%s: %v", tool, result.Err)
+// handlerFor serves to each user the tools that they may call.
+func handlerFor(users map[string]*auth.TokenInfo) http.Handler {
+	all := tools()
+	visitors := newServer(all.Only((*call.Definition).ReadOnly), "")
+	observers := newServer(all.Only(call.InGroup("")), "")
+	admins := newServer(all, "")
+	handler := mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server {
+		switch scopes := auth.TokenInfoFromContext(r.Context()).Scopes; {
+		case slices.Contains(scopes, "admin"):
+			return admins
+		case slices.Contains(scopes, "observer"):
+			return observers
+		}
+		return visitors
+	}, &mcp.StreamableHTTPOptions{Stateless: true})
+	return auth.RequireBearerToken(func(_ context.Context, token string, _ *http.Request) (*auth.TokenInfo, error) {
+		if user := users[token]; user != nil {
+			return user, nil
+		}
+		return nil, auth.ErrInvalidToken
+	}, &auth.RequireBearerTokenOptions{AllowMissingExpiration: true})(handler)
+}
+
+// serveHTTP serves until ctx is done. Calls that are being answered then have a
+// moment to end.
+func serveHTTP(ctx context.Context, handler http.Handler, listener net.Listener) error {
+	web := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
 	}
-	for _, mended := range result.Repaired {
-		log.Printf("%s: %s was %s, taken for %s", tool, mended.Path, mended.From, mended.To)
-	}
+	moment, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	return web.Shutdown(moment)
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -39,17 +38,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve serves over HTTP until the test ends, the same to everybody, and returns
-// the address.
+// serve serves over HTTP until the test ends, to everybody, and returns the
+// address.
 func serve(t *testing.T, server *mcp.Server) string {
 	t.Helper()
-	return serveUsers(t, servers{server, server, server})
+	return serveTo(t, toAll(server))
 }
 
-// users are those of the tests.
-var users = map[string]*auth.TokenInfo{"a": {UserID: "Ada"}, "b": {UserID: "Berta", Scopes: []string{"admin"}}}
+// toAll hands a server to everybody.
+func toAll(server *mcp.Server) http.Handler {
+	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{Stateless: true})
+}
 
-func serveUsers(t *testing.T, servers servers) string {
+func serveTo(t *testing.T, handler http.Handler) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -57,7 +58,7 @@ func serveUsers(t *testing.T, servers servers) string {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- serveHTTP(ctx, servers, users, listener) }()
+	go func() { ended <- serveHTTP(ctx, handler, listener) }()
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections() // the server waits for those that were never used
 		stop()
@@ -132,8 +133,8 @@ func TestUnknownTool(t *testing.T) {
 	}
 }
 
-// TestShutdown: a call that has begun gets its answer, and a client that waits
-// for news does not hold the server up.
+// TestShutdown: a call that has begun gets its answer, and a client that is still
+// there does not hold the server up.
 func TestShutdown(t *testing.T) {
 	begun, proceed := make(chan bool), make(chan bool)
 	server := mcp.NewServer(&mcp.Implementation{Name: "slow", Version: "1"}, nil)
@@ -149,7 +150,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serveHTTP(ctx, servers{server, server, server}, nil, listener) }()
+	go func() { ended <- serveHTTP(ctx, toAll(server), listener) }()
 	address := "http://" + listener.Addr().String()
 	session := connect(t, &mcp.StreamableClientTransport{Endpoint: address})
 	answered := make(chan error, 1)

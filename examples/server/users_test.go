@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/examples/server/observatory"
@@ -17,20 +18,20 @@ import (
 type signed string
 
 func (token signed) RoundTrip(r *http.Request) (*http.Response, error) {
-	if token != "" {
-		r = r.Clone(r.Context())
-		r.Header.Set("Authorization", "Bearer "+string(token))
-	}
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(token))
 	return http.DefaultTransport.RoundTrip(r)
 }
 
 // TestUsers: each user gets the tools that they may call, and what they do is
 // done in their name.
 func TestUsers(t *testing.T) {
-	address := serveUsers(t, serversOf(tools()))
+	address := serveTo(t, handlerFor(map[string]*auth.TokenInfo{
+		"v": {UserID: "Vera"}, "a": {UserID: "Ada", Scopes: []string{"observer"}}, "b": {UserID: "Berta", Scopes: []string{"admin"}},
+	}))
 	sessions := map[string]*mcp.ClientSession{}
 	for _, user := range []struct{ token, tools string }{
-		{"", "bookings chart find_targets forecast magnification self_test"},
+		{"v", "bookings chart find_targets forecast magnification self_test"},
 		{"a", "book bookings chart extend find_targets forecast magnification self_test"},
 		{"b", "book bookings calibrate cancel chart extend find_targets forecast magnification self_test"},
 	} {
@@ -48,16 +49,16 @@ func TestUsers(t *testing.T) {
 			t.Errorf("user %q gets %s, want %s", user.token, got, user.tools)
 		}
 	}
-	if _, err := sessions[""].CallTool(t.Context(), &mcp.CallToolParams{Name: "book", Arguments: raw(booking)}); err == nil {
-		t.Error("a guest books the telescope")
+	if _, err := sessions["v"].CallTool(t.Context(), &mcp.CallToolParams{Name: "book", Arguments: raw(booking)}); err == nil {
+		t.Error("a visitor books the telescope")
 	}
 	result, err := sessions["a"].CallTool(t.Context(), &mcp.CallToolParams{Name: "book", Arguments: raw(booking)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	compareJSON(t, "what Ada has booked", string(marshal(t, result.StructuredContent)), booked)
-	if status, answer := post(t, address, sessions["b"].ID(), "cancel", `{"id":1}`); status == http.StatusOK {
-		t.Errorf("a guest takes the session of another: %s", answer)
+	if status, answer := post(t, address, "cancel", `{"id":1}`); status != http.StatusUnauthorized {
+		t.Errorf("nobody gets %d: %s", status, answer)
 	}
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	if _, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: signed("c")}}, nil); err == nil {

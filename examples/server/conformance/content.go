@@ -2,6 +2,7 @@
 // server for, each a function with types.
 //
 //toolgen:package call prefix=test_
+//toolgen:inject Client from=context
 package conformance
 
 //go:generate go tool toolgen

@@ -1,16 +1,25 @@
 package conformance
 
-//lint:file-ignore SA1019 the suite asks for what revision 2026-07-28 of MCP deprecates
-
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/go-toolgen/toolgen/gen/call"
 )
+
+// A Client is what tools want of a client beyond [call.Progress] and [call.Ask].
+// Who serves them provides it to each call.
+type Client interface {
+	// Log writes a message to the log of the client.
+	Log(ctx context.Context, message string) error
+	// Sample asks the model of the client.
+	Sample(ctx context.Context, prompt string) (string, error)
+	// EndStream ends the stream of the answer, which the client gets when it comes
+	// back.
+	EndStream()
+}
 
 // pause lies between two messages of a tool, so that a client gets them one by
 // one.
@@ -19,9 +28,9 @@ const pause = 50 * time.Millisecond
 // ToolWithLogging writes three messages to the log of the client.
 //
 //toolgen:tool
-func ToolWithLogging(ctx context.Context, session *mcp.ServerSession) (string, error) {
+func ToolWithLogging(ctx context.Context, client Client) (string, error) {
 	for _, message := range []string{"started", "processing data", "completed"} {
-		if err := session.Log(ctx, &mcp.LoggingMessageParams{Level: "info", Data: "Tool execution: " + message}); err != nil {
+		if err := client.Log(ctx, "Tool execution: "+message); err != nil {
 			return "", err
 		}
 		time.Sleep(pause)
@@ -32,14 +41,9 @@ func ToolWithLogging(ctx context.Context, session *mcp.ServerSession) (string, e
 // ToolWithProgress tells three times how far it is.
 //
 //toolgen:tool
-//toolgen:input {"type":"object","properties":{},"additionalProperties":false}
-func ToolWithProgress(ctx context.Context, request *mcp.CallToolRequest) (string, error) {
-	token := request.Params.GetProgressToken()
-	for done := 0.0; token != nil && done <= 100; done += 50 {
-		progress := &mcp.ProgressNotificationParams{ProgressToken: token, Progress: done, Total: 100}
-		if err := request.Session.NotifyProgress(ctx, progress); err != nil {
-			return "", err
-		}
+func ToolWithProgress(ctx context.Context) (string, error) {
+	for done := 0.0; done <= 100; done += 50 {
+		call.Progress(ctx, done, 100, "")
 		time.Sleep(pause)
 	}
 	return "Tool with progress executed successfully", ctx.Err()
@@ -49,82 +53,70 @@ func ToolWithProgress(ctx context.Context, request *mcp.CallToolRequest) (string
 //
 //toolgen:tool
 func Sampling(
-	ctx context.Context, session *mcp.ServerSession,
+	ctx context.Context, client Client,
 	prompt string, // what the model is asked
 ) (string, error) {
-	answer, err := session.CreateMessage(ctx, &mcp.CreateMessageParams{
-		Messages:  []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: prompt}}},
-		MaxTokens: 100,
-	})
-	if err != nil {
-		return "", fmt.Errorf("sampling: %w", err)
-	}
-	text, ok := answer.Content.(*mcp.TextContent)
-	if !ok {
-		return "", errors.New("sampling: the answer is no text")
-	}
-	return "LLM response: " + text.Text, nil
-}
-
-// Elicitation asks the person at the client for a name and an address.
-//
-//toolgen:tool
-func Elicitation(
-	ctx context.Context, session *mcp.ServerSession,
-	message string, // what the person is asked
-) (string, error) {
-	return elicit(ctx, session, message, `{"type":"object","properties":{
-		"username":{"type":"string","description":"User's response"},
-		"email":{"type":"string","description":"User's email address"}
-	},"required":["username","email"]}`)
-}
-
-// ElicitationDefaults asks with a default for each type of value.
-//
-//toolgen:tool name=test_elicitation_sep1034_defaults
-func ElicitationDefaults(ctx context.Context, session *mcp.ServerSession) (string, error) {
-	return elicit(ctx, session, "Please check your details", `{"type":"object","properties":{
-		"name":{"type":"string","default":"John Doe"},
-		"age":{"type":"integer","default":30},
-		"score":{"type":"number","default":95.5},
-		"status":{"type":"string","enum":["active","inactive","pending"],"default":"active"},
-		"verified":{"type":"boolean","default":true}
-	}}`)
-}
-
-// ElicitationEnums asks with each form of an enum.
-//
-//toolgen:tool name=test_elicitation_sep1330_enums
-func ElicitationEnums(ctx context.Context, session *mcp.ServerSession) (string, error) {
-	const titled = `[{"const":"value1","title":"First Option"},{"const":"value2","title":"Second Option"},{"const":"value3","title":"Third Option"}]`
-	return elicit(ctx, session, "Please choose", `{"type":"object","properties":{
-		"untitledSingle":{"type":"string","enum":["option1","option2","option3"]},
-		"titledSingle":{"type":"string","oneOf":`+titled+`},
-		"legacyEnum":{"type":"string","enum":["opt1","opt2","opt3"],"enumNames":["Option One","Option Two","Option Three"]},
-		"untitledMulti":{"type":"array","items":{"type":"string","enum":["option1","option2","option3"]}},
-		"titledMulti":{"type":"array","items":{"anyOf":`+titled+`}}
-	}}`)
-}
-
-// elicit asks the person at the client for what the schema describes.
-func elicit(ctx context.Context, session *mcp.ServerSession, message, schema string) (string, error) {
-	answer, err := session.Elicit(ctx, &mcp.ElicitParams{Message: message, RequestedSchema: json.RawMessage(schema)})
-	if err != nil {
-		return "", fmt.Errorf("elicitation: %w", err)
-	}
-	content, err := json.Marshal(answer.Content)
-	return fmt.Sprintf("Elicitation completed: action=%s, content=%s", answer.Action, content), err
+	answer, err := client.Sample(ctx, prompt)
+	return "LLM response: " + answer, err
 }
 
 // Reconnection ends the stream of its answer, which the client gets when it
 // comes back.
 //
 //toolgen:tool
-//toolgen:input {"type":"object","properties":{},"additionalProperties":false}
-func Reconnection(ctx context.Context, request *mcp.CallToolRequest) (string, error) {
-	if request.Extra != nil && request.Extra.CloseSSEStream != nil {
-		request.Extra.CloseSSEStream(mcp.CloseSSEStreamArgs{RetryAfter: pause / 5})
-	}
+func Reconnection(ctx context.Context, client Client) (string, error) {
+	client.EndStream()
 	time.Sleep(2 * pause)
 	return "Reconnection test completed successfully", ctx.Err()
+}
+
+// Elicitation asks the person at the client for a name and an address.
+//
+//toolgen:tool
+func Elicitation(
+	ctx context.Context,
+	message string, // what the person is asked
+) (string, error) {
+	return completed(call.Ask[struct {
+		Username string `json:"username" desc:"User's response"`
+		Email    string `json:"email" desc:"User's email address"`
+	}](ctx, message))
+}
+
+// ElicitationDefaults asks with a default for each type of value.
+//
+//toolgen:tool name=test_elicitation_sep1034_defaults
+func ElicitationDefaults(ctx context.Context) (string, error) {
+	return completed(call.Ask[struct {
+		Name     string  `json:"name" default:"John Doe"`
+		Age      int     `json:"age" default:"30"`
+		Score    float64 `json:"score" default:"95.5"`
+		Status   string  `json:"status" enum:"active,inactive,pending" default:"active"`
+		Verified bool    `json:"verified" default:"true"`
+	}](ctx, "Please check your details"))
+}
+
+// ElicitationEnums asks with each form of an enum, some of which no type has.
+//
+//toolgen:tool name=test_elicitation_sep1330_enums
+func ElicitationEnums(ctx context.Context) (string, error) {
+	ask, err := call.Require[call.Asker](ctx)
+	if err != nil {
+		return "", err
+	}
+	const titled = `[{"const":"value1","title":"First Option"},{"const":"value2","title":"Second Option"},{"const":"value3","title":"Third Option"}]`
+	answer, err := ask(ctx, call.Question{Message: "Please choose", Schema: json.RawMessage(`{"type":"object","properties":{
+		"untitledSingle":{"type":"string","enum":["option1","option2","option3"]},
+		"titledSingle":{"type":"string","oneOf":` + titled + `},
+		"legacyEnum":{"type":"string","enum":["opt1","opt2","opt3"],"enumNames":["Option One","Option Two","Option Three"]},
+		"untitledMulti":{"type":"array","items":{"type":"string","enum":["option1","option2","option3"]}},
+		"titledMulti":{"type":"array","items":{"anyOf":` + titled + `}}
+	}}`)})
+	return completed(answer.Content, err)
+}
+
+// completed tells what the person has answered.
+func completed(answer any, err error) (string, error) {
+	content, _ := json.Marshal(answer)
+	return fmt.Sprintf("Elicitation completed: action=accept, content=%s", content), err
 }

@@ -7,13 +7,24 @@
 package conformance
 
 import (
+	"context"
+
 	"github.com/go-toolgen/toolgen/gen/call"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// ToolSet returns the tools as a set.
-func ToolSet() call.Set {
-	return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
+// Caller has what the tools need for all calls and no model sends.
+type Caller struct {
+	Client func(context.Context) (Client, error)
+}
+
+// ToolSet returns the tools as a set, which calls them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ToolSet() (call.Set, error) {
+	return call.Generated(
+		&toolGeneration,
+		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+		call.Field{Name: "Client", Tool: ToolToolWithLogging, Missing: c.Client == nil},
+	)
 }
 
 var toolGeneration = call.Generation{
@@ -34,45 +45,29 @@ func defineTools() []call.Definition {
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
 		}
-		switch t.Name {
-		case ToolToolWithLogging:
-			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolToolWithProgress:
-			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-		case ToolSampling:
-			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolElicitation:
-			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolElicitationDefaults:
-			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolElicitationEnums:
-			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolReconnection:
-			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-		}
 		defined = append(defined, d)
 	}
 	return defined
 }
 
-var toolCalls = [...]func(*call.Reader){
-	callSimpleText,
-	callImageContent,
-	callAudioContent,
-	callEmbeddedResource,
-	callMultipleContentTypes,
-	callErrorHandling,
-	callJSONSchema,
-	callToolWithLogging,
-	callToolWithProgress,
-	callSampling,
-	callElicitation,
-	callElicitationDefaults,
-	callElicitationEnums,
-	callReconnection,
+var toolCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).callSimpleText,
+	(*Caller).callImageContent,
+	(*Caller).callAudioContent,
+	(*Caller).callEmbeddedResource,
+	(*Caller).callMultipleContentTypes,
+	(*Caller).callErrorHandling,
+	(*Caller).callJSONSchema,
+	(*Caller).callToolWithLogging,
+	(*Caller).callToolWithProgress,
+	(*Caller).callSampling,
+	(*Caller).callReconnection,
+	(*Caller).callElicitation,
+	(*Caller).callElicitationDefaults,
+	(*Caller).callElicitationEnums,
 }
 
-func callSimpleText(r *call.Reader) {
+func (c *Caller) callSimpleText(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -83,7 +78,7 @@ func callSimpleText(r *call.Reader) {
 	w.String(out)
 }
 
-func callImageContent(r *call.Reader) {
+func (c *Caller) callImageContent(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -92,7 +87,7 @@ func callImageContent(r *call.Reader) {
 	r.Content(call.ImageContent("image/png", out))
 }
 
-func callAudioContent(r *call.Reader) {
+func (c *Caller) callAudioContent(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -101,7 +96,7 @@ func callAudioContent(r *call.Reader) {
 	r.Content(call.AudioContent("audio/wav", out))
 }
 
-func callEmbeddedResource(r *call.Reader) {
+func (c *Caller) callEmbeddedResource(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -110,7 +105,7 @@ func callEmbeddedResource(r *call.Reader) {
 	r.Content(call.ResourceTextContent("test://embedded-resource", "text/plain", out))
 }
 
-func callMultipleContentTypes(r *call.Reader) {
+func (c *Caller) callMultipleContentTypes(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -119,7 +114,7 @@ func callMultipleContentTypes(r *call.Reader) {
 	r.Content(out...)
 }
 
-func callErrorHandling(r *call.Reader) {
+func (c *Caller) callErrorHandling(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
@@ -136,7 +131,7 @@ type jsonSchemaArgs struct {
 	address Address
 }
 
-func callJSONSchema(r *call.Reader) {
+func (c *Caller) callJSONSchema(r *call.Reader) {
 	var in jsonSchemaArgs
 	readJsonSchemaArgs(r, &in)
 	if !r.Ready() {
@@ -159,12 +154,12 @@ func readJsonSchemaArgs(r *call.Reader, v *jsonSchemaArgs) {
 	}
 }
 
-func callToolWithLogging(r *call.Reader) {
+func (c *Caller) callToolWithLogging(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.ServerSession](r.Context())
+	v, err := c.Client(r.Context())
 	if r.Failed(err) {
 		return
 	}
@@ -177,16 +172,12 @@ func callToolWithLogging(r *call.Reader) {
 	w.String(out)
 }
 
-func callToolWithProgress(r *call.Reader) {
+func (c *Caller) callToolWithProgress(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.CallToolRequest](r.Context())
-	if r.Failed(err) {
-		return
-	}
-	out, err := ToolWithProgress(r.Context(), v)
+	out, err := ToolWithProgress(r.Context())
 	if r.Failed(err) {
 		return
 	}
@@ -199,13 +190,13 @@ type samplingArgs struct {
 	prompt string
 }
 
-func callSampling(r *call.Reader) {
+func (c *Caller) callSampling(r *call.Reader) {
 	var in samplingArgs
 	readSamplingArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.ServerSession](r.Context())
+	v, err := c.Client(r.Context())
 	if r.Failed(err) {
 		return
 	}
@@ -227,21 +218,35 @@ func readSamplingArgs(r *call.Reader, v *samplingArgs) {
 	}
 }
 
+func (c *Caller) callReconnection(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Reconnection(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.Box()
+	w.String(out)
+}
+
 type elicitationArgs struct {
 	message string
 }
 
-func callElicitation(r *call.Reader) {
+func (c *Caller) callElicitation(r *call.Reader) {
 	var in elicitationArgs
 	readElicitationArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.ServerSession](r.Context())
-	if r.Failed(err) {
-		return
-	}
-	out, err := Elicitation(r.Context(), v, in.message)
+	out, err := Elicitation(r.Context(), in.message)
 	if r.Failed(err) {
 		return
 	}
@@ -259,16 +264,12 @@ func readElicitationArgs(r *call.Reader, v *elicitationArgs) {
 	}
 }
 
-func callElicitationDefaults(r *call.Reader) {
+func (c *Caller) callElicitationDefaults(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.ServerSession](r.Context())
-	if r.Failed(err) {
-		return
-	}
-	out, err := ElicitationDefaults(r.Context(), v)
+	out, err := ElicitationDefaults(r.Context())
 	if r.Failed(err) {
 		return
 	}
@@ -277,34 +278,12 @@ func callElicitationDefaults(r *call.Reader) {
 	w.String(out)
 }
 
-func callElicitationEnums(r *call.Reader) {
+func (c *Caller) callElicitationEnums(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
 		return
 	}
-	v, err := call.Require[*mcp.ServerSession](r.Context())
-	if r.Failed(err) {
-		return
-	}
-	out, err := ElicitationEnums(r.Context(), v)
-	if r.Failed(err) {
-		return
-	}
-	w := r.Writer()
-	w.Box()
-	w.String(out)
-}
-
-func callReconnection(r *call.Reader) {
-	r.Skip()
-	if !r.Ready() {
-		return
-	}
-	v, err := call.Require[*mcp.CallToolRequest](r.Context())
-	if r.Failed(err) {
-		return
-	}
-	out, err := Reconnection(r.Context(), v)
+	out, err := ElicitationEnums(r.Context())
 	if r.Failed(err) {
 		return
 	}

@@ -11,7 +11,6 @@ import (
 	"context"
 
 	"github.com/go-toolgen/toolgen/gen/call"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // Names of the tools.
@@ -26,10 +25,10 @@ const (
 	ToolToolWithLogging      = "test_tool_with_logging"
 	ToolToolWithProgress     = "test_tool_with_progress"
 	ToolSampling             = "test_sampling"
+	ToolReconnection         = "test_reconnection"
 	ToolElicitation          = "test_elicitation"
 	ToolElicitationDefaults  = "test_elicitation_sep1034_defaults"
 	ToolElicitationEnums     = "test_elicitation_sep1330_enums"
-	ToolReconnection         = "test_reconnection"
 )
 
 // Complete JSON arrays, each ready to be sent as the list of tools.
@@ -45,10 +44,10 @@ const (
 		`,` + toolWithLoggingMCP +
 		`,` + toolWithProgressMCP +
 		`,` + samplingMCP +
+		`,` + reconnectionMCP +
 		`,` + elicitationMCP +
 		`,` + elicitationDefaultsMCP +
 		`,` + elicitationEnumsMCP +
-		`,` + reconnectionMCP +
 		`]`
 
 	// OpenAITools is for OpenAI Chat Completions: the tools of a request.
@@ -62,10 +61,10 @@ const (
 		`,` + toolWithLoggingOpenAI +
 		`,` + toolWithProgressOpenAI +
 		`,` + samplingOpenAI +
+		`,` + reconnectionOpenAI +
 		`,` + elicitationOpenAI +
 		`,` + elicitationDefaultsOpenAI +
 		`,` + elicitationEnumsOpenAI +
-		`,` + reconnectionOpenAI +
 		`]`
 
 	// ResponsesTools is for OpenAI Responses: the tools of a request.
@@ -79,10 +78,10 @@ const (
 		`,` + toolWithLoggingResponses +
 		`,` + toolWithProgressResponses +
 		`,` + samplingResponses +
+		`,` + reconnectionResponses +
 		`,` + elicitationResponses +
 		`,` + elicitationDefaultsResponses +
 		`,` + elicitationEnumsResponses +
-		`,` + reconnectionResponses +
 		`]`
 )
 
@@ -341,6 +340,30 @@ const (
 		`,"strict":false,"parameters":` + samplingInput + `}`
 )
 
+// Definitions of ToolReconnection.
+const (
+	reconnectionDescription = `Ends the stream of its answer, which the client gets when it comes back.`
+
+	reconnectionInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	reconnectionOutput = `{"type":"object","properties":{` +
+		`"result":{"type":"string"}` +
+		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+
+	reconnectionMCP = `{"name":"` + ToolReconnection + `"` +
+		`,"description":"` + reconnectionDescription + `"` +
+		`,"inputSchema":` + reconnectionInput +
+		`,"outputSchema":` + reconnectionOutput + `}`
+
+	reconnectionOpenAI = `{"type":"function","function":{"name":"` + ToolReconnection + `"` +
+		`,"description":"` + reconnectionDescription + `"` +
+		`,"parameters":` + reconnectionInput + `}}`
+
+	reconnectionResponses = `{"type":"function","name":"` + ToolReconnection + `"` +
+		`,"description":"` + reconnectionDescription + `"` +
+		`,"strict":false,"parameters":` + reconnectionInput + `}`
+)
+
 // Definitions of ToolElicitation.
 const (
 	elicitationDescription = `Asks the person at the client for a name and an address.`
@@ -393,7 +416,7 @@ const (
 
 // Definitions of ToolElicitationEnums.
 const (
-	elicitationEnumsDescription = `Asks with each form of an enum.`
+	elicitationEnumsDescription = `Asks with each form of an enum, some of which no type has.`
 
 	elicitationEnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
@@ -415,30 +438,6 @@ const (
 		`,"strict":false,"parameters":` + elicitationEnumsInput + `}`
 )
 
-// Definitions of ToolReconnection.
-const (
-	reconnectionDescription = `Ends the stream of its answer, which the client gets when it comes back.`
-
-	reconnectionInput = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	reconnectionOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
-
-	reconnectionMCP = `{"name":"` + ToolReconnection + `"` +
-		`,"description":"` + reconnectionDescription + `"` +
-		`,"inputSchema":` + reconnectionInput +
-		`,"outputSchema":` + reconnectionOutput + `}`
-
-	reconnectionOpenAI = `{"type":"function","function":{"name":"` + ToolReconnection + `"` +
-		`,"description":"` + reconnectionDescription + `"` +
-		`,"parameters":` + reconnectionInput + `}}`
-
-	reconnectionResponses = `{"type":"function","name":"` + ToolReconnection + `"` +
-		`,"description":"` + reconnectionDescription + `"` +
-		`,"strict":false,"parameters":` + reconnectionInput + `}`
-)
-
 // What follows is mechanical, and needs no review.
 
 // toolTable has a line for each tool, in the order of the arrays.
@@ -453,10 +452,10 @@ var toolTable = [...]toolSizes{
 	{len(toolWithLoggingMCP), len(toolWithLoggingOpenAI), len(toolWithLoggingResponses), len(ToolToolWithLogging), len(toolWithLoggingDescription), len(toolWithLoggingInput), len(toolWithLoggingOutput)},
 	{len(toolWithProgressMCP), len(toolWithProgressOpenAI), len(toolWithProgressResponses), len(ToolToolWithProgress), len(toolWithProgressDescription), len(toolWithProgressInput), len(toolWithProgressOutput)},
 	{len(samplingMCP), len(samplingOpenAI), len(samplingResponses), len(ToolSampling), len(samplingDescription), len(samplingInput), len(samplingOutput)},
+	{len(reconnectionMCP), len(reconnectionOpenAI), len(reconnectionResponses), len(ToolReconnection), len(reconnectionDescription), len(reconnectionInput), len(reconnectionOutput)},
 	{len(elicitationMCP), len(elicitationOpenAI), len(elicitationResponses), len(ToolElicitation), len(elicitationDescription), len(elicitationInput), len(elicitationOutput)},
 	{len(elicitationDefaultsMCP), len(elicitationDefaultsOpenAI), len(elicitationDefaultsResponses), len(ToolElicitationDefaults), len(elicitationDefaultsDescription), len(elicitationDefaultsInput), len(elicitationDefaultsOutput)},
 	{len(elicitationEnumsMCP), len(elicitationEnumsOpenAI), len(elicitationEnumsResponses), len(ToolElicitationEnums), len(elicitationEnumsDescription), len(elicitationEnumsInput), len(elicitationEnumsOutput)},
-	{len(reconnectionMCP), len(reconnectionOpenAI), len(reconnectionResponses), len(ToolReconnection), len(reconnectionDescription), len(reconnectionInput), len(reconnectionOutput)},
 }
 
 // toolSizes are the lengths of one tool's texts.
@@ -508,11 +507,11 @@ func _() {
 	var _ func() []call.Content = MultipleContentTypes
 	var _ func() error = ErrorHandling
 	var _ func(string, Address) string = JSONSchema
-	var _ func(context.Context, *mcp.ServerSession) (string, error) = ToolWithLogging
-	var _ func(context.Context, *mcp.CallToolRequest) (string, error) = ToolWithProgress
-	var _ func(context.Context, *mcp.ServerSession, string) (string, error) = Sampling
-	var _ func(context.Context, *mcp.ServerSession, string) (string, error) = Elicitation
-	var _ func(context.Context, *mcp.ServerSession) (string, error) = ElicitationDefaults
-	var _ func(context.Context, *mcp.ServerSession) (string, error) = ElicitationEnums
-	var _ func(context.Context, *mcp.CallToolRequest) (string, error) = Reconnection
+	var _ func(context.Context, Client) (string, error) = ToolWithLogging
+	var _ func(context.Context) (string, error) = ToolWithProgress
+	var _ func(context.Context, Client, string) (string, error) = Sampling
+	var _ func(context.Context, Client) (string, error) = Reconnection
+	var _ func(context.Context, string) (string, error) = Elicitation
+	var _ func(context.Context) (string, error) = ElicitationDefaults
+	var _ func(context.Context) (string, error) = ElicitationEnums
 }

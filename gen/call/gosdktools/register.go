@@ -4,6 +4,8 @@
 //	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 //	registration, err := gosdktools.Register(server, set)
 //
+// A server over stdio that has tools alone is [ServeStdio].
+//
 // Tools find in their context the SDK's request and session ([call.Require] of
 // a *mcp.CallToolRequest or a *mcp.ServerSession), [call.Progress] reaches the
 // client that asked for it, and [call.Ask] its user.
@@ -70,6 +72,17 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 	}
 	server.AddReceivingMiddleware(r.receive)
 	return r, nil
+}
+
+// ServeStdio is a whole server: it has the tools of a set and nothing else, and
+// serves them over standard input and output until the client has gone or ctx is
+// done. The errors are those of [Register] and of [mcp.Server.Run].
+func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ...Option) error {
+	server := mcp.NewServer(&mcp.Implementation{Name: name, Version: version}, nil)
+	if _, err := Register(server, set, opts...); err != nil {
+		return err
+	}
+	return server.Run(ctx, &mcp.StdioTransport{})
 }
 
 // Replace puts the tools of a set in the place of those that are registered. The

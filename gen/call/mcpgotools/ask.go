@@ -10,10 +10,14 @@ import (
 )
 
 // askerOf returns who asks the user for a call. A client of an older revision is
-// asked at once. One of 2026-07-28 answers with another call, which has its
-// answers.
+// asked at once, which takes a session, or else the SDK would wait for an answer
+// that does not reach it: there is nobody then. One of 2026-07-28 answers with
+// another call, which has its answers.
 func askerOf(c *requestContext) call.Asker {
 	if !server.IsModernRequest(c) {
+		if session := server.ClientSessionFromContext(c); session == nil || session.SessionID() == "" {
+			return nil
+		}
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
 			asked, err := c.server.RequestElicitation(ctx, mcp.ElicitationRequest{
 				Request: mcp.Request{Method: string(mcp.MethodElicitationCreate)},

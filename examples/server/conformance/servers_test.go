@@ -1,0 +1,109 @@
+package conformance_test
+
+//lint:file-ignore SA1019 the suite asks for what revision 2026-07-28 of MCP deprecates
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/go-toolgen/toolgen/examples/server/conformance"
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
+	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
+)
+
+var tools = call.Must(conformance.Caller{Client: call.Require[conformance.Client]}.ToolSet())
+
+// servers serve the tools over HTTP, by adapter, with sessions or without.
+var servers = map[string]func(stateless bool) http.Handler{
+	"gosdktools": func(stateless bool) http.Handler {
+		s := mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, nil)
+		call.Must(gosdktools.Register(s, tools, gosdktools.Context(func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
+			return call.Provide[conformance.Client](ctx, officialClient{req})
+		})))
+		options := &mcp.StreamableHTTPOptions{Stateless: stateless, EventStore: mcp.NewMemoryEventStore(nil)}
+		return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, options)
+	},
+	"mcpgotools": func(stateless bool) http.Handler {
+		s := server.NewMCPServer("conformance", "1", server.WithLogging(), server.WithElicitation())
+		s.EnableSampling()
+		call.Must(mcpgotools.Register(s, tools, mcpgotools.Context(func(ctx context.Context, _ mcpgo.CallToolRequest) context.Context {
+			return call.Provide[conformance.Client](ctx, otherClient{s})
+		})))
+		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless),
+			server.WithEventStore(server.NewInMemoryEventStore()), server.WithStreamableHTTPLogger(slog.New(slog.DiscardHandler)))
+	},
+}
+
+// serve serves until the test ends, and returns the address.
+func serve(t *testing.T, handler http.Handler) string {
+	t.Helper()
+	web := httptest.NewServer(handler)
+	t.Cleanup(func() {
+		web.CloseClientConnections()
+		web.Close()
+	})
+	return web.URL
+}
+
+// An officialClient is a client by the official SDK.
+type officialClient struct{ *mcp.CallToolRequest }
+
+func (c officialClient) Log(ctx context.Context, message string) error {
+	return c.Session.Log(ctx, &mcp.LoggingMessageParams{Level: "info", Data: message})
+}
+
+func (c officialClient) Sample(ctx context.Context, prompt string) (string, error) {
+	answer, err := c.Session.CreateMessage(ctx, &mcp.CreateMessageParams{
+		Messages:  []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: prompt}}},
+		MaxTokens: 100,
+	})
+	if err != nil {
+		return "", err
+	}
+	text, ok := answer.Content.(*mcp.TextContent)
+	if !ok {
+		return "", fmt.Errorf("the answer is a %T", answer.Content)
+	}
+	return text.Text, nil
+}
+
+func (c officialClient) EndStream() {
+	if c.Extra != nil && c.Extra.CloseSSEStream != nil {
+		c.Extra.CloseSSEStream(mcp.CloseSSEStreamArgs{RetryAfter: 10 * time.Millisecond})
+	}
+}
+
+// An otherClient is a client by mcp-go.
+type otherClient struct{ *server.MCPServer }
+
+func (c otherClient) Log(ctx context.Context, message string) error {
+	return c.SendLogMessageToClient(ctx, mcpgo.NewLoggingMessageNotification(mcpgo.LoggingLevelInfo, "conformance", message))
+}
+
+func (c otherClient) Sample(ctx context.Context, prompt string) (string, error) {
+	if server.ClientSessionFromContext(ctx).SessionID() == "" {
+		return "", errors.New("the answer would not come back without a session")
+	}
+	answer, err := c.RequestSampling(ctx, mcpgo.CreateMessageRequest{CreateMessageParams: mcpgo.CreateMessageParams{
+		Messages:  []mcpgo.SamplingMessage{{Role: mcpgo.RoleUser, Content: mcpgo.NewTextContent(prompt)}},
+		MaxTokens: 100,
+	}})
+	if err != nil {
+		return "", err
+	}
+	return mcpgo.GetTextFromContent(answer.Content), nil
+}
+
+// EndStream does nothing: the SDK has no way to.
+func (otherClient) EndStream() {}
