@@ -28,24 +28,23 @@ import (
 
 func main() {
 	address := flag.String("http", "", "address to serve Streamable HTTP at, instead of stdio")
-	tokens := flag.String("users", "{}", "the users over HTTP: JSON, a TokenInfo for each token")
 	observer := flag.String("observer", "guest", "who calls over stdio")
+	var users map[string]*auth.TokenInfo
+	flag.Func("users", "the users over HTTP: JSON, a TokenInfo for each token", func(text string) error {
+		return json.Unmarshal([]byte(text), &users)
+	})
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *address, *tokens, *observer); err != nil && !errors.Is(err, context.Canceled) {
+	if err := run(ctx, *address, *observer, users); err != nil && !errors.Is(err, context.Canceled) {
 		log.Fatal(err)
 	}
 }
 
 // run serves until ctx is done, or a client over stdio has gone.
-func run(ctx context.Context, address, tokens, observer string) error {
+func run(ctx context.Context, address, observer string, users map[string]*auth.TokenInfo) error {
 	if address == "" {
 		return newServer(tools(), observer).Run(ctx, &mcp.StdioTransport{})
-	}
-	var users map[string]*auth.TokenInfo
-	if err := json.Unmarshal([]byte(tokens), &users); err != nil {
-		return err
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/mark3labs/mcp-go/client"
@@ -15,9 +18,9 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/go-toolgen/toolgen/examples/server/internal/boxed"
 	"github.com/go-toolgen/toolgen/examples/server/internal/natural"
 	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
+	"github.com/go-toolgen/toolgen/examples/server/observatory"
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
@@ -70,25 +73,33 @@ func mcpGo(set call.Set) (*server.MCPServer, error) {
 	return s, err
 }
 
-// results are those of the tools, for clients that speak revision 2026-07-28 and
-// for others.
-var results = map[string]struct{ newer, older string }{
-	"primes":        {`[2,3,5]`, `{"result":[2,3,5]}`},
-	"answer":        {`42`, `{"result":42}`},
-	"origin":        {`{"x":0,"y":0}`, `{"x":0,"y":0}`},
-	"nothing":       {"", ""},
-	"page":          {"", ""},
-	"boxed_primes":  {`{"result":[2,3,5]}`, `{"result":[2,3,5]}`},
-	"boxed_answer":  {`{"result":42}`, `{"result":42}`},
-	"boxed_origin":  {`{"x":0,"y":0}`, `{"x":0,"y":0}`},
-	"boxed_nothing": {"", ""},
+// results are those of calls, for clients that speak revision 2026-07-28 and for
+// others. The tools of the observatory were generated for clients of either.
+var results = map[string]struct{ args, newer, older string }{
+	"primes":        {`{}`, `[2,3,5]`, `{"result":[2,3,5]}`},
+	"answer":        {`{}`, `42`, `{"result":42}`},
+	"origin":        {`{}`, `{"x":0,"y":0}`, `{"x":0,"y":0}`},
+	"nothing":       {`{}`, "", ""},
+	"page":          {`{}`, "", ""},
+	"find_targets":  {`{"region":{"kind":"constellation","name":"And"},"limit":1}`, `{"result":[` + m31 + `]}`, `{"result":[` + m31 + `]}`},
+	"magnification": {`{"focal_length":1000}`, `{"result":40}`, `{"result":40}`},
+	"book":          {booking, booked, booked},
+	"forecast":      {`{"night":"2026-11-22T20:00:00Z"}`, "", ""},
 }
 
-// forms are tools that were generated for clients of either kind.
-func forms() call.Set { return call.Must(call.Join(natural.ToolSet(), boxed.ToolSet())) }
+// forms are the tools of these calls, which Ada makes.
+func forms() call.Set {
+	ada := func(next call.Handler) call.Handler {
+		return func(ctx context.Context, c call.Call) call.Result {
+			return next(call.Provide(ctx, observatory.Observer("Ada")), c)
+		}
+	}
+	all := call.Must(call.Join(natural.ToolSet(), tools().Use(ada)))
+	return call.Must(all.Pick(slices.Collect(maps.Keys(results))...))
+}
 
-// A caller calls a tool without arguments, and returns its result.
-type caller func(tool string) ([]byte, error)
+// A caller calls a tool, and returns its result.
+type caller func(tool, args string) ([]byte, error)
 
 // clients are those of the SDKs, by release and revision. Each starts with the
 // server that a command starts, or that is at an address, lists its tools, and
@@ -103,6 +114,7 @@ var clients = map[string]struct {
 	"typescript-1.32":   {false, typeScript("1.32")},
 	"typescript-2":      {false, typeScript("2")},
 	"typescript-2-auto": {true, typeScript("2-auto")},
+	"go-sdk-1.0":        {false, oldGoClient},
 	"go-sdk-2025-06-18": {false, goClient("2025-06-18")},
 	"go-sdk":            {true, goClient("")},
 	"mcp-go-2025-06-18": {false, mcpGoClient("2025-06-18")},
@@ -111,16 +123,40 @@ var clients = map[string]struct {
 
 func typeScript(release string) func(*testing.T, string, []string) (int, caller) {
 	return func(t *testing.T, env string, where []string) (int, caller) {
-		client := startClient(t, release, env, where...)
-		var listed []any
-		unmarshal(t, client.tools, &listed)
-		return len(listed), func(tool string) ([]byte, error) {
-			answer := client.call(t, tool, `{}`)
-			if answer.Error != "" {
-				return nil, errors.New(answer.Error)
-			}
-			return answer.Result, nil
+		return ofProcess(t, startClient(t, release, env, where...))
+	}
+}
+
+// oldGoClient is one of the first release of the SDK, which is a program of its
+// own: see testdata/gosdk.
+func oldGoClient(t *testing.T, env string, where []string) (int, caller) {
+	return ofProcess(t, start(t, env, oldClient, where...))
+}
+
+// oldClient is the program, once the test has built it.
+var oldClient string
+
+func buildOldClient(t *testing.T) {
+	t.Helper()
+	oldClient = filepath.Join(t.TempDir(), "gosdk")
+	build := exec.Command("go", "build", "-o", oldClient, ".")
+	build.Dir = filepath.Join("testdata", "gosdk")
+	build.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build.Args, err, output)
+	}
+}
+
+// ofProcess returns what a client that is a process has listed, and how it calls.
+func ofProcess(t *testing.T, client *process) (int, caller) {
+	var listed []any
+	unmarshal(t, client.tools, &listed)
+	return len(listed), func(tool, args string) ([]byte, error) {
+		answer := client.call(t, tool, args)
+		if answer.Error != "" {
+			return nil, errors.New(answer.Error)
 		}
+		return answer.Result, nil
 	}
 }
 
@@ -142,8 +178,8 @@ func goClient(revision string) func(*testing.T, string, []string) (int, caller) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		return len(listed.Tools), func(tool string) ([]byte, error) {
-			result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool})
+		return len(listed.Tools), func(tool, args string) ([]byte, error) {
+			result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: raw(args)})
 			return marshal(t, result), err
 		}
 	}
@@ -170,9 +206,9 @@ func mcpGoClient(revision string) func(*testing.T, string, []string) (int, calle
 		if err != nil {
 			t.Fatal(err)
 		}
-		return len(listed.Tools), func(tool string) ([]byte, error) {
+		return len(listed.Tools), func(tool, args string) ([]byte, error) {
 			var req mcpgo.CallToolRequest
-			req.Params.Name = tool
+			req.Params.Name, req.Params.Arguments = tool, raw(args)
 			result, err := c.CallTool(t.Context(), req)
 			return marshal(t, result), err
 		}
@@ -184,6 +220,7 @@ func mcpGoClient(revision string) func(*testing.T, string, []string) (int, calle
 // the form of the revision that it speaks.
 func TestClients(t *testing.T) {
 	npm.Install(t, clientFolder)
+	buildOldClient(t)
 	for name, adapter := range adapters {
 		for _, way := range []string{"stdio", "http", "stateless"} {
 			for who, client := range clients {
@@ -207,7 +244,7 @@ func TestClients(t *testing.T) {
 						if newer {
 							want = r.newer
 						}
-						text, err := call(tool)
+						text, err := call(tool, r.args)
 						if err != nil {
 							t.Errorf("%s: %v", tool, err)
 							continue

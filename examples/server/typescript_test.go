@@ -68,8 +68,9 @@ func TestTypeScriptClientValidates(t *testing.T) {
 
 const clientFolder = "testdata/client"
 
-// A jsClient is a process of client.mjs, which is connected to a server.
-type jsClient struct {
+// A process is one of client.mjs, or of testdata/gosdk, which is connected to a
+// server.
+type process struct {
 	tools    json.RawMessage // that it listed
 	requests *json.Encoder
 	answers  *bufio.Scanner
@@ -86,30 +87,36 @@ type answer struct {
 
 // startClient starts client.mjs, as a release of the SDK: see there. What serving
 // says is in the environment of the server.
-func startClient(t *testing.T, release, serving string, server ...string) *jsClient {
+func startClient(t *testing.T, release, serving string, server ...string) *process {
 	t.Helper()
 	installed := npm.Install(t, clientFolder)
 	program := npm.Copy(t, filepath.Join(clientFolder, "client.mjs"), installed)
+	return start(t, serving, npm.Node(t, installed), append([]string{program, release}, server...)...)
+}
+
+// start starts a program that is a client.
+func start(t *testing.T, serving, program string, args ...string) *process {
+	t.Helper()
 	ctx, kill := context.WithTimeout(context.Background(), time.Minute)
-	node := exec.CommandContext(ctx, npm.Node(t, installed), append([]string{program, release}, server...)...)
-	node.Env = append(os.Environ(), serving)
-	c := &jsClient{problems: new(bytes.Buffer)}
-	node.Stderr = c.problems
-	input, err := node.StdinPipe()
+	command := exec.CommandContext(ctx, program, args...)
+	command.Env = append(os.Environ(), serving)
+	c := &process{problems: new(bytes.Buffer)}
+	command.Stderr = c.problems
+	input, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	output, err := node.StdoutPipe()
+	output, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := node.Start(); err != nil {
+	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		defer kill()
 		input.Close()
-		if err := node.Wait(); err != nil {
+		if err := command.Wait(); err != nil {
 			t.Errorf("the client ended with %v\n%s", err, c.problems)
 		}
 	})
@@ -121,7 +128,7 @@ func startClient(t *testing.T, release, serving string, server ...string) *jsCli
 	return c
 }
 
-func (c *jsClient) call(t *testing.T, tool, arguments string) answer {
+func (c *process) call(t *testing.T, tool, arguments string) answer {
 	t.Helper()
 	if err := c.requests.Encode(map[string]any{"name": tool, "arguments": raw(arguments)}); err != nil {
 		t.Fatal(err)
@@ -132,7 +139,7 @@ func (c *jsClient) call(t *testing.T, tool, arguments string) answer {
 }
 
 // next reads a line of the client.
-func (c *jsClient) next(t *testing.T, into any) {
+func (c *process) next(t *testing.T, into any) {
 	t.Helper()
 	if !c.answers.Scan() {
 		t.Fatalf("the client says no more, where it was to fill %T: %v\n%s", into, c.answers.Err(), c.problems)

@@ -2,6 +2,7 @@ package hostile
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -46,13 +47,7 @@ func subjects(t testing.TB, set call.Set) []subject {
 var panics = map[string]bool{
 	observatory.ToolSelfTest: true,
 
-	// They ask the client, and there is none.
-	desk.ToolClient:                     true,
-	conformance.ToolToolWithLogging:     true,
-	conformance.ToolSampling:            true,
-	conformance.ToolElicitation:         true,
-	conformance.ToolElicitationDefaults: true,
-	conformance.ToolElicitationEnums:    true,
+	desk.ToolClient: true, // it asks the client, and there is none
 }
 
 func mazeTools(t testing.TB) []subject { return subjects(t, maze.ToolSet()) }
@@ -71,9 +66,10 @@ func tillTools(t testing.TB) []subject {
 }
 
 func conformanceTools(t testing.TB) []subject {
-	request := &gosdk.CallToolRequest{Params: &gosdk.CallToolParamsRaw{}}
-	set := conformance.ToolSet().Use(providing(request))
-	return subjects(t, set.Only(func(d *call.Definition) bool { return d.Name != conformance.ToolReconnection })) // it waits
+	set := call.Must(conformance.Caller{
+		Client: func(context.Context) (conformance.Client, error) { return nil, errors.New("there is no client") },
+	}.ToolSet())
+	return subjects(t, set.Only(func(d *call.Definition) bool { return d.Name != conformance.ToolToolWithProgress })) // it waits
 }
 
 func observatoryTools(t testing.TB) []subject {

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -192,13 +193,33 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 			return r.list(ctx, method, req, next)
 		case *mcp.CallToolRequest:
 			name := req.Params.Name
-			if d, ok := r.set.Load().Lookup(name); ok && d.Name != name {
+			if d, ok := r.set.Load().Lookup(name); ok && d.Name != name && !isListed(ctx, name, req.Session, next) {
 				params, renamed := *req.Params, *req
 				params.Name, renamed.Params = d.Name, &params
 				return next(context.WithValue(ctx, asked{}, name), method, &renamed)
 			}
 		}
 		return next(ctx, method, req)
+	}
+}
+
+// isListed reports whether the server has a tool of the name of an alias: one that
+// the program has added, which counts before it. The SDK tells so in a list alone.
+func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
+	params := new(mcp.ListToolsParams)
+	for {
+		result, err := next(ctx, "tools/list", &mcp.ListToolsRequest{Session: session, Params: params})
+		list, ok := result.(*mcp.ListToolsResult)
+		if err != nil || !ok {
+			return false
+		}
+		if slices.ContainsFunc(list.Tools, func(tool *mcp.Tool) bool { return tool.Name == name }) {
+			return true
+		}
+		if list.NextCursor == "" {
+			return false
+		}
+		params = &mcp.ListToolsParams{Cursor: list.NextCursor}
 	}
 }
 

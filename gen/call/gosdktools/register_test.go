@@ -151,6 +151,18 @@ func TestAlias(t *testing.T) {
 	equal(t, "called by its name", textOf(t, ask(t, session, "name", `{}`)), "name")
 	equal(t, "called by the alias", textOf(t, ask(t, session, "old_name", `{}`)), "old_name")
 	equal(t, "seen", seen, []string{"name", "name"})
+	server.AddTool(&mcp.Tool{Name: "old_name", InputSchema: json.RawMessage(`{"type":"object"}`)}, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "added"}}}, nil
+	})
+	equal(t, "called by the name of another tool", textOf(t, ask(t, session, "old_name", `{}`)), "added")
+}
+
+// TestServeStdio: a set that cannot be registered is not served.
+func TestServeStdio(t *testing.T) {
+	set := must(t)(call.New(call.Definition{Name: "till", Needs: []call.Need{call.NeedOf[int]()}}, func(context.Context, call.Call) call.Result { return says("") }))
+	if err := gosdktools.ServeStdio(t.Context(), "server", "1", set); err == nil {
+		t.Error("a tool is served that needs what nobody provides")
+	}
 }
 
 type user string

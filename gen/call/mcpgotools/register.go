@@ -197,12 +197,13 @@ func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 }
 
 // rename is a hook of the SDK. It has a tool called by its name where a client
-// uses an alias, so that filters and middleware of the program know it.
+// uses an alias, so that filters and middleware of the program know it. A tool that
+// the program has added under the name of the alias counts before it.
 func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolRequest) {
 	if server.ServerFromContext(ctx) != r.server { // servers may share their hooks
 		return
 	}
-	if d, ok := r.now.Load().set.Lookup(req.Params.Name); ok {
+	if d, ok := r.now.Load().set.Lookup(req.Params.Name); ok && r.server.GetTool(req.Params.Name) == nil {
 		req.Params.Name = d.Name
 	}
 }

@@ -173,6 +173,10 @@ func TestAlias(t *testing.T) {
 	equal(t, "called by its name", textOf(t, ask(t, session, "name", `{}`)), "name")
 	equal(t, "called by the alias", textOf(t, ask(t, session, "old_name", `{}`)), "name")
 	equal(t, "seen", seen, []string{"name", "name"})
+	s.AddTool(mcp.NewTool("old_name"), func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return mcp.NewToolResultText("added"), nil
+	})
+	equal(t, "called by the name of another tool", textOf(t, ask(t, session, "old_name", `{}`)), "added")
 }
 
 type user string
@@ -330,21 +334,26 @@ func TestAsk(t *testing.T) {
 		}
 		return says(fmt.Sprint(seats, sure))
 	})))
-	web := httptest.NewServer(server.NewStreamableHTTPServer(s))
-	t.Cleanup(web.Close)
-	t.Cleanup(web.CloseClientConnections)
-	for _, revision := range revisions {
-		person := &person{answers: []map[string]any{{"answer": 2}, {"answer": true}}}
+	over := func(revision string, person *person, options ...server.StreamableHTTPOption) *client.Client {
+		web := httptest.NewServer(server.NewStreamableHTTPServer(s, options...))
+		t.Cleanup(web.Close)
+		t.Cleanup(web.CloseClientConnections)
 		way, err := transport.NewStreamableHTTP(web.URL)
 		if err != nil {
 			t.Fatal(err)
 		}
-		session := open(t, way, revision, client.WithElicitationHandler(person))
+		return open(t, way, revision, client.WithElicitationHandler(person))
+	}
+	for _, revision := range revisions {
+		person := &person{answers: []map[string]any{{"answer": 2}, {"answer": true}}}
+		session := over(revision, person)
 		equal(t, revision, textOf(t, ask(t, session, "order", `{}`)), "2 true")
 		equal(t, revision, person.asked, []string{"How many seats?", "Are you sure of 2?"})
 		person.answers = nil
 		equal(t, revision, textOf(t, ask(t, session, "order", `{}`)), "the user declined to answer")
 	}
+	session := over(revisions[0], nil, server.WithStateLess(true))
+	equal(t, "without a session", textOf(t, ask(t, session, "order", `{}`)), "the user cannot be asked here")
 }
 
 // A person has some answers, and declines where there are no more.
