@@ -39,10 +39,14 @@ var allowed = map[string][]string{
 		"golang.org/x/tools/go/analysis", "go/ast", "go/token", "os",
 	},
 	"inspect": {
-		"inspect/diag", "inspect/directive", "inspect/parallel", "inspect/registered",
-		"github.com/invopop/jsonschema", "golang.org/x/tools/go/gcexportdata", "golang.org/x/tools/go/packages",
+		"inspect/diag", "inspect/directive", "inspect/locate", "inspect/parallel", "inspect/registered",
+		"github.com/invopop/jsonschema",
 		"go/ast", "go/build", "go/build/constraint", "go/constant", "go/doc/comment",
 		"go/parser", "go/scanner", "go/token", "go/types", "os",
+	},
+	"inspect/locate": {
+		"inspect/diag", "golang.org/x/mod/modfile", "golang.org/x/mod/module", "golang.org/x/mod/semver", "golang.org/x/tools/go/packages",
+		"go/build", "go/token", "os", "os/exec",
 	},
 	"inspect/diag":       {"go/token"},
 	"inspect/directive":  {"inspect/diag", "go/ast", "go/token"},
@@ -224,7 +228,8 @@ func TestModule(t *testing.T) {
 		"github.com/rogpeppe/go-internal",          // unified diffs; tests
 		"github.com/santhosh-tekuri/jsonschema/v6", // holds given schemas to JSON Schema; tests
 		"github.com/tiktoken-go/tokenizer",         // counts tokens
-		"golang.org/x/tools",                       // loads packages
+		"golang.org/x/mod",                         // reads go.mod
+		"golang.org/x/tools",                       // asks the go command about packages
 	}
 	var got []string
 	for _, m := range regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(string(content), -1) {

@@ -1,37 +1,17 @@
 package inspect
 
 import (
-	"bytes"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
+	"slices"
+	"strings"
 
-	"golang.org/x/tools/go/gcexportdata"
-	"golang.org/x/tools/go/packages"
-
+	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
-
-// importAll reads the export data of foreign packages. What cannot be read is
-// left out: importing it is then a type error, which counts only where it
-// reaches a signature.
-func (prog *Program) importAll(exports []*packages.Package) {
-	for _, pkg := range exports {
-		if meta := prog.meta[pkg.PkgPath]; meta != nil && meta != pkg {
-			meta.Errors = append(meta.Errors, pkg.Errors...) // those of the compiler
-		}
-		content, err := prog.read(pkg.ExportFile)
-		if err != nil {
-			continue
-		}
-		//lint:ignore SA1019 up to Go 1.27 the go command hands out archives, which Read alone refuses.
-		r, err := gcexportdata.NewReader(bytes.NewReader(content))
-		if err == nil {
-			_, err = gcexportdata.Read(r, prog.fset, prog.foreign, pkg.PkgPath)
-		}
-		prog.unreadable[pkg.PkgPath] = err != nil
-	}
-}
 
 // checkAll type-checks every source after those that it imports, several at a
 // time: work begins in order, so that what a source waits for is under way.
@@ -40,12 +20,12 @@ func (prog *Program) checkAll() {
 	place := map[*source]int{}
 	for i, s := range order {
 		place[s] = i
+		s.types, s.errors, s.done = nil, nil, make(chan struct{})
 	}
 	parallel.Do(len(order), func(i int) {
 		s := order[i]
 		defer close(s.done)
-		for _, meta := range s.imports() {
-			dep := prog.sources[meta.ID]
+		for _, dep := range s.imports() {
 			if at, ok := place[dep]; ok && at < i { // behind i only in a cycle
 				<-dep.done
 			}
@@ -54,31 +34,52 @@ func (prog *Program) checkAll() {
 	})
 }
 
+// parsedSources returns the sources that have been read, sorted by path.
+func (prog *Program) parsedSources() []*source {
+	return slices.DeleteFunc(sortedSources(maps.Values(prog.sources)), func(s *source) bool { return !s.parsed })
+}
+
 // order returns the sources with each after those that it imports. In a cycle
-// of imports, which the go command has reported, one edge is ignored.
+// of imports one edge is ignored.
 func (prog *Program) order() []*source {
 	var order []*source
 	seen := map[*source]bool{}
 	var visit func(*source)
 	visit = func(s *source) {
-		if s == nil || seen[s] {
+		if seen[s] {
 			return
 		}
 		seen[s] = true
-		for _, meta := range s.imports() {
-			visit(prog.sources[meta.ID])
+		for _, dep := range s.imports() {
+			visit(dep)
 		}
 		order = append(order, s)
 	}
-	for _, s := range prog.targets {
-		visit(s)
+	for _, s := range prog.parsedSources() {
+		if len(s.files) > 0 {
+			visit(s)
+		}
 	}
 	return order
 }
 
+// imports returns the packages that the kept declarations import and that have
+// been read, in the order of their paths.
+func (s *source) imports() []*source {
+	found := map[*source]bool{}
+	for _, f := range s.files {
+		for _, spec := range f.kept.Imports {
+			if dep := s.imported[importPath(spec)]; dep != nil && dep.parsed && len(dep.files) > 0 {
+				found[dep] = true
+			}
+		}
+	}
+	return sortedSources(maps.Keys(found))
+}
+
 func (prog *Program) check(s *source) {
 	cfg := types.Config{
-		Importer:         importer{prog, s.meta},
+		Importer:         importer{s},
 		IgnoreFuncBodies: true,
 		FakeImportC:      true,
 		GoVersion:        goVersion(s.meta),
@@ -93,46 +94,66 @@ func (prog *Program) check(s *source) {
 	for i, f := range s.files {
 		files[i] = f.kept
 	}
-	s.types, _ = cfg.Check(s.meta.PkgPath, prog.fset, files, info) // errors are in s.errors
+	s.types, _ = cfg.Check(s.meta.Path, prog.fset, files, info) // errors are in s.errors
 }
 
-func goVersion(meta *packages.Package) string {
-	if meta.Module == nil || meta.Module.GoVersion == "" {
+// goVersion is the language that a package of the user's is written in: what is
+// newer than it is an error there. Others are not held to theirs.
+func goVersion(meta *locate.Package) string {
+	if meta.Foreign {
 		return ""
 	}
-	return "go" + meta.Module.GoVersion
+	return meta.Module.Language()
 }
 
 // An importer resolves the imports of one package.
-type importer struct {
-	prog *Program
-	from *packages.Package
-}
+type importer struct{ from *source }
 
 // Import implements [types.Importer].
 func (i importer) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	meta := i.from.Imports[path]
-	if meta == nil {
-		// go/packages leaves out the imports that close a cycle.
-		return nil, missingImport(i.from, "import cycle not allowed")
+	dep := i.from.imported[path]
+	switch {
+	case dep == nil:
+		return nil, errors.New("it could not be found")
+	case len(dep.meta.Errors) > 0 && len(dep.files) == 0:
+		return nil, errors.New(dep.meta.Errors[0].Msg)
+	case dep.parsed && len(dep.files) > 0 && dep.types == nil:
+		return nil, fmt.Errorf("import cycle not allowed: import stack: %v", append(dep.wayTo(i.from), dep.meta.Path))
+	case dep.types == nil:
+		return nil, errors.New("it could not be loaded")
 	}
-	if s := i.prog.sources[meta.ID]; s != nil && s.types != nil {
-		return s.types, nil
-	}
-	if pkg := i.prog.foreign[meta.PkgPath]; pkg != nil && !i.prog.unreadable[meta.PkgPath] {
-		return pkg, nil
-	}
-	return nil, missingImport(meta, "it could not be loaded")
+	return dep.types, nil
 }
 
-// missingImport says why an import cannot be had, in the words of the go
-// command where it said something about the package.
-func missingImport(meta *packages.Package, otherwise string) error {
-	if len(meta.Errors) > 0 {
-		otherwise = oneLine(meta.Errors[0].Msg)
+// wayTo returns the paths of packages of which each imports the next, from a
+// package to one that it needs.
+func (s *source) wayTo(to *source) []string {
+	seen := map[*source]bool{}
+	var visit func(s *source) []string
+	visit = func(s *source) []string {
+		if s == to {
+			return []string{s.meta.Path}
+		}
+		seen[s] = true
+		for _, dep := range s.imports() {
+			if !seen[dep] {
+				if way := visit(dep); way != nil {
+					return append([]string{s.meta.Path}, way...)
+				}
+			}
+		}
+		return nil
 	}
-	return errors.New(otherwise)
+	return visit(s)
+}
+
+// unresolved returns the packages in which what tools reach has errors, and
+// which are not read as a whole yet.
+func (prog *Program) unresolved() []*source {
+	return slices.DeleteFunc(prog.parsedSources(), func(s *source) bool {
+		return s.whole || !slices.ContainsFunc(s.errors, func(err types.Error) bool { return !strings.HasPrefix(err.Msg, "\t") })
+	})
 }

@@ -7,9 +7,10 @@
 // generic functions, unnamed parameters and results, raw handlers, signatures
 // that do not type-check, and directives that mean nothing where they stand.
 //
-// [Load] reads the disk; [Facts] is pure but for the source of foreign
-// packages, which it reads through the program that Load returned. A type
-// error counts only where it reaches the signature of a tool, and files that
+// [Load] reads the disk: the packages that were asked for, and of others the
+// declarations that tools lead to (closure.go), be they of the module, of another
+// or of the standard library. No compiler is needed for that. [Facts] is pure. A
+// type error counts only where it reaches the signature of a tool, and files that
 // toolgen generated count as empty, so that yesterday's output never breaks
 // today's run.
 //

@@ -1,12 +1,11 @@
 package inspect
 
 import (
+	"go/token"
 	"path/filepath"
-	"slices"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // An Encoder says what encoding/json of a build does where its releases
@@ -70,41 +69,25 @@ var Go127 = Encoder{
 	ValueKeys:    true,
 }
 
-// json2Package is part of the builds whose encoding/json is made of
-// encoding/json/v2, and no part of others.
-const json2Package = "encoding/json/jsontext"
-
-// encoderOf returns the encoder of the build that was listed: by what
-// encoding/json imports, where a package needs it, else by whether version 2 is
-// there at all. The environment could not tell, since go env -w sets
-// GOEXPERIMENT, too; and the go line of a module decides nothing here.
-func encoderOf(meta map[string]*packages.Package, fetched []*packages.Package, read func(string) ([]byte, error)) (Encoder, diag.List) {
-	v2 := meta[json2Package]
-	if i := slices.IndexFunc(fetched, isJSON2); i >= 0 && v2 == nil {
-		v2 = fetched[i]
-	}
-	if v1 := meta["encoding/json"]; v1 != nil && v1.Imports["encoding/json/v2"] == nil || v2 == nil {
+// encoderOf returns the encoder of the build that was located. The environment
+// could not tell, since go env -w sets GOEXPERIMENT, too; and the go line of a
+// module decides nothing here.
+func encoderOf(located *locate.Located, read func(string) ([]byte, error)) (Encoder, diag.List) {
+	if !located.JSON2 {
 		return Encoder{}, nil
 	}
-	if isExperiment(v2, read) {
-		return Go127, diag.List{diag.Errorf(position(""), diag.JSONVersion, "GOEXPERIMENT=jsonv2 of a Go before 1.27 has an encoding/json that is like the one of no release, and schemas cannot follow it").
+	if isExperiment(located.Root, read) {
+		return Go127, diag.List{diag.Errorf(token.Position{}, diag.JSONVersion, "GOEXPERIMENT=jsonv2 of a Go before 1.27 has an encoding/json that is like the one of no release, and schemas cannot follow it").
 			WithHint("build with Go 1.27 or later, or without the experiment")}
 	}
 	return Go127, nil
 }
 
-func isJSON2(pkg *packages.Package) bool {
-	return pkg.PkgPath == json2Package && pkg.ExportFile != ""
-}
-
 // isExperiment reports whether encoding/json/v2 is that of Go 1.25 and 1.26: a
 // file of it has the name of the option inline, which release 1.27 gave up.
-func isExperiment(jsontext *packages.Package, read func(string) ([]byte, error)) bool {
-	if len(jsontext.GoFiles) == 0 {
-		return false
-	}
-	_, err := read(filepath.Join(filepath.Dir(jsontext.GoFiles[0]), "..", "v2", "arshal_inlined.go"))
-	return err == nil
+func isExperiment(root string, read func(string) ([]byte, error)) bool {
+	_, err := read(filepath.Join(root, "src", "encoding", "json", "v2", "arshal_inlined.go"))
+	return root != "" && err == nil
 }
 
 // checkVersion2 tells of a file that imports encoding/json/v2 beside tools that

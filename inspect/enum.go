@@ -61,7 +61,7 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	r.rejectEmpty(decl.Enum, obj, ix)
 	decl.Consts = append(r.consts(obj, ix), r.constsFrom(decl.Enum, obj)...)
 	decl.Untyped = r.untyped(obj, ix)
-	r.checkConstraints(decl, obj)
+	r.checkConstraints(decl, obj, ix)
 }
 
 // saidOfEnum returns what the doc of the package says of a type, or else the
@@ -160,10 +160,11 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	if path == obj.Pkg().Path() {
 		return nil, "the constants of " + path + " itself are values anyway", "leave it out"
 	}
-	if f.prog.meta[path] == nil {
+	s := f.prog.byPath[path]
+	if s == nil || len(s.meta.Files) == 0 && len(s.meta.Errors) > 0 || s.meta.Dir == "" {
 		return nil, "the package " + path + " is not loaded", "write its import path, and import it in a package of the tools or name it on the command line"
 	}
-	ix := f.prog.indexFor(path)
+	ix := f.prog.indexOf(path)
 	if ix == nil {
 		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or leave it out"
 	}
@@ -173,13 +174,12 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	return found, "", ""
 }
 
-// indexFor returns the index of a package, be it of the module or foreign, or
-// nil where its source is not there.
-func (prog *Program) indexFor(path string) *index {
+// indexOf returns the index of a package, or nil where its source is not there.
+func (prog *Program) indexOf(path string) *index {
 	if s := prog.sourceOf(path); s != nil {
 		return s.index()
 	}
-	return prog.aside(path)
+	return nil
 }
 
 // isCalled reports whether a line of the package names a type so: by its name

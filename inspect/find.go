@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -93,10 +92,10 @@ func (f *finder) find() *Package {
 	f.enums, f.given = map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{
-		Path:    f.s.meta.PkgPath,
-		Name:    cmp.Or(f.s.types.Name(), f.s.meta.Name),
+		Path:    f.s.meta.Path,
+		Name:    f.s.name,
 		Dir:     f.s.meta.Dir,
-		Foreign: f.prog.isForeign(f.s.meta),
+		Foreign: f.s.meta.Foreign,
 		Options: options,
 		Types:   f.s.types,
 		Encoder: f.prog.encoder,

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -58,7 +56,7 @@ func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 	if clause != nil {
 		pkg.Name = clause.Name
 	}
-	pkg.Scope, pkg.Imports = scopeOf(syntax, &source{meta: &packages.Package{}}, fset.Position)
+	pkg.Scope, pkg.Imports = scopeOf(syntax, &source{}, fset.Position)
 	return pkg, nil
 }
 

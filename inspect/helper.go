@@ -88,8 +88,8 @@ func (f *finder) isPartOfServer(t types.Type) bool {
 	if _, isMap := named.Underlying().(*types.Map); isMap {
 		ofServer = false // such as http.Header
 	}
-	meta := f.prog.meta[named.Obj().Pkg().Path()]
-	return ofServer || meta != nil && f.prog.isForeign(meta) && strings.Contains(named.Obj().Name(), "Tool")
+	s := f.prog.sourceOf(named.Obj().Pkg().Path())
+	return ofServer || s != nil && s.meta.Foreign && strings.Contains(named.Obj().Name(), "Tool")
 }
 
 // elemOf returns what a type holds behind pointers and in lists and maps

@@ -147,15 +147,6 @@ func isName(expr ast.Expr) bool {
 	return false
 }
 
-// twin returns the struct that makes up a type as the indexed source has it, or nil.
-func (ix *index) twin(obj *types.TypeName) *types.Struct {
-	own, ok := ix.source.types.Scope().Lookup(obj.Name()).(*types.TypeName)
-	if !ok {
-		return nil
-	}
-	return structIn(own.Type().Underlying())
-}
-
 // consts returns the constants of a defined type that a package declares, its
 // own or another, in the order of the source.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
@@ -212,7 +203,7 @@ func (f *finder) constant(c *types.Const, ix *index) Const {
 	lines := docLines(at.doc)
 	beside := lineComment(at.spec.Comment)
 	result.Deprecated = isDeprecated(lines) || isDeprecated(beside)
-	if !ix.source.standard {
+	if !ix.source.meta.Standard {
 		result.Doc = cmp.Or(docText(lines, c.Name()), docText(beside, c.Name()))
 	}
 	return result

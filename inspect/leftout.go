@@ -102,11 +102,15 @@ func (f *file) why() string {
 // every build does.
 func (f *finder) leftOutFiles() []*file {
 	var left []*file
-	for _, name := range f.s.meta.IgnoredFiles {
+	for _, name := range f.s.leftOut {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		if file := f.prog.parseFile(f.s.meta, name); file != nil && !neverBuilt(file.syntax) {
+		content, err := f.prog.disk.ReadFile(name)
+		if err != nil || Generated(content) && !FromMCP(content) {
+			continue
+		}
+		if file := f.prog.parseText(f.s.meta, name, content); !neverBuilt(file.syntax) {
 			left = append(left, file)
 		}
 	}

@@ -4,20 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/token"
-	"go/types"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/locate"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // Config says what to load and which functions to look at.
@@ -47,30 +46,27 @@ type Query struct {
 type Program struct {
 	fset    *token.FileSet
 	query   Query
-	output  string                    // base name of generated files
-	targets []*source                 // the packages that were asked for, sorted by path
-	sources map[string]*source        // by ID: targets and the module's packages they need
-	foreign map[string]*types.Package // by path: from export data
-	// unreadable are the foreign packages whose export data is there and
-	// cannot be read, by path.
-	unreadable map[string]bool
-	meta       map[string]*packages.Package
-	read       func(name string) ([]byte, error)
-	readIn     func(root, name string) ([]byte, error) // a file that a directive names
-	sealed     seal                                    // of all sources
+	output  string                      // base name of generated files
+	located *locate.Located             // where packages lie
+	targets []*source                   // the packages that were asked for, sorted by path
+	sources map[*locate.Package]*source // all that were looked at
+	byPath  map[string]*source
+	disk    *locate.Disk
+	readIn  func(root, name string) ([]byte, error) // a file that a directive names
 	// constrained allows packages whose tools have one build constraint.
 	constrained bool
 	encoder     Encoder
-	driven      bool   // a driver answered in place of the go command
-	dir         string // where it was asked
 	trace       Trace
-	asiding     sync.Mutex
-	asides      map[string]*index // by path: foreign packages parsed for their docs
+	// readsBody says which bodies of functions stay, beside those that give a
+	// schema; nil is none.
+	readsBody func(*ast.FuncDecl) bool
+	// allMethods keeps the signatures of all methods, whoever asks for them.
+	allMethods bool
 }
 
-// Load reads the packages of cfg: metadata from the go command, the module's
-// own packages type-checked from source without function bodies, everything
-// else from export data. Files that toolgen generated count as empty.
+// Load reads the packages of cfg, and of all that they lead to the declarations
+// that tools need: from source, without function bodies, whichever module or
+// library it belongs to. Files that toolgen generated count as empty.
 //
 // Type errors are kept, not reported: [Facts] reports those that reach the
 // signature of a tool. The diagnostics are for packages that cannot be listed
@@ -82,74 +78,156 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if cfg.Env == nil {
 		cfg.Env = os.Environ()
 	}
-	list := lister{ctx: ctx, cfg: cfg, read: os.ReadFile, driven: namesDriver(cfg.Env)}
-	fetched := list.prefetch()
-	defer func() {
-		if ctx.Err() != nil {
-			<-fetched // so that nothing outlives this
+	prog, diags := find(ctx, cfg, "")
+	if prog == nil {
+		return nil, diags
+	}
+	if why := prog.odd(); why != "" && prog.located.Asked == "" {
+		if prog, diags = find(ctx, cfg, why); prog == nil {
+			return nil, diags
 		}
-	}()
+	}
+	prog.targets = slices.DeleteFunc(prog.targets, func(s *source) bool { return len(s.meta.Files) == 0 || prog.isEmpty(s) })
+	for _, s := range prog.targets {
+		diags = append(diags, syntaxErrors(s)...)
+	}
+	prog.resolve()
+	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
+	prog.encoder = encoder
+	return prog, append(diags, unknown...)
+}
+
+// find locates the packages of cfg, and reads those that were asked for. Where
+// it says why, somebody is asked about all packages.
+func find(ctx context.Context, cfg Config, why string) (*Program, diag.List) {
+	disk := locate.NewDisk()
 	listed := cfg.Trace.Begin(StageList, 0)
-	roots, diags := list.packages()
+	located, diags := locate.Locate(ctx, locate.Config{
+		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why,
+		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(disk, pkg, cfg.Output) },
+	}, disk)
 	listed()
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	prog := newProgram(cfg, roots)
-	parsed := cfg.Trace.Begin(StageParse, len(prog.targets))
-	diags = append(diags, prog.parseAll()...)
-	parsed()
-	diags = append(diags, prog.importForeign(list, fetched)...)
-	checked := cfg.Trace.Begin(StageCheck, len(prog.sources))
-	prog.checkAll()
-	checked()
+	prog := newProgram(cfg, located, disk)
+	defer cfg.Trace.Begin(StageParse, len(prog.targets))()
+	for _, s := range prog.targets {
+		way := "read from source, where go.mod, the module cache and GOROOT tell"
+		if located.Asked != "" {
+			way = "read from source, where somebody was asked: " + located.Asked
+		}
+		cfg.Trace.Note(StageList, s.meta.Path, way)
+	}
+	prog.parse(prog.targets)
+	for _, s := range prog.targets {
+		s.selection = selectTools(s, prog.query)
+	}
 	return prog, diags
 }
 
-// importForeign reads the packages that sources import from elsewhere.
-func (prog *Program) importForeign(list lister, fetched <-chan []*packages.Package) diag.List {
-	ids := prog.foreignImports()
-	defer prog.trace.Begin(StageImport, len(ids))()
-	common := append(<-fetched, prog.listedExports()...)
-	exports, diags := list.missingExports(ids, common)
-	prog.importAll(exports)
-	encoder, unknown := encoderOf(prog.meta, common, list.read)
-	prog.encoder = encoder
-	return append(diags, unknown...)
+// resolve follows what the tools need and type-checks it. Where there is an
+// error, the package that has it is read as a whole, and what is found then
+// counts: a user is told what every Go tool says.
+func (prog *Program) resolve() {
+	prog.nameImports()
+	for {
+		prog.once()
+		broken := prog.unresolved()
+		if len(broken) == 0 {
+			return
+		}
+		for _, s := range broken {
+			prog.trace.Note(StageCheck, s.meta.Path, "checked as a whole, since what is needed has errors")
+			s.whole = true
+		}
+	}
 }
 
-func newProgram(cfg Config, roots []*packages.Package) *Program {
-	dir, err := filepath.Abs(cfg.Dir)
-	if err != nil {
-		dir = cfg.Dir
+func (prog *Program) once() {
+	parsed := prog.trace.Begin(StageParse, 0)
+	prog.follow()
+	parsed()
+	sources := prog.parsedSources()
+	defer prog.trace.Begin(StageCheck, len(sources))()
+	parallel.Do(len(sources), func(i int) { prog.prune(sources[i]) })
+	prog.checkAll()
+}
+
+// odd says why the files of a target are not what a folder with a package has,
+// so that the go command has to say what it makes of them; "" where they are.
+func (prog *Program) odd() string {
+	files := 0
+	for _, s := range prog.targets {
+		files += len(s.files)
+		for _, f := range s.files {
+			switch {
+			case f.syntax.Name.Name != s.files[0].syntax.Name.Name:
+				return "a folder has files of several packages"
+			case len(f.errors) > 0 && f.errors[0].Pos.Line <= 1 || f.syntax.Name.Name == "_":
+				return "a file has no package clause"
+			}
+		}
+		if s.meta.Named && prog.isEmpty(s) {
+			return "a folder has no files in this build"
+		}
 	}
+	if files == 0 {
+		return "no folder of the patterns has files in this build"
+	}
+	return ""
+}
+
+// isEmpty reports whether this build has no file of a package.
+func (prog *Program) isEmpty(s *source) bool {
+	return s.meta.Unfiltered && len(s.leftOut) == len(s.meta.Files)
+}
+
+func newProgram(cfg Config, located *locate.Located, disk *locate.Disk) *Program {
 	prog := &Program{
 		fset:        token.NewFileSet(),
 		query:       cfg.Query,
 		output:      cfg.Output,
-		driven:      namesDriver(cfg.Env),
-		dir:         dir,
+		located:     located,
 		trace:       cfg.Trace,
-		sources:     map[string]*source{},
-		foreign:     map[string]*types.Package{},
-		unreadable:  map[string]bool{},
-		meta:        map[string]*packages.Package{},
-		read:        os.ReadFile,
+		sources:     map[*locate.Package]*source{},
+		byPath:      map[string]*source{},
+		disk:        disk,
 		readIn:      readIn,
 		constrained: namesPlatform(cfg),
-		asides:      map[string]*index{},
 	}
-	packages.Visit(roots, nil, func(p *packages.Package) { prog.meta[p.PkgPath] = p })
-	for _, root := range roots {
-		if len(root.GoFiles) > 0 {
-			prog.targets = append(prog.targets, prog.source(root))
+	for _, root := range located.Roots {
+		if len(root.Files) > 0 {
+			s := prog.source(root)
+			s.target = true
+			prog.targets = append(prog.targets, s)
 		}
 	}
-	slices.SortFunc(prog.targets, func(a, b *source) int { return strings.Compare(a.meta.PkgPath, b.meta.PkgPath) })
-	for _, target := range prog.targets {
-		target.target = true
-	}
 	return prog
+}
+
+// Read says what a run depends on beside what the go command answers: the files
+// of which it read the content, or found that they are not there, and the folders
+// of which it read which files they have. Where asked is not "", somebody was
+// asked about packages, for that reason, and what they read is not known. It is
+// complete after [Facts].
+func (prog *Program) Read() (files, folders []string, asked string) {
+	files, folders = prog.disk.Read()
+	return files, folders, prog.located.Asked
+}
+
+// notBuilt is a file that is part of no build, so that it needs no package name
+// that fits the other files.
+const notBuilt = "//go:build ignore && !ignore\n\npackage ignored\n"
+
+// withoutGenerated returns what takes the generated file of a package out of the
+// build.
+func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map[string][]byte {
+	file := filepath.Join(pkg.Dir, output)
+	if content, err := disk.ReadFile(file); err == nil && Generated(content) {
+		return map[string][]byte{file: []byte(notBuilt)}
+	}
+	return nil
 }
 
 // maxNamed is how long a file that a directive names may be: no model reads more.
@@ -191,56 +269,4 @@ func namesPlatform(cfg Config) bool {
 		name, value, _ := strings.Cut(kv, "=")
 		return value != "" && (name == "GOOS" || name == "GOARCH")
 	})
-}
-
-// source returns the source of a package, the same one each time.
-func (prog *Program) source(meta *packages.Package) *source {
-	if s, ok := prog.sources[meta.ID]; ok {
-		return s
-	}
-	s := &source{meta: meta, standard: prog.standard(meta.PkgPath), done: make(chan struct{})}
-	prog.sources[meta.ID] = s
-	return s
-}
-
-// sourceOf returns the package of a path that was type-checked from source, or nil.
-func (prog *Program) sourceOf(path string) *source {
-	meta := prog.meta[path]
-	if meta == nil {
-		return nil
-	}
-	if s := prog.sources[meta.ID]; s != nil && s.types != nil {
-		return s
-	}
-	return nil
-}
-
-// fromSource reports whether a package is type-checked from source: it was
-// asked for, or belongs to the main module or workspace.
-func (prog *Program) fromSource(meta *packages.Package) bool {
-	if s, ok := prog.sources[meta.ID]; ok && s.target {
-		return true
-	}
-	if meta.Module == nil {
-		return prog.driven && !prog.isForeign(meta)
-	}
-	return meta.Module.Main
-}
-
-// isForeign reports whether a package is of another module or of the standard
-// library. Files that are named one by one are of no module, but the user's.
-func (prog *Program) isForeign(meta *packages.Package) bool {
-	if meta.Module != nil {
-		return !meta.Module.Main
-	}
-	return prog.standard(meta.PkgPath) || prog.driven && ofOtherRepository(meta, prog.dir)
-}
-
-// standard reports whether path is of the standard library.
-func (prog *Program) standard(path string) bool {
-	if meta, ok := prog.meta[path]; ok && (meta.Module != nil || prog.driven && !ofGoRoot(meta)) {
-		return false
-	}
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && path != "command-line-arguments"
 }

@@ -38,6 +38,7 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	if problem != "" {
 		return nil, pos, problem
 	}
+	prog.disk.Note(filepath.Join(root, name))
 	content, err := prog.readIn(root, name)
 	var inPath *fs.PathError
 	switch {

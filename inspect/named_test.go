@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 func TestFileFor(t *testing.T) {
-	s := &source{meta: &packages.Package{Dir: "/m/a/b", Module: &packages.Module{Dir: "/m"}}}
-	alone := &source{meta: &packages.Package{Dir: "/m/a/b"}}
+	s := &source{meta: &locate.Package{Dir: "/m/a/b", Module: &locate.Module{Dir: "/m"}}}
+	alone := &source{meta: &locate.Package{Dir: "/m/a/b"}}
 	tests := []struct {
 		source              *source
 		path                string
@@ -45,9 +45,9 @@ func TestReadBeside(t *testing.T) {
 		{&fs.PathError{Op: "open", Path: "/home/x.json", Err: fs.ErrPermission}, "permission denied"},
 		{errors.New("broken"), "broken"},
 	}
-	s := &source{meta: &packages.Package{Dir: "/home"}}
+	s := &source{meta: &locate.Package{Dir: "/home"}}
 	for _, test := range tests {
-		prog := &Program{readIn: func(string, string) ([]byte, error) { return []byte("{}"), test.err }}
+		prog := &Program{disk: locate.NewDisk(), readIn: func(string, string) ([]byte, error) { return []byte("{}"), test.err }}
 		_, _, problem := prog.readBeside(s, "x.json")
 		compare(t, test.want, test.want, problem)
 	}

@@ -10,16 +10,14 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // The go command that answers can be of a newer Go than the one that built
-// toolgen. Then source can have what the parser in this binary does not know,
-// and export data what its importer cannot read. Declarations that do not parse
-// are left out; where one of them, or such a package, matters to a tool, the way
-// out is to build toolgen anew, and no error of the user's is told.
+// toolgen. Then source can have what the parser in this binary does not know.
+// Declarations that do not parse are left out; where one of them matters to a
+// tool, the way out is to build toolgen anew, and no error of the user's is told.
 
 // ownGo is the language that this binary can parse, "" where that is not known.
 var ownGo = version.Lang(runtime.Version())
@@ -27,16 +25,17 @@ var ownGo = version.Lang(runtime.Version())
 // isNewer reports whether a language is newer than the one of this binary.
 func isNewer(lang string) bool { return ownGo != "" && version.Compare(lang, ownGo) > 0 }
 
-// newerLang returns the language of a file, where it is newer or may be: the
-// standard library is of the go command that answers, and parses there.
-func (prog *Program) newerLang(meta *packages.Package, syntax *ast.File) (lang string, newer bool) {
-	if meta == nil {
+// newerLang returns the language of a file that may not parse, where it is newer
+// or may be: the standard library is of the go command that answers, and parses
+// there.
+func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string, newer bool) {
+	if !fails || meta == nil {
 		return "", false
 	}
-	if prog.standard(meta.PkgPath) {
+	if meta.Standard {
 		return "", true
 	}
-	lang = goVersion(meta)
+	lang = meta.Module.Language()
 	if version.Compare(syntax.GoVersion, lang) > 0 {
 		lang = syntax.GoVersion // of its //go:build line
 	}
@@ -139,18 +138,9 @@ func (f *finder) misplaced() diag.List {
 
 // newerAt returns what a site needs and this binary cannot read.
 func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
-	if u, found := at.source.unparsedFor(unparsed.isUnknown); found {
-		return tooNew(u.pos, u.lang), true
-	}
-	file := at.source.fileAt(at.node.Pos())
-	if file == nil {
-		return diag.Diagnostic{}, false
-	}
-	names := qualifiers(at.node)
-	for _, spec := range file.syntax.Imports {
-		meta := at.source.meta.Imports[strings.Trim(spec.Path.Value, "`\"")]
-		if meta != nil && f.prog.unreadable[meta.PkgPath] && names[localName(spec, at.source)] {
-			return tooNew(f.pos(spec.Pos()), goVersion(meta)), true
+	for s := &at; s != nil; s = s.foreign {
+		if u, found := s.source.unparsedFor(unparsed.isUnknown); found {
+			return tooNew(u.pos, u.lang), true
 		}
 	}
 	return diag.Diagnostic{}, false
@@ -158,7 +148,7 @@ func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 
 // orNewer says what else can be the fault where a site does not type-check.
 func orNewer(at site) string {
-	if lang := goVersion(at.source.meta); isNewer(lang) {
+	if lang := at.source.meta.Module.Language(); isNewer(lang) {
 		return ", and where that finds nothing, build toolgen with Go " + strings.TrimPrefix(version.Lang(lang), "go")
 	}
 	return ""

@@ -20,7 +20,7 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 			decl.override(said, r.schemaOf(said, r.s))
 		}
 	}
-	if ix == nil || ix.source.standard {
+	if ix == nil || ix.source.meta.Standard {
 		return
 	}
 	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))

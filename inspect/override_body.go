@@ -163,34 +163,17 @@ func (e *evaluator) alias(decl *TypeDecl) error {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = ptr.Elem()
 	}
-	if t = e.ours(t); t == nil {
+	if !isValue(t) {
 		return unread(result, "only a value of a type is read, such as Other{} or new(Other)")
 	}
-	decl.Alias = t
+	decl.Alias = types.Default(t)
 	return nil
 }
 
-// ours returns a type of the source as the tools' package knows it, or nil. A
-// package that was parsed aside has twins of its types.
-func (e *evaluator) ours(t types.Type) types.Type {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		if t.Kind() != types.Invalid && t.Kind() != types.UntypedNil {
-			return types.Default(t)
-		}
-	case *types.Named:
-		if e.source.types == e.obj.Pkg() {
-			return t
-		}
-		if twin, ok := e.obj.Pkg().Scope().Lookup(t.Obj().Name()).(*types.TypeName); ok && t.Obj().Pkg() == e.source.types && t.TypeArgs().Len() == 0 {
-			return twin.Type()
-		}
-	default:
-		if t != nil && e.source.types == e.obj.Pkg() {
-			return t
-		}
-	}
-	return nil
+// isValue reports whether values of a type can stand for it.
+func isValue(t types.Type) bool {
+	basic, ok := types.Unalias(t).(*types.Basic)
+	return t != nil && !(ok && (basic.Kind() == types.Invalid || basic.Kind() == types.UntypedNil))
 }
 
 // isSchema reports whether an expression is the type Schema of invopop's
@@ -208,8 +191,8 @@ func (e *evaluator) isNewProperties(expr ast.Expr) bool {
 	return ok && len(call.Args) == 0 && e.isNamed(call.Fun, invopopPath, "NewProperties")
 }
 
-// isNamed reports whether an expression names what a package has. It goes by
-// the imports of the file, since a package that is parsed aside may lack them.
+// isNamed reports whether an expression names what a package has, by the imports
+// of the file.
 func (e *evaluator) isNamed(expr ast.Expr, path, name string) bool {
 	sel, ok := ast.Unparen(expr).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != name {

@@ -305,7 +305,7 @@ func (e *evaluator) flag(expr ast.Expr) (string, error) {
 	return "true", nil
 }
 
-// number reads json.Number("…"), whose import a package parsed aside may lack.
+// number reads json.Number("…").
 func (e *evaluator) number(expr ast.Expr) (string, error) {
 	if call, ok := expr.(*ast.CallExpr); ok && len(call.Args) == 1 && e.isNamed(call.Fun, "encoding/json", "Number") {
 		expr = call.Args[0]

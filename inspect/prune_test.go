@@ -7,12 +7,11 @@ import (
 	"go/types"
 	"slices"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // TestKeptMethods asks for the methods that decide what JSON a type has and
-// which interfaces it implements, in the tool's package and in another.
+// which interfaces it implements, in the tool's package and in another. Of
+// others there is the name.
 func TestKeptMethods(t *testing.T) {
 	const methods = `
 import "undefined/package"
@@ -45,14 +44,14 @@ func New() Circle { return Circle{} }
 package a
 `+methods+`
 //toolgen:tool
-func Do(c Circle) {}
+func Do(c Circle, s Shape) {}
 -- b/b.go --
 package b
 
 import "example.com/lib"
 
 //toolgen:tool
-func Do(c lib.Circle) {}
+func Do(c lib.Circle, s lib.Shape) {}
 -- lib/lib.go --
 package lib
 `+methods)
@@ -67,7 +66,7 @@ package lib
 			got = append(got, method.Name())
 		}
 		slices.Sort(got)
-		compare(t, pkg.Name, []string{"Area", "Error", "IsZero", "MarshalJSON", "UnmarshalText", "isShape"}, got)
+		compare(t, pkg.Name, []string{"Area", "Error", "IsZero", "MarshalJSON", "Other", "UnmarshalText", "isShape"}, got)
 		shape := named.Obj().Pkg().Scope().Lookup("Shape").Type().Underlying().(*types.Interface)
 		compare(t, "implements", true, types.Implements(types.NewPointer(named), shape))
 		compare(t, "is no value", false, types.Implements(named, shape))
@@ -75,10 +74,10 @@ package lib
 }
 
 func TestLocalName(t *testing.T) {
-	s := &source{meta: &packages.Package{Imports: map[string]*packages.Package{
-		"example.com/go-yaml": {Name: "yaml"},
+	s := &source{imported: map[string]*source{
+		"example.com/go-yaml": {name: "yaml"},
 		"example.com/broken":  {},
-	}}}
+	}}
 	tests := []struct {
 		give, want string
 	}{
@@ -140,10 +139,8 @@ type S struct{}
 		t.Fatal(diags)
 	}
 	var loaded []string
-	for id := range prog.sources {
-		loaded = append(loaded, id)
+	for _, s := range prog.parsedSources() {
+		loaded = append(loaded, s.meta.Path)
 	}
-	slices.Sort(loaded)
-	compare(t, "from source", []string{"example.com/a", "example.com/small"}, loaded)
-	compare(t, "from export data", []string{"context", "strings"}, prog.foreignImports())
+	compare(t, "read", []string{"context", "example.com/a", "example.com/small", "time"}, loaded)
 }

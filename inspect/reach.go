@@ -115,9 +115,7 @@ func (r *reacher) named(t *types.Named) {
 	r.decls.Types[obj] = r.typeDecl(obj, ix)
 	if st := structIn(u); st != nil && ix != nil {
 		r.tags(ix)
-		twin := ix.twin(obj)
-		r.fields(twin, ix)
-		r.pairFields(st, twin)
+		r.fields(st, ix)
 	}
 	if st, ok := u.(*types.Struct); ok {
 		r.members(st)
@@ -134,14 +132,11 @@ func (r *reacher) named(t *types.Named) {
 // indexOf returns the index of the source that declares a type. For the
 // standard library, whose docs are never copied, that is read for constants alone.
 func (r *reacher) indexOf(obj *types.TypeName) *index {
-	path := obj.Pkg().Path()
-	if s := r.prog.sourceOf(path); s != nil {
-		return s.index()
-	}
-	if r.prog.standard(path) && notEnum(obj) != nil {
+	ix := r.prog.indexOf(obj.Pkg().Path())
+	if ix != nil && ix.source.meta.Standard && !ix.source.target && notEnum(obj) != nil {
 		return nil
 	}
-	return r.prog.aside(path)
+	return ix
 }
 
 func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
@@ -155,7 +150,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 	spec, ok := ix.types[obj.Name()]
 	if ok {
 		decl.Pos = r.pos(spec.spec.Name.Pos())
-		if !r.prog.standard(obj.Pkg().Path()) {
+		if !ix.source.meta.Standard {
 			decl.Doc = r.typeDoc(spec, ix)
 		}
 	}
@@ -169,11 +164,11 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 // build in which the generated file is.
 //
 // An enum that is off tells only of constants that are.
-func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName) {
+func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if decl.Enum.Off {
 		decl.Consts = slices.DeleteFunc(decl.Consts, func(c Const) bool { return c.Constraint != "" })
 	}
-	if !decl.HasValues() || r.prog.standard(obj.Pkg().Path()) {
+	if !decl.HasValues() || ix.source.meta.Standard {
 		return
 	}
 	for _, c := range decl.Consts {
@@ -215,8 +210,8 @@ func (r *reacher) fields(t *types.Struct, ix *index) {
 
 // tags collects the struct tags of a package.
 func (r *reacher) tags(ix *index) {
-	path := ix.source.meta.PkgPath
-	if _, done := r.decls.Tags[path]; done || ix.source.standard {
+	path := ix.source.meta.Path
+	if _, done := r.decls.Tags[path]; done || ix.source.meta.Standard {
 		return
 	}
 	tags := make([]FieldTag, len(ix.tagged))
@@ -242,26 +237,12 @@ func structIn(t types.Type) *types.Struct {
 	return nil
 }
 
-// pairFields gives the fields of a type from export data what its twin, made
-// from source, has. A type from source is its own twin.
-func (r *reacher) pairFields(t, twin *types.Struct) {
-	if t == nil || twin == nil || t == twin || t.NumFields() != twin.NumFields() {
-		return
-	}
-	for i := range t.NumFields() {
-		if decl := r.decls.Fields[twin.Field(i)]; decl != nil {
-			r.decls.Fields[t.Field(i)] = decl
-		}
-		r.pairFields(structIn(t.Field(i).Type()), structIn(twin.Field(i).Type()))
-	}
-}
-
 func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
-	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: r.prog.isForeign(ix.source.meta)}
+	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: ix.source.meta.Foreign}
 	if syntax.Tag != nil {
 		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), isRaw(syntax.Tag)
 	}
-	if ix.source.standard {
+	if ix.source.meta.Standard {
 		return decl
 	}
 	lines := docLines(syntax.Doc)

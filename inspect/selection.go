@@ -15,16 +15,6 @@ type selection struct {
 	aliases map[string]*ast.Ident // what the aliases of the package stand for
 }
 
-// toolFuncs returns which functions of s can be tools: none in a package that
-// was not asked for.
-func (prog *Program) toolFuncs(s *source) func(*ast.FuncDecl) bool {
-	if !s.target {
-		return func(*ast.FuncDecl) bool { return false }
-	}
-	s.selection = selectTools(s, prog.query)
-	return s.wants
-}
-
 func selectTools(s *source, query Query) *selection {
 	sel := &selection{names: map[string]bool{}, types: map[string]bool{}, aliases: map[string]*ast.Ident{}}
 	sel.options = packageOptions(s, query)

@@ -9,15 +9,12 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"sync"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
@@ -42,20 +39,29 @@ func FromMCP(content []byte) bool {
 	return Generated(content) && bytes.Contains(head, []byte("\n"+FromMCPLine+"\n"))
 }
 
-// A source is a package that is type-checked from its files.
+// A source is a package that is read from its files, as far as it is needed.
 type source struct {
-	meta      *packages.Package
-	target    bool
-	standard  bool // of the standard library: its docs are never copied
-	files     []*file
-	lines     *lines
-	selection *selection // of a target
-	types     *types.Package
-	defs      map[*ast.Ident]types.Object // of a target
-	errors    []types.Error
-	done      chan struct{} // closed when types is complete
-	once      sync.Once
-	indexed   *index // after once
+	meta   *locate.Package
+	target bool
+	// parsed says that the files have been read, and declared what they declare.
+	parsed   bool
+	name     string // of the package, "" where that is not known yet
+	files    []*file
+	leftOut  []string // names of files that the build leaves out
+	lines    *lines
+	declared declarations
+	imported map[string]*source // by path, what was asked for
+	// selection is of a target.
+	selection *selection
+
+	whole   bool // all of it is needed, since there are errors
+	kept    keep // the declarations that are type-checked
+	types   *types.Package
+	defs    map[*ast.Ident]types.Object // of a target
+	errors  []types.Error
+	done    chan struct{} // closed when types is complete
+	once    sync.Once
+	indexed *index // after once
 }
 
 // A file is one parsed file of a source.
@@ -69,74 +75,100 @@ type file struct {
 	unparsed   []unparsed // what is left out, since this binary cannot parse it
 }
 
-// parseAll parses the targets, then the module's packages that their kept
-// declarations import, and so on. It returns the syntax errors of targets.
-func (prog *Program) parseAll() diag.List {
-	seen := map[string]bool{}
-	var parsed []*source
-	for next := prog.targets; len(next) > 0; {
-		for _, s := range next {
-			seen[s.meta.ID] = true
-		}
-		prog.parse(next)
-		parsed = append(parsed, next...)
-		pruned := next
-		if prog.sealed.add(next...) {
-			pruned = parsed // those before may have methods that now count
-		}
-		for _, s := range pruned {
-			prog.prune(s, &prog.sealed)
-		}
-		next = prog.unseenImports(pruned, seen)
+// source returns the source of a package, the same one each time.
+func (prog *Program) source(meta *locate.Package) *source {
+	if s, ok := prog.sources[meta]; ok {
+		return s
 	}
-	var diags diag.List
-	for _, s := range prog.targets {
-		diags = append(diags, syntaxErrors(s)...)
-	}
-	return diags
+	s := &source{meta: meta, name: meta.Name, leftOut: meta.Ignored, imported: map[string]*source{}}
+	prog.sources[meta] = s
+	prog.byPath[meta.Path] = s
+	return s
 }
 
-// parse parses the files of sources, several at a time.
+// sourceOf returns the package of a path, type-checked as far as it is needed, or nil.
+func (prog *Program) sourceOf(path string) *source {
+	if s := prog.byPath[path]; s != nil && s.types != nil {
+		return s
+	}
+	return nil
+}
+
+// parse parses the files of sources, several at a time, and collects what these
+// declare.
 func (prog *Program) parse(sources []*source) {
 	var jobs []func()
 	for _, s := range sources {
-		s.files = make([]*file, len(s.meta.GoFiles))
-		for i, name := range slices.Sorted(slices.Values(s.meta.GoFiles)) {
+		s.files = make([]*file, len(s.meta.Files))
+		for i, name := range s.meta.Files {
 			jobs = append(jobs, func() { s.files[i] = prog.parseFile(s.meta, name) })
 		}
 	}
 	parallel.Do(len(jobs), func(i int) { jobs[i]() })
-	for _, s := range sources {
-		s.files = slices.DeleteFunc(s.files, func(f *file) bool { return f == nil })
-	}
+	parallel.Do(len(sources), func(i int) {
+		s := sources[i]
+		s.files = slices.DeleteFunc(s.files, func(f *file) bool {
+			left := f != nil && f.syntax == nil
+			if left {
+				s.leftOut = append(s.leftOut, f.name)
+			}
+			return f == nil || left
+		})
+		s.lines = readLines(prog.fset, s)
+		s.declared = declarationsOf(s.files)
+		s.parsed = true
+		if len(s.files) > 0 {
+			s.name = s.files[0].syntax.Name.Name
+		}
+	})
 }
 
-// parseFile returns nil for a file that toolgen generated, and generates anew.
-func (prog *Program) parseFile(meta *packages.Package, name string) *file {
-	content, err := prog.read(name)
+// parseFile returns nil for a file that toolgen generated, and generates anew,
+// and a file without syntax for one that the build leaves out.
+func (prog *Program) parseFile(meta *locate.Package, name string) *file {
+	content, err := prog.disk.ReadFile(name)
 	if err != nil {
 		return &file{name: name, syntax: &ast.File{Name: ast.NewIdent("_")}, errors: scanner.ErrorList{
 			{Pos: token.Position{Filename: name}, Msg: err.Error()},
 		}}
 	}
+	if meta.Unfiltered && !prog.located.InBuild(name, content) {
+		return &file{name: name}
+	}
 	if Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output) {
 		return nil
 	}
+	f := prog.parseText(meta, name, content)
+	if meta.Unfiltered && (importsC(f.syntax) && !prog.located.Cgo || f.syntax.Name.Name == "documentation") {
+		return &file{name: name}
+	}
+	return f
+}
+
+// parseText parses the text of a file that counts.
+func (prog *Program) parseText(meta *locate.Package, name string, content []byte) *file {
 	f := &file{name: name, content: content}
+	var err error
 	f.syntax, err = parser.ParseFile(prog.fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
 	errors.As(err, &f.errors)
-	if lang, newer := prog.newerLang(meta, f.syntax); newer && len(f.errors) > 0 {
+	if lang, newer := newerLang(meta, f.syntax, len(f.errors) > 0); newer {
 		f.leaveOutUnparsed(prog.fset, lang)
 	}
-	dropBodies(f.syntax)
+	prog.dropBodies(f.syntax)
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
 	return f
 }
 
-func dropBodies(syntax *ast.File) {
+// dropBodies takes the bodies of functions away, but for those that something
+// is read from. To the type checker a generic function has to have one.
+func (prog *Program) dropBodies(syntax *ast.File) {
 	for _, decl := range syntax.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok && !hasReadBody(fn) {
-			fn.Body = nil
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok || hasReadBody(fn) || prog.readsBody != nil && prog.readsBody(fn) {
+			continue
+		}
+		if fn.Body != nil {
+			fn.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
 		}
 	}
 }
@@ -150,52 +182,6 @@ func syntaxErrors(s *source) diag.List {
 		}
 	}
 	return diags
-}
-
-// unseenImports returns the module's packages that kept declarations of
-// sources import and that are not in seen.
-func (prog *Program) unseenImports(sources []*source, seen map[string]bool) []*source {
-	var next []*source
-	for _, s := range sources {
-		for _, meta := range s.imports() {
-			if !seen[meta.ID] && prog.fromSource(meta) && len(meta.GoFiles) > 0 {
-				seen[meta.ID] = true
-				next = append(next, prog.source(meta))
-			}
-		}
-	}
-	return next
-}
-
-// foreignImports returns the IDs of the packages outside of the module that
-// kept declarations import, sorted.
-func (prog *Program) foreignImports() []string {
-	ids := map[string]bool{}
-	for _, s := range prog.sources {
-		for _, meta := range s.imports() {
-			if !prog.fromSource(meta) {
-				ids[meta.ID] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(ids))
-}
-
-// imports returns the packages that the kept declarations import, in the
-// order of their paths.
-func (s *source) imports() []*packages.Package {
-	found := map[string]*packages.Package{}
-	for _, f := range s.files {
-		for _, spec := range f.kept.Imports {
-			path, err := strconv.Unquote(spec.Path.Value)
-			if meta := s.meta.Imports[path]; err == nil && meta != nil && path != "unsafe" && path != "C" {
-				found[path] = meta
-			}
-		}
-	}
-	list := slices.Collect(maps.Values(found))
-	slices.SortFunc(list, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
-	return list
 }
 
 // comparePositions orders positions by file, line and column.

@@ -6,11 +6,10 @@ type Stage string
 // The stages of a load and of [Facts], in the order in which a run comes to
 // them.
 const (
-	StageList   Stage = "list"   // ask the go command which packages there are
-	StageParse  Stage = "parse"  // read the files of the packages
-	StageImport Stage = "import" // get export data of packages from elsewhere
-	StageCheck  Stage = "check"  // type-check
-	StageFacts  Stage = "facts"  // find tools and what they say
+	StageList  Stage = "list"  // ask the go command which packages there are
+	StageParse Stage = "parse" // read the files of the packages
+	StageCheck Stage = "check" // type-check
+	StageFacts Stage = "facts" // find tools and what they say
 )
 
 // A Trace is how a caller learns where time goes and why: the stages themselves

@@ -34,7 +34,10 @@ func saidOfUnion(spec typeSpec, ix *index) directive.Union {
 // as open.
 func (f *finder) unionOf(obj *types.TypeName) *Union {
 	iface, ok := obj.Type().Underlying().(*types.Interface)
-	if !ok || obj.Pkg() == nil || f.prog.standard(obj.Pkg().Path()) {
+	if !ok || obj.Pkg() == nil {
+		return nil
+	}
+	if s := f.prog.sourceOf(obj.Pkg().Path()); s != nil && s.meta.Standard {
 		return nil
 	}
 	if union, done := f.unions[obj]; done {
@@ -47,10 +50,10 @@ func (f *finder) unionOf(obj *types.TypeName) *Union {
 
 func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	union := &Union{Sealed: isSealed(iface, obj.Pkg())}
-	ix := f.prog.indexFor(obj.Pkg().Path())
+	ix := f.prog.indexOf(obj.Pkg().Path())
 	if ix != nil {
 		union.Said = saidOfUnion(ix.types[obj.Name()], ix)
-		union.Foreign = f.prog.isForeign(ix.source.meta)
+		union.Foreign = ix.source.meta.Foreign
 	}
 	switch {
 	case !union.Sealed && (union.Said.Key == "" || iface.NumMethods() == 0):
@@ -60,7 +63,7 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	case obj.Type().(*types.Named).TypeParams().Len() > 0:
 		union.Unknown = "it has type parameters"
 	default:
-		f.implement(union, obj, ix)
+		f.implement(union, obj)
 	}
 	return union
 }
@@ -77,46 +80,19 @@ func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	return false
 }
 
-// implement adds to a union the types that implement its interface. Where the
-// package comes from export data, its source tells which types there are.
-func (f *finder) implement(union *Union, obj *types.TypeName, ix *index) {
-	source := ix.source.types.Scope()
-	own, ok := source.Lookup(obj.Name()).(*types.TypeName)
-	if !ok || !types.IsInterface(own.Type()) {
-		union.Unknown = "its source and its compiled form differ"
-		return
-	}
-	for _, name := range source.Names() {
-		t, ok := definedType(source.Lookup(name))
+// implement adds to a union the types that implement its interface.
+func (f *finder) implement(union *Union, obj *types.TypeName) {
+	iface, scope := obj.Type().Underlying().(*types.Interface), obj.Pkg().Scope()
+	for _, name := range scope.Names() {
+		t, ok := definedType(scope.Lookup(name))
 		if !ok {
 			continue
 		}
-		pointer, ok := implements(t, own.Type().Underlying().(*types.Interface))
-		if !ok {
-			continue
+		if pointer, ok := implements(t, iface); ok {
+			union.Implementers = append(union.Implementers, Implementer{Type: t, Pointer: pointer, Pos: f.pos(t.Obj().Pos())})
 		}
-		known, ok := f.exported(t, obj.Pkg())
-		if !ok {
-			union.Unknown = "package " + obj.Pkg().Path() + " has " + name + ", of which not all is known"
-			return
-		}
-		union.Implementers = append(union.Implementers, Implementer{Type: known, Pointer: pointer, Pos: f.pos(t.Obj().Pos())})
 	}
 	slices.SortFunc(union.Implementers, func(a, b Implementer) int { return comparePositions(a.Pos, b.Pos) })
-}
-
-// exported returns a type of a package as others know it: from export data
-// where that has it. It reports false for a type that only the source has, and
-// that needs what was not loaded.
-func (f *finder) exported(t *types.Named, pkg *types.Package) (*types.Named, bool) {
-	if t.Obj().Pkg() == pkg {
-		return t, true
-	}
-	if known, ok := definedType(pkg.Scope().Lookup(t.Obj().Name())); ok {
-		return known, true
-	}
-	_, broken := f.invalid(t, site{}, map[types.Type]bool{})
-	return t, !broken
 }
 
 // definedType returns the type that an object declares, and false for what is

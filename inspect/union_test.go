@@ -194,7 +194,7 @@ func Do(event lib.Event, reply lib.Reply) {}
 	params := f.tool(t, "Do").Params
 	event := f.typeDecl(t, params[0].Type)
 	compare(t, "event", []string{"sealed=true key= ", "Created lib/lib.go:12:6", "*deleted lib/lib.go:18:6"}, f.implementers(t, event))
-	compare(t, "reply", []string{"sealed=true key= package example.org/lib has reply, of which not all is known"},
+	compare(t, "reply", []string{"sealed=true key= ", "reply lib/lib.go:30:6"},
 		f.implementers(t, f.typeDecl(t, params[1].Type)))
 	for i, want := range []string{"comment: when it was", "comment: who did it"} {
 		impl := event.Union.Implementers[i].Type

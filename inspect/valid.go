@@ -1,9 +1,11 @@
 package inspect
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,12 +16,15 @@ import (
 type site struct {
 	source *source
 	node   ast.Node
+	// foreign is a declaration that the site leads to and that the user cannot
+	// change, or nil.
+	foreign *site
 }
 
 // checkTypes reports the types of a tool's signature that do not type-check:
 // as the type checker did, at its position.
 func (f *finder) checkTypes(c candidate, tool *Tool) {
-	at, seen := site{f.s, c.decl}, map[types.Type]bool{}
+	at, seen := site{source: f.s, node: c.decl}, map[types.Type]bool{}
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, seen); ok {
 			f.blame(tool, broken, at)
@@ -75,7 +80,7 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 		return at, true // it cannot be instantiated so
 	}
 	declared := f.siteOf(t.Obj(), at)
-	if t.TypeArgs().Len() > 0 && declared != at {
+	if t.TypeArgs().Len() > 0 && declared != at && declared.foreign == nil {
 		if _, ok := declared.source.errorIn(declared.node.Pos(), declared.node.End()); ok {
 			return declared, true // such as an instantiation cycle
 		}
@@ -90,7 +95,8 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
-// siteOf returns the declaration of a type, or at where its source is not at hand.
+// siteOf returns the declaration of a type, or at where its source is not at
+// hand. One of another module is told of where the user's source leads to it.
 func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if obj.Pkg() == nil {
 		return at
@@ -103,7 +109,11 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if !ok {
 		return at
 	}
-	return site{s, spec.spec}
+	declared := site{source: s, node: spec.spec}
+	if s.meta.Foreign && !s.target {
+		return site{at.source, at.node, &declared}
+	}
+	return declared
 }
 
 // blame reports the error of the type checker that broke a tool: the first
@@ -119,6 +129,13 @@ func (f *finder) blame(tool *Tool, sites ...site) {
 		if err, ok := at.error(); ok {
 			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", strings.TrimSuffix(err.Msg, ":")).
 				WithHint("a tool needs this type; run go vet on the package%s", orNewer(at)))
+			return
+		}
+	}
+	for _, at := range sites {
+		if problem, pos, ok := f.elsewhere(at); ok {
+			f.report(diag.Errorf(f.pos(pos), diag.TypeCheck, "%s", problem).
+				WithHint("a tool needs this type; run go vet on the package"))
 			return
 		}
 	}
@@ -150,6 +167,29 @@ func (at site) error() (types.Error, bool) {
 		}
 	}
 	return at.source.errorIn(file.syntax.Package, file.syntax.Name.End())
+}
+
+// elsewhere says what is wrong with a type of another module, at the import that
+// leads to it.
+func (f *finder) elsewhere(at site) (problem string, pos token.Pos, ok bool) {
+	file := at.source.fileAt(at.node.Pos())
+	if at.foreign == nil || file == nil {
+		return "", 0, false
+	}
+	err, ok := at.foreign.error()
+	if !ok {
+		return "", 0, false
+	}
+	path := at.foreign.source.meta.Path
+	names := qualifiers(at.node)
+	pos = at.node.Pos()
+	for _, spec := range file.syntax.Imports {
+		if dep := at.source.imported[importPath(spec)]; names[localName(spec, at.source)] && dep != nil && (dep.meta.Foreign && pos == at.node.Pos() || dep == at.foreign.source) {
+			pos = spec.Pos()
+		}
+	}
+	where := f.pos(err.Pos)
+	return fmt.Sprintf("could not import %s (%s:%d:%d: %s)", path, filepath.Base(where.Filename), where.Line, where.Column, err.Msg), pos, true
 }
 
 // typeOfC returns the first type of C that a site names, or nil. The type

@@ -1,6 +1,10 @@
 package inspect
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/locate"
+)
 
 func TestTypeErrorsElsewhere(t *testing.T) {
 	f := inspectText(t, `
@@ -255,11 +259,11 @@ import "example.com/self"
 func S(x self.T) {}
 `)
 	want := []string{
-		"b/b.go:3:8: could not import example.com/c (import cycle not allowed) [type-check]",
+		"c/c.go:3:8: could not import example.com/a (import cycle not allowed: import stack: [example.com/a example.com/b example.com/c example.com/a]) [type-check]",
 		"self/self.go:3:8: could not import example.com/self (import cycle not allowed: import stack: [example.com/self example.com/self]) [type-check]",
 	}
 	compare(t, "problems", want, f.problems())
-	compare(t, "tools", []string{"a.A(x int) b.U", "c.C(x int, y a.T)"}, f.signatures())
+	compare(t, "tools", []string{"a.A(x int) b.U", "b.B(x c.V)"}, f.signatures())
 }
 
 func TestSyntaxErrors(t *testing.T) {
@@ -307,10 +311,10 @@ func Fine(x int) { var _ dep.T }
 
 // TestUnreadableFile has a file that goes away between listing and reading.
 func TestUnreadableFile(t *testing.T) {
-	prog := newProgram(Config{}, nil)
-	f := prog.parseFile(nil, "/no/such/file.go")
-	s := &source{files: []*file{f}}
-	prog.prune(s, &seal{})
+	prog := newProgram(Config{}, &locate.Located{}, locate.NewDisk())
+	s := prog.source(&locate.Package{Files: []string{"/no/such/file.go"}})
+	prog.parse([]*source{s})
+	prog.prune(s)
 	got := syntaxErrors(s)
 	if len(got) != 1 || got[0].Pos.Filename != "/no/such/file.go" || got[0].Code != "syntax" {
 		t.Errorf("got %v, want one error at the file", got)

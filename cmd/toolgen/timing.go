@@ -37,7 +37,6 @@ type stageInfo struct {
 var stages = []stageInfo{
 	{inspect.StageList, "list packages", ""},
 	{inspect.StageParse, "parse", "package"},
-	{inspect.StageImport, "import from elsewhere", "package"},
 	{inspect.StageCheck, "type-check", "package"},
 	{inspect.StageFacts, "find tools", "package"},
 	{gen.StageInfer, "infer schemas", "tool"},

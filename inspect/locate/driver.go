@@ -1,4 +1,4 @@
-package inspect
+package locate
 
 import (
 	"path"
@@ -30,18 +30,6 @@ func withFolders(roots []*packages.Package) {
 			p.Dir = filepath.Dir(p.GoFiles[0])
 		}
 	})
-}
-
-// listedExports returns the packages that were listed with their export data.
-func (prog *Program) listedExports() []*packages.Package {
-	var listed []*packages.Package
-	for _, meta := range prog.meta {
-		if meta.ExportFile != "" {
-			listed = append(listed, meta)
-		}
-	}
-	slices.SortFunc(listed, func(a, b *packages.Package) int { return strings.Compare(a.ID, b.ID) })
-	return listed
 }
 
 // ofGoRoot reports whether the files of a package lie where those of the

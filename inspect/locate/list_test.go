@@ -1,4 +1,4 @@
-package inspect
+package locate
 
 import (
 	"go/token"
@@ -24,16 +24,24 @@ func TestPosition(t *testing.T) {
 		{"a.go:", token.Position{Filename: "a.go:"}},
 	}
 	for _, test := range tests {
-		compare(t, test.give, test.want, position(test.give))
+		if got, want := position(test.give), test.want; got != want {
+			t.Errorf("%s: %v, want %v", test.give, got, want)
+		}
 	}
 }
 
 func TestListedPosition(t *testing.T) {
 	dir := t.TempDir()
 	l := lister{cfg: Config{Dir: dir}}
-	compare(t, "relative", token.Position{Filename: filepath.Join(dir, "a", "a.go"), Line: 3}, l.position("a/a.go:3"))
-	compare(t, "absolute", token.Position{Filename: filepath.Join(dir, "a.go"), Line: 3}, l.position(filepath.Join(dir, "a.go")+":3"))
-	compare(t, "none", token.Position{}, l.position("-"))
+	if got, want := l.position("a/a.go:3"), (token.Position{Filename: filepath.Join(dir, "a", "a.go"), Line: 3}); got != want {
+		t.Errorf("%s: %v, want %v", "relative", got, want)
+	}
+	if got, want := l.position(filepath.Join(dir, "a.go")+":3"), (token.Position{Filename: filepath.Join(dir, "a.go"), Line: 3}); got != want {
+		t.Errorf("%s: %v, want %v", "absolute", got, want)
+	}
+	if got, want := l.position("-"), (token.Position{}); got != want {
+		t.Errorf("%s: %v, want %v", "none", got, want)
+	}
 }
 
 func TestOneLine(t *testing.T) {
@@ -51,6 +59,8 @@ func TestOneLine(t *testing.T) {
 		{"err: exit status 1: stderr: a: stderr: b", "a: stderr: b"},
 	}
 	for _, test := range tests {
-		compare(t, test.give, test.want, oneLine(test.give))
+		if got, want := oneLine(test.give), test.want; got != want {
+			t.Errorf("%s: %v, want %v", test.give, got, want)
+		}
 	}
 }

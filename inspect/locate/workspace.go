@@ -1,4 +1,4 @@
-package inspect
+package locate
 
 import (
 	"path/filepath"

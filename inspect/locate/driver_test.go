@@ -1,4 +1,4 @@
-package inspect
+package locate
 
 import (
 	"testing"
@@ -43,15 +43,13 @@ func TestPlaces(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			meta := &packages.Package{ID: "@//label", PkgPath: test.path, GoFiles: []string{test.file}}
 			withFolders([]*packages.Package{meta})
-			prog := &Program{driven: true, dir: test.dir, meta: map[string]*packages.Package{test.path: meta}}
-			if got := prog.standard(test.path); got != test.wantStandard {
-				t.Errorf("of the standard library: %t, want %t", got, test.wantStandard)
+			l := &lister{driven: true, cfg: Config{Dir: test.dir}}
+			pkg := l.newPackage(meta)
+			if pkg.Standard != test.wantStandard {
+				t.Errorf("of the standard library: %t, want %t", pkg.Standard, test.wantStandard)
 			}
-			if got := prog.isForeign(meta); got != test.wantForeign {
-				t.Errorf("foreign: %t, want %t", got, test.wantForeign)
-			}
-			if got := prog.fromSource(meta); got == test.wantForeign {
-				t.Errorf("from source: %t, want %t", got, !test.wantForeign)
+			if pkg.Foreign != test.wantForeign {
+				t.Errorf("foreign: %t, want %t", pkg.Foreign, test.wantForeign)
 			}
 		})
 	}

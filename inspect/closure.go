@@ -1,0 +1,364 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A depth is how much of a declaration is needed.
+type depth int
+
+const (
+	// named is for what has to be there and is not looked into, such as the
+	// parameter of a method: which type it is counts, its size, and whether it
+	// can be compared.
+	named depth = iota + 1
+	// whole is for what schemas are made of.
+	whole
+)
+
+// keep is which declarations of a package are needed, and how much of them.
+type keep struct {
+	names map[string]depth
+	// methods are those that are needed with their signatures.
+	methods map[*ast.FuncDecl]bool
+}
+
+func newKeep() keep { return keep{map[string]depth{}, map[*ast.FuncDecl]bool{}} }
+
+// A closure finds the declarations that tools need, in all packages: it begins
+// with the functions that can be tools, and follows the names in them. Packages
+// are read when a name first leads to them. What nothing leads to is not
+// type-checked, so that it costs nothing and cannot be broken.
+//
+// It takes too much where the syntax alone does not tell, and never too little.
+type closure struct {
+	prog *Program
+	todo []task
+	// asked are the names of methods that are needed with their signatures:
+	// those that decide about JSON, and those of interfaces that types are
+	// compared with.
+	asked map[string]bool
+	more  bool // asked has grown
+	reach []reached
+	// all asks for the signatures of all methods.
+	all bool
+}
+
+// A task is a name that something leads to.
+type task struct {
+	s         *source
+	file      *file  // that has the name, nil for a name of s itself
+	qualifier string // the name before a dot, or ""
+	name      string
+	depth     depth
+}
+
+// reached is a type that is kept.
+type reached struct {
+	s    *source
+	name string
+}
+
+// jsonMethods are the methods that matter to JSON, whoever asks.
+var jsonMethods = []string{
+	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "AppendText",
+	"MarshalJSONTo", "UnmarshalJSONFrom", "IsZero", "Error",
+	"JSONSchema", "JSONSchemaExtend", "JSONSchemaAlias", "JSONSchemaProperty",
+}
+
+// follow finds what all targets need.
+func (prog *Program) follow() {
+	c := &closure{prog: prog, asked: map[string]bool{}, all: prog.allMethods}
+	for _, name := range jsonMethods {
+		c.asked[name] = true
+	}
+	for _, s := range prog.parsedSources() {
+		s.kept = newKeep()
+		if s.whole {
+			c.needAll(s)
+		}
+	}
+	for _, s := range prog.targets {
+		c.begin(s)
+	}
+	for len(c.todo) > 0 || c.more {
+		if len(c.todo) == 0 {
+			c.more = false
+			for _, at := range c.reach {
+				c.methods(at.s, at.name)
+			}
+		}
+		c.round()
+	}
+}
+
+// round does all tasks that are there, after the packages that they lead to are
+// read, several at a time.
+func (c *closure) round() {
+	tasks := c.todo
+	c.todo = nil
+	var ready []task
+	unknown := map[string]bool{}
+	unread := map[*source]bool{}
+	for _, t := range tasks {
+		if t.qualifier != "" {
+			dep, missing := c.prog.importedAs(t.s, t.file, t.qualifier)
+			if len(missing) > 0 {
+				for _, path := range missing {
+					unknown[path] = true
+				}
+				c.todo = append(c.todo, t)
+			}
+			if dep == nil {
+				continue
+			}
+			t = task{s: dep, name: t.name, depth: t.depth}
+		}
+		if !t.s.parsed {
+			unread[t.s] = true
+		}
+		ready = append(ready, t)
+	}
+	c.prog.ask(slices.Sorted(maps.Keys(unknown)))
+	c.read(unread)
+	for _, t := range ready {
+		c.need(t)
+	}
+}
+
+func (c *closure) read(unread map[*source]bool) {
+	sources := sortedSources(maps.Keys(unread))
+	c.prog.parse(sources)
+	for _, s := range sources {
+		s.kept = newKeep()
+		if s.whole {
+			c.needAll(s)
+		}
+	}
+}
+
+// ask asks about import paths of which nothing is known.
+func (prog *Program) ask(paths []string) {
+	if len(paths) > 0 && prog.located.Ask != nil {
+		for _, path := range paths {
+			prog.trace.Note(StageParse, path, "asked the go command where it lies")
+		}
+		prog.located.Ask(paths)
+	}
+}
+
+// need keeps a declaration, and follows what it names.
+func (c *closure) need(t task) {
+	if t.name == everyConst {
+		c.needConsts(t.s, func(string) bool { return true })
+		return
+	}
+	at, ok := t.s.declared.names[t.name]
+	if !ok {
+		c.needDot(t)
+		return
+	}
+	before := t.s.kept.names[t.name]
+	if before >= t.depth {
+		return
+	}
+	t.s.kept.names[t.name] = t.depth
+	w := walker{c: c, s: t.s, file: at.file, depth: t.depth}
+	switch spec := at.spec.(type) {
+	case *ast.TypeSpec:
+		if before == 0 {
+			c.reach = append(c.reach, reached{t.s, t.name})
+		}
+		w.typeSpec(spec)
+		c.methods(t.s, t.name)
+		if t.depth == whole {
+			c.needMeaning(t.s, t.name, spec)
+		}
+	case *ast.ValueSpec:
+		w.depth = whole
+		if at.isConst() {
+			c.needGroup(t.s, at)
+			return
+		}
+		w.values(spec)
+	case nil:
+		w.signature(at.decl.(*ast.FuncDecl).Type)
+	}
+}
+
+// needDot looks for a name in the packages that its file imports with a dot.
+func (c *closure) needDot(t task) {
+	if t.file == nil {
+		return
+	}
+	for _, spec := range t.file.syntax.Imports {
+		if spec.Name == nil || spec.Name.Name != "." {
+			continue
+		}
+		if dep, known := c.prog.imported(t.s, importPath(spec)); dep != nil {
+			c.todo = append(c.todo, task{s: dep, name: t.name, depth: t.depth})
+		} else if !known && c.prog.located.Ask != nil {
+			c.prog.ask([]string{importPath(spec)})
+			c.todo = append(c.todo, t)
+		}
+	}
+}
+
+// needGroup keeps a declaration of constants as a whole, since a line can count
+// on with what those above have.
+func (c *closure) needGroup(s *source, at declared) {
+	gen := at.decl.(*ast.GenDecl)
+	w := walker{c: c, s: s, file: at.file, depth: whole}
+	for _, spec := range gen.Specs {
+		for _, name := range namesOf(spec) {
+			s.kept.names[name.Name] = whole
+		}
+		w.values(spec.(*ast.ValueSpec))
+	}
+}
+
+// ask asks for the methods of a name.
+func (c *closure) ask(method string) {
+	if !c.asked[method] {
+		c.asked[method], c.more = true, true
+	}
+}
+
+// methods keeps the methods of a type that are asked for.
+func (c *closure) methods(s *source, name string) {
+	isContext := slices.ContainsFunc(s.declared.methods[name], func(m methodDecl) bool { return m.fn.Name.Name == "Deadline" })
+	for _, m := range s.declared.methods[name] {
+		method := m.fn.Name.Name
+		ofContext := isContext && (method == "Deadline" || contextMethods[method] != nil)
+		if c.all || s.whole || c.asked[method] || ofContext {
+			c.needMethod(s, m)
+		}
+	}
+}
+
+// needMethod keeps a method with its signature; and with what its body says,
+// where that is read.
+func (c *closure) needMethod(s *source, m methodDecl) {
+	if s.kept.methods[m.fn] {
+		return
+	}
+	s.kept.methods[m.fn] = true
+	w := walker{c: c, s: s, file: m.file, depth: named}
+	w.fieldList(m.fn.Recv)
+	w.expr(m.fn.Type)
+	if hasReadBody(m.fn) && m.fn.Body != nil {
+		w.depth = whole
+		w.node(m.fn.Body)
+	}
+}
+
+// needMeaning keeps what a type means beside what it is made of: its values,
+// and the types that an interface stands for.
+func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
+	if _, ok := s.declared.literal(name).(*ast.InterfaceType); ok {
+		c.needImplementers(s, name)
+	}
+	if mayBeBasic(spec.Type) {
+		of := s.declared.constsOf(name)
+		c.needConsts(s, func(other string) bool { return of[other] })
+	}
+	doc := s.declared.docOf(name)
+	if said, _ := directive.DecodeEnum(s.lines.peek(doc, "enum")); len(said.From) > 0 {
+		c.needFrom(s, said)
+	}
+}
+
+// everyConst stands for the constants of a package, in the place of a name.
+const everyConst = "*"
+
+// needFrom keeps the constants of the packages that an enum line names.
+func (c *closure) needFrom(s *source, said directive.Enum) {
+	for _, from := range said.From {
+		dep, known := c.prog.imported(s, from.Value)
+		if !known {
+			c.prog.ask([]string{from.Value})
+			dep, _ = c.prog.imported(s, from.Value)
+		}
+		if dep != nil {
+			c.todo = append(c.todo, task{s: dep, name: everyConst, depth: whole})
+		}
+	}
+}
+
+// needConsts keeps the constants of a package whose names fit.
+func (c *closure) needConsts(s *source, fits func(string) bool) {
+	for _, name := range s.declared.order {
+		if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 && fits(name) {
+			c.need(task{s: s, name: name, depth: whole})
+		}
+	}
+}
+
+// needAll keeps all of a package.
+func (c *closure) needAll(s *source) {
+	for _, name := range s.declared.order {
+		if gen, ok := s.declared.names[name].decl.(*ast.GenDecl); ok && gen.Tok != token.VAR {
+			c.todo = append(c.todo, task{s: s, name: name, depth: whole})
+		}
+	}
+}
+
+// begin keeps what the tools of a target are, and what its lines are about.
+func (c *closure) begin(s *source) {
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && s.wants(fn) {
+				c.needTool(s, methodDecl{f, fn})
+			}
+		}
+	}
+	unions := hasUnionLines(s)
+	for spec, doc := range typeSpecs(s) {
+		it, isInterface := spec.Type.(*ast.InterfaceType)
+		if isInterface && unions || slices.ContainsFunc(comments(doc), func(comment *ast.Comment) bool { _, ok := s.lines.at[comment]; return ok }) {
+			c.todo = append(c.todo, task{s: s, name: spec.Name.Name, depth: whole})
+		}
+		if isInterface {
+			c.needInterface(s, spec.Name.Name, it)
+		}
+	}
+	for _, said := range s.selection.options.EnumTypes {
+		c.needFrom(s, said)
+	}
+}
+
+// needTool keeps a function that can be a tool, and looks into its types.
+func (c *closure) needTool(s *source, m methodDecl) {
+	s.kept.methods[m.fn] = true
+	w := walker{c: c, s: s, file: m.file, depth: whole}
+	w.signature(m.fn.Type)
+	if m.fn.Recv != nil {
+		w.depth = named
+		w.fieldList(m.fn.Recv)
+	}
+}
+
+// needInterface keeps an interface of which methods are tools.
+func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
+	w := walker{c: c, s: s, file: s.declared.names[name].file, depth: whole}
+	for _, method := range it.Methods.List {
+		typ, ok := method.Type.(*ast.FuncType)
+		if !ok || len(method.Names) == 0 {
+			continue
+		}
+		marked := len(s.lines.peek(method.Doc, "tool")) > 0 || s.selection.names[goName(name, method.Names[0].Name)]
+		if marked || s.selection.types[name] {
+			c.todo = append(c.todo, task{s: s, name: name, depth: whole})
+			w.signature(typ)
+		}
+	}
+}
+
+// isUniverse reports whether a name is declared before all packages.
+func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }

@@ -1,0 +1,270 @@
+package locate
+
+import (
+	"cmp"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
+)
+
+// modules find packages as the go command does: in the standard library, in the
+// main module, and in the module cache by what go.mod requires and replaces.
+// From Go 1.17 on go.mod names each module that a package comes from.
+// https://go.dev/ref/mod#graph-pruning
+type modules struct {
+	disk    *Disk
+	root    string // GOROOT
+	main    *Module
+	byPath  map[string]*Module
+	ignores bool                // go.mod has folders left out of patterns
+	found   map[string]*Package // by path
+	told    map[string]*Package // by path: by who was asked
+}
+
+// readModules reads the go.mod of a build, or says why it does not tell where
+// packages lie.
+func readModules(b *build, disk *Disk) (mods *modules, why string) {
+	name := b.env["GOMOD"]
+	dir := filepath.Dir(name)
+	switch work := b.env["GOWORK"]; {
+	case b.context.Compiler != "gc" || b.context.GOROOT == "":
+		return nil, "the compiler is not the one of the go command"
+	case work != "" && work != "off":
+		return nil, "there is a go.work"
+	case filepath.Base(name) != "go.mod":
+		return nil, "there is no go.mod"
+	case !harmless(b.env["GOFLAGS"]):
+		return nil, "GOFLAGS can say where packages lie"
+	case isIn(b.context.GOROOT, dir):
+		return nil, "the main module is the standard library"
+	}
+	disk.Note(filepath.Join(dir, "vendor", "modules.txt"))
+	if len(disk.subfolders(dir)) > 0 && slices.Contains(disk.subfolders(dir), "vendor") {
+		return nil, "there is a vendor folder"
+	}
+	content, err := disk.ReadFile(name)
+	if err != nil {
+		return nil, "go.mod cannot be read"
+	}
+	file, err := modfile.Parse(name, content, nil)
+	if err != nil || file.Module == nil || file.Go == nil {
+		return nil, "go.mod has an error, or no go line"
+	}
+	if semver.Compare("v"+languageOnly(file.Go.Version), "v1.17") < 0 {
+		return nil, "go.mod is from before Go 1.17, so that it does not name all modules"
+	}
+	mods = &modules{
+		disk: disk, root: b.context.GOROOT, ignores: len(file.Ignore) > 0,
+		byPath: map[string]*Module{}, found: map[string]*Package{}, told: map[string]*Package{},
+		main: &Module{Path: file.Module.Mod.Path, Dir: dir, Main: true, language: func() string { return file.Go.Version }},
+	}
+	mods.byPath[mods.main.Path] = mods.main
+	for _, require := range file.Require {
+		at := replaced(file, require.Mod)
+		m := &Module{Path: require.Mod.Path, Dir: folderOf(at, dir, b.env["GOMODCACHE"])}
+		if m.Dir == "" {
+			return nil, "go.mod has an error"
+		}
+		m.language = sync.OnceValue(func() string { return languageIn(disk, m.Dir) })
+		mods.byPath[m.Path] = m
+	}
+	return mods, ""
+}
+
+// languageOnly returns the version of a language of that of a release, such as
+// 1.26 of 1.26.3 or 1.27rc1.
+func languageOnly(version string) string {
+	major, minor, _ := strings.Cut(version, ".")
+	end := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || '9' < r })
+	if end >= 0 {
+		minor = minor[:end]
+	}
+	return major + "." + minor
+}
+
+// languageIn returns the version of the go line of the module in a folder.
+func languageIn(disk *Disk, dir string) string {
+	content, err := disk.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		return ""
+	}
+	file, err := modfile.ParseLax("go.mod", content, nil)
+	if err != nil || file.Go == nil {
+		return ""
+	}
+	return file.Go.Version
+}
+
+// harmless reports whether flags of GOFLAGS have nothing to do with where
+// packages lie, or are asked for with the tags of the build.
+func harmless(flags string) bool {
+	known := []string{
+		"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
+		"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
+	}
+	for flag := range strings.FieldsSeq(flags) {
+		name := strings.TrimLeft(flag, "-")
+		ok := slices.ContainsFunc(known, func(k string) bool { return name == k || strings.HasPrefix(name, k+"=") })
+		if !strings.HasPrefix(flag, "-") || !ok {
+			return false
+		}
+	}
+	return !strings.ContainsAny(flags, `"'`)
+}
+
+// replaced returns what stands in the place of a required module.
+func replaced(file *modfile.File, required module.Version) module.Version {
+	for _, r := range file.Replace {
+		if r.Old == required {
+			return r.New
+		}
+	}
+	for _, r := range file.Replace {
+		if r.Old.Path == required.Path && r.Old.Version == "" {
+			return r.New
+		}
+	}
+	return required
+}
+
+// folderOf returns the folder of a module: a local one, or one of the module
+// cache; "" for what has no place there.
+func folderOf(m module.Version, main, cache string) string {
+	if m.Version == "" {
+		if filepath.IsAbs(m.Path) {
+			return filepath.Clean(m.Path)
+		}
+		return filepath.Join(main, filepath.FromSlash(m.Path))
+	}
+	escaped, err := module.EscapePath(m.Path)
+	version, err2 := module.EscapeVersion(m.Version)
+	if cmp.Or(err, err2) != nil {
+		return ""
+	}
+	return filepath.Join(cache, filepath.FromSlash(escaped)+"@"+version)
+}
+
+// find returns the package that another imports by a path, and false where that
+// is not certain: no module or several may have it.
+func (m *modules) find(from *Package, importPath string) (*Package, bool) {
+	if from != nil && from.Standard {
+		return m.ofStandard(importPath, true)
+	}
+	if pkg := m.found[importPath]; pkg != nil {
+		return pkg, true
+	}
+	var candidates []*Package
+	if pkg, ok := m.ofStandard(importPath, false); ok {
+		candidates = append(candidates, pkg)
+	}
+	for prefix := importPath; prefix != "." && prefix != "/"; prefix = path.Dir(prefix) {
+		mod := m.byPath[prefix]
+		if mod == nil {
+			continue
+		}
+		if mod != m.main && !m.isThere(mod) {
+			candidates = nil // nobody knows what it has
+			break
+		}
+		if pkg, ok := m.in(mod, importPath); ok {
+			candidates = append(candidates, pkg)
+		}
+	}
+	if len(candidates) == 1 {
+		m.found[importPath] = candidates[0]
+		return candidates[0], true
+	}
+	pkg, ok := m.told[importPath]
+	return pkg, ok
+}
+
+// isThere reports whether the folder of a module has anything in it.
+func (m *modules) isThere(mod *Module) bool {
+	if m.disk.isModule(mod.Dir) {
+		return true
+	}
+	_, any := m.disk.goFiles(mod.Dir)
+	return any || len(m.disk.subfolders(mod.Dir)) > 0
+}
+
+// in returns the package of a path in a module.
+func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
+	dir := filepath.Join(mod.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(mod.Path):], "/")))
+	if _, any := m.disk.goFiles(dir); !any || !mod.holds(m.disk, dir) {
+		return nil, false
+	}
+	return m.pkg(Package{Path: importPath, Dir: dir, Module: mod, Foreign: !mod.Main}), true
+}
+
+// inMain returns the package of a folder of the main module.
+func (m *modules) inMain(dir string) (*Package, bool) {
+	rel, err := filepath.Rel(m.main.Dir, dir)
+	names, _ := m.disk.goFiles(dir)
+	if err != nil || len(names) == 0 {
+		return nil, false
+	}
+	importPath := path.Join(m.main.Path, filepath.ToSlash(rel))
+	if m.found[importPath] == nil {
+		m.found[importPath] = m.pkg(Package{Path: importPath, Dir: dir, Module: m.main})
+	}
+	return m.found[importPath], true
+}
+
+// ofStandard returns the package of a path in the standard library, or one that
+// the standard library has brought with it.
+func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) {
+	first, _, _ := strings.Cut(importPath, "/")
+	if strings.Contains(first, ".") {
+		if !vendored {
+			return nil, false
+		}
+		importPath = "vendor/" + importPath
+	}
+	if pkg := m.found[importPath]; pkg != nil {
+		return pkg, pkg.Standard
+	}
+	dir := filepath.Join(m.root, "src", filepath.FromSlash(importPath))
+	if _, any := m.disk.goFiles(dir); !any {
+		return nil, false
+	}
+	m.found[importPath] = m.pkg(Package{Path: importPath, Dir: dir, Standard: true, Foreign: true})
+	return m.found[importPath], true
+}
+
+// pkg adds the files of its folder to a package.
+func (m *modules) pkg(pkg Package) *Package {
+	names, _ := m.disk.goFiles(pkg.Dir)
+	for _, name := range names {
+		pkg.Files = append(pkg.Files, filepath.Join(pkg.Dir, name))
+	}
+	pkg.Unfiltered = true
+	return &pkg
+}
+
+// holds reports whether a folder is in a module, and in none below it. A module
+// of the module cache has none below.
+func (m *Module) holds(disk *Disk, dir string) bool {
+	if !isIn(m.Dir, dir) {
+		return false
+	}
+	for ; dir != m.Dir; dir = filepath.Dir(dir) {
+		if disk.isModule(dir) {
+			return false
+		}
+	}
+	return true
+}
+
+// isIn reports whether dir is the folder parent or below it.
+func isIn(parent, dir string) bool {
+	rel, err := filepath.Rel(parent, dir)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+func cmpPath(a, b *Package) int { return cmp.Compare(a.Path, b.Path) }

@@ -1,0 +1,91 @@
+package locate
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/module"
+)
+
+// patterns resolves those that name folders of the main module, such as ., ./a
+// and ./..., by the rules of go help packages.
+type patterns struct {
+	mods *modules
+	dir  string // absolute
+}
+
+// roots returns the packages of patterns, or why somebody has to be asked.
+func (p patterns) roots(list []string) (roots []*Package, why string) {
+	seen := map[string]*Package{}
+	for _, pattern := range list {
+		dirs, tree, why := p.folders(pattern)
+		if why != "" {
+			return nil, why
+		}
+		for _, dir := range dirs {
+			pkg, ok := p.mods.inMain(dir)
+			if !ok {
+				if tree {
+					continue
+				}
+				return nil, "the folder of " + pattern + " has no Go files"
+			}
+			if module.CheckImportPath(pkg.Path) != nil {
+				return nil, "a folder has a name that is no import path"
+			}
+			if seen[pkg.Path] == nil {
+				seen[pkg.Path] = pkg
+				roots = append(roots, pkg)
+			}
+			seen[pkg.Path].Named = seen[pkg.Path].Named || !tree
+		}
+	}
+	if len(roots) == 0 {
+		return nil, "no folder of the patterns has Go files"
+	}
+	return sortedByPath(roots), ""
+}
+
+// folders returns the folders that a pattern may mean, and whether it means a
+// folder and all below it.
+func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
+	slashed := filepath.ToSlash(pattern)
+	name, tree := strings.CutSuffix(slashed, "/...")
+	isFolder := name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
+	if !isFolder || strings.Contains(name, "...") || strings.HasSuffix(name, ".go") {
+		return nil, tree, "the pattern " + pattern + " is no folder"
+	}
+	top := filepath.Join(p.dir, filepath.FromSlash(name))
+	if !p.mods.main.holds(p.mods.disk, top) {
+		return nil, tree, "the folder of " + pattern + " is not in the main module"
+	}
+	if !tree {
+		return []string{top}, false, ""
+	}
+	if p.mods.ignores || name != "." && isSkipped(path.Base(path.Clean(name))) {
+		return nil, true, "a line of go.mod or a name says that folders are ignored"
+	}
+	return p.below(nil, top), true, ""
+}
+
+// below appends a folder and all below it that a tree of packages has: none of
+// another module, of test data or vendored. Links are not followed.
+func (p patterns) below(dirs []string, dir string) []string {
+	dirs = append(dirs, dir)
+	for _, name := range p.mods.disk.subfolders(dir) {
+		sub := filepath.Join(dir, name)
+		if isSkipped(name) || name == "vendor" || p.mods.disk.isModule(sub) {
+			continue
+		}
+		dirs = p.below(dirs, sub)
+	}
+	return dirs
+}
+
+// isSkipped reports whether a tree of packages leaves out a folder of a name.
+// https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
+func isSkipped(name string) bool {
+	dot := strings.HasPrefix(name, ".") && name != "." && name != ".."
+	return dot || strings.HasPrefix(name, "_") || name == "testdata"
+}

@@ -1,0 +1,251 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/token"
+	"reflect"
+	"strconv"
+)
+
+// A walker follows the names in a piece of syntax.
+type walker struct {
+	c     *closure
+	s     *source
+	file  *file
+	depth depth
+}
+
+// at returns the walker for another depth.
+func (w walker) at(d depth) walker {
+	w.depth = d
+	return w
+}
+
+// name follows a name without a package before it.
+func (w walker) name(name string) {
+	if _, ok := w.s.declared.names[name]; !ok && (isUniverse(name) && !w.hasDot() || name == "_") {
+		return
+	}
+	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, name: name, depth: w.depth})
+}
+
+func (w walker) hasDot() bool {
+	for _, spec := range w.file.syntax.Imports {
+		if spec.Name != nil && spec.Name.Name == "." {
+			return true
+		}
+	}
+	return false
+}
+
+// typeSpec follows the declaration of a type.
+func (w walker) typeSpec(spec *ast.TypeSpec) {
+	w.at(whole).fieldList(spec.TypeParams)
+	st, ok := spec.Type.(*ast.StructType)
+	if !ok {
+		w.expr(spec.Type)
+		return
+	}
+	for _, field := range w.s.cut(st, w.depth).Fields.List {
+		w.field(field)
+	}
+}
+
+// field follows a field of a struct. What JSON does not have is not looked into.
+func (w walker) field(field *ast.Field) {
+	if len(field.Names) > 0 && !anyExported(field.Names) || isHidden(field) {
+		w = w.at(named)
+	}
+	w.expr(field.Type)
+}
+
+func anyExported(names []*ast.Ident) bool {
+	for _, name := range names {
+		if name.IsExported() {
+			return true
+		}
+	}
+	return false
+}
+
+// isHidden reports a field that its tag hides from JSON.
+func isHidden(field *ast.Field) bool {
+	if field.Tag == nil {
+		return false
+	}
+	tag, _ := strconv.Unquote(field.Tag.Value)
+	return reflect.StructTag(tag).Get("json") == "-"
+}
+
+// signature follows the parameters and results of a tool.
+func (w walker) signature(typ *ast.FuncType) {
+	w.at(whole).fieldList(typ.TypeParams)
+	w.fieldList(typ.Params)
+	w.fieldList(typ.Results)
+}
+
+func (w walker) fieldList(list *ast.FieldList) {
+	if list == nil {
+		return
+	}
+	for _, field := range list.List {
+		w.expr(field.Type)
+	}
+}
+
+// values follows the types and values of constants or variables.
+func (w walker) values(spec *ast.ValueSpec) {
+	w.expr(spec.Type)
+	for _, value := range spec.Values {
+		w.expr(value)
+	}
+}
+
+// expr follows a type or another expression.
+func (w walker) expr(expr ast.Expr) {
+	switch e := expr.(type) {
+	case nil:
+	case *ast.Ident:
+		w.name(e.Name)
+	case *ast.SelectorExpr:
+		w.selector(e)
+	case *ast.FuncType:
+		if !isSequence(e) {
+			w = w.at(named)
+		}
+		w.at(whole).fieldList(e.TypeParams)
+		w.fieldList(e.Params)
+		w.fieldList(e.Results)
+	case *ast.InterfaceType:
+		w.interfaceType(e)
+	case *ast.StructType:
+		for _, field := range e.Fields.List {
+			w.field(field)
+		}
+	default:
+		w.node(expr)
+	}
+}
+
+// node follows what is in a piece of syntax of another kind.
+func (w walker) node(node ast.Node) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident, *ast.SelectorExpr, *ast.FuncType, *ast.InterfaceType, *ast.StructType:
+			w.expr(n.(ast.Expr))
+			return false
+		}
+		return true
+	})
+}
+
+func (w walker) selector(e *ast.SelectorExpr) {
+	x, ok := e.X.(*ast.Ident)
+	if !ok {
+		w.expr(e.X)
+		return
+	}
+	if _, own := w.s.declared.names[x.Name]; own {
+		w.name(x.Name)
+		return
+	}
+	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, qualifier: x.Name, name: e.Sel.Name, depth: w.depth})
+}
+
+// interfaceType follows an interface. Types may be compared with one that is
+// looked into.
+func (w walker) interfaceType(it *ast.InterfaceType) {
+	for _, element := range it.Methods.List {
+		for _, method := range element.Names {
+			if w.depth == whole {
+				w.c.ask(method.Name)
+			}
+		}
+		if len(element.Names) > 0 {
+			w.at(named).expr(element.Type)
+			continue
+		}
+		w.expr(element.Type)
+	}
+}
+
+// isSequence reports a function that yields values, func(yield func(T) bool),
+// or the function that it is given.
+func isSequence(typ *ast.FuncType) bool {
+	if typ.Params.NumFields() == 1 && typ.Results.NumFields() == 0 {
+		_, ok := ast.Unparen(typ.Params.List[0].Type).(*ast.FuncType)
+		return ok || isNameExpr(typ.Params.List[0].Type)
+	}
+	return typ.Params.NumFields() > 0 && typ.Params.NumFields() < 3 && typ.Results.NumFields() == 1
+}
+
+func isNameExpr(expr ast.Expr) bool {
+	return typeIdent(expr) != nil
+}
+
+// cut returns a struct without what nobody can see of it. A field that JSON
+// does not have keeps its name, its size, and whether it can be compared:
+// behind pointers, in lists and maps there is nothing more. Where a type is
+// only named, no field counts.
+func (s *source) cut(st *ast.StructType, d depth) *ast.StructType {
+	if s.whole {
+		return st
+	}
+	cut := *st
+	cut.Fields = &ast.FieldList{Opening: st.Fields.Opening, Closing: st.Fields.Closing}
+	for _, field := range st.Fields.List {
+		if len(field.Names) > 0 && (d == named || !anyExported(field.Names)) {
+			hollow := *field
+			hollow.Type = hollowed(field.Type)
+			field = &hollow
+		}
+		cut.Fields.List = append(cut.Fields.List, field)
+	}
+	return &cut
+}
+
+// hollowed returns a type expression of the same kind and size, and as
+// comparable, without what it leads to.
+func hollowed(expr ast.Expr) ast.Expr {
+	empty := func() ast.Expr {
+		return &ast.StructType{Struct: expr.Pos(), Fields: &ast.FieldList{Opening: expr.Pos(), Closing: expr.Pos()}}
+	}
+	switch e := expr.(type) {
+	case *ast.StarExpr:
+		return &ast.StarExpr{Star: e.Star, X: empty()}
+	case *ast.ArrayType:
+		if e.Len == nil {
+			return &ast.ArrayType{Lbrack: e.Lbrack, Elt: empty()}
+		}
+		return &ast.ArrayType{Lbrack: e.Lbrack, Len: e.Len, Elt: hollowed(e.Elt)}
+	case *ast.MapType:
+		return &ast.MapType{Map: e.Map, Key: empty(), Value: empty()}
+	case *ast.ChanType:
+		return &ast.ChanType{Begin: e.Begin, Arrow: e.Arrow, Dir: e.Dir, Value: empty()}
+	case *ast.FuncType:
+		return &ast.FuncType{Func: e.Pos(), Params: &ast.FieldList{Opening: e.Pos(), Closing: e.Pos()}}
+	case *ast.InterfaceType:
+		return &ast.InterfaceType{Interface: e.Interface, Methods: &ast.FieldList{Opening: e.Pos(), Closing: e.Pos()}}
+	case *ast.ParenExpr:
+		return hollowed(e.X)
+	}
+	return expr // a name, whose type counts; a struct without one has all of it
+}
+
+// mayBeBasic reports whether a type expression can be a string or a number.
+func mayBeBasic(expr ast.Expr) bool {
+	switch ast.Unparen(expr).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		return true
+	}
+	return false
+}
+
+// importPath returns what an import names, or "".
+func importPath(spec *ast.ImportSpec) string {
+	path, err := strconv.Unquote(spec.Path.Value)
+	if err != nil || spec.Path.Kind != token.STRING {
+		return ""
+	}
+	return path
+}
