@@ -181,3 +181,27 @@ func text(pieces []textPiece) string {
 	}
 	return b.String()
 }
+
+// GeneratedHead returns what a load sees of a file of the module that toolgen
+// generated from functions, since it takes the file for empty: all up to the end
+// of its imports. Of any other file it sees all.
+func GeneratedHead(content []byte) []byte {
+	if !Generated(content) || FromMCP(content) {
+		return content
+	}
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", content, parser.ImportsOnly|parser.SkipObjectResolution)
+	if err != nil {
+		return content
+	}
+	end := file.Name.End()
+	for _, decl := range file.Decls {
+		end = decl.End()
+	}
+	for _, spec := range file.Imports {
+		if path := strings.Trim(spec.Path.Value, "`\""); path == "C" || path == "embed" {
+			return content // what follows says what else is read
+		}
+	}
+	return content[:fset.PositionFor(end, false).Offset]
+}

@@ -29,6 +29,9 @@ type Config struct {
 	Output string
 	Query  Query
 	Trace  Trace // is told which stage the load is in
+	// Disk keeps on record what is read, until all is made of the packages that
+	// is to be made; nil is one of which nobody asks for that.
+	Disk *locate.Disk
 }
 
 // DefaultOutput is the base name of generated files.
@@ -78,6 +81,9 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if cfg.Env == nil {
 		cfg.Env = os.Environ()
 	}
+	if cfg.Disk == nil {
+		cfg.Disk = locate.NewDisk()
+	}
 	prog, diags := find(ctx, cfg, "")
 	if prog == nil {
 		return nil, diags
@@ -100,17 +106,16 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 // find locates the packages of cfg, and reads those that were asked for. Where
 // it says why, somebody is asked about all packages.
 func find(ctx context.Context, cfg Config, why string) (*Program, diag.List) {
-	disk := locate.NewDisk()
 	listed := cfg.Trace.Begin(StageList, 0)
 	located, diags := locate.Locate(ctx, locate.Config{
 		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why,
-		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(disk, pkg, cfg.Output) },
-	}, disk)
+		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(cfg.Disk, pkg, cfg.Output) },
+	}, cfg.Disk)
 	listed()
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	prog := newProgram(cfg, located, disk)
+	prog := newProgram(cfg, located)
 	defer cfg.Trace.Begin(StageParse, len(prog.targets))()
 	for _, s := range prog.targets {
 		way := "read from source, where go.mod, the module cache and GOROOT tell"
@@ -183,7 +188,7 @@ func (prog *Program) isEmpty(s *source) bool {
 	return s.meta.Unfiltered && len(s.leftOut) == len(s.meta.Files)
 }
 
-func newProgram(cfg Config, located *locate.Located, disk *locate.Disk) *Program {
+func newProgram(cfg Config, located *locate.Located) *Program {
 	prog := &Program{
 		fset:        token.NewFileSet(),
 		query:       cfg.Query,
@@ -192,7 +197,7 @@ func newProgram(cfg Config, located *locate.Located, disk *locate.Disk) *Program
 		trace:       cfg.Trace,
 		sources:     map[*locate.Package]*source{},
 		byPath:      map[string]*source{},
-		disk:        disk,
+		disk:        cfg.Disk,
 		readIn:      readIn,
 		constrained: namesPlatform(cfg),
 	}
@@ -204,16 +209,6 @@ func newProgram(cfg Config, located *locate.Located, disk *locate.Disk) *Program
 		}
 	}
 	return prog
-}
-
-// Read says what a run depends on beside what the go command answers: the files
-// of which it read the content, or found that they are not there, and the folders
-// of which it read which files they have. Where asked is not "", somebody was
-// asked about packages, for that reason, and what they read is not known. It is
-// complete after [Facts].
-func (prog *Program) Read() (files, folders []string, asked string) {
-	files, folders = prog.disk.Read()
-	return files, folders, prog.located.Asked
 }
 
 // notBuilt is a file that is part of no build, so that it needs no package name

@@ -38,8 +38,8 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	if problem != "" {
 		return nil, pos, problem
 	}
-	prog.disk.Note(filepath.Join(root, name))
 	content, err := prog.readIn(root, name)
+	prog.disk.Named(filepath.Join(root, name), content, err)
 	var inPath *fs.PathError
 	switch {
 	case err == nil:

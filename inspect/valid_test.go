@@ -311,7 +311,7 @@ func Fine(x int) { var _ dep.T }
 
 // TestUnreadableFile has a file that goes away between listing and reading.
 func TestUnreadableFile(t *testing.T) {
-	prog := newProgram(Config{}, &locate.Located{}, locate.NewDisk())
+	prog := newProgram(Config{Disk: locate.NewDisk()}, &locate.Located{})
 	s := prog.source(&locate.Package{Files: []string{"/no/such/file.go"}})
 	prog.parse([]*source{s})
 	prog.prune(s)

@@ -18,6 +18,9 @@ type Command struct {
 	Flags   []*Flag
 	Values  func([]*Command) []value // words that it takes as arguments; nil where Args says all
 	Run     func(*call) int          // returns the exit code
+	// Only is there for a command that only prints: of which files besides the
+	// packages, and whether that is all for these flags. Then runs are remembered.
+	Only func(repeated) (files []string, all bool)
 }
 
 // A Flag is a word for a command.

@@ -139,7 +139,7 @@ func runDocs(c *call) int {
 		io.WriteString(c.stdout, c.builtInTemplate())
 		return exitDone
 	}
-	catalogue, diags := c.catalogue()
+	catalogue, diags := repeated{c}.catalogue()
 	if c.tell(diags).HasErrors() {
 		c.printDiagnostics(c.tell(diags))
 		return exitCode(c.tell(diags))

@@ -81,10 +81,7 @@ func staleCatalogue(out output) diag.Diagnostic {
 // own file, or else from the folder of the call. A file outside of the project
 // has no name, since it lies elsewhere on another machine.
 func (c *call) sourcePaths() func(string) string {
-	from := c.inDir(".")
-	if c.docs.out != "" {
-		from = filepath.Dir(c.inDir(c.docs.out))
-	}
+	from := c.catalogueDir()
 	project := projectOf(from)
 	return func(file string) string {
 		inside, err := filepath.Rel(project, c.inDir(file))
@@ -97,6 +94,14 @@ func (c *call) sourcePaths() func(string) string {
 		}
 		return filepath.ToSlash(name)
 	}
+}
+
+// catalogueDir returns the folder that a catalogue lies in.
+func (c *call) catalogueDir() string {
+	if c.docs.out != "" {
+		return filepath.Dir(c.inDir(c.docs.out))
+	}
+	return c.inDir(".")
 }
 
 // projectMarks are what the top folder of a project has, the best sign first.

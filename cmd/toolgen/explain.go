@@ -52,6 +52,7 @@ where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 ` + jsonDoc,
 	Flags: []*Flag{explainFormatFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
 	Run:   runExplain,
+	Only:  func(repeated) ([]string, bool) { return nil, true },
 }
 
 // explainOptions are what the flags of explain alone say.

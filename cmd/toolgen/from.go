@@ -104,7 +104,7 @@ type generator func() ([]gen.File, diag.List)
 // generator returns what makes the files: from packages, or -from a file.
 func (c *call) generator() (generator, error) {
 	if c.from == "" {
-		return c.filesOfPackages, c.checkNotFrom()
+		return repeated{c}.files, c.checkNotFrom()
 	}
 	if err := c.checkFrom(); err != nil {
 		return nil, err

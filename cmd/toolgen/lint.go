@@ -46,7 +46,8 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
 		dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
-	Run: runLint,
+	Run:  runLint,
+	Only: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write },
 }
 
 // lintOptions are what the flags of lint alone say.

@@ -12,7 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // Exit codes, as scripts know them.
@@ -27,7 +29,7 @@ const (
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
-		convertCommand, completionCommand, helpCommand, versionCommand,
+		convertCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
 	}
 }
 
@@ -47,11 +49,14 @@ type call struct {
 	options
 	name           string   // of the command; "" where none is named
 	args           []string // packages, or topics of help
+	words          []string // all of the command line behind its name
 	stdout, stderr io.Writer
 	lifetime       *lifetime
 	timing         *timing
 	progress       *progress
 	seesProgress   bool
+	store          *remember.Store // of runs; nil for none
+	disk           *locate.Disk    // keeps a record, where the run is to be remembered
 }
 
 // run runs the command that args name and returns the exit code.
@@ -91,6 +96,7 @@ func (c *call) run(args []string) int {
 	if named {
 		c.name, args = command.Name, args[1:]
 	}
+	c.words = args
 	c.args, err = command.parse(args, &c.options)
 	switch {
 	case errors.Is(err, flag.ErrHelp) && named:
@@ -102,21 +108,29 @@ func (c *call) run(args []string) int {
 	case err == nil && !named:
 		err = commandBehindFlags(c.commands, c.args)
 	}
+	if err == nil {
+		c.store, err = openStore(os.Getenv)
+	}
 	if err != nil {
 		return c.misused(err)
 	}
-	return c.timed(command.Run)
+	return c.timed(command)
 }
 
 // timed runs a command, tells a terminal what it does, and where its time went
 // if that is asked for.
-func (c *call) timed(run func(*call) int) int {
+func (c *call) timed(command *Command) int {
 	if c.seesProgress && !c.json {
 		ticker := time.NewTicker(beat)
 		defer ticker.Stop()
 		go c.progress.follow(c.timing, ticker.C)
 	}
-	code := run(c)
+	code := 0
+	if command.Only != nil {
+		code = repeated{c}.prints(command.Only, command.Run)
+	} else {
+		code = command.Run(c)
+	}
 	if c.verbose {
 		c.timing.report(c.stderr)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"flag"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,9 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts that compare it")
 
 func TestMain(m *testing.M) {
+	if os.Getenv(cacheVariable) == "" { // not into the memory of who runs the tests
+		os.Setenv(cacheVariable, noCache)
+	}
 	testscript.Main(m, map[string]func(){"toolgen": main})
 }
 
@@ -24,6 +28,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	memory := t.TempDir()
 	runtime, err := filepath.Abs("../../gen/call") // of dispatch
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +44,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("RUNTIME", runtime)
 			env.Setenv("GOFLAGS", "")
+			env.Setenv("TOOLGEN_CACHE", memory)
 			env.Setenv("GOTOOLCHAIN", "local")
 			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
 			env.Setenv("BIN", bin) // where toolgen is, and nothing else

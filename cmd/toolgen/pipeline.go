@@ -26,6 +26,7 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 		Output:   c.output,
 		Query:    query,
 		Trace:    c.timing.trace(),
+		Disk:     c.disk,
 	})
 	if diags.HasErrors() {
 		return nil, diags

@@ -33,7 +33,8 @@ With -json it prints
 		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
-	Run: runShow,
+	Run:  runShow,
+	Only: func(repeated) ([]string, bool) { return nil, true },
 }
 
 func runShow(c *call) int {

@@ -64,7 +64,8 @@ is there with it alone.
 		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
 		dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
-	Run: runStats,
+	Run:  runStats,
+	Only: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },
 }
 
 // statsOptions are what the flags of stats alone say.

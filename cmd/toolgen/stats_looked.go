@@ -10,6 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // measured returns the tools of the call, and which packages it looked at: tools
@@ -21,12 +22,13 @@ func (c *call) measured() (tools []dialect.Located, looked func(pkg string) bool
 		return tools, func(pkg string) bool { return pkg == "" }, diags
 	}
 	pkgs, tools, diags := c.packagesWithTools()
-	return tools, lookedAt(pkgs), diags
+	return tools, lookedAt(pkgs, c.disk), diags
 }
 
 // lookedAt reports of a package whether it is one of those, or is gone from a
-// module of theirs: no pattern names what is not there any more.
-func lookedAt(pkgs []*inspect.Package) func(pkg string) bool {
+// module of theirs: no pattern names what is not there any more. Where it looks
+// for a package is put on record.
+func lookedAt(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	paths, modules := map[string]bool{}, map[string]string{} // folders of modules by path
 	for _, pkg := range pkgs {
 		paths[pkg.Path] = true
@@ -40,7 +42,9 @@ func lookedAt(pkgs []*inspect.Package) func(pkg string) bool {
 		}
 		for module := pkg; module != "."; module = path.Dir(module) { // the innermost first
 			if dir, known := modules[module]; known {
-				return !hasSource(filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pkg, module))))
+				dir = filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pkg, module)))
+				disk.Note(dir)
+				return !hasSource(dir)
 			}
 		}
 		return false

@@ -18,12 +18,14 @@ import (
 
 // The stages of this package, behind those of inspect and gen.
 const (
-	stageBase    inspect.Stage = "base"
-	stageDefine  inspect.Stage = "define"
-	stageDiff    inspect.Stage = "diff"
-	stageCount   inspect.Stage = "count"
-	stageCompare inspect.Stage = "compare"
-	stageWrite   inspect.Stage = "write"
+	stageRecall   inspect.Stage = "recall"
+	stageRemember inspect.Stage = "remember"
+	stageBase     inspect.Stage = "base"
+	stageDefine   inspect.Stage = "define"
+	stageDiff     inspect.Stage = "diff"
+	stageCount    inspect.Stage = "count"
+	stageCompare  inspect.Stage = "compare"
+	stageWrite    inspect.Stage = "write"
 )
 
 // A stageInfo says how people are told of a stage.
@@ -35,6 +37,7 @@ type stageInfo struct {
 
 // stages are all stages in the order of a run.
 var stages = []stageInfo{
+	{stageRecall, "look for a remembered run", "file"},
 	{inspect.StageList, "list packages", ""},
 	{inspect.StageParse, "parse", "package"},
 	{inspect.StageCheck, "type-check", "package"},
@@ -46,6 +49,7 @@ var stages = []stageInfo{
 	{stageDiff, "compare tools", "tool"},
 	{stageCount, "count tokens", "tool"},
 	{gen.StageRender, "render", ""},
+	{stageRemember, "remember the run", ""},
 	{stageCompare, "compare files", "file"},
 	{stageWrite, "write files", "file"},
 }
@@ -100,6 +104,13 @@ func (t *timing) end(stage inspect.Stage) {
 	if t.active[stage]--; t.active[stage] == 0 {
 		delete(t.active, stage)
 	}
+}
+
+// count adds to what a stage that has begun is about.
+func (t *timing) count(stage inspect.Stage, n int) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.about[stage] += n
 }
 
 // note is [inspect.Trace.Noted].

@@ -1,6 +1,10 @@
 package locate
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,11 +21,13 @@ type Disk struct {
 	files   map[string]bool
 	folders map[string][]string // the names of Go files, sorted
 	nested  map[string]bool     // folders that have a go.mod
+	named   map[string]string   // the hash of what was read of files that directives name
+	doubt   string
 }
 
 // NewDisk returns a disk of which nothing has been read.
 func NewDisk() *Disk {
-	return &Disk{files: map[string]bool{}, folders: map[string][]string{}, nested: map[string]bool{}}
+	return &Disk{files: map[string]bool{}, folders: map[string][]string{}, nested: map[string]bool{}, named: map[string]string{}}
 }
 
 // ReadFile reads a file.
@@ -30,11 +36,43 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// Note puts a file on record that somebody else reads.
+// Note puts a file or folder on record that somebody else reads. A nil disk keeps
+// no record.
 func (d *Disk) Note(name string) {
+	if d == nil {
+		return
+	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.files[name] = true
+}
+
+// Named puts on record what a file was that a directive names, by the SHA-256 of
+// its content; "" is for one that is not there.
+func (d *Disk) Named(name string, content []byte, err error) {
+	sum := sha256.Sum256(content)
+	state := string(sum[:])
+	if errors.Is(err, fs.ErrNotExist) {
+		state = ""
+	} else if err != nil {
+		d.Doubt(filepath.Base(name) + " cannot be read")
+		return
+	}
+	d.mutex.Lock()
+	before, known := d.named[name]
+	d.named[name] = state
+	d.mutex.Unlock()
+	if known && before != state {
+		d.Doubt(filepath.Base(name) + " changed while it was read")
+	}
+}
+
+// Doubt puts on record that what is made of all this may be something else
+// another time, although what was read is the same.
+func (d *Disk) Doubt(why string) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.doubt = cmp.Or(d.doubt, why)
 }
 
 // goFiles returns the base names of the Go files in a folder that are no tests,
@@ -95,10 +133,20 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Read returns what is on record: the files of which the content was read or
-// looked for, and the folders whose names were, sorted.
-func (d *Disk) Read() (files, folders []string) {
+// A Record is what was read of a disk, or looked for.
+type Record struct {
+	Paths []string          // files and folders, sorted
+	Named map[string]string // files that directives name, as [Disk.Named] has them
+	Doubt string            // the first, or ""
+}
+
+// Record returns what is on record.
+func (d *Disk) Record() Record {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	return slices.Sorted(maps.Keys(d.files)), slices.Sorted(maps.Keys(d.folders))
+	paths := maps.Clone(d.files)
+	for folder := range d.folders {
+		paths[folder] = true
+	}
+	return Record{slices.Sorted(maps.Keys(paths)), maps.Clone(d.named), d.doubt}
 }

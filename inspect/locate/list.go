@@ -174,7 +174,30 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	}
 	pkgs, err := packages.Load(cfg, patterns...)
 	withFolders(pkgs)
+	l.note(pkgs, err)
+	if len(overlay) > 0 {
+		l.disk.Doubt("packages can only be listed without generated files")
+	}
 	return pkgs, err
+}
+
+// note puts on record what was asked about. An error can be of the moment, as
+// where a module cannot be downloaded; and what a driver reads is not known.
+func (l *lister) note(roots []*packages.Package, err error) {
+	if err != nil {
+		l.disk.Doubt("packages cannot be listed")
+	}
+	if l.driven {
+		l.disk.Doubt("a driver answers in place of the go command")
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if len(p.Errors) > 0 {
+			l.disk.Doubt("the go command has an error for " + p.PkgPath)
+		}
+		if p.Dir != "" {
+			l.disk.Note(p.Dir)
+		}
+	})
 }
 
 // overlay returns what is to be read in place of files of all packages in a

@@ -115,6 +115,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	}
 	b, err := askBuild(ctx, cfg)
 	if err != nil {
+		disk.Doubt("go env and go list say nothing of the build")
 		return list(ctx, cfg, disk, b, "go env and go list say nothing of the build")
 	}
 	var mods *modules

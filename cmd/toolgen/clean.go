@@ -1,0 +1,36 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+)
+
+var cleanCommand = &Command{
+	Name:    "clean",
+	Summary: "remove what is remembered of earlier runs",
+	Doc: `A run that finds everything as an earlier one left it tells what that one told,
+without loading any package: same files of the modules by their content, same
+environment, same Go, same toolgen. Time stamps do not count. Remembered are the
+commands generate, check, show, lint, explain, stats and docs of packages, unless
+git, standard input or a file of definitions has part in it, or something that
+cannot be looked at: a driver of another build system, links in place of source,
+flags of the go command that say where packages lie. With -v a run says so.
+
+It stands in the folder toolgen of the user's cache, at most 64 MiB of it, and can
+be removed at any time. ` + cacheVariable + `=DIR in the environment is another
+folder, ` + cacheVariable + `=` + noCache + ` is none.`,
+	Run: runClean,
+}
+
+func runClean(c *call) int {
+	if c.store == nil {
+		return c.misused(errors.New("nothing is remembered with " + cacheVariable + "=" + noCache + ", and without a home"))
+	}
+	count, size, err := c.store.Clean()
+	fmt.Fprintf(c.stdout, "%s removed, %s\n", counted(count, "run"), counted(int(size), "byte"))
+	if err != nil {
+		fmt.Fprintln(c.stderr, "toolgen:", err)
+		return exitFailed
+	}
+	return exitDone
+}

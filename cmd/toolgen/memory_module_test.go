@@ -1,0 +1,238 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+// sharedForms are the ways in which a module has types of another one.
+var sharedForms = []string{"nothing", "replace", "workspace", "vendor"}
+
+// A moduleForm is a module of random edits.
+type moduleForm struct{ shared string }
+
+func (f moduleForm) files() map[string]string {
+	files := map[string]string{
+		"m/go.mod": "module example.com/m\n\ngo 1.26\n",
+		"m/tools.go": `// Package m finds.
+//
+//toolgen:package format=mcp,openai
+package m
+
+import (
+	"context"
+
+	"example.com/m/kinds"
+)
+
+// Find finds what there is.
+//
+//toolgen:tool
+func Find(ctx context.Context, in Query) (*Found, error) { return nil, nil }
+
+// A Query is what is looked for.
+type Query struct {
+	Text string     ` + "`json:\"text\"`" + ` // words
+	Kind kinds.Kind ` + "`json:\"kind,omitempty\"`" + `
+}
+
+// Found is what was found.
+type Found struct {
+	Count int ` + "`json:\"count\"`" + `
+}
+`,
+		"m/kinds/kinds.go": `// Package kinds has kinds.
+package kinds
+
+// A Kind is a kind.
+type Kind string
+
+// The kinds.
+const (
+	Small Kind = "small" // a small one
+	Large Kind = "large"
+)
+`,
+		"m/extra/extra.go": `package extra
+
+// Drop takes a note away.
+//
+//toolgen:tool
+//toolgen:description file:docs/drop.md
+func Drop(
+	id int, // number of the note
+) error { return nil }
+`,
+		"m/extra/docs/drop.md":      "Takes a note away for good.\n",
+		"m/extra/extra_pro.go":      "//go:build pro\n\npackage extra\n\n// A Pro is there in some builds.\ntype Pro int\n",
+		"m/testdata/hidden/type.go": "package hidden\n\n// A Value is a value.\ntype Value struct{ N int }\n",
+		"m/page.tmpl":               "{{/* {{marker}} */}}{{range .Groups}}{{range .Tools}}{{.Name}}{{end}}{{end}}\n",
+		"lib/go.mod":                "module example.com/lib\n\ngo 1.26\n",
+		"lib/lib.go":                "package lib\n\n// An Option is optional.\ntype Option struct {\n\tDeep bool `json:\"deep\"` // or not\n}\n",
+	}
+	uses := "package m\n\nimport \"example.com/lib\"\n\n// Configure sets options.\n//\n//toolgen:tool\nfunc Configure(options lib.Option) error { return nil }\n"
+	require := "\nrequire example.com/lib v1.0.0\n"
+	switch f.shared {
+	case "replace":
+		files["m/go.mod"] += require + "\nreplace example.com/lib => ../lib\n"
+		files["m/uses.go"] = uses
+	case "workspace":
+		files["go.work"] = "go 1.26\n\nuse (\n\t./m\n\t./lib\n)\n"
+		files["m/uses.go"] = uses
+	case "vendor":
+		files["m/go.mod"] += require
+		files["m/vendor/modules.txt"] = "# example.com/lib v1.0.0\n## explicit; go 1.26\nexample.com/lib\n"
+		files["m/vendor/example.com/lib/lib.go"] = files["lib/lib.go"]
+		files["m/uses.go"] = uses
+	}
+	return files
+}
+
+// variables are those of the environment that edits set.
+var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
+
+// command returns a command line at random.
+func (w *world) command() []string {
+	patterns := [][]string{{"./..."}, {"./..."}, {"."}, {}, {"example.com/m/..."}, {"example.com/m/extra", "example.com/m"}}
+	lines := [][]string{
+		{"generate"}, {"generate"}, {"generate", "-json"}, {"generate", "-o", "more_tools.go"}, {"generate", "-tags", "pro"},
+		{"check"}, {"check"}, {"check", "-json"}, {"check", "-Werror"},
+		{"show"}, {"show", "-json", "-format", "openai"}, {"show", "-all"},
+		{"lint"}, {"lint", "-notes", "-json"}, {"lint", "-baseline", "base.json"}, {"lint", "-baseline", "base.json", "-write-baseline"},
+		{"stats"}, {"stats", "-budget", "budget.json", "-json"}, {"stats", "-budget", "budget.json", "-write-budget"},
+		{"docs"}, {"docs", "-html"}, {"docs", "-out", "TOOLS.md"}, {"docs", "-template", w.path("m/page.tmpl")},
+	}
+	if w.random.IntN(8) == 0 {
+		return slices.Clone([][]string{{"explain", "Find"}, {"explain", "./extra.Drop"}, {"explain", "Drop.id"}}[w.random.IntN(3)])
+	}
+	return slices.Concat(lines[w.random.IntN(len(lines))], patterns[w.random.IntN(len(patterns))])
+}
+
+// An anEdit changes something in a world.
+type anEdit struct {
+	name string
+	make func(w *world)
+}
+
+// edits are what people and programs do to modules.
+var edits = []anEdit{
+	{"words of a tool", replacing("m/tools.go", "what there is", "what is there", "all that is there")},
+	{"words of a parameter", replacing("m/extra/extra.go", "number of the note", "the note's number")},
+	{"words beside a field", replacing("m/tools.go", "// words", "// some words", "")},
+	{"a tag", replacing("m/tools.go", `json:"text"`, `json:"words"`, `json:"text" jsonschema:"minLength=2"`)},
+	{"a type", replacing("m/tools.go", "Count int", "Count *int", "Count []string", "Count chan int", "Count kinds.Kind")},
+	{"a constant of another package", replacing("m/kinds/kinds.go", `"small"`, `"tiny"`, `"minute"`)},
+	{"one more constant", replacing("m/kinds/kinds.go", "\tLarge Kind = \"large\"\n", "\tLarge Kind = \"large\"\n\tHuge Kind = \"huge\"\n")},
+	{"a type of another package", replacing("m/kinds/kinds.go", "type Kind string", "type Kind int", "type Kind struct{ Name string }")},
+	{"a comment that says nothing", replacing("m/kinds/kinds.go", "// Package kinds has kinds.", "// Package kinds holds kinds.")},
+	{"options of a package", replacing("m/tools.go", "format=mcp,openai", "format=mcp", "format=mcp,openai strict", "format=mcp,nonsense", "names=camel")},
+	{"a tool less", replacing("m/extra/extra.go", "//toolgen:tool\n", "")},
+	{"an error in syntax", replacing("m/extra/extra.go", "func Drop(", "func Drop[(")},
+	{"an import that is not there", replacing("m/kinds/kinds.go", "package kinds\n", "package kinds\n\nimport _ \"example.com/nowhere\"\n")},
+	{"an import of hidden source", replacing("m/tools.go", "\"example.com/m/kinds\"\n", "\"example.com/m/kinds\"\n\t\"example.com/m/testdata/hidden\"\n")},
+	{"a field of hidden source", replacing("m/tools.go", "\tCount int", "\tValue hidden.Value\n\tCount int")},
+	{"hidden source", replacing("m/testdata/hidden/type.go", "N int", "N string")},
+	{"a build constraint", replacing("m/extra/extra.go", "package extra\n", "//go:build pro\n\npackage extra\n", "//go:build !windows\n\npackage extra\n")},
+	{"types of a constrained file", replacing("m/extra/extra_pro.go", "type Pro int", "type Pro string")},
+	{"the language", replacing("m/go.mod", "go 1.26\n", "go 1.25.0\n", "go 1.26.0\n")},
+	{"a comment in go.mod", replacing("m/go.mod", "module example.com/m\n", "// A module.\nmodule example.com/m\n")},
+	{"a requirement that is not there", replacing("m/go.mod", "go 1.26\n", "go 1.26\n\nrequire example.com/nowhere v1.0.0\n")},
+	{"the path of the module", replacing("m/go.mod", "module example.com/m\n", "module example.com/other\n")},
+	{"folders left out", replacing("m/go.mod", "go 1.26\n", "go 1.26\n\nignore ./extra\n")},
+	{"a type of another module", replacing("lib/lib.go", "Deep bool", "Deep int", "Deep *string")},
+	{"words of another module", replacing("lib/lib.go", "// or not", "// or flat")},
+	{"a vendored type", replacing("m/vendor/example.com/lib/lib.go", "Deep bool", "Deep int")},
+	{"the list of what is vendored", replacing("m/vendor/modules.txt", "example.com/lib\n", "", "example.com/lib\nexample.com/lib/more\n")},
+	{"modules of the workspace", replacing("go.work", "\t./lib\n", "", "\t./lib\n\t./none\n")},
+	{"words in a file of their own", replacing("m/extra/docs/drop.md", "for good", "for ever", "\xff")},
+	{"the template", replacing("m/page.tmpl", "{{.Name}}", "{{.Title}}", "{{.Nothing}}")},
+	{"a file of words that goes", toggling("m/extra/docs/drop.md", "")},
+	{"a file that goes", toggling("m/extra/extra.go", "")},
+	{"a package that goes", toggling("m/kinds/kinds.go", "")},
+	{"a file of another system", toggling("m/tools_windows.go", "package m\n\n// Win is a tool.\n//\n//toolgen:tool\nfunc Win() error { return nil }\n")},
+	{"a file of another package", toggling("m/other.go", "package other\n")},
+	{"one more tool", toggling("m/more.go", "package m\n\n// Find2 finds more.\n//\n//toolgen:tool\nfunc Find2(text string) error { return nil }\n")},
+	{"a tool without words", toggling("m/bare.go", "package m\n\n//toolgen:tool\nfunc Bare(n int) error { return nil }\n")},
+	{"a name that is there twice", toggling("m/extra/twice.go", "package extra\n\n// Find finds.\n//\n//toolgen:tool\nfunc Find(n int) error { return nil }\n")},
+	{"one more package", toggling("m/late/late.go", "package late\n\n// Late is late.\n//\n//toolgen:tool\nfunc Late(n int) error { return nil }\n")},
+	{"a module inside", toggling("m/extra/go.mod", "module example.com/m/extra\n\ngo 1.26\n")},
+	{"a module around", toggling("go.mod", "module example.com\n\ngo 1.26\n")},
+	{"a workspace around", toggling("go.work", "go 1.26\n\nuse ./m\n")},
+	{"a repository around", toggling(".git/HEAD", "ref: refs/heads/main\n")},
+	{"the settings of go env -w", toggling("go.env.txt", "GOFLAGS=-tags=pro\n")},
+	{"settings that say where packages lie", toggling("go.env.txt", "GOFLAGS=-modfile=other.mod\n")},
+	{"another go.mod", toggling("m/other.mod", "module example.com/m\n\ngo 1.24\n")},
+	{"a link in place of source", toggling("m/extra/link.go", "->../../elsewhere.txt")},
+	{"where a link leads", toggling("elsewhere.txt", "package extra\n\n// A Linked is a type.\ntype Linked int\n")},
+	{"a link to a folder", toggling("m/linked", "->../lib")},
+	{"an output by hand", replacing("m/tools_gen.go", "package m\n", "package m\n\nvar byHand = 1\n", "package m\n\nimport _ \"example.com/nowhere\"\n", "package m\n\nimport _ \"embed\"\n\n//go:embed nothing\nvar nothing string\n")},
+	{"an output that nobody generated", replacing("m/tools_gen.go", "// Code generated by toolgen. DO NOT EDIT.", "// Code written by hand.")},
+	{"line ends", replacing("m/tools_gen.go", "package m\n", "package m\r\n")},
+	{"an output that is cut", func(w *world) { w.cut("m/tools_gen.go") }},
+	{"an output that goes", toggling("m/tools_gen.go", "")},
+	{"an output of another package that goes", toggling("m/extra/tools_gen.go", "")},
+	{"an output of another module", toggling("lib/tools_gen.go", "// Code generated by toolgen. DO NOT EDIT.\n\npackage lib\n\n// A Made is made.\ntype Made int\n")},
+	{"GOFLAGS", environmentOf("GOFLAGS", "-tags=pro", "-mod=mod", "-mod=vendor", "-mod=readonly -tags=other")},
+	{"GOOS", environmentOf("GOOS", "windows", "darwin")},
+	{"GOWORK", environmentOf("GOWORK", "off")},
+	{"CGO_ENABLED", environmentOf("CGO_ENABLED", "0", "1")},
+	{"GOEXPERIMENT", environmentOf("GOEXPERIMENT", "nogreenteagc")},
+	{"GO111MODULE", environmentOf("GO111MODULE", "off", "on")},
+	{"CC", environmentOf("CC", "clang", "gcc -O1")},
+	{checkVariable, environmentOf(checkVariable, "1", "perhaps")},
+}
+
+// replacing puts one of several texts in place of whichever of them is there.
+func replacing(name string, texts ...string) func(w *world) {
+	return func(w *world) {
+		content, err := os.ReadFile(w.path(name))
+		if err != nil {
+			return
+		}
+		longest := slices.SortedFunc(slices.Values(texts), func(a, b string) int { return len(b) - len(a) })
+		for _, old := range longest {
+			if old != "" && strings.Contains(string(content), old) {
+				text := strings.Replace(string(content), old, texts[w.random.IntN(len(texts))], 1)
+				w.write(map[string]string{name: text})
+				return
+			}
+		}
+	}
+}
+
+// toggling takes a file away, or puts it there: with a content, or with what it
+// had when it was taken away.
+func toggling(name, content string) func(w *world) {
+	return func(w *world) {
+		if _, err := os.Lstat(w.path(name)); err == nil {
+			os.Remove(w.path(name))
+			return
+		}
+		text := content
+		for _, s := range w.past {
+			if was, known := s.files[name]; known && content == "" {
+				text = was
+			}
+		}
+		w.write(map[string]string{name: text})
+	}
+}
+
+func (w *world) cut(name string) {
+	content, err := os.ReadFile(w.path(name))
+	if err == nil {
+		os.WriteFile(w.path(name), content[:w.random.IntN(len(content)+1)], 0o644)
+	}
+}
+
+func environmentOf(name string, values ...string) func(w *world) {
+	return func(w *world) {
+		env := maps.Clone(w.env)
+		if delete(env, name); w.random.IntN(2) == 0 {
+			env[name] = values[w.random.IntN(len(values))]
+		}
+		w.setEnv(env)
+	}
+}

@@ -1,0 +1,209 @@
+package remember
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// newTree writes files below a folder; what begins with "->" is a link.
+func newTree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeTree(t, root, files)
+	return root
+}
+
+func writeTree(t *testing.T, root string, files map[string]string) {
+	t.Helper()
+	for name, content := range files {
+		path := filepath.Join(root, name)
+		os.MkdirAll(filepath.Dir(path), 0o755)
+		os.RemoveAll(path)
+		var err error
+		if target, isLink := strings.CutPrefix(content, "->"); isLink {
+			err = os.Symlink(target, path)
+		} else {
+			err = os.WriteFile(path, []byte(content), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func all(_ string, content []byte) []byte { return content }
+
+func sumOf(t *testing.T, roots ...string) string {
+	t.Helper()
+	trees, err := ReadTrees(roots, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trees.Sum()
+}
+
+func tree() map[string]string {
+	return map[string]string{
+		"go.mod": "module m\n", "a.go": "package a\n", "b/b.go": "package b\n", "b/c.h": "#define A\n",
+		"notes.md": "notes\n", ".git/HEAD": "x\n", "testdata/x.go": "package x\n", "_old/x.go": "package x\n",
+		"inner/go.mod": "module inner\n", "inner/x.go": "package x\n",
+		"vendor/modules.txt": "# x\n", "vendor/x/x.go": "package x\n",
+	}
+}
+
+// TestTreesTellApart: what a build can read counts, what it never reads does not.
+func TestTreesTellApart(t *testing.T) {
+	for name, test := range map[string]struct {
+		change map[string]string
+		counts bool
+	}{
+		"nothing":                  {nil, false},
+		"source":                   {map[string]string{"b/b.go": "package c\n"}, true},
+		"one more file":            {map[string]string{"b/x.go": ""}, true},
+		"one more folder":          {map[string]string{"c/x.txt": ""}, true},
+		"a header":                 {map[string]string{"b/c.h": "#define B\n"}, true},
+		"go.mod":                   {map[string]string{"go.mod": "module n\n"}, true},
+		"go.sum":                   {map[string]string{"go.sum": ""}, true},
+		"what is vendored":         {map[string]string{"vendor/x/x.go": "package y\n"}, true},
+		"the list of it":           {map[string]string{"vendor/modules.txt": "# y\n"}, true},
+		"a module inside":          {map[string]string{"b/go.mod": "module b\n"}, true},
+		"a link":                   {map[string]string{"linked": "->b"}, true},
+		"words":                    {map[string]string{"notes.md": "more notes\n"}, false},
+		"a hidden folder":          {map[string]string{".git/HEAD": "y\n"}, false},
+		"data of tests":            {map[string]string{"testdata/x.go": "package y\n"}, false},
+		"an old folder":            {map[string]string{"_old/x.go": "package y\n"}, false},
+		"source of another module": {map[string]string{"inner/x.go": "package y\n", "inner/y.go": ""}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := newTree(t, tree())
+			before := sumOf(t, root)
+			writeTree(t, root, test.change)
+			if changed := sumOf(t, root) != before; changed != test.counts {
+				t.Errorf("the sum changed: %v, want %v", changed, test.counts)
+			}
+		})
+	}
+}
+
+// TestTreesKnowNoTime: what an archive restored under the time of another file
+// counts, and a time alone does not.
+func TestTreesKnowNoTime(t *testing.T) {
+	root := newTree(t, tree())
+	path := filepath.Join(root, "a.go")
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := sumOf(t, root)
+	os.WriteFile(path, []byte("package b\n"), 0o644) // as long as before
+	os.Chtimes(path, info.ModTime(), info.ModTime())
+	if sumOf(t, root) == before {
+		t.Error("the sum did not change with the content")
+	}
+	os.WriteFile(path, []byte("package a\n"), 0o644)
+	long := time.Now().Add(-1000 * time.Hour)
+	os.Chtimes(path, long, long)
+	if sumOf(t, root) != before {
+		t.Error("the sum changed with the time")
+	}
+}
+
+func TestTreesOfSeveralRoots(t *testing.T) {
+	root := newTree(t, tree())
+	inner := filepath.Join(root, "inner")
+	before := sumOf(t, root, inner)
+	writeTree(t, root, map[string]string{"inner/x.go": "package y\n"})
+	if sumOf(t, root, inner) == before {
+		t.Error("the sum did not change with a module inside that is a root, too")
+	}
+	if sumOf(t, root, inner, inner) != sumOf(t, root, inner) {
+		t.Error("a root counts twice")
+	}
+	if sumOf(t, root) == sumOf(t, root, inner) {
+		t.Error("roots do not count")
+	}
+}
+
+func TestTreesRefuse(t *testing.T) {
+	outside := newTree(t, map[string]string{"x.go": "package x\n"})
+	for name, link := range map[string]string{"out of the module": outside + "/x.go", "inside": "a.go", "to nothing": "none.go"} {
+		t.Run(name, func(t *testing.T) {
+			root := newTree(t, tree())
+			writeTree(t, root, map[string]string{"b/link.go": "->" + link})
+			if _, err := ReadTrees([]string{root}, all); err == nil {
+				t.Error("a link in place of source is taken for content")
+			}
+		})
+	}
+	if _, err := ReadTrees([]string{filepath.Join(outside, "none")}, all); err == nil {
+		t.Error("a folder that is not there has a sum")
+	}
+}
+
+func TestCover(t *testing.T) {
+	outside := newTree(t, map[string]string{"x.go": "package x\n"})
+	root := newTree(t, tree())
+	writeTree(t, root, map[string]string{"out": "->" + outside, "in": "->b"})
+	trees, err := ReadTrees([]string{root}, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{
+		"": true, "a.go": true, "b": true, "b/b.go": true, "vendor/x/x.go": true,
+		"none.go": true, "none/x.go": true, "out/none.go": false, "inner/none.go": false, "out/x.go": false, "in/b.go": false, "inner/x.go": false, "inner": false,
+		"testdata/x.go": false, "_old": false, ".git/HEAD": false, "../x.go": false,
+	} {
+		if got := trees.Cover(filepath.Join(root, name)); got != want {
+			t.Errorf("Cover(%q) = %v, want %v", name, got, want)
+		}
+	}
+	if trees.Cover(filepath.Join(outside, "x.go")) {
+		t.Error("a file elsewhere is covered")
+	}
+}
+
+func TestState(t *testing.T) {
+	root := newTree(t, map[string]string{"a": "1", "b": "1", "c": "2", "link": "->a", "d/a": "1", "dir": "->d"})
+	state := func(name string) string {
+		s, err := State(filepath.Join(root, name))
+		if err != nil {
+			return "refused"
+		}
+		return s
+	}
+	if state("a") != state("b") || state("a") == state("c") || state("a") == "" {
+		t.Error("the content does not count")
+	}
+	for name, want := range map[string]string{
+		"none": "", "none/none": "", "link": "refused", "dir/a": "refused", "d": "refused", "dir/none": "refused", "a/b": "refused",
+	} {
+		if got := state(name); got != want {
+			t.Errorf("the state of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestProgram(t *testing.T) {
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := Program(own)
+	if err != nil || strings.Count(id, "/") != idParts-1 {
+		t.Errorf("the ID of this program is %q, %v", id, err)
+	}
+	padding := strings.Repeat("\x00", headSize)
+	root := newTree(t, map[string]string{"a": padding + "a", "b": padding + "b", "none": strings.Repeat("/", 200)})
+	a, _ := Program(filepath.Join(root, "a"))
+	b, _ := Program(filepath.Join(root, "b"))
+	none, _ := Program(filepath.Join(root, "none"))
+	if a == b || a == none || len(a) != 64 {
+		t.Errorf("programs without an ID are %q, %q and %q", a, b, none)
+	}
+}
