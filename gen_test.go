@@ -47,7 +47,7 @@ var allowed = map[string][]string{
 	},
 	"inspect/locate": {
 		"inspect/diag", "golang.org/x/mod/modfile", "golang.org/x/mod/module", "golang.org/x/mod/semver", "golang.org/x/tools/go/packages",
-		"go/build", "go/token", "os", "os/exec",
+		"go/ast", "go/build", "go/parser", "go/token", "os", "os/exec",
 	},
 	"inspect/diag":       {"go/token"},
 	"inspect/directive":  {"inspect/diag", "go/ast", "go/token"},

@@ -28,7 +28,8 @@ type Config struct {
 	// Output is the base name of generated files, [DefaultOutput] where empty.
 	Output string
 	Query  Query
-	Trace  Trace // is told which stage the load is in
+	Unit   *locate.Unit // the package, where a build system tells of it in place of patterns
+	Trace  Trace        // is told which stage the load is in
 	// Disk keeps on record what is read, until all is made of the packages that
 	// is to be made; nil is one of which nobody asks for that.
 	Disk *locate.Disk
@@ -108,7 +109,7 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 func find(ctx context.Context, cfg Config, why string) (*Program, diag.List) {
 	listed := cfg.Trace.Begin(StageList, 0)
 	located, diags := locate.Locate(ctx, locate.Config{
-		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why,
+		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why, Unit: cfg.Unit,
 		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(cfg.Disk, pkg, cfg.Output) },
 	}, cfg.Disk)
 	listed()

@@ -46,13 +46,13 @@ func (b base) environment(in string) []string {
 	work := os.Getenv("GOWORK")
 	switch {
 	case work == "" || work == noWorkspace:
-		return environment()
+		return environment(false)
 	case b.modules.work == "":
 		work = noWorkspace
 	default:
 		work = filepath.Join(in, filepath.FromSlash(b.modules.work))
 	}
-	return append(environment(), "GOWORK="+work)
+	return append(environment(false), "GOWORK="+work)
 }
 
 // localPatterns returns the patterns for folders, seen from one of them. All are

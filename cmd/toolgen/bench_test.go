@@ -62,6 +62,8 @@ func measure(b *testing.B, toolgen, bare program, before func()) {
 	b.ReportMetric(ours.milliseconds(), "toolgen-ms")
 	b.ReportMetric(theirs.milliseconds(), "bareload-ms")
 	b.ReportMetric(ours.milliseconds()/theirs.milliseconds(), "ratio")
+	b.ReportMetric(ours.processor(), "toolgen-cpu-ms")
+	b.ReportMetric(theirs.processor(), "bareload-cpu-ms")
 	b.ReportMetric(ours.mebibytes(), "toolgen-MiB")
 	b.ReportMetric(theirs.mebibytes(), "bareload-MiB")
 }
@@ -87,9 +89,14 @@ func buildProgram(b *testing.B, dir, pkg string) string {
 
 func (p program) run(b *testing.B) cost {
 	b.Helper()
-	command := exec.CommandContext(b.Context(), p.path, "./...")
-	command.Dir = p.module.dir
-	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOPROXY=off")
+	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off"}, p.path, "./...")
+}
+
+// timed runs a program, and returns what that took.
+func timed(b *testing.B, dir string, env []string, args ...string) cost {
+	b.Helper()
+	command := exec.CommandContext(b.Context(), args[0], args[1:]...)
+	command.Dir, command.Env = dir, append(os.Environ(), env...)
 	start := time.Now()
 	out, err := command.CombinedOutput()
 	took := time.Since(start)
@@ -100,13 +107,15 @@ func (p program) run(b *testing.B) cost {
 	if runtime.GOOS != "darwin" {
 		peak *= 1024
 	}
-	return cost{took, peak}
+	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}
 }
 
 // A cost is what one run took: of a program and the go command that it
-// starts, the time, and the memory of whichever of them needs most.
+// starts, the time, the processor time, and the memory of whichever of them
+// needs most.
 type cost struct {
 	time  time.Duration
+	cpu   time.Duration
 	bytes int64
 }
 
@@ -114,6 +123,10 @@ type costs []cost
 
 func (c costs) milliseconds() float64 {
 	return float64(median(c, func(c cost) int64 { return int64(c.time) })) / float64(time.Millisecond)
+}
+
+func (c costs) processor() float64 {
+	return float64(median(c, func(c cost) int64 { return int64(c.cpu) })) / float64(time.Millisecond)
 }
 
 func (c costs) mebibytes() float64 {

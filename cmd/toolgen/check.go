@@ -23,7 +23,7 @@ With -json it prints
 	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
 	Run:   runCheck,
 }
 
@@ -39,6 +39,14 @@ func runCheck(c *call) int {
 	if err != nil {
 		return c.misused(err)
 	}
+	stale, diags := c.stale(generate)
+	c.printStale(stale, diags)
+	return exitCode(diags)
+}
+
+// stale returns the files that are not what the source says now, with all that
+// there is to tell.
+func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	outputs, diags := c.outputs(generate)
 	stale := []staleFile{}
 	if !c.tell(diags).HasErrors() {
@@ -49,9 +57,7 @@ func runCheck(c *call) int {
 			}
 		}
 	}
-	diags = c.tell(diags)
-	c.printStale(stale, diags)
-	return exitCode(diags)
+	return stale, c.tell(diags)
 }
 
 // compare returns the diff from the file on disk to what is generated now.

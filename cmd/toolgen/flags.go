@@ -20,6 +20,7 @@ import (
 type options struct {
 	dir     string
 	output  string
+	outdir  string // of generated files; "" for beside their package
 	tags    []string
 	werror  bool
 	json    bool

@@ -39,7 +39,7 @@ With -json it prints
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
+	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
 	Run:   runGenerate,
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 // them any more: those without tools, or without call. What was made from MCP
 // definitions needs no tools there, and what was made for another build is for
 // that one.
-func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.List {
+func (o options) leftovers(pkgs []*inspect.Package, files []gen.File) diag.List {
 	wanted := map[string]bool{}
 	for _, file := range files {
 		wanted[file.Path] = true
@@ -23,7 +24,7 @@ func leftovers(pkgs []*inspect.Package, files []gen.File, output string) diag.Li
 		if pkg.OtherBuilds && !hasTools(pkg) {
 			continue
 		}
-		for _, path := range gen.Outputs(pkg.Dir, output) {
+		for _, path := range gen.Outputs(cmp.Or(o.outdir, pkg.Dir), o.output) {
 			if !wanted[path] && ofTools(path) && !reported(diags, path) {
 				diags = append(diags, leftover(pkg, path))
 			}

@@ -47,9 +47,11 @@ func main() {
 type call struct {
 	commands []*Command
 	options
-	name           string   // of the command; "" where none is named
-	args           []string // packages, or topics of help
-	words          []string // all of the command line behind its name
+	name           string       // of the command; "" where none is named
+	args           []string     // packages, or topics of help
+	words          []string     // all of the command line behind its name
+	unit           *locate.Unit // the package of a build; nil for those that args name
+	vetted         bool         // go vet asks: most packages have no tools
 	stdout, stderr io.Writer
 	lifetime       *lifetime
 	timing         *timing
@@ -89,6 +91,9 @@ const pleaseReport = `This is a mistake in toolgen, not in your code. Please rep
 this text: https://github.com/go-toolgen/toolgen/issues`
 
 func (c *call) run(args []string) int {
+	if code, answered := answerVet(c, args); answered {
+		return code
+	}
 	command, named, err := choose(c.commands, args)
 	if err != nil {
 		return c.misused(err)
@@ -113,6 +118,12 @@ func (c *call) run(args []string) int {
 	}
 	if err != nil {
 		return c.misused(err)
+	}
+	if !named && slices.ContainsFunc(c.args, isUnit) {
+		command, c.vetted = vetCommand, true
+	}
+	if code, over := enterUnit(c, command); over {
+		return code
 	}
 	return c.timed(command)
 }

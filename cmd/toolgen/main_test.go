@@ -24,11 +24,12 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command as users do. The modules of the scripts need
 // nothing from elsewhere, so that they work without a network.
 func TestScripts(t *testing.T) {
-	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	said, err := exec.Command("go", "env", "GOCACHE", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	memory := t.TempDir()
+	cache, root, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
 	runtime, err := filepath.Abs("../../gen/call") // of dispatch
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +40,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
+			env.Setenv("GOCACHE", cache)
 			env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("RUNTIME", runtime)
@@ -47,6 +48,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("TOOLGEN_CACHE", memory)
 			env.Setenv("GOTOOLCHAIN", "local")
 			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
+			env.Setenv("GO", root) // where the standard library is
 			env.Setenv("BIN", bin) // where toolgen is, and nothing else
 			env.Vars = append(env.Vars, gitEnv(env.WorkDir)...)
 			return nil

@@ -81,6 +81,9 @@ func (c repeated) recall(asked []string, files ...string) *memory {
 
 // look makes the key, or says why there is none.
 func (m *memory) look(asked, files []string) (why string) {
+	if m.call.unit != nil {
+		return "is not remembered: a build system keeps what its actions come to"
+	}
 	if m.store == nil {
 		return "is not remembered: " + cacheVariable + "=" + noCache
 	}
@@ -93,7 +96,7 @@ func (m *memory) look(asked, files []string) (why string) {
 		m.about = append(m.about, file, state)
 	}
 	var err error
-	if m.build, err = findBuild(m.call.dir, environment()); err != nil {
+	if m.build, err = findBuild(m.call.dir, environment(false)); err != nil {
 		return notRemembered(err)
 	}
 	if m.trees, m.key, err = m.now(); err != nil {

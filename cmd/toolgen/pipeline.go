@@ -13,7 +13,7 @@ import (
 
 // facts loads the packages of the call and finds their tools.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
-	return c.factsIn(environment(), query)
+	return c.factsIn(environment(c.unit != nil), query)
 }
 
 // factsIn is facts in an environment.
@@ -25,6 +25,7 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 		Env:      env,
 		Output:   c.output,
 		Query:    query,
+		Unit:     c.unit,
 		Trace:    c.timing.trace(),
 		Disk:     c.disk,
 	})
@@ -45,10 +46,12 @@ func (c *call) load(cfg inspect.Config) (*inspect.Program, diag.List) {
 func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{})
 	files, more := gen.GenerateTraced(pkgs, c.output, c.timing.trace())
-	diags = append(diags, more...)
+	files, diags = c.moved(files), append(diags, more...)
 	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
-		diags = append(diags, leftovers(pkgs, files, c.output)...)
+		if !c.vetted {
+			diags = append(diags, noTools(pkgs)...)
+		}
+		diags = append(diags, c.leftovers(pkgs, files)...)
 	}
 	return files, diags
 }
@@ -79,11 +82,11 @@ func noTools(pkgs []*inspect.Package) diag.List {
 func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 }
 
 // environment returns the environment for the go command. The go generate
-// command tells GOOS and GOARCH to all that it runs, so that they name a
-// platform on purpose only where it is not the machine's own.
-func environment() []string {
+// command and build systems tell GOOS and GOARCH to all that they run, so that
+// they name a platform on purpose only where it is not the machine's own.
+func environment(building bool) []string {
 	env := os.Environ()
-	if os.Getenv("GOFILE") == "" || os.Getenv("GOLINE") == "" {
+	if !building && (os.Getenv("GOFILE") == "" || os.Getenv("GOLINE") == "") {
 		return env
 	}
 	return slices.DeleteFunc(env, func(setting string) bool {

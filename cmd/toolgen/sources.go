@@ -39,6 +39,8 @@ func kindOf(dir, arg string) sourceKind {
 	switch rest := arg[len(filepath.VolumeName(arg)):]; {
 	case arg == "-":
 		return fromJSON
+	case isUnit(arg):
+		return fromPackages
 	case !isFile && strings.Contains(rest, ":"):
 		return fromRevision
 	case strings.HasSuffix(arg, ".go"):

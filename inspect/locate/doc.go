@@ -8,6 +8,9 @@
 // build system, a module that is not in the cache) is left to
 // golang.org/x/tools/go/packages, which asks the go command or a driver.
 //
+// A build system that has an action for each package tells of one with all that
+// it needs ([Unit]); then nobody is asked.
+//
 // All that is read for this is on record ([Disk]), and so is why somebody was
 // asked ([Located]).
 //

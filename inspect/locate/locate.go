@@ -20,6 +20,8 @@ type Config struct {
 	// Ask makes somebody be asked about all packages, for this reason, where it
 	// is not "".
 	Ask string
+	// Unit is the package, where a build system tells of it; nil for the patterns.
+	Unit *Unit
 }
 
 // A Package is where the source of a package lies.
@@ -108,6 +110,9 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	cfg.Dir = dir
 	if len(cfg.Patterns) == 0 {
 		cfg.Patterns = []string{"."}
+	}
+	if cfg.Unit != nil {
+		return cfg.Unit.locate(cfg.Tags, disk)
 	}
 	why := cfg.Ask
 	if namesDriver(cfg.Env) {

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// go vet runs a tool for each package, by a protocol that package
+// golang.org/x/tools/go/analysis/unitchecker tells: it asks for the flags of the
+// tool and for its build, then runs it with flags and FILE.cfg, and keeps what it
+// says while neither the package nor what it needs changes.
+
+// vetFlags are the flags that go vet can hand on.
+var vetFlags = []string{"Werror", "o", "tags"}
+
+// answerVet answers the questions of go vet about the tool.
+func answerVet(c *call, args []string) (code int, answered bool) {
+	switch {
+	case slices.Equal(args, []string{"-V=full"}):
+		sum, err := ownSum()
+		if err != nil {
+			fmt.Fprintln(c.stderr, "toolgen:", err)
+			return exitUsage, true
+		}
+		fmt.Fprintf(c.stdout, "toolgen version devel buildID=%x\n", sum)
+		return exitDone, true
+	case slices.Equal(args, []string{"-flags"}):
+		c.printJSON(flagsForVet())
+		return exitDone, true
+	}
+	return 0, false
+}
+
+// A vetFlag is a flag as go vet wants to be told of it.
+type vetFlag struct {
+	Name  string
+	Bool  bool
+	Usage string
+}
+
+func flagsForVet() []vetFlag {
+	var flags []vetFlag
+	for _, f := range checkCommand.Flags {
+		if slices.Contains(vetFlags, f.Name) {
+			flags = append(flags, vetFlag{f.Name, f.Form == "", f.Doc})
+		}
+	}
+	return flags
+}
+
+// ownSum stands for the content of this program.
+func ownSum() ([]byte, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, file)
+	return sum.Sum(nil), err
+}
+
+// A vetDiagnostic is an error as go vet reads it.
+type vetDiagnostic struct {
+	Category string       `json:"category"`
+	Posn     string       `json:"posn"`
+	Message  string       `json:"message"`
+	Related  []vetRelated `json:"related,omitempty"`
+}
+
+type vetRelated struct {
+	Posn    string `json:"posn"`
+	Message string `json:"message"`
+}
+
+// vetCommand is what runs where none is named, as go vet does not.
+var vetCommand = &Command{Name: checkCommand.Name, Args: checkCommand.Args, Run: runVet}
+
+// runVet checks the package of a build. What it tells go vet in JSON is told
+// again, where it is kept; of a package without tools there is nothing to tell.
+func runVet(c *call) int {
+	_, diags := c.stale(c.filesOfPackages)
+	if !c.json {
+		c.printDiagnostics(diags)
+		return exitCode(diags)
+	}
+	found := []vetDiagnostic{}
+	for _, d := range diags {
+		if d.Severity == diag.Error {
+			found = append(found, inVet(d))
+		}
+	}
+	if len(found) == 0 {
+		return exitDone
+	}
+	text, err := json.Marshal(map[string]map[string][]vetDiagnostic{c.unit.ImportPath: {"toolgen": found}})
+	if err == nil && c.unit.Stdout != "" {
+		err = os.WriteFile(c.unit.Stdout, text, 0o666)
+	} else if err == nil {
+		_, err = c.stdout.Write(text)
+	}
+	if err != nil {
+		fmt.Fprintln(c.stderr, "toolgen:", err)
+		return exitFailed
+	}
+	return exitDone
+}
+
+func inVet(d diag.Diagnostic) vetDiagnostic {
+	message := d.Message + " [" + string(d.Code) + "]"
+	if d.Hint != "" {
+		message += ": " + d.Hint
+	}
+	found := vetDiagnostic{Category: string(d.Code), Posn: d.Pos.String(), Message: message}
+	for _, r := range d.Related {
+		found.Related = append(found.Related, vetRelated{r.Pos.String(), r.Message})
+	}
+	return found
+}

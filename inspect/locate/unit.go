@@ -1,0 +1,267 @@
+package locate
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	gobuild "go/build"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A unit is one package as a build system tells of it, with all that its
+// declarations can need, so that nobody has to be asked, and nothing else is
+// read: the action of a build, which can run elsewhere and whose result can be
+// kept. Its JSON is what go vet gives to its tools, where the names are those of
+// https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config, and the
+// member Packages besides. Paths of files are relative to the working directory.
+type unit struct {
+	ImportPath   string
+	Dir          string
+	GoFiles      []string
+	IgnoredFiles []string          // that the build leaves out
+	GoVersion    string            // of the module's go line, such as "go1.26"
+	ModulePath   string            // "" where that is not known
+	ImportMap    map[string]string // paths as imports write them, where packages have others
+	Standard     map[string]bool
+	PackageVetx  map[string]string // by path: what the actions of imported packages wrote
+	VetxOnly     bool              // this package is there for those that import it
+	VetxOutput   string            // where to write for them which packages there are
+	Stdout       string            // where to write what is to be told again
+	// Packages are those that the unit needs beside the standard library, which
+	// is below GOROOT.
+	Packages map[string]unitPackage
+}
+
+// A unitPackage is where the source of a package lies that a unit needs.
+type unitPackage struct {
+	Name       string            `json:",omitempty"`
+	GoFiles    []string          // that the build has
+	ImportMap  map[string]string `json:",omitempty"`
+	GoVersion  string            `json:",omitempty"`
+	ModulePath string            `json:",omitempty"`
+	// Sum stands for the content of the files in what is written for other
+	// actions: these run again where it is another.
+	Sum string `json:",omitempty"`
+}
+
+// A Unit is one package as a build system tells of it.
+type Unit struct {
+	unit
+	name string // of the file
+	env  func(name string) string
+	disk *Disk
+}
+
+// ReadUnit reads the file in which a build system tells of one package. The
+// environment has GOROOT and, where they are not those of this program, GOOS,
+// GOARCH, CGO_ENABLED and GOEXPERIMENT, as go vet and the rules of Bazel set them.
+func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
+	u := &Unit{name: name, disk: disk, env: func(name string) string { return variable(env, name) }}
+	content, err := disk.ReadFile(name)
+	if err != nil {
+		return nil, u.problem("the package of a build cannot be read: %v", withoutPath(err))
+	}
+	if err := json.Unmarshal(content, &u.unit); err != nil {
+		return nil, u.problem("this does not tell of a package: %v", err)
+	}
+	if u.ImportPath = plain(u.ImportPath); u.ImportPath == "" {
+		return nil, u.problem("the package has no ImportPath")
+	}
+	if u.Dir == "" && len(u.GoFiles) > 0 {
+		u.Dir = filepath.Dir(u.GoFiles[0])
+	}
+	u.Dir = absolute(u.Dir)
+	u.GoFiles = u.written(u.GoFiles)
+	return u, nil
+}
+
+// problem is about the file of the unit.
+func (u *Unit) problem(format string, args ...any) diag.List {
+	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
+		WithHint("write it as go vet does for its tools: toolgen help build")}
+}
+
+// Skipped reports a package that has nothing to look at: it is there for others,
+// or is made of tests.
+func (u *Unit) Skipped() bool { return u.VetxOnly || len(u.GoFiles) == 0 }
+
+// plain is the path of a package without the test that it is built for.
+func plain(importPath string) string {
+	importPath, _, _ = strings.Cut(importPath, " [")
+	return importPath
+}
+
+// written returns the files that people wrote, and no tests: of what cgo makes of
+// a file, which lies in a folder of the build, the file itself.
+func (u *Unit) written(names []string) []string {
+	var files []string
+	for _, name := range names {
+		base := filepath.Base(name)
+		if made, ok := strings.CutSuffix(base, ".cgo1.go"); ok {
+			name = filepath.Join(u.Dir, made+".go")
+		}
+		if !strings.HasSuffix(base, "_test.go") && !strings.HasPrefix(base, "_cgo_") {
+			files = append(files, absolute(name))
+		}
+	}
+	return slices.Sorted(slices.Values(files))
+}
+
+// locate says where the packages of the unit lie.
+func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
+	b, problem := u.build(tags)
+	if problem != "" {
+		return nil, u.problem("%s", problem)
+	}
+	told, diags := u.packages()
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	mods := &modules{disk: disk, root: b.context.GOROOT, byPath: map[string]*Module{}, found: map[string]*Package{}, told: map[string]*Package{}}
+	renamed := map[*Package]map[string]string{}
+	for path, p := range told {
+		pkg := u.pkg(path, p)
+		mods.found[path], renamed[pkg] = pkg, p.ImportMap
+	}
+	root := u.pkg(u.ImportPath, u.itself())
+	root.Named, root.Dir, root.Ignored = true, u.Dir, u.IgnoredFiles
+	mods.found[root.Path], renamed[root] = root, u.ImportMap
+	located := b.located()
+	located.Roots = []*Package{root}
+	located.Asked = "a build system tells of the package"
+	located.Driven = true
+	located.Find = func(from *Package, path string) (*Package, bool) {
+		if mapped := renamed[from][path]; mapped != "" {
+			path = plain(mapped)
+		}
+		return mods.find(from, path)
+	}
+	return located, nil
+}
+
+// itself is what the unit tells of its package.
+func (u *Unit) itself() unitPackage {
+	return unitPackage{GoFiles: u.GoFiles, ImportMap: u.ImportMap, GoVersion: u.GoVersion, ModulePath: u.ModulePath}
+}
+
+func (u *Unit) pkg(path string, p unitPackage) *Package {
+	pkg := &Package{Path: path, Name: p.Name}
+	for _, name := range p.GoFiles {
+		pkg.Files = append(pkg.Files, absolute(name))
+	}
+	slices.Sort(pkg.Files)
+	if len(pkg.Files) > 0 {
+		pkg.Dir = filepath.Dir(pkg.Files[0])
+	}
+	version := strings.TrimPrefix(p.GoVersion, "go")
+	pkg.Module = &Module{Path: p.ModulePath, Main: p.ModulePath == u.ModulePath, language: func() string { return version }}
+	pkg.Foreign = !pkg.Module.Main || slices.Contains(strings.Split(filepath.ToSlash(pkg.Dir), "/"), "external")
+	return pkg
+}
+
+// packages returns the packages that the unit needs, by their paths.
+func (u *Unit) packages() (map[string]unitPackage, diag.List) {
+	told := map[string]unitPackage{}
+	for path, p := range u.Packages {
+		told[plain(path)] = p
+	}
+	for _, path := range slices.Sorted(maps.Keys(u.PackageVetx)) {
+		found, err := u.vetx(path)
+		if err != nil {
+			return nil, u.problem("what was written for packages that import %s cannot be read: %v", path, err)
+		}
+		maps.Copy(told, found)
+	}
+	return told, nil
+}
+
+// build says what the unit is built for.
+func (u *Unit) build(tags []string) (*build, string) {
+	root := u.env("GOROOT")
+	if root == "" {
+		return nil, "GOROOT is not in the environment, below which the standard library lies"
+	}
+	root = absolute(root)
+	content, err := u.disk.ReadFile(filepath.Join(root, "VERSION"))
+	release, ok := releaseOf(string(content))
+	if err != nil || !ok {
+		return nil, "GOROOT has no file VERSION that tells the release of Go"
+	}
+	b := &build{}
+	b.context = gobuild.Context{
+		GOROOT: root, Compiler: "gc", BuildTags: tags, CgoEnabled: u.env("CGO_ENABLED") != "0",
+		GOOS: cmp.Or(u.env("GOOS"), runtime.GOOS), GOARCH: cmp.Or(u.env("GOARCH"), runtime.GOARCH),
+		ToolTags: experiments(release, u.env("GOEXPERIMENT")),
+	}
+	for minor := range release {
+		b.context.ReleaseTags = append(b.context.ReleaseTags, "go1."+strconv.Itoa(minor+1))
+	}
+	return b, ""
+}
+
+// releaseOf returns the number behind go1. of a file VERSION.
+func releaseOf(version string) (minor int, ok bool) {
+	_, rest, found := strings.Cut(version, "go1.")
+	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || '9' < r })
+	if found && end > 0 {
+		rest = rest[:end]
+	}
+	minor, err := strconv.Atoi(rest)
+	return minor, found && err == nil
+}
+
+// json2Since is the release from which on encoding/json is made of version 2,
+// unless a build wants otherwise. https://go.dev/doc/go1.27#library
+const json2Since = 27
+
+// experiments returns the tags of the experiments of a build, as far as JSON has
+// to do with them: others change nothing that a declaration shows.
+func experiments(release int, setting string) []string {
+	on := map[string]bool{"jsonv2": release >= json2Since}
+	for name := range strings.SplitSeq(setting, ",") {
+		if off, ok := strings.CutPrefix(name, "no"); ok {
+			on[off] = false
+		} else if name != "" {
+			on[name] = true
+		}
+	}
+	var tags []string
+	for _, name := range slices.Sorted(maps.Keys(on)) {
+		if on[name] {
+			tags = append(tags, "goexperiment."+name)
+		}
+	}
+	return tags
+}
+
+func variable(env []string, name string) (value string) {
+	for _, setting := range env {
+		if v, ok := strings.CutPrefix(setting, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+func absolute(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}
+
+func withoutPath(err error) error {
+	if inPath := (*os.PathError)(nil); errors.As(err, &inPath) {
+		return inPath.Err
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package locate
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A vetx is what the action of a package writes for those of the packages that
+// import it: where the source of all packages lies that its declarations can
+// need, itself included.
+type vetx struct {
+	Packages map[string]unitPackage
+}
+
+// vetx reads what the action of an imported package wrote.
+func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
+	if u.Standard[path] {
+		return nil, nil
+	}
+	content, err := u.disk.ReadFile(u.PackageVetx[path])
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	var found vetx
+	err = json.Unmarshal(content, &found)
+	return found.Packages, err
+}
+
+// Vetx returns the file that the build system wants for the packages that
+// import this one, and its name; "" where it wants none. The standard library is
+// found without. What only the bodies of functions import is left out: no
+// declaration needs it.
+func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
+	if u.VetxOutput == "" {
+		return "", nil, nil
+	}
+	made := vetx{Packages: map[string]unitPackage{}}
+	if !isIn(filepath.Join(u.env("GOROOT"), "src"), u.Dir) && len(u.GoFiles) > 0 {
+		if err := u.addTo(made.Packages); err != nil {
+			return "", nil, u.problem("%v", err)
+		}
+	}
+	content, err := json.Marshal(made)
+	if err != nil {
+		return "", nil, u.problem("%v", err)
+	}
+	return u.VetxOutput, content, nil
+}
+
+// addTo adds the package, and those that its declarations can need.
+func (u *Unit) addTo(told map[string]unitPackage) error {
+	own, imported, sum := u.itself(), imports{unit: u, seen: map[string]map[string]unitPackage{}}, sha256.New()
+	for _, name := range u.GoFiles {
+		content, err := u.disk.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, withoutPath(err))
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
+		// What does not parse is told where somebody needs it.
+		syntax, _ := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
+		own.Name = syntax.Name.Name
+		for path := range imported.of(syntax) {
+			maps.Copy(told, imported.told(path))
+		}
+	}
+	own.Sum = hex.EncodeToString(sum.Sum(nil))
+	told[u.ImportPath] = own
+	return imported.err
+}
+
+// imports are what the actions of imported packages told.
+type imports struct {
+	unit *Unit
+	seen map[string]map[string]unitPackage
+	err  error // the first
+}
+
+// told returns the packages that are told of where a path is imported.
+func (m *imports) told(path string) map[string]unitPackage {
+	path = cmp.Or(m.unit.ImportMap[path], path)
+	found, done := m.seen[path]
+	if !done && m.unit.PackageVetx[path] != "" {
+		var err error
+		if found, err = m.unit.vetx(path); err != nil && m.err == nil {
+			m.err = fmt.Errorf("%s: %w", path, err)
+		}
+		m.seen[path] = found
+	}
+	return found
+}
+
+// of returns the paths that the declarations of a file import.
+func (m *imports) of(syntax *ast.File) map[string]bool {
+	used, paths := map[string]bool{}, map[string]bool{}
+	for _, decl := range syntax.Decls {
+		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil {
+			fn.Body = nil
+		}
+		ast.Inspect(decl, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := sel.X.(*ast.Ident); ok {
+					used[x.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	for _, spec := range syntax.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			continue
+		}
+		name := m.told(path)[plain(cmp.Or(m.unit.ImportMap[path], path))].Name
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		paths[path] = name == "" || name == "." || used[name]
+	}
+	maps.DeleteFunc(paths, func(_ string, needed bool) bool { return !needed })
+	return paths
+}
