@@ -32,7 +32,7 @@ func TestShapesFollowSchemas(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, pkg := range loaded.packagesOf(c) {
 				for _, tool := range pkg.Tools {
-					schemas, diags := infer.Tool(pkg, tool)
+					schemas, diags := infer.New(pkg).Tool(tool)
 					if diags.HasErrors() {
 						continue
 					}

@@ -26,7 +26,7 @@ type shaper struct {
 
 // A making is the shape of a named type, which may hold itself.
 type making struct {
-	key       string
+	key       gotype.Identity
 	shape     *Shape
 	open      bool // it is being made
 	recursive bool

@@ -16,10 +16,11 @@ import (
 // Infer returns the definitions of the tools of a package. Those with errors are
 // left out.
 func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
-	p := Package{Package: pkg, Wanted: wanted, Advice: inSource}
+	p := Package{Package: pkg, Wanted: wanted, Advice: inSource, Tools: make([]Tool, 0, len(pkg.Tools))}
+	inference := infer.New(pkg)
 	diags := needsCall(pkg)
 	for _, found := range pkg.Tools {
-		tool, errs := defineTool(pkg, found, wanted)
+		tool, errs := defineTool(inference, pkg, found, wanted)
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			p.Tools = append(p.Tools, tool)
@@ -64,9 +65,9 @@ func byMarks(tools []Tool) diag.List {
 	return diag.List{note}
 }
 
-func defineTool(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
+func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
 	name, diags := toolName(pkg, found, wanted)
-	schemas, errs := infer.Tool(pkg, found)
+	schemas, errs := inference.Tool(found)
 	diags = append(diags, errs...)
 	if diags.HasErrors() {
 		return Tool{}, diags

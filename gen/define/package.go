@@ -52,17 +52,18 @@ type Source struct {
 // Distinct reports tools of one package that share a name, and returns the
 // first of each.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
-	first := map[string]Source{}
-	var kept []Tool
+	first := make(map[string]int, len(tools)) // in kept
+	kept := make([]Tool, 0, len(tools))
 	var diags diag.List
 	for _, tool := range tools {
-		if other, taken := first[tool.Name]; taken {
+		if i, taken := first[tool.Name]; taken {
+			other := kept[i].Source
 			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
 				WithHint("%s", advice.Rename).
 				WithRelated(other.NamePos, "%s has it", other.Called))
 			continue
 		}
-		first[tool.Name] = tool.Source
+		first[tool.Name] = len(kept)
 		kept = append(kept, tool)
 	}
 	return kept, diags

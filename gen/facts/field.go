@@ -44,8 +44,15 @@ type reading struct {
 // speak of one use of a type and so go before what stands at the type, beside it, in
 // its tag, and in its doc.
 func (r *Reader) Field(f Field) (Property, diag.List) {
+	in := reading{Reader: r}
+	in.read(f)
+	return in.Property, in.problems
+}
+
+// read reads a field, and forgets the one before.
+func (in *reading) read(f Field) {
 	tag, faults := readTag(string(f.Tag), f.Said, f.Pos)
-	in := reading{Reader: r, field: f, tag: tag}
+	*in = reading{Reader: in.Reader, field: f, tag: tag}
 	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
 	if pair, ok := tag.find("json"); ok && f.Tagged {
 		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
@@ -67,7 +74,6 @@ func (r *Reader) Field(f Field) (Property, diag.List) {
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
 	in.takeTags()
 	in.describe(f.Said.Doc, f.Said.Comment)
-	return in.Property, in.problems
 }
 
 // takeTags adds what the struct tag says, apart from what the tag json means.

@@ -3,7 +3,6 @@ package facts
 import (
 	"go/token"
 	"go/types"
-	"iter"
 	"reflect"
 	"slices"
 
@@ -62,7 +61,7 @@ func ofBeside(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) Besid
 // ObjectText returns the description that a struct has in the tags of a field
 // named _, nothing for any other type.
 func (r *Reader) ObjectText(t types.Type) inspect.Text {
-	for f := range blanks(t) {
+	for _, f := range blanks(t) {
 		decl := r.Package.Decls.Field(f.Decl)
 		if said := ofBeside(f, decl, decl.Pos); said.Description.Value != "" {
 			return said.Description
@@ -71,17 +70,15 @@ func (r *Reader) ObjectText(t types.Type) inspect.Text {
 	return inspect.Text{}
 }
 
-// blanks visits the fields of a struct that are named _.
-func blanks(t types.Type) iter.Seq[gotype.Field] {
-	return func(yield func(gotype.Field) bool) {
-		st, _ := t.Underlying().(*types.Struct)
-		for i := 0; st != nil && i < st.NumFields(); i++ {
-			f := gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}}
-			if f.Decl.Name() == "_" && !yield(f) {
-				return
-			}
+// blanks returns the fields of a struct that are named _.
+func blanks(t types.Type) (list []gotype.Field) {
+	st, _ := t.Underlying().(*types.Struct)
+	for i := 0; st != nil && i < st.NumFields(); i++ {
+		if st.Field(i).Name() == "_" {
+			list = append(list, gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}})
 		}
 	}
+	return list
 }
 
 // checkBeside tells what such a field cannot say.

@@ -37,7 +37,7 @@ type structAt struct {
 // once. A place, and how the user would call it, stand for fields whose own place
 // is not known, which are read once for each.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
-	besides := slices.AppendSeq(slices.Collect(blanks(t)), slices.Values(fields.Open))
+	besides := append(blanks(t), fields.Open...)
 	unknown := func(f gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
 	if !slices.ContainsFunc(besides, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
 		pos, path = token.Position{}, ""
@@ -48,6 +48,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		return made
 	}
 	made = &Struct{Besides: r.besides(besides, pos, path), Members: make([]Member, 0, len(fields.Members))}
+	in := reading{Reader: r}
 	for _, f := range fields.Members {
 		if r.checks() { // what refuses a nil pointer makes present all that it leads to
 			leadsTo := func(e Beside) bool { return e.LeadsTo(f) && e.canBeNil() }
@@ -55,8 +56,8 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		}
 		decl := r.Package.Decls.Field(f.Decl)
 		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
-		said, problems := r.Field(Field{Field: f, Said: decl, Pos: at, Path: called})
-		made.Members = append(made.Members, Member{f, said, slices.Clip(problems)})
+		in.read(Field{Field: f, Said: decl, Pos: at, Path: called})
+		made.Members = append(made.Members, Member{f, in.Property, slices.Clip(in.problems)})
 	}
 	if r.structs == nil {
 		r.structs = map[structAt]*Struct{}

@@ -132,27 +132,36 @@ func parseTag(text string) (pairs []Pair, faults []tagFault) {
 // cutPair reads the pair that a tag begins with. A fault without a tail is
 // one behind which nothing is read.
 func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
-	end := strings.IndexFunc(text+" ", func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f })
+	end := strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f })
+	if end < 0 {
+		end = len(text)
+	}
 	pair.Key, tail = text[:end], text[end:]
+	if strings.HasPrefix(tail, `:"`) && pair.Key != "" {
+		return pair.cutValue(tail[len(":"):], end+len(":"))
+	}
 	write := "write " + pair.Key + `:"value"`
 	switch {
 	case pair.Key == "":
 		return pair, "", &tagFault{problem: strconv.Quote(text[:1]) + " stands where a key belongs", hint: `write key:"value" pairs with a space between them`}
 	case !strings.HasPrefix(tail, ":"):
 		return pair, "", &tagFault{problem: pair.Key + " has no value", hint: write}
-	case !strings.HasPrefix(tail, `:"`):
-		return pair, "", &tagFault{problem: "the value of " + pair.Key + " is not in double quotes", hint: write, offset: end + len(":")}
 	}
-	pair.literal, tail = cutQuoted(tail[len(":"):])
-	if pair.literal == "" {
-		return pair, "", &tagFault{problem: "the value of " + pair.Key + " has no closing quote", hint: write, offset: end + len(":")}
+	return pair, "", &tagFault{problem: "the value of " + pair.Key + " is not in double quotes", hint: write, offset: end + len(":")}
+}
+
+// cutValue gives a pair the value that a text begins with, at an offset.
+func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
+	p.literal, tail = cutQuoted(text)
+	if p.literal == "" {
+		return p, "", &tagFault{problem: "the value of " + p.Key + " has no closing quote", hint: "write " + p.Key + `:"value"`, offset: offset}
 	}
-	value, err := strconv.Unquote(pair.literal)
+	value, err := strconv.Unquote(p.literal)
 	if err != nil {
-		return pair, tail, &tagFault{problem: "the value of " + pair.Key + " is no Go string", hint: `write \\ for a backslash`, offset: end + len(":")}
+		return p, tail, &tagFault{problem: "the value of " + p.Key + " is no Go string", hint: `write \\ for a backslash`, offset: offset}
 	}
-	pair.Value = value
-	return pair, tail, nil
+	p.Value = value
+	return p, tail, nil
 }
 
 // cutQuoted cuts a text behind the quote that closes the one it begins with.

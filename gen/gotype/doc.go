@@ -8,8 +8,7 @@
 // method that decides, what makes the names of a map's entries, the types that
 // are known by name. What a wire type is follows from the Go type, the release and
 // what inspect knows of interfaces; where the releases of encoding/json differ the
-// result says so. Inference notes two things in it for package codec to find:
-// [Fields].Taken and, by [Type.Choose], what tells the types of a union apart.
+// result says so.
 //
 // Start reading at [Types.Of] (type.go), then own.go (methods) and fields.go.
 package gotype

@@ -39,9 +39,6 @@ type Fields struct {
 	Open      []Field // whose members stand in for them, as they are met: embedded structs, and all that take the rest
 	Formats   []Field // for which the struct is neither read nor written
 	ByEncoder bool    // the encoders see others
-	// Taken are the names of the members that the schema of an input has; nil
-	// where none was made.
-	Taken map[string]bool
 }
 
 // FieldsOf returns the fields of a struct as encoding/json sees them. It is
@@ -50,7 +47,7 @@ type Fields struct {
 // alike hide each other. Fields that take the rest do so likewise.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	found, open, differ := allFields(t, by)
-	s := Fields{Open: open, ByEncoder: differ}
+	s := Fields{Members: make([]Field, 0, len(found)), Open: open, ByEncoder: differ}
 	var rests []Field
 	for _, f := range found {
 		switch {
@@ -86,6 +83,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 			visited = append(visited, l.typ)
 			fields, embedded, odd := l.scan(by)
 			differ = differ || odd
+			found = slices.Grow(found, len(fields))
 			for _, f := range fields {
 				embedded := f.StandsOpen()
 				if embedded || f.TakesRest() {
@@ -114,6 +112,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 // whose fields are its own, and whether the encoders see others.
 func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
+	fields = make([]Field, 0, st.NumFields())
 	for i := range st.NumFields() {
 		decl, tag := st.Field(i), reflect.StructTag(st.Tag(i))
 		f, ok := ParseField(decl, tag, by)
@@ -121,7 +120,7 @@ func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, diffe
 			continue
 		}
 		differ = differ || !f.isAlike()
-		f.Index, f.Via = append(slices.Clone(l.index), i), l.via
+		f.Index, f.Via = append(slices.Clip(l.index), i), l.via
 		target, isPtr := Deref(decl.Type())
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.Owner, f.Pointer, f.Unreachable = l.typ, l.pointer, unreachable
@@ -157,8 +156,9 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Fie
 	if f.Embed && !f.Tagged {
 		f.JSONTag = JSONTag{Embed: true} // the other options do not count
 	}
-	_, fits := QuotedTarget(decl.Type(), by)
-	f.Quoted = f.Quoted && fits
+	if f.Quoted {
+		_, f.Quoted = QuotedTarget(decl.Type(), by)
+	}
 	if !f.Tagged {
 		f.Name = decl.Name()
 	}
@@ -168,10 +168,14 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Fie
 // isAlike reports whether all encoders see a field alike.
 func (f Field) isAlike() bool {
 	text := f.Tag.Get("json")
+	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.StandsOpen() || !f.callsSealed())
+}
+
+// isQuotedAlike reports whether the option string counts for all encoders, or for none.
+func (f Field) isQuotedAlike() bool {
 	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
 	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
-	quoted := before == now || !strings.Contains(text, "string")
-	return readsAlike(text) && quoted && (f.Decl.Exported() || f.StandsOpen() || !f.callsSealed())
+	return before == now
 }
 
 // StandsOpen reports whether the fields of a struct stand in for a field.
@@ -245,7 +249,7 @@ func dominant(fields []Field) []Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	var kept []Field
+	kept := make([]Field, 0, len(fields))
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])

@@ -1,6 +1,9 @@
 package gotype
 
-import "go/types"
+import (
+	"go/types"
+	"slices"
+)
 
 // IsKind reports whether a type's kind is basic and of the given information.
 func IsKind(t types.Type, info types.BasicInfo) bool {
@@ -49,16 +52,16 @@ func Pointee(t types.Type) types.Type {
 
 // PointsToItself finds type P *P, on which the decoder would go on for ever.
 func PointsToItself(t types.Type) bool {
-	seen := map[types.Type]bool{}
+	seen := make([]types.Type, 0, 4) // no more pointers than that follow one another
 	for {
 		ptr, ok := t.Underlying().(*types.Pointer)
 		if !ok {
 			return false
 		}
-		if seen[t] {
+		if slices.Contains(seen, t) {
 			return true
 		}
-		seen[t] = true
+		seen = append(seen, t)
 		t = types.Unalias(ptr.Elem())
 	}
 }

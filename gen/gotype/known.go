@@ -204,7 +204,11 @@ func FindKnown(t types.Type, byKind bool) (Known, bool) {
 	if !ok || named.Obj().Pkg() == nil {
 		return Known{}, false
 	}
-	name := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	path := named.Obj().Pkg().Path()
+	if !knownPackages[path] {
+		return Known{}, false
+	}
+	name := path + "." + named.Obj().Name()
 	if name == jsonValue {
 		name = RawMessage // which is an alias of it, from Go 1.27 on
 	}
@@ -214,3 +218,12 @@ func FindKnown(t types.Type, byKind bool) (Known, bool) {
 	}
 	return knownTypes[i], true
 }
+
+// knownPackages are the import paths of the table, and of jsontext.
+var knownPackages = func() map[string]bool {
+	paths := map[string]bool{JSONText: true}
+	for _, row := range knownTypes {
+		paths[row.Name[:strings.LastIndexByte(row.Name, '.')]] = true
+	}
+	return paths
+}()

@@ -21,6 +21,9 @@ type Method struct {
 
 // In reports whether a type has the method.
 func (want Method) In(t types.Type) bool {
+	if lacks(t, want.Name) {
+		return false
+	}
 	if want.coder != "" {
 		return streams(t, want)
 	}
@@ -28,7 +31,39 @@ func (want Method) In(t types.Type) bool {
 }
 
 // Of reports whether a value or a pointer to it has the method.
-func (want Method) Of(t types.Type) bool { return want.In(types.NewPointer(t)) }
+func (want Method) Of(t types.Type) bool {
+	return !lacks(t, want.Name) && want.In(types.NewPointer(t))
+}
+
+// lacks reports whether the names of the methods show that neither a type, nor a
+// pointer to it, has one of a name. Most types have no methods at all, and package
+// go/types takes long to find that out. It is false for a type that has methods
+// from elsewhere: of what it embeds, or of an interface.
+func lacks(t types.Type, name string) bool {
+	t, _ = Deref(t)
+	if named, ok := t.(*types.Named); ok {
+		for method := range named.Origin().Methods() {
+			if method.Name() == name {
+				return false
+			}
+		}
+		t = named.Underlying()
+	}
+	switch t := t.(type) {
+	case *types.Basic:
+		return t.Kind() != types.Invalid // which implements everything
+	case *types.Slice, *types.Array, *types.Map, *types.Chan, *types.Signature:
+		return true
+	case *types.Struct:
+		for field := range t.Fields() {
+			if field.Embedded() {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
 
 var (
 	// Marshal are the methods of values that are written, and Unmarshal those

@@ -131,6 +131,9 @@ func (e Encoding) receiver(t types.Type, at At) types.Type {
 
 // find returns who declares the method that a value has.
 func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
+	if lacks(t, want.Name) {
+		return Holder{}, false
+	}
 	recv := a.receiver(t, at)
 	if recv == nil && a.hides(want, t, at) && a.by(a.AsksAll) {
 		recv = types.NewPointer(t)

@@ -47,7 +47,6 @@ type Types struct {
 	texts  bool // the option bigints asks for them
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
-	unions map[unionAt]Choice
 }
 
 type typeAt struct {
@@ -63,7 +62,6 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		texts:    pkg.Options.BigInts == "text",
 		made:     map[typeAt]*Type{},
 		fields:   map[types.Type]*Fields{},
-		unions:   map[unionAt]Choice{},
 	}
 }
 
@@ -122,31 +120,30 @@ func (w *Types) decide(t *Type) *Type {
 
 // problem returns why values of a type have no JSON.
 func (w *Types) problem(t *Type) *Problem {
-	name := w.Name(t.Go)
 	switch {
 	case t.Kind == None && inspect.IsSequence(t.Go):
 		advice := "use a slice"
 		if w.Writes {
 			advice += ", or return the sequence as a result of its own"
 		}
-		return &Problem{What: name + " has no form in JSON", Advice: advice}
+		return &Problem{What: w.Name(t.Go) + " has no form in JSON", Advice: advice}
 	case t.Kind == None:
-		return &Problem{What: name + " has no form in JSON", Advice: AdviceOther}
+		return &Problem{What: w.Name(t.Go) + " has no form in JSON", Advice: AdviceOther}
 	case t.Kind == Pointer && PointsToItself(t.Go):
-		return &Problem{What: name + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be written
+		return &Problem{What: w.Name(t.Go) + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be written
 	case t.Kind == Map && !t.Key.OK:
-		return &Problem{What: name + " has keys without a form in JSON", Advice: "use keys of a string or integer type, or ones with " + w.Methods().Text.Name, Partly: t.Key.Empty}
+		return &Problem{What: w.Name(t.Go) + " has keys without a form in JSON", Advice: "use keys of a string or integer type, or ones with " + w.Methods().Text.Name, Partly: t.Key.Empty}
 	case w.Writes:
 		return nil
 	case t.Kind == Custom && t.Owner.Pointer: // the method is that of a nil
 		return &Problem{
-			What:   name + " cannot be read: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " comes from an embedded pointer, which is nil",
+			What:   w.Name(t.Go) + " cannot be read: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " comes from an embedded pointer, which is nil",
 			Advice: "embed " + w.Name(t.Owner.Type) + " itself, or give it a name",
 		}
 	case t.Kind == Custom && types.IsInterface(t.Owner.Type):
 		return unread(w.Name(t.Owner.Type))
 	case t.Kind == Interface && t.Union == nil && !IsAny(t.Go):
-		return unread(name)
+		return unread(w.Name(t.Go))
 	}
 	return nil
 }
@@ -274,16 +271,22 @@ func (t *Type) CallsSealed(f Field) (method string, sealed bool) {
 // type.
 func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
 
-// Identity tells apart the types whose values are written in different ways.
-func (t *Type) Identity() string {
-	name := types.TypeString(t.Go, nil)
-	if t.types.Writes && t.At.Addr && AsksPointer(t.Go) {
-		name += " addressable"
+// An Identity tells apart the types whose values are written in different ways.
+type Identity struct {
+	declared           *types.TypeName // of a type with a name and no arguments, which is identical to no other
+	text               string          // of any other type
+	addressable, texts bool
+}
+
+// Identity returns that of a type.
+func (t *Type) Identity() Identity {
+	id := Identity{addressable: t.types.Writes && t.At.Addr && AsksPointer(t.Go), texts: t.At.Texts}
+	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
+		id.declared = named.Obj()
+	} else {
+		id.text = types.TypeString(t.Go, nil)
 	}
-	if t.At.Texts {
-		name += " with texts"
-	}
-	return name
+	return id
 }
 
 // InNumbers returns the type as it is where no integer is a text by its type.

@@ -3,7 +3,6 @@ package gotype
 import (
 	"fmt"
 	"go/token"
-	"go/types"
 
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -47,21 +46,4 @@ func Addresses(impl inspect.Implementer) []bool {
 		return []bool{false, true}
 	}
 	return []bool{false}
-}
-
-// unionAt is a union where integers are texts, or are not.
-type unionAt struct {
-	name  *types.TypeName
-	texts bool
-}
-
-// Choose returns what was chosen for a union, by the first who asked.
-func (t *Type) Choose(choose func() Choice) Choice {
-	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
-	made, ok := t.types.unions[key]
-	if !ok {
-		made = choose()
-		t.types.unions[key] = made
-	}
-	return made
 }

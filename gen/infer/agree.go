@@ -51,12 +51,12 @@ func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string
 // schema lets a model send it. In a schema that the source gives, or that takes
 // any object, stands no more than its author wrote.
 func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
-	taken := in.Fields().Taken
-	if taken[f.Name] {
+	taken, made := a.src.taken[in.Go]
+	if slices.Contains(taken, f.Name) {
 		return true, true
 	}
 	given := a.isGiven(in, f)
-	if taken != nil || f.Unreachable {
+	if made || f.Unreachable {
 		return false, given
 	}
 	members := a.src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
@@ -69,7 +69,7 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.src.types.Of(decl.Alias, gotype.At{}).Fields().Taken[f.Name]
+		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && slices.Contains(a.src.taken[types.Unalias(decl.Alias)], f.Name)
 	}
 	doc := a.src.givenDoc(t.Go)
 	return doc != nil && doc.Property(f.Name) != nil

@@ -23,7 +23,7 @@ func TestManyWaysToEmbedded(t *testing.T) {
 	fmt.Fprintf(&src, "type Y%d struct { A int }\n", levels)
 	src.WriteString("type Base struct { B int }\n")
 	pkg := inspected(t, src.String())
-	_, diags := Tool(pkg, tool(t, pkg))
+	_, diags := New(pkg).Tool(tool(t, pkg))
 	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.BadPlace })
 	if len(misplaced) != 1 {
 		t.Errorf("the tag of an embedded struct is told of %d times, want once:\n%v", len(misplaced), misplaced)

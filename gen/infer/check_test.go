@@ -58,7 +58,7 @@ func TestMisfit(t *testing.T) {
 		`[]`, `[1]`, `[1,1.0]`, `[1,"a"]`, `[1,2,3]`, `[null]`,
 		`{}`, `{"a":1}`, `{"a":1,"b":[]}`, `{"a":"x"}`, `{"b":1}`, `{"a":1,"c":1}`, `{"7":1}`, `{"7":"x"}`, `{"7":1,"8":2}`,
 	}
-	defs := newDefinitions()
+	defs := definitions{}
 	for _, says := range schemas {
 		s := node(says)
 		compiled := compile(t, s)

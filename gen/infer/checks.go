@@ -28,6 +28,9 @@ type narrowing struct {
 // joinChecks makes the schema of a property as narrow as its validate tags
 // say, and returns what it joined.
 func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
+	if len(p.Checks) == 0 {
+		return nil
+	}
 	var clauses []clause
 	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
 	of.Quoted = p.quoted

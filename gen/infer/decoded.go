@@ -13,6 +13,12 @@ import (
 
 // decode reads one JSON value; numbers keep their digits.
 func decode(text string) (any, bool) {
+	if text == "" || !strings.Contains(" \t\r\n-0123456789\"[{tfn", text[:1]) {
+		return nil, false // as most texts are
+	}
+	if _, ok := gotype.ShortInteger(text); ok {
+		return json.Number(text), true
+	}
 	var v any
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()

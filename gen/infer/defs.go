@@ -6,9 +6,11 @@ import (
 	"go/types"
 	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -17,22 +19,22 @@ const refPrefix = "#/$defs/"
 // definitions are the named types of one root that are being made, and those
 // that hold themselves and so become "$defs".
 type definitions struct {
-	open    map[string]*definition // by identity and what the place decides
+	open    []*definition
 	byName  map[string]*definition // those that were referred to
 	made    int
 	structs map[string]*types.Named // by identity
 }
 
-func newDefinitions() definitions {
-	return definitions{
-		open:    map[string]*definition{},
-		byName:  map[string]*definition{},
-		structs: map[string]*types.Named{},
-	}
+// A definitionKey tells apart what makes schemas differ: the type, and what its
+// place decides.
+type definitionKey struct {
+	gotype.Identity
+	solid bool
 }
 
 // A definition is a named type that may hold itself.
 type definition struct {
+	key    definitionKey
 	name   string // set by the first reference
 	typ    *types.Named
 	schema *schema.Node // nil while it is being made
@@ -41,12 +43,26 @@ type definition struct {
 	extended bool
 }
 
+// find returns the definition with a key, or nil.
+func (d *definitions) find(key definitionKey) *definition {
+	i := slices.IndexFunc(d.open, func(def *definition) bool { return def.key == key })
+	if i < 0 {
+		return nil
+	}
+	return d.open[i]
+}
+
+// close forgets a definition that nothing refers to.
+func (d *definitions) close(done *definition) {
+	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
+}
+
 // dropFrom forgets a definition that came to nothing, and those made for it,
 // which may refer to it.
 func (d *definitions) dropFrom(refused *definition) {
-	later := func(_ string, def *definition) bool { return def.number >= refused.number }
-	maps.DeleteFunc(d.open, later)
-	maps.DeleteFunc(d.byName, later)
+	isLater := func(def *definition) bool { return def.number >= refused.number }
+	d.open = slices.DeleteFunc(d.open, isLater)
+	maps.DeleteFunc(d.byName, func(_ string, def *definition) bool { return isLater(def) })
 }
 
 // freeName returns a name that no other definition has and that needs no

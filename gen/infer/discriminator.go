@@ -14,7 +14,7 @@ import (
 // or why nothing does. It is chosen once, before any schema of the types is made:
 // those of fields without parts that are made for it are only looked at.
 func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
-	return t.Choose(func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
+	return src.choose(t, func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
 }
 
 // keepsDiscriminator reports whether results have what tells the types of a union
@@ -31,7 +31,7 @@ func (src *source) written(t *gotype.Type, at place) gotype.Choice {
 	if !src.keepsDiscriminator(t.Union) {
 		return gotype.Choice{}
 	}
-	return t.Choose(func() gotype.Choice { return src.chooseWritten(t, at) })
+	return src.choose(t, func() gotype.Choice { return src.chooseWritten(t, at) })
 }
 
 func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
@@ -51,7 +51,7 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	case !src.pkg.Options.Call:
 		return refuse("only generated calls write it, and package "+src.pkg.Name+" has none", "write call in its //toolgen:package line")
 	}
-	in := newSource(src.pkg, reading, src.texts)
+	in := newSource(src.Inference, reading, src.texts)
 	told := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
 	switch {
 	case told.Why != nil:

@@ -13,7 +13,7 @@
 // methods decide its JSON is {} with a warning: nothing is guessed. An interface
 // is a union of the types that implement it where the source tells them all.
 //
-// Start reading at [Tool] (infer.go), and go on in the order below. Calls lead
+// Start reading at [Inference.Tool] (infer.go), and go on in the order below. Calls lead
 // from a file to those that come after it, and back only where types are inside
 // one another; a test has the list.
 //

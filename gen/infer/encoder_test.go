@@ -111,7 +111,7 @@ func TestByEncoder(t *testing.T) {
 			for _, by := range []inspect.Encoder{{}, inspect.Go127} {
 				pkg := inspected(t, encoderSource+test.fn+" { panic(0) }")
 				pkg.Encoder = by
-				schemas, diags := Tool(pkg, tool(t, pkg))
+				schemas, diags := New(pkg).Tool(tool(t, pkg))
 				if schemas.ByEncoder != test.differ {
 					t.Errorf("ByEncoder is %v, want %v", schemas.ByEncoder, test.differ)
 				}

@@ -88,7 +88,7 @@ type In struct {
 
 func F(in In) {}
 `)
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}

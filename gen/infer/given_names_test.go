@@ -45,7 +45,7 @@ func None() {}
 // as values where toolgen says so, and not elsewhere.
 func TestNamesAreValues(t *testing.T) {
 	pkg := inspected(t, keyTypes)
-	m := newMaker(newSource(pkg, writing, bigTexts{}))
+	m := newMaker(newSource(New(pkg), writing, bigTexts{}))
 	tests := []struct {
 		name       string
 		value, key any

@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 }
 
 func golden(pkg *inspect.Package, tool *inspect.Tool) []txtar.File {
-	schemas, diags := Tool(pkg, tool)
+	schemas, diags := New(pkg).Tool(tool)
 	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schemas.Input.Doc())}}
 	if schemas.Output != nil {
 		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schemas.Output.Doc())})

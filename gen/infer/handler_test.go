@@ -57,7 +57,7 @@ func TestHandlers(t *testing.T) {
 			handler := tool(t, pkg)
 			handler.Handler = inspect.GoSDKHandler
 			handler.Params[0].Input = true
-			schemas, diags := Tool(pkg, handler)
+			schemas, diags := New(pkg).Tool(handler)
 			var codes []diag.Code
 			for _, d := range diags {
 				codes = append(codes, d.Code)

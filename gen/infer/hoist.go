@@ -46,7 +46,7 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 		default:
 			def.name = m.defs.free(resultOwner)
 		}
-		m.defs.byName[def.name] = def
+		keep(&m.defs.byName, def.name, def)
 		g.parts[ref] = def
 		m.namePart(g, g.part(ref), t)
 	}

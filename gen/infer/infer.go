@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -38,16 +39,40 @@ type Schemas struct {
 	in, out source
 }
 
-// Tool infers the schemas of one tool of a package, whose options must have
-// their defaults in. Where the diagnostics hold an error the schemas are not
+// An Inference infers the schemas of a package's tools. What it finds out about a
+// type or a field it finds out once for all of them. It is for one goroutine.
+type Inference struct {
+	pkg     *inspect.Package
+	in, out view
+}
+
+// A view is what was found out about the types of a package in one direction.
+type view struct {
+	types  *gotype.Types
+	reader *facts.Reader
+	rules  map[types.Type]string // what [source.ruleOf] says
+}
+
+// New returns what infers the schemas of a package, whose options must have their
+// defaults in.
+func New(pkg *inspect.Package) *Inference {
+	return &Inference{pkg: pkg, in: newView(pkg, false), out: newView(pkg, true)}
+}
+
+func newView(pkg *inspect.Package, writes bool) view {
+	made := gotype.New(pkg, writes)
+	return view{types: made, reader: &facts.Reader{Package: pkg, Writes: writes, TypeName: made.Name}, rules: map[types.Type]string{}}
+}
+
+// Tool infers the schemas of one tool of the package. Where the diagnostics hold an error the schemas are not
 // to be used.
 //
 // With the option fallback, what cannot be inferred becomes a warning: the
 // input takes any object then, and the output has no schema.
-func Tool(pkg *inspect.Package, tool *inspect.Tool) (Schemas, diag.List) {
-	texts := askedTexts(pkg, tool)
-	in := rootMaker{newMaker(newSource(pkg, reading, texts)), tool}
-	out := rootMaker{newMaker(newSource(pkg, writing, texts)), tool}
+func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
+	texts := askedTexts(of.pkg, tool)
+	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
+	out := rootMaker{newMaker(newSource(of, writing, texts)), tool}
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
 	var schemas Schemas
 	var ofInput, ofOutput diag.List

@@ -16,7 +16,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		for _, dir := range []direction{reading, writing} {
-			m := rootMaker{maker: newMaker(newSource(pkg, dir, bigTexts{}))}
+			m := rootMaker{maker: newMaker(newSource(New(pkg), dir, bigTexts{}))}
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
 			made := m.infer(m.types.Of(c.types, gotype.At{}), at)
 			if made.why != nil {
@@ -72,7 +72,7 @@ func F(a Node, b []Unit, c *Node) (*Node, []Unit) { panic(0) }
 `
 	infer := func() string {
 		pkg := inspected(t, src)
-		schemas, diags := Tool(pkg, tool(t, pkg))
+		schemas, diags := New(pkg).Tool(tool(t, pkg))
 		var text strings.Builder
 		text.WriteString(schemas.Input.Doc().String())
 		for _, d := range diags {
@@ -101,7 +101,7 @@ type Single string
 const Only Single = "only"
 func F(a Unit, b []Unit, s Single) Out { panic(0) }
 `)
-	schemas, _ := Tool(pkg, tool(t, pkg))
+	schemas, _ := New(pkg).Tool(tool(t, pkg))
 	var got []string
 	for _, c := range schemas.Enums {
 		got = append(got, c.Name)
@@ -118,7 +118,7 @@ const ( A Unit = "a"; B Unit = "b" )
 //toolgen:tool fallback
 func F(a Unit, c chan int) {}
 `)
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if len(schemas.Enums) > 0 || diags.HasErrors() {
 		t.Errorf("got constants %v and %v", schemas.Enums, diags)
 	}
@@ -129,9 +129,9 @@ func TestResultDocs(t *testing.T) {
 	pkg := inspected(t, "// Day is a day.\ntype Day struct{}\nfunc F() (day Day, n int) { panic(0) }")
 	f := tool(t, pkg)
 	f.Results[0].Doc.Value, f.Results[1].Doc.Value = "the day", "how many"
-	both, _ := Tool(pkg, f)
+	both, _ := New(pkg).Tool(f)
 	f.Results = f.Results[:1]
-	one, _ := Tool(pkg, f)
+	one, _ := New(pkg).Tool(f)
 	for _, test := range []struct {
 		schema *schema.Node
 		want   string
@@ -155,7 +155,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	src.WriteString("type Bo struct{}\nfunc F(a Aa, b int) {}\n")
 	pkg := inspected(t, src.String())
-	_, diags := Tool(pkg, tool(t, pkg))
+	_, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) == 0 || !strings.Contains(diags[0].Message, "too large") {
 		t.Errorf("got %d diagnostics, want that the schema is too large", len(diags))
 	}
@@ -167,7 +167,7 @@ func TestInvalidType(t *testing.T) {
 	broken := tool(t, pkg)
 	broken.Params[0].Type = types.Typ[types.Invalid]
 	broken.Results[0].Type = types.Typ[types.Invalid]
-	if _, diags := Tool(pkg, broken); len(diags) > 0 {
+	if _, diags := New(pkg).Tool(broken); len(diags) > 0 {
 		t.Errorf("got %v, want nothing", diags)
 	}
 }
@@ -182,7 +182,7 @@ type Tree struct {
 type Leaf struct{ Tree }
 func F(a Tree, b int) {}
 `)
-	_, diags := Tool(pkg, tool(t, pkg))
+	_, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) == 0 || !strings.Contains(diags[0].Message, "holds itself") || !strings.Contains(diags[0].Hint, "name") {
 		t.Errorf("got %v, want that a struct without a name holds itself", diags)
 	}

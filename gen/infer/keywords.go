@@ -32,7 +32,7 @@ type clause struct {
 // written, only examples are told.
 func (m *maker) constrain(s *schema.Node, p property) *ledger {
 	var clauses []clause
-	book := newLedger()
+	book := &ledger{}
 	for i, k := range p.Keywords {
 		if m.writes && k.Name != "examples" {
 			continue

@@ -88,7 +88,7 @@ func TestRandomTags(t *testing.T) {
 	pkg := inspected(t, src.String())
 	good, impossible := 0, 0
 	for i, tool := range pkg.Tools {
-		schemas, diags := Tool(pkg, tool)
+		schemas, diags := New(pkg).Tool(tool)
 		s := schemas.Input.Properties.Get("X")
 		fits := fitting(t, s)
 		switch {
@@ -120,7 +120,7 @@ func checkForeign(t *testing.T, pkg *inspect.Package, tags []string) {
 		decl.Foreign = true
 	}
 	for i, tool := range pkg.Tools {
-		schemas, diags := Tool(pkg, tool)
+		schemas, diags := New(pkg).Tool(tool)
 		s := schemas.Input.Properties.Get("X")
 		if diags.HasErrors() {
 			t.Errorf("%s: an error in what cannot be edited: %v", tags[i], diags)

@@ -8,6 +8,8 @@ import (
 
 // A ledger remembers, for the schemas that the keywords of one property speak
 // of, which value made each keyword what it is: what a contradiction points at.
+//
+// The zero ledger is empty: most properties have no keywords.
 type ledger struct {
 	entries map[ledgerKey]entry
 	// own are the values that a schema allowed before any keyword was joined.
@@ -27,10 +29,6 @@ type entry struct {
 	keyword string // as it was said: const stands for an enum
 	value   facts.Value
 	clause  int // its number
-}
-
-func newLedger() *ledger {
-	return &ledger{entries: map[ledgerKey]entry{}, own: map[*schema.Node][]any{}, refused: map[int]bool{}}
 }
 
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
@@ -53,7 +51,7 @@ func (c clause) remember(v facts.Value) {
 
 // rememberAs remembers a value of the clause as that of another keyword.
 func (c clause) rememberAs(keyword string, v facts.Value) {
-	c.ledger.entries[ledgerKey{c.schema, keyword}] = entry{c.Name, v, c.number}
+	keep(&c.ledger.entries, ledgerKey{c.schema, keyword}, entry{c.Name, v, c.number})
 	c.schema.Trace(keyword, c.originOf(v))
 }
 
@@ -62,14 +60,14 @@ func (c clause) ownValues() []any {
 	values, ok := c.ledger.own[c.schema]
 	if !ok {
 		values = c.schema.Enum
-		c.ledger.own[c.schema] = values
+		keep(&c.ledger.own, c.schema, values)
 	}
 	return values
 }
 
 // refuse reports what is wrong with the clause.
 func (c clause) refuse(d diag.Diagnostic) {
-	c.ledger.refused[c.number] = true
+	keep(&c.ledger.refused, c.number, true)
 	if c.foreign {
 		d = facts.PassedOver(d)
 	}

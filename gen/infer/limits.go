@@ -38,18 +38,16 @@ type side struct {
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
-	lowers := []side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}}
-	uppers := []side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}}
-	for _, lower := range lowers {
-		for _, upper := range uppers {
-			between := fmt.Sprintf("is possible between %s %s and %s %s", lower.keyword, lower.number, upper.keyword, upper.number)
-			switch {
-			case lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)):
-			case s.MultipleOf != "" && isBetween(lower, upper, naturalStep(s)):
-				return conflict{[]string{lower.keyword, upper.keyword, "multipleOf"}, "no multiple of " + s.MultipleOf.String() + " " + between}, true
-			default:
-				return conflict{[]string{lower.keyword, upper.keyword}, "no value " + between}, true
+	for _, lower := range [...]side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}} {
+		for _, upper := range [...]side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}} {
+			if lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)) {
+				continue
 			}
+			between := fmt.Sprintf("is possible between %s %s and %s %s", lower.keyword, lower.number, upper.keyword, upper.number)
+			if s.MultipleOf != "" && isBetween(lower, upper, naturalStep(s)) {
+				return conflict{[]string{lower.keyword, upper.keyword, "multipleOf"}, "no multiple of " + s.MultipleOf.String() + " " + between}, true
+			}
+			return conflict{[]string{lower.keyword, upper.keyword}, "no value " + between}, true
 		}
 	}
 	return conflict{}, false
@@ -160,11 +158,25 @@ func (c clause) isLaterSaid(keyword string) bool {
 	return ok && e.clause > c.number
 }
 
-// bits are the sizes of the integers of Go. Those of int, uint and uintptr
-// depend on the machine and count as 64.
-var bits = map[types.BasicKind]uint{
-	types.Int: 64, types.Int8: 8, types.Int16: 16, types.Int32: 32, types.Int64: 64,
-	types.Uint: 64, types.Uint8: 8, types.Uint16: 16, types.Uint32: 32, types.Uint64: 64, types.Uintptr: 64,
+// An extent is the least and the greatest number of a Go type.
+type extent struct{ low, high *big.Rat }
+
+// extents are those of Go's numbers. Those of int, uint and uintptr depend on the
+// machine and count as 64 bits.
+var extents = map[types.BasicKind]extent{
+	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
+	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
+	types.Float32: {new(big.Rat).SetFloat64(-math.MaxFloat32), new(big.Rat).SetFloat64(math.MaxFloat32)},
+}
+
+func signed(bits uint) extent {
+	end := new(big.Int).Lsh(big.NewInt(1), bits-1)
+	return extent{new(big.Rat).SetInt(new(big.Int).Neg(end)), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1)))}
+}
+
+func unsigned(bits uint) extent {
+	end := new(big.Int).Lsh(big.NewInt(1), bits)
+	return extent{new(big.Rat), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1)))}
 }
 
 // rangeOf returns the least and the greatest number of a Go type, and false
@@ -174,20 +186,8 @@ func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
 	if !ok {
 		return nil, nil, false
 	}
-	if basic.Kind() == types.Float32 {
-		high = new(big.Rat).SetFloat64(math.MaxFloat32)
-		return new(big.Rat).Neg(high), high, true
-	}
-	size, ok := bits[basic.Kind()]
-	if !ok {
-		return nil, nil, false
-	}
-	least, end := new(big.Int), new(big.Int).Lsh(big.NewInt(1), size)
-	if basic.Info()&types.IsUnsigned == 0 {
-		end.Rsh(end, 1)
-		least.Neg(end)
-	}
-	return new(big.Rat).SetInt(least), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))), true
+	e, ok := extents[basic.Kind()]
+	return e.low, e.high, ok
 }
 
 // holds reports whether a Go type has a number as encoding/json reads it: a

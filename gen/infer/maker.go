@@ -15,7 +15,7 @@ type maker struct {
 	nodes
 	defs definitions
 	// unnamed are the structs without a name that are being made.
-	unnamed map[*types.Struct]bool
+	unnamed []*types.Struct
 	enums   []inspect.Const
 	// mark is the first that decided about the presence of fields, and unmarked are
 	// those that it makes optional.
@@ -26,7 +26,7 @@ type maker struct {
 }
 
 func newMaker(from source) *maker {
-	return &maker{source: from, defs: newDefinitions(), unnamed: map[*types.Struct]bool{}}
+	return &maker{source: from}
 }
 
 // infer infers a type at a place.

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
@@ -32,12 +33,13 @@ func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
 // anonymous infers a struct without a name. It can hold itself by what it
 // embeds, whose fields are its own, and then nothing could refer to it.
 func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
-	if at.depth++; m.unnamed[t] || m.isTooLarge(at) {
+	if at.depth++; slices.Contains(m.unnamed, t) || m.isTooLarge(at) {
 		return outcome{why: m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
 	}
-	m.unnamed[t] = true
-	defer delete(m.unnamed, t)
-	return m.kind(wire, at)
+	m.unnamed = append(m.unnamed, t)
+	made := m.kind(wire, at)
+	m.unnamed = m.unnamed[:len(m.unnamed)-1]
+	return made
 }
 
 func (n *nodes) isTooLarge(at place) bool { return at.depth > deepest || n.made > largest }

@@ -28,7 +28,7 @@ func Give() Out { panic(0) }
 `)
 	bad := pkg.Types.Scope().Lookup("Bad").(*types.TypeName)
 	pkg.Decls.Types[bad].Output = &inspect.Schema{Text: `{"type":"nothing"}`}
-	_, diags := Tool(pkg, tool(t, pkg))
+	_, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) != 1 || diags[0].Code != diag.BadSchema {
 		t.Errorf("%v, want one %s", diags, diag.BadSchema)
 	}
@@ -52,7 +52,7 @@ func (Circle) isShape() {}
 	} {
 		pkg := inspected(t, source)
 		pkg.Options.Call = true
-		if _, diags := Tool(pkg, tool(t, pkg)); len(diags) != errors {
+		if _, diags := New(pkg).Tool(tool(t, pkg)); len(diags) != errors {
 			t.Errorf("%d diagnostics, want %d: %v", len(diags), errors, diags)
 		}
 	}

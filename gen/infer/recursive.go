@@ -16,12 +16,12 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 		return outcome{why: m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
 	}
 	key := m.definitionKey(wire, at)
-	if def := m.defs.open[key]; def != nil {
+	if def := m.defs.find(key); def != nil {
 		return m.reference(def, at)
 	}
 	m.defs.made++
-	def := &definition{typ: t, number: m.defs.made}
-	m.defs.open[key] = def
+	def := &definition{key: key, typ: t, number: m.defs.made}
+	m.defs.open = append(m.defs.open, def)
 	made := m.kind(wire, at.inside(t))
 	if made.why != nil {
 		m.defs.dropFrom(def)
@@ -29,10 +29,10 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	}
 	s := made.node
 	if def.name == "" {
-		delete(m.defs.open, key)
+		m.defs.close(def)
 		if m.pkg.Options.Refs && gotype.IsStruct(t) {
 			s.GoType = types.TypeString(t, nil)
-			m.defs.structs[s.GoType] = t
+			keep(&m.defs.structs, s.GoType, t)
 		}
 		return made
 	}
@@ -43,12 +43,8 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 
 // definitionKey tells apart what makes schemas differ: the type, and where
 // the place matters to it.
-func (m *maker) definitionKey(t *gotype.Type, at place) string {
-	key := t.Identity()
-	if m.writes && isSolid(t.Go, at) {
-		key += " never nil"
-	}
-	return key
+func (m *maker) definitionKey(t *gotype.Type, at place) definitionKey {
+	return definitionKey{t.Identity(), m.writes && isSolid(t.Go, at)}
 }
 
 // isSolid reports whether a place decides that a value is never null. It
@@ -64,7 +60,7 @@ func isSolid(t types.Type, at place) bool {
 func (m *maker) reference(def *definition, at place) outcome {
 	if def.name == "" {
 		def.name = m.defs.freeName(def.typ)
-		m.defs.byName[def.name] = def
+		keep(&m.defs.byName, def.name, def)
 	}
 	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {

@@ -33,7 +33,7 @@ func TestInterfaceResults(t *testing.T) {
 	for _, test := range tests {
 		pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() "+test.results+" { panic(0) }")
 		pkg.Encoder = running
-		schemas, diags := Tool(pkg, tool(t, pkg))
+		schemas, diags := New(pkg).Tool(tool(t, pkg))
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}
@@ -67,7 +67,7 @@ func TestPointerToInterface(t *testing.T) {
 	}
 	pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() *encoding.TextMarshaler { panic(0) }")
 	pkg.Encoder = running
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

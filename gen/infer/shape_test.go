@@ -56,7 +56,7 @@ var (
 // behind the imports.
 func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	t.Helper()
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if diags.HasErrors() {
 		t.Fatalf("there is no schema: %v", diags)
 	}

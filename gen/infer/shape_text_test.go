@@ -167,7 +167,7 @@ func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bo
 	case writes:
 		tool = &inspect.Tool{GoName: "F", Results: []*inspect.Result{{Type: typ}}}
 	}
-	schemas, _ := Tool(pkg, tool)
+	schemas, _ := New(pkg).Tool(tool)
 	call, diags := codec.Calls(pkg, tool, schemas.Contract(pkg, tool))
 	for _, d := range diags {
 		t.Error(d)

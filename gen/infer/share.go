@@ -120,7 +120,7 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	}
 	body.Trace("description", originOf(in.src.typeDoc(typ)))
 	defs[name] = body
-	in.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
+	keep(&in.defs.byName, name, &definition{name: name, typ: typ, schema: body})
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.Origin{Pos: u.schema.Origin.Pos, Rule: ruleShared})

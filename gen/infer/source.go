@@ -3,7 +3,6 @@ package infer
 import (
 	"go/types"
 
-	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -24,26 +23,54 @@ var (
 // values. It tells, and makes nothing.
 type source struct {
 	direction
-	pkg    *inspect.Package
-	types  *gotype.Types
-	reader *facts.Reader
-	givens map[*inspect.Schema]readSchema // those that were read
-	bySDK  bool                           // an SDK reads the input or writes the output, with encoding/json alone
-	texts  bigTexts                       // whether integers that clients round are texts
+	view
+	*Inference
+	*decisions
+	bySDK bool     // an SDK reads the input or writes the output, with encoding/json alone
+	texts bigTexts // whether integers that clients round are texts
 	// byEncoder says that the encoders differ for what was asked.
 	byEncoder bool
 }
 
-func newSource(pkg *inspect.Package, dir direction, texts bigTexts) source {
-	made := gotype.New(pkg, dir.writes)
+// decisions are what was decided for one tool in one direction, by the first who
+// asked.
+type decisions struct {
+	givens map[*inspect.Schema]readSchema // those that were read
+	// taken are the names of the members that the schema of a struct has.
+	taken map[types.Type][]string
+	// choices are what tells the types of unions apart.
+	choices map[unionAt]gotype.Choice
+}
+
+// unionAt is a union where integers are texts, or are not.
+type unionAt struct {
+	name  *types.TypeName
+	texts bool
+}
+
+func newSource(of *Inference, dir direction, texts bigTexts) source {
+	seen := of.in
+	if dir.writes {
+		seen = of.out
+	}
 	return source{
 		direction: dir,
-		pkg:       pkg,
-		types:     made,
-		reader:    &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name},
-		givens:    map[*inspect.Schema]readSchema{},
+		view:      seen,
+		Inference: of,
+		decisions: &decisions{},
 		texts:     texts,
 	}
+}
+
+// choose returns what tells the types of a union apart, by choose the first time.
+func (src *source) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
+	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
+	made, ok := src.choices[key]
+	if !ok {
+		made = choose()
+		keep(&src.choices, key, made)
+	}
+	return made
 }
 
 // declOf returns what the source says about a type, which is nothing where
@@ -55,6 +82,15 @@ func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
 
 // ruleOf names the Go type that a schema comes from.
 func (src *source) ruleOf(t types.Type) string {
+	rule, ok := src.rules[t]
+	if !ok {
+		rule = src.nameRule(t)
+		src.rules[t] = rule
+	}
+	return rule
+}
+
+func (src *source) nameRule(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Basic:
 		return ruleType + t.Name()
@@ -97,4 +133,12 @@ func (src *source) overrides(t types.Type) bool {
 func (src *source) replaces(t types.Type) bool {
 	decl := src.declOf(t)
 	return src.givenFor(decl) != nil || decl.Alias != nil
+}
+
+// keep puts a value into a map that is made for the first one.
+func keep[K comparable, V any](into *map[K]V, key K, v V) {
+	if *into == nil {
+		*into = map[K]V{}
+	}
+	(*into)[key] = v
 }

@@ -17,6 +17,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
+	s.Properties = slices.Grow(s.Properties, len(all.Members))
 	said := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
@@ -40,7 +41,9 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		made.tell(m.takeRest(s, all.Members, *all.Rest, wire, at)...)
 	}
 	made.tell(m.checkEmbedding(s, all.Members, said.Besides)...)
-	all.Taken = namesOf(s.Properties)
+	if !m.writes {
+		keep(&m.taken, t, namesOf(s.Properties))
+	}
 	if st := t.Underlying().(*types.Struct); len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		made.tell(m.emptyObject(t, at))
 	}
@@ -105,10 +108,10 @@ func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at p
 	return problems, nil
 }
 
-func namesOf(properties schema.Properties) map[string]bool {
-	names := map[string]bool{}
-	for _, p := range properties {
-		names[p.Name] = true
+func namesOf(properties schema.Properties) []string {
+	names := make([]string, len(properties))
+	for i, p := range properties {
+		names[i] = p.Name
 	}
 	return names
 }

@@ -27,7 +27,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 		}
 		pkg := inspected(t, string(archive.Files[0].Data))
 		for _, tool := range pkg.Tools {
-			schemas, diags := Tool(pkg, tool)
+			schemas, diags := New(pkg).Tool(tool)
 			if diags.HasErrors() {
 				continue
 			}
@@ -91,7 +91,7 @@ func F(
 ) (n int, err error) { return 0, nil }
 `
 	pkg := inspected(t, source)
-	schemas, diags := Tool(pkg, pkg.Tools[0])
+	schemas, diags := New(pkg).Tool(pkg.Tools[0])
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -174,7 +174,7 @@ type Opts struct {
 //toolgen:tool
 func F(opts Opts, n int) error { return nil }
 `)
-	schemas, diags := Tool(pkg, pkg.Tools[0])
+	schemas, diags := New(pkg).Tool(pkg.Tools[0])
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}

@@ -99,7 +99,7 @@ func (Square) isShape() {}
 
 func Draw(shape Shape) {}
 `)
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -139,7 +139,7 @@ func (Square) isShape() {}
 func Draw() Shape { return nil }
 `)
 	pkg.Options.Call = true
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -178,7 +178,7 @@ func Draw(shape Shape, given Given) {}
 	lookup := func(name string) *types.TypeName { return pkg.Types.Scope().Lookup(name).(*types.TypeName) }
 	pkg.Decls.Types[lookup("Given")].Alias = lookup("Held").Type()
 	pkg.Options.Call, pkg.Options.BigInts = true, "text"
-	schemas, diags := Tool(pkg, tool(t, pkg))
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}

@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // Obj returns an object of the given members, in that order. A member without
 // a value is left out, so that an optional part needs no branch. Keys must
 // differ.
@@ -18,6 +20,7 @@ func Arr(items ...*Doc) *Doc { return &Doc{Kind: Array, Items: items} }
 // Strs returns an array of strings.
 func Strs(texts ...string) *Doc {
 	list := Arr()
+	list.Items = slices.Grow(list.Items, len(texts))
 	for _, text := range texts {
 		list.Items = append(list.Items, Str(text))
 	}

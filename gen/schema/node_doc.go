@@ -83,6 +83,9 @@ func (n *Node) object() *Doc {
 
 		M("$defs", sorted(n.Definitions)),
 	)
+	if len(n.Extras) == 0 {
+		return doc
+	}
 	for _, key := range slices.Sorted(maps.Keys(n.Extras)) {
 		doc = doc.With(key, valueOf(n.Extras[key]))
 	}
@@ -91,6 +94,16 @@ func (n *Node) object() *Doc {
 
 // put appends the members that have a value. Only while a Doc is being made.
 func (d *Doc) put(members ...Member) {
+	said := 0
+	for _, m := range members {
+		if m.Value != nil {
+			said++
+		}
+	}
+	if said == 0 {
+		return
+	}
+	d.Members = slices.Grow(d.Members, said)
 	for _, m := range members {
 		if m.Value != nil {
 			d.Members = append(d.Members, m)
@@ -174,6 +187,7 @@ func schemas(list []*Node) *Doc {
 		return nil
 	}
 	doc := Arr()
+	doc.Items = slices.Grow(doc.Items, len(list))
 	for _, n := range list {
 		doc.Items = append(doc.Items, n.Doc())
 	}
@@ -196,6 +210,7 @@ func properties(list Properties) *Doc {
 		return nil
 	}
 	doc := Obj()
+	doc.Members = slices.Grow(doc.Members, len(list))
 	for _, p := range list {
 		doc.Members = append(doc.Members, M(p.Name, p.Node.Doc()))
 	}

@@ -14,6 +14,8 @@ func valueOf(x any) *Doc {
 	switch x := x.(type) {
 	case nil:
 		return &Doc{}
+	case string:
+		return Str(x)
 	case json.RawMessage:
 		return parsed(string(x))
 	case json.Number:

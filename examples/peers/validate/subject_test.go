@@ -62,7 +62,7 @@ func inferAll(t *testing.T, subjects []*subject) {
 
 func (s *subject) infer(t *testing.T, pkg *inspect.Package, tool *inspect.Tool) {
 	t.Helper()
-	schemas, diags := infer.Tool(pkg, tool)
+	schemas, diags := infer.New(pkg).Tool(tool)
 	s.diags = diags
 	if diags.HasErrors() {
 		return
