@@ -9,30 +9,45 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A bulk is the part of a file that grows with each tool: the constants, and
-// the lines of the table. To draw and format it costs more than all the rest
-// of a run, so it is written as gofmt would write it, into places that the
+// A bulk is the part of a file that grows with each tool: the constants, the
+// lines of the table, and the guards. To draw and format it costs more than all
+// the rest of a run, so it is written as gofmt would write it, into places that the
 // drawn file keeps free. A test holds whole files to gofmt.
 type bulk struct{ parts []string }
 
-// keep draws the free place for a text.
-func (b *bulk) keep(text string) jen.Code {
+// keep draws the free place for a text, behind those before it. What it names of other packages stands in
+// the place, so that the file imports them.
+func (b *bulk) keep(text string, using ...Import) *jen.Statement {
+	i := len(b.parts)
 	b.parts = append(b.parts, text)
-	return jen.Comment(marker(len(b.parts) - 1))
+	place := jen.Comment(marker(i))
+	for _, imported := range using {
+		place.Line().Var().Id("_").Qual(imported.Path, "T")
+	}
+	return place.Line().Comment(endMarker(i))
 }
 
 // marker is a line that no view can hold: lines of comments with it are
 // refused, and JSON text never begins a line.
 func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
+func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
+
 // fill puts the texts into their places.
 func (b *bulk) fill(src []byte) []byte {
-	for i, text := range b.parts {
-		before, after, _ := bytes.Cut(src, []byte(marker(i)+"\n"))
-		before = bytes.TrimRight(before, "\t")
-		src = slices.Concat(before, []byte(text), after)
+	size := len(src)
+	for _, text := range b.parts {
+		size += len(text)
 	}
-	return src
+	filled := make([]byte, 0, size)
+	for i, text := range b.parts {
+		before, rest, _ := bytes.Cut(src, []byte(marker(i)+"\n"))
+		_, after, _ := bytes.Cut(rest, []byte(endMarker(i)+"\n"))
+		filled = append(filled, bytes.TrimRight(before, "\t")...)
+		filled = append(filled, text...)
+		src = after
+	}
+	return append(filled, src...)
 }
 
 // consts draws a block of constants for each tool.
@@ -57,39 +72,44 @@ func constsText(p plan) string {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString("// Definitions of " + t.Const + ".\nconst (\n")
-		for k, c := range p.toolConsts(i) {
-			if k > 0 {
-				b.WriteString("\n")
-			}
-			b.WriteString("\t" + c.name + " = " + strings.Join(c.lines, " +\n\t\t") + "\n")
-		}
+		b.WriteString("// Definitions of ")
+		b.WriteString(t.Const)
+		b.WriteString(".\nconst (\n")
+		p.toolConsts(&b, i)
 		b.WriteString(")\n")
 	}
 	return b.String()
 }
 
-// A constText is a constant and the lines of its value.
-type constText struct {
-	name  string
-	lines []string
-}
-
-func (p plan) toolConsts(i int) []constText {
-	var consts []constText
-	for _, c := range p.Tools[i].Consts {
-		consts = append(consts, constText{c.Name, concat(c.Lines)})
+// toolConsts writes the constants of a tool.
+func (p plan) toolConsts(b *strings.Builder, i int) {
+	first := true
+	begin := func(name string) {
+		if !first {
+			b.WriteString("\n")
+		}
+		first = false
+		b.WriteString("\t")
+		b.WriteString(name)
+		b.WriteString(" = ")
 	}
+	add := func(consts []Const) {
+		for _, c := range consts {
+			begin(c.Name)
+			concat(b, c.Lines)
+			b.WriteString("\n")
+		}
+	}
+	add(p.Tools[i].Consts)
 	for _, text := range p.Tools[i].Texts {
 		beside := func(c column) bool { return c.cells[i] == text.Name }
 		if text.Name != "" && slices.ContainsFunc(p.texts, beside) {
-			consts = append(consts, constText{text.Name, quoted(text.Value)})
+			begin(text.Name)
+			quoted(b, text.Value)
+			b.WriteString("\n")
 		}
 	}
-	for _, d := range p.Tools[i].Definitions {
-		consts = append(consts, constText{d.Name, concat(d.Lines)})
-	}
-	return consts
+	add(p.Tools[i].Definitions)
 }
 
 // linesText writes the table: a line for each tool, and in it no figure but
@@ -101,11 +121,14 @@ func linesText(p plan) string {
 	columns := p.columns()
 	var b strings.Builder
 	for i := range p.Tools {
-		cells := make([]string, len(columns))
+		b.WriteString("\t{")
 		for k, c := range columns {
-			cells[k] = c.cells[i]
+			if k > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(c.cells[i])
 		}
-		b.WriteString("\t{" + strings.Join(cells, ", ") + "},\n")
+		b.WriteString("},\n")
 	}
 	return b.String()
 }

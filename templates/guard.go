@@ -1,15 +1,20 @@
 package templates
 
-import "github.com/dave/jennifer/jen"
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // guards draws blank functions, which the compiler checks and leaves out.
-func guards(p plan, _ *bulk) []jen.Code {
+func guards(p plan, b *bulk) []jen.Code {
 	var drawn []jen.Code
 	if len(p.Signatures) > 0 {
-		drawn = append(drawn, signatureGuard(p.Signatures))
+		drawn = append(drawn, signatureGuard(p, b))
 	}
 	if len(p.Values) > 0 {
-		drawn = append(drawn, valueGuard(p.Values))
+		drawn = append(drawn, valueGuard(p, b))
 	}
 	return drawn
 }
@@ -19,10 +24,22 @@ func guards(p plan, _ *bulk) []jen.Code {
 //	func _() {
 //		var _ func(context.Context, string) ([]Day, error) = Forecast
 //	}
-func signatureGuard(signatures []Signature) jen.Code {
+func signatureGuard(p plan, b *bulk) jen.Code {
 	var lines []jen.Code
-	for _, s := range signatures {
-		lines = append(lines, jen.Var().Id("_").Add(s.Type.Code()).Op("=").Add(s.Func.Code()))
+	if slices.ContainsFunc(p.Signatures, func(s Signature) bool { return !s.Type.isFormatted() }) {
+		for _, s := range p.Signatures {
+			lines = append(lines, jen.Var().Id("_").Add(s.Type.Code()).Op("=").Add(s.Func.Code()))
+		}
+	} else {
+		lines = []jen.Code{p.keepLines(b, func(w *guardWriter) {
+			for _, s := range p.Signatures {
+				w.write("\tvar _ ")
+				w.source(s.Type)
+				w.write(" = ")
+				w.source(s.Func)
+				w.write("\n")
+			}
+		})}
 	}
 	return Comment(
 		"The definitions were made from functions of these types. Where one does not",
@@ -36,18 +53,70 @@ func signatureGuard(signatures []Signature) jen.Code {
 //	func _() {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
 //	}
-func valueGuard(values []Value) jen.Code {
-	var lines []jen.Code
-	for _, v := range values {
-		lines = append(lines, jen.Id("_").Op("=").Map(jen.Bool()).Struct().Values(
-			jen.False().Op(":").Values(),
-			ident(v.Const).Op("==").Op(v.Literal).Op(":").Values(),
-		))
-	}
+func valueGuard(p plan, b *bulk) jen.Code {
+	lines := p.keepLines(b, func(w *guardWriter) {
+		for _, v := range p.Values {
+			w.write("\t_ = map[bool]struct{}{false: {}, ")
+			w.ident(v.Const)
+			w.write(" == " + v.Literal + ": {}}\n")
+		}
+	})
 	return Comment(
 		"The definitions were made from constants of these values. Where the compiler",
 		"reports a duplicate key, the value is another one now: run toolgen again.",
-	).Line().Func().Id("_").Params().Block(lines...)
+	).Line().Func().Id("_").Params().Block(lines)
+}
+
+// A guardWriter writes the lines of a guard, and knows what packages they name.
+type guardWriter struct {
+	strings.Builder
+	imports []Import
+	used    []Import
+}
+
+// keepLines draws the place of lines that are written as gofmt would.
+func (p plan) keepLines(b *bulk, write func(*guardWriter)) jen.Code {
+	w := guardWriter{imports: p.Imports}
+	write(&w)
+	return b.keep(w.String(), w.used...)
+}
+
+func (w *guardWriter) write(text string) { w.WriteString(text) }
+
+func (w *guardWriter) source(s Source) {
+	for _, i := range s {
+		w.ident(i)
+	}
+}
+
+func (w *guardWriter) ident(i Ident) {
+	if i.Path != "" {
+		at := slices.IndexFunc(w.imports, func(known Import) bool { return known.Path == i.Path })
+		imported := w.imports[at]
+		if !slices.Contains(w.used, imported) {
+			w.used = append(w.used, imported)
+		}
+		w.write(imported.Name + ".")
+	}
+	w.write(i.Text)
+}
+
+// isFormatted reports whether a type is written as gofmt writes it: package
+// go/types puts structs on one line, and no space between the arguments of a type.
+func (s Source) isFormatted() bool {
+	for _, i := range s {
+		for rest := i.Text; rest != ""; {
+			at := strings.IndexAny(rest, "{,")
+			if at < 0 {
+				break
+			}
+			if !strings.HasPrefix(rest[at:], ", ") {
+				return false
+			}
+			rest = rest[at+1:]
+		}
+	}
+	return true
 }
 
 // Code draws a line of Go.

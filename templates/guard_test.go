@@ -2,10 +2,13 @@ package templates
 
 import (
 	"errors"
+	"go/format"
 	"go/types"
 	"maps"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A change of the source that a guard sees is an error at the guard.
@@ -85,6 +88,28 @@ func TestImportNames(t *testing.T) {
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// Types are written as gofmt has them, however package go/types writes them, and
+// names of any letters stand below each other.
+func TestGuardsAreFormatted(t *testing.T) {
+	for _, typ := range []string{
+		"func(struct{A int; B string}) error", "func(interface{M()})", "func(Pair[string,int]) error",
+		"func([]Pair[string, int], ...map[string]chan (<-chan int)) (n int, err error)",
+		"func(struct{A int \"json:\\\"a\\\"\"})", "func(func(), [3]*func(int) bool)",
+	} {
+		f := weather()
+		f.Tools[0].Const = "ToolÜberörtlich"
+		f.Signatures = append(f.Signatures, Signature{Func: Source{{Text: "F"}}, Type: Source{{Text: typ}}})
+		src := mustGo(t, f)
+		formatted, err := format.Source(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(formatted), string(src)); diff != "" {
+			t.Errorf("%s: gofmt changes the file (-gofmt +got):\n%s", typ, diff)
 		}
 	}
 }

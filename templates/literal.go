@@ -13,7 +13,7 @@ import (
 // characters that do not print would hide from the reviewer: all of them can
 // only stand inside of JSON's strings, where \u is their other spelling.
 func escape(json string) string {
-	if strings.IndexFunc(json, mustEscape) < 0 {
+	if isPlain(json) || strings.IndexFunc(json, mustEscape) < 0 {
 		return json
 	}
 	var b strings.Builder
@@ -25,6 +25,17 @@ func escape(json string) string {
 		}
 	}
 	return b.String()
+}
+
+// isPlain reports whether a text is of ASCII that prints, without a backtick, as
+// nearly all are.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '`' {
+			return false
+		}
+	}
+	return true
 }
 
 func mustEscape(r rune) bool { return r == '`' || !strconv.IsPrint(r) }
@@ -54,7 +65,11 @@ func Literal(text string) string {
 // Value writes the value of a constant, each line of the view a line of source.
 func (c Const) Value() string { return value(c.Lines) }
 
-func value(lines []Line) string { return strings.Join(concat(lines), " +\n\t\t") }
+func value(lines []Line) string {
+	var b strings.Builder
+	concat(&b, lines)
+	return b.String()
+}
 
 // quoted writes text as quoted strings, one for each of its lines:
 //
@@ -62,15 +77,17 @@ func value(lines []Line) string { return strings.Join(concat(lines), " +\n\t\t")
 //		"Days are counted from today."
 //
 // strconv writes any bytes at all, so that no text of a user can be refused.
-func quoted(text string) []string {
+func quoted(b *strings.Builder, text string) {
 	lines := strings.SplitAfter(text, "\n")
 	if last := len(lines) - 1; last > 0 && lines[last] == "" {
 		lines = lines[:last]
 	}
 	for i, line := range lines {
-		lines[i] = strconv.Quote(line)
+		if i > 0 {
+			b.WriteString(" +\n\t\t")
+		}
+		b.WriteString(strconv.Quote(line))
 	}
-	return lines
 }
 
 // concat writes lines of pieces, each line of the view a line of source:
@@ -78,28 +95,38 @@ func quoted(text string) []string {
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
 //		`"}`
-func concat(lines []Line) []string {
-	texts := make([]string, len(lines))
+func concat(b *strings.Builder, lines []Line) {
 	for i, line := range lines {
-		texts[i] = sum(merge(line))
+		if i > 0 {
+			b.WriteString(" +\n\t\t")
+		}
+		sum(b, line)
 	}
-	return texts
 }
 
-// sum writes the pieces of one line: `{"name":"` + ToolForecast.
-func sum(pieces []Piece) string {
-	terms := make([]string, len(pieces))
-	for i, piece := range pieces {
-		terms[i] = term(piece)
+// sum writes the pieces of one line: `{"name":"` + ToolForecast. Neighbours that
+// are both JSON text become one.
+func sum(b *strings.Builder, pieces []Piece) {
+	open := false // a raw string has no end yet
+	for i, p := range pieces {
+		isText := p.Ref == ""
+		switch {
+		case open && isText:
+		case open:
+			b.WriteString("` + ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if isText && !open {
+			b.WriteByte('`')
+		}
+		open = isText
+		b.WriteString(p.Ref)
+		b.WriteString(escape(p.JSON))
 	}
-	return strings.Join(terms, " + ")
-}
-
-func term(p Piece) string {
-	if p.Ref != "" {
-		return p.Ref
+	if open {
+		b.WriteByte('`')
 	}
-	return raw(p.JSON)
 }
 
 // length writes the length of pieces: len(`","description":"` + forecastDescription),
@@ -108,19 +135,9 @@ func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"
 	}
-	return "len(" + sum(merge(pieces)) + ")"
-}
-
-// merge joins neighbours that are both JSON text.
-func merge(pieces []Piece) []Piece {
-	var merged []Piece
-	for _, piece := range pieces {
-		last := len(merged) - 1
-		if last >= 0 && piece.Ref == "" && merged[last].Ref == "" {
-			merged[last].JSON += piece.JSON
-		} else {
-			merged = append(merged, Piece{JSON: piece.JSON, Ref: piece.Ref})
-		}
-	}
-	return merged
+	var b strings.Builder
+	b.WriteString("len(")
+	sum(&b, pieces)
+	b.WriteString(")")
+	return b.String()
 }

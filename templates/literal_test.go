@@ -40,13 +40,15 @@ func TestQuoted(t *testing.T) {
 		{"one line", `"one line"`},
 		{"one line\n", `"one line\n"`},
 		{"\n", `"\n"`},
-		{"two\nlines", "\"two\\n\" +\n\t\"lines\""},
+		{"two\nlines", "\"two\\n\" +\n\t\t\"lines\""},
 		{"a `\"\\` b", "\"a `\\\"\\\\` b\""},
 		{"*/ +build x\x00\ufeff\xff", `"*/ +build x\x00\ufeff\xff"`},
 	}
 	for _, test := range tests {
-		if got := strings.Join(quoted(test.text), " +\n\t"); got != test.want {
-			t.Errorf("quoted(%q)\n got %s\nwant %s", test.text, got, test.want)
+		var b strings.Builder
+		quoted(&b, test.text)
+		if b.String() != test.want {
+			t.Errorf("quoted(%q)\n got %s\nwant %s", test.text, &b, test.want)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package templates
 
 import (
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -13,12 +15,25 @@ import (
 //		ToolCurrent  = "weather_current"
 //		ToolForecast = "weather_forecast"
 //	)
-func names(p plan, _ *bulk) []jen.Code {
-	var defs []jen.Code
-	for _, t := range p.Tools {
-		defs = append(defs, jen.Id(t.Const).Op("=").Op(strconv.Quote(t.Name)))
-	}
+func names(p plan, b *bulk) []jen.Code {
 	return []jen.Code{
-		jen.Comment("Names of the tools.").Line().Const().Defs(defs...),
+		jen.Comment("Names of the tools.").Line().Const().Defs(b.keep(namesText(p.Tools))),
 	}
+}
+
+// namesText writes the constants, with their values below each other.
+func namesText(tools []Tool) string {
+	widest := 0
+	for _, t := range tools {
+		widest = max(widest, utf8.RuneCountInString(t.Const))
+	}
+	var b strings.Builder
+	for _, t := range tools {
+		b.WriteString("\t" + t.Const)
+		for range widest - utf8.RuneCountInString(t.Const) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(" = " + strconv.Quote(t.Name) + "\n")
+	}
+	return b.String()
 }

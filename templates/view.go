@@ -58,9 +58,10 @@ type Line []Piece
 
 // TextLines returns lines of JSON text without references.
 func TextLines(texts []string) []Line {
-	lines := make([]Line, len(texts))
+	lines, pieces := make([]Line, len(texts)), make([]Piece, len(texts))
 	for i, text := range texts {
-		lines[i] = Line{{JSON: text}}
+		pieces[i].JSON = text
+		lines[i] = pieces[i : i+1 : i+1]
 	}
 	return lines
 }

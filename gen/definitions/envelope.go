@@ -32,9 +32,9 @@ type envelopeWriter struct {
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
 	case doc == w.tool.Input:
-		w.reference("Input", w.layout.refs[doc.String()])
+		w.reference("Input", w.layout.refs[w.layout.text(doc)])
 	case doc == w.tool.Output && doc != nil:
-		w.reference("Output", w.layout.refs[doc.String()])
+		w.reference("Output", w.layout.refs[w.layout.text(doc)])
 	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
 	case key == "title" && w.isField("Title", w.layout.tool.Title, doc):
@@ -66,7 +66,7 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 			}
 			w.text = append(w.text, ',')
 		}
-		w.text = append(append(w.text, schema.Quote(m.Key)...), ':')
+		w.text = append(schema.AppendQuote(w.text, m.Key), ':')
 		w.value(m.Key, m.Value)
 	}
 	w.text = append(w.text, '}')
@@ -99,7 +99,7 @@ func (w *envelopeWriter) piece(field string, p templates.Piece) {
 func (w *envelopeWriter) endPiece() {
 	if len(w.text) > 0 {
 		w.line = append(w.line, templates.Piece{JSON: string(w.text)})
-		w.text = nil
+		w.text = w.text[:0]
 	}
 }
 

@@ -41,27 +41,40 @@ func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
 		l.add("Input", schema.Lines(inputs[0].doc))
 		return
 	}
-	count := map[string]int{}
+	shared := map[memberText]*sharing{}
 	for _, form := range inputs {
 		for _, m := range form.doc.Table("properties") {
-			count[memberText(m)]++
+			text := l.memberText(m)
+			if shared[text] == nil {
+				shared[text] = &sharing{}
+			}
+			shared[text].forms++
 		}
 	}
-	shared := map[string]string{} // constants by the text of the property
 	for _, form := range inputs {
 		for _, m := range form.doc.Table("properties") {
-			if text := memberText(m); count[text] > 1 && shared[text] == "" {
-				shared[text] = l.add(form.first+"Property"+word(m.Key), memberLines(m))
+			if s := shared[l.memberText(m)]; s.forms > 1 && s.name == "" {
+				s.name = l.addLines(form.first+"Property"+word(m.Key), "", templates.TextLines(memberLines(m)))
 			}
 		}
 	}
 	for _, form := range inputs {
-		l.addLines(form.name, form.doc.String(), objectLines(form.doc, shared))
+		l.addLines(form.name, l.text(form.doc), l.objectLines(form.doc, shared))
 	}
 }
 
-// memberText returns the text of `"key":value`.
-func memberText(m schema.Member) string { return schema.Quote(m.Key) + ":" + m.Value.String() }
+// A memberText is what stands in `"key":value`.
+type memberText struct{ key, value string }
+
+func (l *toolLayout) memberText(m schema.Member) memberText {
+	return memberText{m.Key, l.text(m.Value)}
+}
+
+// A sharing is a property as the inputs have it that share it.
+type sharing struct {
+	forms int
+	name  string // of its constant, where there are several
+}
 
 // memberLines returns the lines of `"key":value`.
 func memberLines(m schema.Member) []string {
@@ -71,10 +84,10 @@ func memberLines(m schema.Member) []string {
 
 // objectLines returns the lines of a schema, in which the shared properties
 // are references.
-func objectLines(doc *schema.Doc, shared map[string]string) []templates.Line {
+func (l *toolLayout) objectLines(doc *schema.Doc, shared map[memberText]*sharing) []templates.Line {
 	at := slices.IndexFunc(doc.Members, func(m schema.Member) bool { return m.Key == "properties" })
 	if at < 0 {
-		return []templates.Line{{{JSON: doc.String()}}}
+		return []templates.Line{{{JSON: l.text(doc)}}}
 	}
 	before, after := schema.Obj(doc.Members[:at]...), schema.Obj(doc.Members[at+1:]...)
 	head := strings.TrimSuffix(before.String(), "}")
@@ -84,7 +97,7 @@ func objectLines(doc *schema.Doc, shared map[string]string) []templates.Line {
 	lines := []templates.Line{{{JSON: head + `"properties":{`}}}
 	properties := doc.Members[at].Value.Members
 	for i, m := range properties {
-		ref, last := shared[memberText(m)], i == len(properties)-1
+		ref, last := shared[l.memberText(m)].name, i == len(properties)-1
 		switch {
 		case ref != "" && last:
 			lines = append(lines, templates.Line{{Ref: ref}})

@@ -68,10 +68,23 @@ type toolLayout struct {
 	tool   define.Tool
 	consts []templates.Const
 	refs   map[string]string // constants by the JSON text they hold
+	texts  map[*schema.Doc]string
+	buffer []byte
+}
+
+// text returns the text of a document, of which the dialects share many.
+func (l *toolLayout) text(doc *schema.Doc) string {
+	text, ok := l.texts[doc]
+	if !ok {
+		l.buffer = doc.Append(l.buffer[:0])
+		text = string(l.buffer)
+		l.texts[doc] = text
+	}
+	return text
 }
 
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lowered []Lowered) templates.Tool {
-	l.refs = map[string]string{}
+	l.refs, l.texts = map[string]string{}, map[*schema.Doc]string{}
 	view := templates.Tool{Name: l.tool.Name, Const: constName}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)

@@ -26,8 +26,10 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	var problems []problem
 	for i, tool := range p.Tools {
+		var lowerings dialect.Lowerings
+		tools[i] = make([]Lowered, 0, len(p.Formats))
 		for _, d := range p.Formats {
-			lowered, notes := d.Lower(tool.Tool)
+			lowered, notes := lowerings.Lower(d, tool.Tool)
 			tools[i] = append(tools[i], Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)})
 			for _, note := range notes {
 				if note.Kind == lower.Refused || note.Kind == lower.Inexact {

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
@@ -40,6 +41,8 @@ type Dialect struct {
 	// Strict does so for a strict tool, or says with notes of kind
 	// [lower.Inexact] why it cannot; nil where the API has no strict mode.
 	Strict func(*schema.Doc) (*schema.Doc, []lower.Note)
+	// rules is the dialect whose Schema and Strict are the same; nil for none.
+	rules *Dialect
 	// finish moves what a lowered tool says to where the API has a place for it;
 	// nil where all of it has one. Finishing twice is finishing once.
 	finish func(Tool) Tool
@@ -70,13 +73,31 @@ type RequestNote struct {
 // API does not take at all the notes say only that. A nil Input is that of a
 // function without arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
+	return new(Lowerings).Lower(d, t)
+}
+
+// Lowerings lower a tool for several dialects, and once for those whose APIs take
+// the same.
+type Lowerings struct{ made []lowering }
+
+// A lowering is what became of an input schema.
+type lowering struct {
+	rules  *Dialect
+	input  *schema.Doc
+	strict bool
+	Tool
+	notes []lower.Note
+}
+
+// Lower is [Dialect.Lower].
+func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	if t.Input == nil {
 		t.Input = noArguments()
 	}
 	t.Extra = d.extra(t)
 	t, told := d.tell(t)
-	lowered, notes := d.lowerInput(t)
-	notes = append(told, notes...)
+	lowered, notes := l.lowerInput(d, t)
+	notes = slices.Concat(told, notes)
 	if d.finish != nil && !lower.Has(notes, lower.Refused) {
 		lowered = d.finish(lowered)
 	}
@@ -97,6 +118,25 @@ func (d *Dialect) tell(t Tool) (Tool, []lower.Note) {
 		t.Input, notes = input, append(notes, told...)
 	}
 	return t, notes
+}
+
+// lowerInput is that of the dialect, which it asks once.
+func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
+	rules := cmp.Or(d.rules, d)
+	i := slices.IndexFunc(l.made, func(made lowering) bool {
+		return made.rules == rules && made.input == t.Input && made.strict == isStrict(t)
+	})
+	if i < 0 {
+		lowered, notes := d.lowerInput(t)
+		l.made = append(l.made, lowering{rules, t.Input, isStrict(t), lowered, notes})
+		return lowered, notes
+	}
+	made := l.made[i]
+	t.Input = made.Input
+	if isStrict(t) && !isStrict(made.Tool) {
+		t.Strict = made.Strict
+	}
+	return t, made.notes
 }
 
 func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {

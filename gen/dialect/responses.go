@@ -1,9 +1,6 @@
 package dialect
 
-import (
-	"github.com/go-toolgen/toolgen/gen/lower"
-	"github.com/go-toolgen/toolgen/gen/schema"
-)
+import "github.com/go-toolgen/toolgen/gen/schema"
 
 // Responses is a tool of OpenAI's Responses API, its flat FunctionTool. Its
 // parameters are those of [OpenAI]. "strict" is always written, because the
@@ -18,8 +15,9 @@ var Responses = &Dialect{
 	InRow:     true,
 	Open:      "[",
 	Close:     "]",
-	Schema:    lower.OpenAI,
-	Strict:    lower.StrictOpenAI,
+	Schema:    OpenAI.Schema,
+	Strict:    OpenAI.Strict,
+	rules:     OpenAI,
 	Fields:    documented[openAIProvider],
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -72,20 +73,24 @@ func (d *Doc) children() iter.Seq2[string, *Doc] {
 // replaceChildren returns a copy of d with the children that replace gives,
 // or d itself where they are all the old ones.
 func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
-	changed := *d
-	changed.Members = slices.Clone(d.Members)
-	changed.Items = slices.Clone(d.Items)
-	same := true
+	var changed *Doc // a copy, made for the first child that is another
+	change := func() *Doc {
+		if changed == nil {
+			copied := *d
+			copied.Members, copied.Items = slices.Clone(d.Members), slices.Clone(d.Items)
+			changed = &copied
+		}
+		return changed
+	}
 	for i, m := range d.Members {
-		changed.Members[i].Value = replace(m.Key, m.Value)
-		same = same && changed.Members[i].Value == m.Value
+		if value := replace(m.Key, m.Value); value != m.Value {
+			change().Members[i].Value = value
+		}
 	}
 	for i, item := range d.Items {
-		changed.Items[i] = replace(strconv.Itoa(i), item)
-		same = same && changed.Items[i] == item
+		if value := replace(strconv.Itoa(i), item); value != item {
+			change().Items[i] = value
+		}
 	}
-	if same {
-		return d
-	}
-	return &changed
+	return cmp.Or(changed, d)
 }

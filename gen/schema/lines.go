@@ -11,12 +11,13 @@ package schema
 //	"days":{"type":"integer"}
 //	},"required":["city"],"additionalProperties":false}
 func Lines(d *Doc) []string {
-	var w writer
+	w := writer{text: make([]byte, 0, 1<<10), breaks: make([]int, 0, 16)}
 	w.value(d, one)
-	var lines []string
+	text := string(w.text)
+	lines := make([]string, 0, len(w.breaks)+1)
 	start := 0
-	for _, end := range append(w.breaks, len(w.text)) {
-		lines = append(lines, string(w.text[start:end]))
+	for _, end := range append(w.breaks, len(text)) {
+		lines = append(lines, text[start:end])
 		start = end
 	}
 	return lines

@@ -89,8 +89,14 @@ func (d *Doc) Types() (names []string, said bool) {
 // HasType reports whether a schema names a type, alone or among others. It is
 // false where the schema says no type, and so takes every one.
 func (d *Doc) HasType(name string) bool {
-	names, _ := d.Types()
-	return slices.Contains(names, name)
+	switch kind := d.Under("type"); {
+	case kind == nil:
+		return false
+	case kind.Kind == String:
+		return kind.Text == name
+	default:
+		return slices.Contains(kind.Texts(), name)
+	}
 }
 
 // Values returns the values that "const" and "enum" leave, and whether the

@@ -71,7 +71,11 @@ func rewriteDown(at *Place, d *Doc, kind shape, rule func(*Place, *Doc) *Doc) *D
 		d = rule(at, d)
 	}
 	return d.replaceChildren(func(key string, child *Doc) *Doc {
-		return rewriteDown(&Place{at, key}, child, kind.inside(d, key), rule)
+		inner := kind.inside(d, key)
+		if inner == data {
+			return child
+		}
+		return rewriteDown(&Place{at, key}, child, inner, rule)
 	})
 }
 
@@ -99,7 +103,11 @@ func rewrite(at *Place, d *Doc, kind shape, rule func(*Place, *Doc) *Doc) *Doc {
 		return d
 	}
 	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
-		return rewrite(&Place{at, key}, child, kind.inside(d, key), rule)
+		inner := kind.inside(d, key)
+		if inner == data {
+			return child
+		}
+		return rewrite(&Place{at, key}, child, inner, rule)
 	})
 	if kind.holdsSchema(d) {
 		return rule(at, changed)

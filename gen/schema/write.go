@@ -32,7 +32,25 @@ func (d *Doc) Append(dst []byte) []byte {
 // the backtick, which cannot stand in a raw string of Go, are escaped; the
 // letters, marks and symbols of all scripts stand as they are. Unlike
 // json.Marshal it leaves "<", ">" and "&" alone.
-func Quote(text string) string { return string(appendQuoted(nil, text)) }
+func Quote(text string) string { return string(AppendQuote(nil, text)) }
+
+// AppendQuote adds a JSON string to dst, as [Quote] writes it.
+func AppendQuote(dst []byte, text string) []byte {
+	dst = append(dst, '"')
+	done := 0 // text up to here is in dst
+	for i := 0; i < len(text); {
+		if isPlain(text[i]) {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:]) // U+FFFD for an invalid byte
+		dst = append(dst, text[done:i]...)
+		dst = appendChar(dst, r)
+		i += size
+		done = i
+	}
+	return append(append(dst, text[done:]...), '"')
+}
 
 // A writer writes canonical text and marks where [Lines] may cut it.
 type writer struct {
@@ -82,7 +100,7 @@ func (w *writer) object(d *Doc, place shape) {
 			w.raw(",")
 		}
 		w.breakIn(place)
-		w.text = appendQuoted(w.text, m.Key)
+		w.text = AppendQuote(w.text, m.Key)
 		w.raw(":")
 		w.value(m.Value, place.inside(d, m.Key))
 	}
@@ -94,25 +112,8 @@ func (w *writer) object(d *Doc, place shape) {
 
 func (w *writer) str(text string) {
 	start := len(w.text)
-	w.text = appendQuoted(w.text, text)
+	w.text = AppendQuote(w.text, text)
 	w.breakAfterNewlines(start)
-}
-
-func appendQuoted(dst []byte, text string) []byte {
-	dst = append(dst, '"')
-	done := 0 // text up to here is in dst
-	for i := 0; i < len(text); {
-		if isPlain(text[i]) {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:]) // U+FFFD for an invalid byte
-		dst = append(dst, text[done:i]...)
-		dst = appendChar(dst, r)
-		i += size
-		done = i
-	}
-	return append(append(dst, text[done:]...), '"')
 }
 
 // isPlain reports whether a byte is an ASCII character that stands for itself.

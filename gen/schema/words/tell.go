@@ -19,6 +19,9 @@ import (
 // schema does.
 func Tell(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
+	if len(keys) == 0 {
+		return sub
+	}
 	return newTeller(sub, sub.Only(keys...)).tell(sub.Without(keys...), lead)
 }
 
