@@ -186,7 +186,7 @@ func (c *closure) need(t task) {
 			c.needGroup(t.s, at)
 			return
 		}
-		w.values(spec)
+		w.values(typedOnly(spec))
 	case nil:
 		w.signature(at.decl.(*ast.FuncDecl).Type)
 	}
@@ -217,7 +217,9 @@ func (c *closure) needGroup(s *source, at declared) {
 	w := walker{c: c, s: s, file: at.file, depth: whole}
 	for _, spec := range gen.Specs {
 		for _, name := range namesOf(spec) {
-			s.kept.names[name.Name] = whole
+			if name.Name != "_" {
+				s.kept.names[name.Name] = whole
+			}
 		}
 		w.values(spec.(*ast.ValueSpec))
 	}
@@ -326,6 +328,13 @@ func (c *closure) begin(s *source) {
 		}
 		if isInterface {
 			c.needInterface(s, spec.Name.Name, it)
+		}
+	}
+	if c.prog.allExported {
+		for _, name := range s.declared.order {
+			if token.IsExported(name) {
+				c.todo = append(c.todo, task{s: s, name: name, depth: whole})
+			}
 		}
 	}
 	for _, said := range s.selection.options.EnumTypes {

@@ -64,8 +64,9 @@ type Program struct {
 	// readsBody says which bodies of functions stay, beside those that give a
 	// schema; nil is none.
 	readsBody func(*ast.FuncDecl) bool
-	// allMethods keeps the signatures of all methods, whoever asks for them.
-	allMethods bool
+	// allMethods keeps the signatures of all methods, whoever asks for them, and
+	// allExported whatever a target exports: to compare them.
+	allMethods, allExported bool
 }
 
 // Load reads the packages of cfg, and of all that they lead to the declarations
@@ -85,6 +86,18 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if cfg.Disk == nil {
 		cfg.Disk = locate.NewDisk()
 	}
+	prog, diags := read(ctx, cfg)
+	if prog == nil {
+		return nil, diags
+	}
+	prog.resolve()
+	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
+	prog.encoder = encoder
+	return prog, append(diags, unknown...)
+}
+
+// read locates the packages that were asked for, and reads their files.
+func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	prog, diags := find(ctx, cfg, "")
 	if prog == nil {
 		return nil, diags
@@ -98,10 +111,7 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	for _, s := range prog.targets {
 		diags = append(diags, syntaxErrors(s)...)
 	}
-	prog.resolve()
-	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
-	prog.encoder = encoder
-	return prog, append(diags, unknown...)
+	return prog, diags
 }
 
 // find locates the packages of cfg, and reads those that were asked for. Where

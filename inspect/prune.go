@@ -63,7 +63,7 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 		}
 		typ, ok := spec.(*ast.TypeSpec)
 		if !ok {
-			return spec
+			return typedOnly(spec.(*ast.ValueSpec))
 		}
 		st, ok := typ.Type.(*ast.StructType)
 		if !ok {

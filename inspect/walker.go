@@ -101,6 +101,16 @@ func (w walker) values(spec *ast.ValueSpec) {
 	}
 }
 
+// typedOnly returns the declaration of a variable without the values that its
+// type does not need.
+func typedOnly(spec *ast.ValueSpec) *ast.ValueSpec {
+	typed := *spec
+	if spec.Type != nil {
+		typed.Values = nil
+	}
+	return &typed
+}
+
 // expr follows a type or another expression.
 func (w walker) expr(expr ast.Expr) {
 	switch e := expr.(type) {
@@ -142,10 +152,12 @@ func (w walker) node(node ast.Node) {
 func (w walker) selector(e *ast.SelectorExpr) {
 	x, ok := e.X.(*ast.Ident)
 	if !ok {
+		w.c.ask(e.Sel.Name) // it can be a method
 		w.expr(e.X)
 		return
 	}
 	if _, own := w.s.declared.names[x.Name]; own {
+		w.c.ask(e.Sel.Name)
 		w.name(x.Name)
 		return
 	}

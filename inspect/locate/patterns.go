@@ -19,18 +19,11 @@ type patterns struct {
 func (p patterns) roots(list []string) (roots []*Package, why string) {
 	seen := map[string]*Package{}
 	for _, pattern := range list {
-		dirs, tree, why := p.folders(pattern)
+		found, tree, why := p.meant(pattern)
 		if why != "" {
 			return nil, why
 		}
-		for _, dir := range dirs {
-			pkg, ok := p.mods.inMain(dir)
-			if !ok {
-				if tree {
-					continue
-				}
-				return nil, "the folder of " + pattern + " has no Go files"
-			}
+		for _, pkg := range found {
 			if module.CheckImportPath(pkg.Path) != nil {
 				return nil, "a folder has a name that is no import path"
 			}
@@ -38,13 +31,46 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 				seen[pkg.Path] = pkg
 				roots = append(roots, pkg)
 			}
-			seen[pkg.Path].Named = seen[pkg.Path].Named || !tree
+			pkg.Named = pkg.Named || !tree
 		}
 	}
 	if len(roots) == 0 {
 		return nil, "no folder of the patterns has Go files"
 	}
 	return sortedByPath(roots), ""
+}
+
+// meant returns the packages that one pattern means, and whether it means all of
+// a folder and below, so that none of them has to be there.
+func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
+	if isImportPath(pattern) {
+		pkg, ok := p.mods.find(nil, pattern)
+		if !ok {
+			return nil, false, "no module of go.mod has " + pattern + ", or several may"
+		}
+		return []*Package{pkg}, false, ""
+	}
+	dirs, tree, why := p.folders(pattern)
+	for _, dir := range dirs {
+		pkg, ok := p.mods.inMain(dir)
+		switch {
+		case ok:
+			found = append(found, pkg)
+		case !tree:
+			return nil, false, "the folder of " + pattern + " has no Go files"
+		}
+	}
+	return found, tree, why
+}
+
+// isImportPath reports whether a pattern can only be the path of one package.
+func isImportPath(pattern string) bool {
+	switch pattern {
+	case "all", "std", "cmd", "tool", "work", "main", "C", "unsafe":
+		return false
+	}
+	isFolder := strings.HasPrefix(pattern, ".") || strings.HasSuffix(pattern, ".go")
+	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
 }
 
 // folders returns the folders that a pattern may mean, and whether it means a
