@@ -65,12 +65,8 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 		if !ok {
 			return typedOnly(spec.(*ast.ValueSpec))
 		}
-		st, ok := typ.Type.(*ast.StructType)
-		if !ok {
-			return spec
-		}
 		kept := *typ
-		kept.Type = s.cut(st, depth)
+		kept.Type = s.cut(typ, depth)
 		return &kept
 	}
 	return nil

@@ -41,14 +41,7 @@ func (w walker) hasDot() bool {
 // typeSpec follows the declaration of a type.
 func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.at(whole).fieldList(spec.TypeParams)
-	st, ok := spec.Type.(*ast.StructType)
-	if !ok {
-		w.expr(spec.Type)
-		return
-	}
-	for _, field := range w.s.cut(st, w.depth).Fields.List {
-		w.field(field)
-	}
+	w.expr(w.s.cut(spec, w.depth))
 }
 
 // field follows a field of a struct. What JSON does not have is not looked into.
@@ -195,13 +188,15 @@ func isNameExpr(expr ast.Expr) bool {
 	return typeIdent(expr) != nil
 }
 
-// cut returns a struct without what nobody can see of it. A field that JSON
-// does not have keeps its name, its size, and whether it can be compared:
-// behind pointers, in lists and maps there is nothing more. Where a type is
-// only named, no field counts.
-func (s *source) cut(st *ast.StructType, d depth) *ast.StructType {
-	if s.whole {
-		return st
+// cut returns what a type is made of, a struct without what nobody can see of it.
+// A field that JSON does not have keeps its name, its size, and whether it can be
+// compared: behind pointers, in lists and maps there is nothing more. Where a
+// type is only named, no field counts. A struct that has another name is the same
+// as others with these fields, so that it stays whole.
+func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
+	st, ok := spec.Type.(*ast.StructType)
+	if !ok || s.whole || spec.Assign.IsValid() {
+		return spec.Type
 	}
 	cut := *st
 	cut.Fields = &ast.FieldList{Opening: st.Fields.Opening, Closing: st.Fields.Closing}
