@@ -36,7 +36,23 @@ func (f *finder) sequence(result *Result) {
 			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error is that of the tool"))
 		return
 	}
+	if value := yielded.At(0).Type(); writtenAsBytes(value) {
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a list of %s is one text in base64 to encoding/json, and no list", types.TypeString(value, f.qualifier)).
+			WithHint("return []byte for the text, or a sequence of int for the numbers"))
+		return
+	}
 	result.Type = types.NewSlice(yielded.At(0).Type())
+}
+
+// writtenAsBytes reports whether encoding/json takes a slice of a type for bytes:
+// the values do not write themselves.
+func writtenAsBytes(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Kind() != types.Uint8 {
+		return false
+	}
+	methods := types.NewMethodSet(types.NewPointer(t))
+	return methods.Lookup(nil, "MarshalJSON") == nil && methods.Lookup(nil, "MarshalText") == nil
 }
 
 // IsSequence reports whether values of a type are sequences, of one value or two

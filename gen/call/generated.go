@@ -3,6 +3,7 @@ package call
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 )
 
@@ -132,6 +133,20 @@ type Field struct {
 	Name    string
 	Tool    string // one that cannot be called without it
 	Missing bool
+}
+
+// IsNil reports whether a field of an interface type is missing: it is nil, or it
+// holds a pointer or a function that is, which is what a variable of such a type
+// leaves there that was never set. A type whose methods need no value is no
+// pointer, or holds one to something.
+func IsNil(field any) bool {
+	switch v := reflect.ValueOf(field); v.Kind() {
+	case reflect.Invalid:
+		return true
+	case reflect.Pointer, reflect.Func:
+		return v.IsNil()
+	}
+	return false
 }
 
 // Generated returns the set of the tools that a package was generated with. Of

@@ -38,10 +38,14 @@ func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 			definitions[i] = d.mcpFor(rev)
 		}
 		if definitions[i] == "" {
-			return nil, fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
+			return nil, d.errNoFormat(f)
 		}
 	}
 	return definitions, nil
+}
+
+func (d *Definition) errNoFormat(f Format) error {
+	return fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
 }
 
 // array returns the array that was generated, "" where there is none.

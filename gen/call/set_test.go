@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -160,6 +162,21 @@ func TestSetMisuse(t *testing.T) {
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
+		}
+	}
+}
+
+// TestIsNil: what has methods that would be called with nothing is missing.
+func TestIsNil(t *testing.T) {
+	var handler http.HandlerFunc
+	for want, fields := range map[bool][]any{
+		true:  {nil, (*strings.Reader)(nil), handler},
+		false: {strings.NewReader(""), http.HandlerFunc(http.NotFound), url.Values(nil), 0, ""},
+	} {
+		for _, field := range fields {
+			if IsNil(field) != want {
+				t.Errorf("%T %v: want %v", field, field, want)
+			}
 		}
 	}
 }

@@ -168,7 +168,11 @@ func (d drawer) toolSet() jen.Code {
 		Op("{").Id(d.calls).Index(d.id("tool")).Call(args...).Op("}")
 	given := []jen.Code{jen.Op("&").Id(d.shared), run}
 	if len(d.fields) == 0 {
-		return jen.Commentf("%s returns the tools as a set.", d.set).Line().
+		doc := d.set + " returns the tools as a set."
+		if i := slices.IndexFunc(d.tools, func(t tool) bool { return t.constant == setName }); i >= 0 {
+			doc += " (" + setName + " is the name of one of them.)"
+		}
+		return jen.Comment(doc).Line().
 			Func().Id(d.set).Params().Add(runtime("Set")).Block(
 			jen.Return(runtime("Must").Call(runtime("Generated").Call(given...))),
 		)
@@ -188,8 +192,12 @@ func (d drawer) toolSet() jen.Code {
 func (d drawer) missing() []jen.Code {
 	var fields []jen.Code
 	for i, f := range d.fields {
+		value := d.id("c").Dot(f.name)
+		missing := value.Clone().Op("==").Nil()
 		switch f.typ.Underlying().(type) {
-		case *types.Pointer, *types.Interface, *types.Signature, *types.Map, *types.Chan:
+		case *types.Pointer, *types.Signature, *types.Map, *types.Chan:
+		case *types.Interface:
+			missing = runtime("IsNil").Call(value)
 		default:
 			continue
 		}
@@ -197,7 +205,7 @@ func (d drawer) missing() []jen.Code {
 		fields = append(fields, runtime("Field").Values(
 			jen.Id("Name").Op(":").Lit(f.name),
 			jen.Id("Tool").Op(":").Id(d.tools[first].constant),
-			jen.Id("Missing").Op(":").Add(d.id("c").Dot(f.name).Op("==").Nil()),
+			jen.Id("Missing").Op(":").Add(missing),
 		))
 	}
 	return fields

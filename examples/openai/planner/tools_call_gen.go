@@ -26,7 +26,7 @@ func (c Caller) ToolSet() (call.Set, error) {
 		&toolGeneration,
 		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
 		call.Field{Name: "Calendar", Tool: ToolFindEvents, Missing: c.Calendar == nil},
-		call.Field{Name: "Mailer", Tool: ToolMailAgenda, Missing: c.Mailer == nil},
+		call.Field{Name: "Mailer", Tool: ToolMailAgenda, Missing: call.IsNil(c.Mailer)},
 	)
 }
 

@@ -29,7 +29,7 @@ func (c Caller) ToolSet() (call.Set, error) {
 		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
 		call.Field{Name: "Observatory", Tool: ToolBook, Missing: c.Observatory == nil},
 		call.Field{Name: "Observer", Tool: ToolBook, Missing: c.Observer == nil},
-		call.Field{Name: "Forecaster", Tool: ToolForecast, Missing: c.Forecaster == nil},
+		call.Field{Name: "Forecaster", Tool: ToolForecast, Missing: call.IsNil(c.Forecaster)},
 	)
 }
 

@@ -316,3 +316,16 @@ func equal(t *testing.T, what string, want, got any) {
 		t.Errorf("%s:\n got %v\nwant %v", what, got, want)
 	}
 }
+
+// TestMember: what a request says of its tools is sent with them.
+func TestMember(t *testing.T) {
+	set := tool("look", `{"type":"object","properties":{}}`, func(map[string]any) call.Result { return call.ContentResult() })
+	list, err := anthropictools.Tools(call.Must(set.Member(call.Anthropic, "allowed_callers", []string{"code_execution_20250825"}, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, err := json.Marshal(list)
+	if err != nil || !strings.Contains(string(sent), `"allowed_callers":["code_execution_20250825"]`) {
+		t.Errorf("sent is %s, %v", sent, err)
+	}
+}
