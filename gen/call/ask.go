@@ -20,21 +20,21 @@ import (
 // or has omitempty or omitzero, may be left out; a []string with an enum is a
 // choice of several.
 //
-//	var booking struct {
-//		Seats int    `json:"seats" title:"How many seats?" minimum:"1"`
-//		Where string `json:"where,omitempty" enum:"window,aisle"`
+//	type seats struct {
+//		Number int    `json:"number" title:"How many seats?" minimum:"1"`
+//		Where  string `json:"where,omitempty" enum:"window,aisle"`
 //	}
-//	booking, err := call.Ask[…](ctx, "Which seats shall I book?")
+//	wanted, err := call.Ask[seats](ctx, "Which seats shall I book?")
 //	if err != nil {
 //		return nil, err
 //	}
 //
-// The tool returns the error as it is: that the user declined ([ErrDeclined]) or
-// dismissed the question ([ErrDismissed]), or nobody can be asked, which the
-// model may read; or an [*InputRequiredError]: some protocols bring the answer
-// with a repeated call alone, so that what the tool does before it asks is done
-// again, and must do no harm then. A question that belongs to certain arguments
-// names them in its message: the answer counts for this message.
+// The tool returns the error as it is. It says to the model that the user declined
+// ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that nobody can be
+// asked. An [*InputRequiredError] is for the client: in MCP from 2026-07-28 on the
+// answer comes with a repetition of the call, so that what the tool does before it
+// asks is done again, and must do no harm then. The answer belongs to the message: a
+// question about certain arguments names them there.
 func Ask[T any](ctx context.Context, message string) (T, error) {
 	var value T
 	asker, ok := Provided[Asker](ctx)

@@ -16,10 +16,10 @@ func MaxItems(n int) Option { return func(o *options) { o.maxItems = max(1, n) }
 // ErrTooManyItems is the error of a tool that yielded more than [MaxItems].
 var ErrTooManyItems = errors.New("the tool yielded more items than a result may have")
 
-// Collect returns what a sequence yields, as a list that is never nil. It
-// reports whether that is all: the list is not too long, and the call was not
-// cancelled, which ends the sequence at its next value. What it is that stopped
-// it is the result of the call.
+// Collect returns what a sequence yields, as a list that is never nil. It reports
+// false where it gave up: the list would be too long, or the call was cancelled,
+// which ends the sequence at its next value. The reason is the result of the call
+// then. It is for generated code.
 func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool) {
 	if seq == nil {
 		r.NoResult()

@@ -12,8 +12,8 @@ type Definition struct {
 	// Input and Output are JSON Schemas; Output is "" where the tool promises
 	// nothing about its result.
 	Input, Output string
-	// Annotations are MCP's, a JSON object; "" for none. [Definition.ReadOnly]
-	// and the methods behind it read them.
+	// Annotations are MCP's, a JSON object; "" for none. The methods ReadOnly,
+	// Destructive, Idempotent and OpenWorld read them.
 	// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations
 	Annotations string
 	Group       string // of the directive option group=, "" for none
@@ -83,8 +83,8 @@ func (d *Definition) hints() (h hints) {
 	return h
 }
 
-// ReadOnly reports whether the tool says that it changes nothing. A tool that
-// does not say is none.
+// ReadOnly reports whether the tool says that it changes nothing. One that says
+// nothing about it counts as one that does.
 func (d *Definition) ReadOnly() bool { return d.hints().ReadOnly }
 
 // Destructive reports whether the tool may destroy what is there: every tool
@@ -94,8 +94,8 @@ func (d *Definition) Destructive() bool {
 	return !h.ReadOnly && (h.Destructive == nil || *h.Destructive)
 }
 
-// Idempotent reports whether a second call with the same arguments changes
-// nothing more. A read-only tool does that, too.
+// Idempotent reports whether the tool says that a second call with the same arguments
+// changes nothing more, or that it changes nothing at all.
 func (d *Definition) Idempotent() bool {
 	h := d.hints()
 	return h.ReadOnly || h.Idempotent

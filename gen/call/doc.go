@@ -24,8 +24,8 @@
 // and [Progress]. Modules beside this one take a set to an SDK: gosdktools and
 // mcpgotools to servers of MCP, openaitools, anthropictools, genaitools and
 // einotools to models; package loop holds the conversation of a model with a set.
-// They ask for [Set.Array] or the definitions, call [Set.Call], and send what
-// [Result.AppendMCP], [Result.Text] or [Result.Blocks] say.
+// One for another SDK lists [Set.Array] or [Set.All], calls [Set.Call], and sends what
+// [Result.AppendMCP], [Result.Text] or [Result.Blocks] return.
 //
 // A server that is to offer other tools from now on makes another set and stores
 // it where its calls look, in an atomic pointer for one: calls that are on their
@@ -44,9 +44,14 @@
 // mending the arguments; who has to [Approve] the call; the [Timeout]; the tool
 // itself, whose panics are caught; [MaxResult]; and who [Observe]s.
 //
-// It refuses what is no JSON (RFC 8259), invalid UTF-8, escapes of half a
+// A call refuses what is no JSON (RFC 8259), invalid UTF-8, escapes of half a
 // surrogate pair and names that stand twice (RFC 7493), and arguments that are
-// too large or too deep. It imports the standard library alone.
+// too large or too deep.
 //
-// Start reading at [Set], then [Generation], [Reader] and [Writer].
+// # What is for whom
+//
+// A program needs [Set] and what its methods name. [Generation], [Reader] and
+// [Writer], with the functions that take them or maps ([Collect], [UnmarshalByKind],
+// [SortedKeys], [IntEntries], …), are for generated code, which shows how they are
+// used. The package imports the standard library alone.
 package call

@@ -2,8 +2,7 @@
 
 package call
 
-// Go126 is there in builds whose encoding/json is that of Go up to 1.26. Code
-// that was generated for types which other releases read or write otherwise
-// names it, so that it does not compile with another encoding/json than the one
-// that its definitions tell of.
+// Go126 exists only in builds whose encoding/json is that of Go 1.26 or older. Code
+// that was generated for types of which a later one makes another JSON refers to it,
+// so that it does not compile where its definitions would be wrong.
 const Go126 = true

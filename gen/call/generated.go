@@ -135,10 +135,9 @@ type Field struct {
 	Missing bool
 }
 
-// IsNil reports whether a field of an interface type is missing: it is nil, or it
-// holds a pointer or a function that is, which is what a variable of such a type
-// leaves there that was never set. A type whose methods need no value is no
-// pointer, or holds one to something.
+// IsNil reports whether a field of an interface type was not set: it is nil, or it
+// holds a nil pointer or function, as a variable of such a type does that nobody has
+// set. It is for generated code.
 func IsNil(field any) bool {
 	switch v := reflect.ValueOf(field); v.Kind() {
 	case reflect.Invalid:
@@ -149,11 +148,11 @@ func IsNil(field any) bool {
 	return false
 }
 
-// Generated returns the set of the tools that a package was generated with. Of
-// what it is given, run is called for each call with the tool's place: it reads
-// the arguments, calls the function, and leaves the result in the reader. All
-// fields that are missing are an error, and so is code that was generated for a
-// newer version of this package.
+// Generated returns the set of the tools of a package, for generated code. It has run
+// make each call: that gets the tool's place among the definitions, and a reader, from
+// which it reads the arguments and where it leaves the result. The error is of fields
+// that are missing, all of them, or of code that was generated for another version of
+// this package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
 	if g.Version != generationVersion {
 		return Set{}, g.errVersion()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// An Option changes how calls are made. A server makes its options once.
+// An Option says how the tools of a set are called: see [Set.With].
 type Option func(*options)
 
 type options struct {

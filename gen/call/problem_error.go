@@ -29,9 +29,9 @@ const (
 //	- unit: expected one of "celsius", "fahrenheit", got "Celsius"; did you mean "celsius"?
 func (e *ArgumentError) Error() string { return tell(e.Tool, "the arguments", e.Problems, e.More) }
 
-// A ResultError is all that is wrong with a result that the tool has made itself,
-// or somebody else has who the tool only calls: it is not what the output schema
-// says. It is for the server.
+// A ResultError is all that is wrong with a result that generated code has not
+// written itself, but the tool has made, or got from another program: it is not what
+// the output schema says. It is for the server.
 type ResultError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the result

@@ -24,8 +24,8 @@ func Provide[T any](ctx context.Context, v T) context.Context {
 	return context.WithValue(ctx, key[T]{}, v)
 }
 
-// Provided returns the value of type T that a context was given by [Provide]. A
-// context that is a T itself provides that, such as the one of a framework.
+// Provided returns the value of type T that a context was given by [Provide]. Where
+// the context itself is a T, such as that of a framework, it is the value.
 func Provided[T any](ctx context.Context) (T, bool) {
 	if v, ok := ctx.Value(key[T]{}).(T); ok {
 		return v, true
@@ -102,9 +102,9 @@ func (e *NeedError) Error() string {
 	return fmt.Sprintf("the tool %s needs a %s, which is not provided to its calls", e.Tool, e.Need)
 }
 
-// Unmet returns an error that joins a [*NeedError] for each tool and each of its
-// needs that is not among those which the calls will provide; nil where all are
-// met. An adapter asks it when a set is registered.
+// Unmet returns an error where tools need what their calls will not provide: it joins
+// a [*NeedError] for each tool and each such need. An adapter asks it when a set is
+// registered.
 func (s Set) Unmet(provided ...Need) error {
 	var unmet []error
 	for d := range s.All() {

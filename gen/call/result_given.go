@@ -24,9 +24,10 @@ type given struct {
 // What is none becomes an error.
 func GivenResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
-// With is [GivenResult], with the structured content of r unless the
-// CallToolResult has some of its own. A nil stands for r as it is. The blocks of
-// a CallToolResult replace the text of r; blocks without one stand behind it.
+// With returns the result of a tool that returns a value, which is r, and beside it a
+// CallToolResult of an SDK, or blocks of one: see [GivenResult]. A CallToolResult has
+// blocks of its own, in place of the text of r, and its structured content counts where
+// it has some; blocks alone stand behind the text. A nil leaves r as it is.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A Revision is one of MCP, by its date: "2025-11-25". "" stands for the one
+// A Revision is a version of MCP, by its date: "2025-11-25". "" stands for the one
 // that definitions and results were generated for.
 type Revision string
 
@@ -28,9 +28,9 @@ func (rev Revision) onlyObjects() bool {
 // the directive option box-marker= says no other.
 const defaultMarker = "x-dedalus-box"
 
-// OutputFor returns the output schema for clients of a revision of MCP: before
-// 2026-07-28, a result that is no object stands in a box there, which is one with
-// the result as its only property. [Result.For] does the same with the result.
+// OutputFor returns the output schema for clients of a revision of MCP. Before
+// 2026-07-28 a result has to be an object: the schema of any other is that of a box,
+// {"result": …}. [Result.For] does the same with the result.
 func (d *Definition) OutputFor(rev Revision) string {
 	if !d.boxes(rev) {
 		return d.Output

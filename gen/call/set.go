@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// A Set holds tools, in order and of distinct names, and how they are called:
-// of one package, or of several that were joined; some of them, or renamed; with
-// what stands around their calls. A set is never changed, every method makes
-// another, and all may be used by several goroutines at once. The zero value
-// holds no tool.
+// A Set is a list of tools with distinct names, and how each of them is called.
+// Generated code makes that of a package, [New] that of one tool, and [Join] and the
+// methods others of them: joined, filtered, renamed, with options and with code
+// around each call. No set ever changes, and all may be used by several goroutines at
+// once. The zero value holds no tool.
 type Set struct {
 	tools   []tool
 	aliases []alias
@@ -35,12 +35,12 @@ type Call struct {
 	Args []byte // a JSON object, or what a model sent for one
 }
 
-// A Handler makes a call.
+// A Handler makes a call of a tool, and returns what came of it.
 type Handler func(ctx context.Context, c Call) Result
 
-// An Interceptor stands around the calls of a tool: it returns the handler that
-// is called for next, which it may call, with the context and the call that it
-// wants.
+// An Interceptor stands around the calls of a tool. It gets the handler that would
+// be called, and returns the one that is called in its place, which may call next
+// with another context, or other arguments.
 //
 //	func timed(next call.Handler) call.Handler {
 //		return func(ctx context.Context, c call.Call) call.Result {
@@ -51,9 +51,9 @@ type Handler func(ctx context.Context, c Call) Result
 //		}
 //	}
 //
-// It is called when a set is made, once for each tool and each set: what calls
-// share stands outside of it. The next handler calls the same tool, whatever
-// Tool and Name of the call say.
+// It is called once for each tool when a set is made, and not at each call: what
+// several tools share, such as a counter, is made outside of it. The next handler
+// calls the same tool, whatever Tool and Name of the call say.
 type Interceptor func(next Handler) Handler
 
 // Must returns the value, and panics where there is an error: for what is made

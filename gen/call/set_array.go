@@ -28,8 +28,8 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 	return begin + strings.Join(definitions, ",") + end, nil
 }
 
-// Definitions returns what the array of a format holds, in order: for a request
-// whose tools are put together one by one.
+// Definitions returns the elements of [Set.Array], in order, for a request that is put
+// together of them: of Gemini the functions.
 func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 	definitions := make([]string, len(s.tools))
 	for i := range s.tools {

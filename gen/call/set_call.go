@@ -19,14 +19,15 @@ type tool struct {
 	handler    Handler       // around and call; nil where nothing is around
 }
 
-// New returns the set of one tool that is written by hand, stands in for another
-// in a test, or calls one somewhere else. Its arguments are held to the input
-// schema, an object that takes anything where there is none. The handler gets
-// them mended, with the defaults of the schema in place of what is missing. What
-// it returns is held to the output schema, as [Reader.Give] says.
-// Where the definition has no whole definition in any format, those of all
-// formats are made of its parts, with the schemas as they are: no provider's
-// subset is applied to them.
+// New returns the set of one tool: one that is written by hand, stands in for another
+// in a test, or runs somewhere else. Its arguments are held to the input schema, which
+// takes any object where there is none. The handler gets them mended, with the
+// defaults of the schema in place of what is missing. What it returns is held to the
+// output schema, as [Reader.Give] says.
+//
+// Where the definition has no whole definition in any format, those of all formats
+// are made of its parts, with the schemas as they are: no provider's subset is applied
+// to them.
 func New(d Definition, h Handler) (Set, error) {
 	if h == nil {
 		return Set{}, fmt.Errorf("%s has no handler", d.origin())
@@ -63,9 +64,9 @@ func (a *rawArguments) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Call calls the tool of that name or alias with the arguments, a JSON object.
-// Every error is a result. That of a name which nothing answers to is an
-// [*UnknownToolError], which a protocol may have another place for.
+// Call calls the tool of that name or alias with the arguments, a JSON object. What
+// goes wrong is a result, too: see its Err. For a name that no tool answers to, that is
+// an [*UnknownToolError], which a protocol may have another place for.
 func (s Set) Call(ctx context.Context, name string, args []byte) Result {
 	i, ok := s.index[name]
 	if !ok {
@@ -100,9 +101,9 @@ func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
 	return t.handler(ctx, c).masked(t.options.mask)
 }
 
-// Use puts interceptors around the calls of all tools, the first outermost, and
-// all around those that are there already. They belong to the tools: where sets
-// are joined each tool keeps its own.
+// Use returns the tools with interceptors around their calls. The first is the
+// outermost, and all of them stand around those that are there already. They belong to
+// the tools: where sets are joined each tool keeps its own.
 func (s Set) Use(interceptors ...Interceptor) Set {
 	if len(interceptors) == 0 {
 		return s
@@ -110,8 +111,8 @@ func (s Set) Use(interceptors ...Interceptor) Set {
 	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
 }
 
-// With has all tools called with options more. Where an option is given twice
-// the later one counts; of [Approve] and [Observe] each does.
+// With returns the tools with more options. Where an option is given twice the later
+// one counts; of [Approve] and [Observe] each does.
 func (s Set) With(opts ...Option) Set {
 	if len(opts) == 0 {
 		return s

@@ -59,9 +59,9 @@ func withName(f Format, definition, name string) string {
 	return withMember(definition, "name", quoted)
 }
 
-// Alias has a tool answer to one more name, which is in no definition: that of
-// a tool that was renamed, which clients still call. The call has the alias as
-// its Name.
+// Alias returns the tools, with the one of that name answering to another name, too:
+// an old one, say, which clients still use. It is in no definition, and the Name of
+// such a call.
 func (s Set) Alias(other, name string) (Set, error) {
 	place, ok := s.index[name]
 	if !ok {
