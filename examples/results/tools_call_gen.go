@@ -44,13 +44,13 @@ var toolCalls = [...]func(*call.Reader){
 	callReturn,
 }
 
-type getArgs struct {
-	id string
-}
-
 func callGet(r *call.Reader) {
-	var in getArgs
-	readGetArgs(r, &in)
+	var in struct {
+		id string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -65,22 +65,13 @@ func callGet(r *call.Reader) {
 	writePlate(r.Writer(), out)
 }
 
-func readGetArgs(r *call.Reader, v *getArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = r.String()
-		}
-	}
-}
-
-type searchArgs struct {
-	target string
-}
-
 func callSearch(r *call.Reader) {
-	var in searchArgs
-	readSearchArgs(r, &in)
+	var in struct {
+		target string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("target", &in.target)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -99,15 +90,6 @@ func callSearch(r *call.Reader) {
 	w.EndArray()
 }
 
-func readSearchArgs(r *call.Reader, v *searchArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "target":
-			v.target = r.String()
-		}
-	}
-}
-
 func callCount(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -119,20 +101,18 @@ func callCount(r *call.Reader) {
 	}
 	w := r.Writer()
 	w.Object()
-	w.Name(`"all":`)
-	w.Int(int64(out))
-	w.Name(`"oldest":`)
-	w.Int(int64(out2))
+	w.IntMember(`"all":`, int64(out))
+	w.IntMember(`"oldest":`, int64(out2))
 	w.EndObject()
 }
 
-type thumbnailArgs struct {
-	id string
-}
-
 func callThumbnail(r *call.Reader) {
-	var in thumbnailArgs
-	readThumbnailArgs(r, &in)
+	var in struct {
+		id string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -143,22 +123,13 @@ func callThumbnail(r *call.Reader) {
 	r.Content(call.ImageContent("image/svg+xml", out))
 }
 
-func readThumbnailArgs(r *call.Reader, v *thumbnailArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = r.String()
-		}
-	}
-}
-
-type showArgs struct {
-	id string
-}
-
 func callShow(r *call.Reader) {
-	var in showArgs
-	readShowArgs(r, &in)
+	var in struct {
+		id string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -174,22 +145,13 @@ func callShow(r *call.Reader) {
 	r.Content(given...)
 }
 
-func readShowArgs(r *call.Reader, v *showArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = r.String()
-		}
-	}
-}
-
-type describeArgs struct {
-	id string
-}
-
 func callDescribe(r *call.Reader) {
-	var in describeArgs
-	readDescribeArgs(r, &in)
+	var in struct {
+		id string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -200,22 +162,13 @@ func callDescribe(r *call.Reader) {
 	r.Give(out)
 }
 
-func readDescribeArgs(r *call.Reader, v *describeArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = r.String()
-		}
-	}
-}
-
-type returnArgs struct {
-	id string
-}
-
 func callReturn(r *call.Reader) {
-	var in returnArgs
-	readReturnArgs(r, &in)
+	var in struct {
+		id string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -226,22 +179,10 @@ func callReturn(r *call.Reader) {
 	r.Content()
 }
 
-func readReturnArgs(r *call.Reader, v *returnArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = r.String()
-		}
-	}
-}
-
 func writePlate(w *call.Writer, v *Plate) {
 	w.Object()
-	w.Name(`"id":`)
-	w.String(v.ID)
-	w.Name(`"target":`)
-	w.String(v.Target)
-	w.Name(`"year":`)
-	w.Int(int64(v.Year))
+	w.StringMember(`"id":`, v.ID)
+	w.StringMember(`"target":`, v.Target)
+	w.IntMember(`"year":`, int64(v.Year))
 	w.EndObject()
 }

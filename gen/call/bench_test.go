@@ -57,47 +57,23 @@ type sampleArgs struct {
 	Note    *string     `json:"note"`
 }
 
-// The readers below are in the form that generated code has.
+// The reader below is in the form that generated code has.
 
 func readSampleArgs(r *Reader, v *sampleArgs) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "query":
-			v.Query = r.String()
-		case "limit":
-			v.Limit = int(r.Int(64))
-		case "offset":
-			v.Offset = int(r.Int(64))
-		case "unit":
-			v.Unit = r.String()
-		case "verbose":
-			v.Verbose = r.Bool()
-		case "tags":
-			v.Tags = make([]string, 0, r.Array())
-			for r.Next() {
-				v.Tags = append(v.Tags, r.String())
-			}
-		case "place":
-			readSamplePlace(r, &v.Place)
-		case "note":
-			v.Note = new(string)
-			*v.Note = r.String()
+		r.StringMember("query", &v.Query)
+		r.IntMember("limit", &v.Limit)
+		r.IntMember("offset", &v.Offset)
+		r.StringMember("unit", &v.Unit)
+		r.BoolMember("verbose", &v.Verbose)
+		StringsMember(r, "tags", &v.Tags)
+		for r.ObjectMember("place"); r.Next(); {
+			r.StringMember("name", &v.Place.Name)
+			r.StringMember("country", &v.Place.Country)
+			r.FloatMember("latitude", &v.Place.Latitude)
+			r.FloatMember("longitude", &v.Place.Longitude)
 		}
-	}
-}
-
-func readSamplePlace(r *Reader, v *samplePlace) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.Name = r.String()
-		case "country":
-			v.Country = r.String()
-		case "latitude":
-			v.Latitude = r.Float(64)
-		case "longitude":
-			v.Longitude = r.Float(64)
-		}
+		PointerMember(r, "note", &v.Note, (*Reader).StringMember)
 	}
 }
 

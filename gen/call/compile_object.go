@@ -35,7 +35,7 @@ func (k *keywords) ofObject(name string, value *tree, at string) bool {
 func (k *keywords) property(m branch, at string) {
 	k.node.properties = append(k.node.properties, property{
 		name:     m.name,
-		key:      keyOf(m.name),
+		key:      makeKey(keyOf(m.name)),
 		node:     k.compiler.node(m.tree, at+"/"+escapePointer(m.name)),
 		fallback: k.fallback(m.tree),
 	})

@@ -60,7 +60,11 @@ const generationVersion = 1
 //
 //	func (c *Caller) callBook(r *call.Reader) {
 //		var in Request
-//		readRequest(r, &in)
+//		for r.Object(); r.Next(); {
+//			r.StringMember("target", &in.Target)
+//			r.TimeMember("start", &in.Start)
+//			…
+//		}
 //		if !r.Ready() {
 //			return
 //		}

@@ -3,6 +3,7 @@ package call
 import (
 	"math"
 	"regexp"
+	"strings"
 )
 
 // A node is a compiled schema. What readers look at for every value stands
@@ -86,12 +87,50 @@ const (
 // A property is a named member of an object.
 type property struct {
 	name     string
-	key      string // the name as JSON with its colon; "" where that has escapes
-	node     *node  // never nil
+	key      memberKey
+	node     *node // never nil
 	required bool
 	// voidNull says that a null stands for a member that is not there.
 	voidNull bool
 	fallback string // the JSON of its default, "" where there is none
+}
+
+// A memberKey is the name of a property as JSON with its colon: "" where that has escapes.
+// Of one that is short its bytes are numbers, too, which are compared at once.
+type memberKey struct {
+	text        string
+	words, mask [2]uint64
+}
+
+// makeKey returns the key of a text.
+func makeKey(text string) memberKey {
+	k := memberKey{text: text}
+	for i := range len(text) {
+		if len(text) <= wordBytes {
+			k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+			k.mask[i/8] |= 0xff << (i % 8 * 8)
+		}
+	}
+	return k
+}
+
+// wordBytes is how long a key is that stands in words.
+const wordBytes = 16
+
+// isIn reports whether the key stands in a text at a position.
+func (k *memberKey) isIn(s string, pos int) bool {
+	if k.mask[0] != 0 && len(s)-pos >= wordBytes {
+		s = s[pos : pos+wordBytes]
+		return (wordIn(s[:8])^k.words[0])&k.mask[0]|(wordIn(s[8:])^k.words[1])&k.mask[1] == 0
+	}
+	return k.text != "" && strings.HasPrefix(s[pos:], k.text)
+}
+
+// wordIn returns eight bytes as a number, in one step.
+func wordIn(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // find returns the index of a property, -1 where there is none of that name.

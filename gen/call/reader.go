@@ -10,24 +10,27 @@ import "sync"
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		for r.Object(); r.Next(); {
-//			switch r.Name() {
-//			case "date":
-//				v.Date = r.String()
-//			case "tags":
-//				v.Tags = make([]string, 0, r.Array())
+//			r.StringMember("date", &v.Date)
+//			for r.ObjectMember("place"); r.Next(); {
+//				r.FloatMember("lat", &v.Place.Lat)
+//			}
+//			if r.At("hours") {
+//				v.Hours = make([]Hour, 0, r.Array())
 //				for r.Next() {
-//					v.Tags = append(v.Tags, r.String())
+//					v.Hours = append(v.Hours, Hour(r.String()))
 //				}
 //			}
 //		}
 //	}
 //
-// Its short methods are not inlined, as those of [Writer].
+// A member has a line and no branch, which is what the compiler makes most of in
+// the least time. Its short methods are not inlined, as those of [Writer].
 type Reader struct {
 	scanner
-	node   *node   // of the value at the position, nil where none is to be read
-	frames []frame // of what was begun; the first is the text as a whole
-	marks  []mark  // of the properties of open objects, from the 65th on
+	node    *node   // of the value at the position, nil where none is to be read
+	frames  []frame // of what was begun; the first is the text as a whole
+	deepest int     // how many frames there were
+	marks   []mark  // of the properties of open objects, from the 65th on
 
 	decided decisions // on the values so far
 
@@ -40,6 +43,7 @@ type Reader struct {
 // A frame is an object or array that was begun.
 type frame struct {
 	state state
+	late  bool // the member was reached in the middle of a round
 	away  bool // the text is another one: text and pos tell where to go on
 	text  string
 	pos   int
@@ -47,7 +51,9 @@ type frame struct {
 	node  *node
 	start int    // where it began
 	index int    // how many members or elements were begun
-	name  string // of the member
+	at    int    // the property that the member is, -1 for another one
+	other string // the name of that other one
+	size  int    // of the name
 
 	hint        int // the property that is likely next
 	required    int // how many required properties were there
@@ -88,12 +94,19 @@ const maxKept = 32
 
 // release gives the reader back. What the caller got of it stays.
 func (r *Reader) release() {
-	frames, marks := r.frames, r.marks
+	frames, marks, buf, own := r.frames[:0], r.marks[:0], r.writer.buf[:0], r.own
 	if cap(frames) > maxKept {
 		frames, marks = nil, nil
 	}
-	clear(frames[:cap(frames)])
-	*r = Reader{frames: frames[:0], marks: marks[:0], ending: r.kept()}
+	if cap(buf) > 2*maxBuffer { // of a large result that was given up
+		buf = nil
+	}
+	clear(frames[:min(max(1, r.deepest), cap(frames))])
+	if own != nil {
+		*own = Result{}
+	}
+	*r = Reader{}
+	r.frames, r.marks, r.writer.buf, r.own = frames, marks, buf, own
 	readers.Put(r)
 }
 
@@ -109,14 +122,31 @@ func (r *Reader) push(s state, n *node) *frame {
 		r.frames = append(r.frames, frame{})
 	}
 	f := &r.frames[len(r.frames)-1]
-	names := f.others.few[:0]
-	*f = frame{state: s, node: n, start: r.pos, marks: len(r.marks)}
-	f.others.few = names
+	f.state, f.late, f.away, f.node, f.start, f.marks = s, false, false, n, r.pos, len(r.marks)
+	f.at, f.size, f.index, f.hint, f.required, f.seen, f.given = -1, 0, 0, 0, 0, 0, 0
+	if f.other = ""; len(f.others.few) > 0 {
+		f.others.few, f.others.many = f.others.few[:0], nil
+	}
+	r.deepest = max(r.deepest, len(r.frames))
 	if s != over && r.depth == r.limit {
 		r.failDepth()
 	}
 	return f
 }
+
+// name is that of the member.
+func (f *frame) name() string {
+	if f.at < 0 {
+		return f.other
+	}
+	return f.node.properties[f.at].name
+}
+
+// isAt reports whether that is the name of the member.
+func (f *frame) isAt(name string) bool { return f.size == len(name) && f.name() == name }
+
+// enter goes to the member that a property is.
+func (f *frame) enter(i int, p *property) { f.at, f.size, f.hint = i, len(p.name), i+1 }
 
 // pop ends the object or array that was begun last.
 func (r *Reader) pop() {

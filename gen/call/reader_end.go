@@ -27,19 +27,6 @@ type ending struct {
 	own *Result
 }
 
-// kept is what of it the next call can use: a buffer, unless it is a large one
-// of a result that was given up, and the place of a result.
-func (e *ending) kept() ending {
-	buf := e.writer.buf
-	if cap(buf) > 2*maxBuffer {
-		buf = nil
-	}
-	if e.own != nil {
-		*e.own = Result{}
-	}
-	return ending{writer: Writer{buf: buf[:0]}, own: e.own}
-}
-
 // maxProblems is how many problems of a call are kept.
 const maxProblems = 100
 

@@ -32,10 +32,18 @@ func (r *Reader) Array() int {
 // stands for a missing member where the schema allows a member to be missing,
 // but not to be null.
 func (r *Reader) Next() bool {
+	f := &r.frames[len(r.frames)-1]
 	if r.node != nil {
+		switch {
+		case f.state == over: // see ObjectMember
+			r.pop()
+			return false
+		case f.late: // nothing that stands before has been asked for it
+			f.late = false
+			return true
+		}
 		r.Skip()
 	}
-	f := &r.frames[len(r.frames)-1]
 	r.back(f)
 	there := false
 	switch {
@@ -47,7 +55,7 @@ func (r *Reader) Next() bool {
 	case f.state == inDefaults:
 		there = r.nextDefault(f)
 	}
-	if !there {
+	if f.late = false; !there {
 		r.pop()
 	}
 	return there
@@ -56,13 +64,15 @@ func (r *Reader) Next() bool {
 // Name returns the name of the member that Next went to.
 //
 //go:noinline
-func (r *Reader) Name() string { return r.frames[len(r.frames)-1].name }
+func (r *Reader) Name() string { return r.frames[len(r.frames)-1].name() }
 
 // nextMember goes to the next member that there is something to read of.
 func (r *Reader) nextMember(f *frame) bool {
-	if r.nextInOrder(f) {
-		return true
-	}
+	return r.nextInOrder(f) || r.nextAnywhere(f)
+}
+
+// nextAnywhere is nextMember for what inOrder does not find.
+func (r *Reader) nextAnywhere(f *frame) bool {
 	for r.follows(f, '}') {
 		i := r.memberName(f)
 		if r.pos == len(r.text) {
@@ -100,37 +110,57 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// nextInOrder goes to the next member where it is the property that is likely
-// next, as nearly all are: with a value that is not null, and no white space. It
-// reports false, and has read nothing, for any other.
+// nextInOrder goes to the next member as inOrder finds it.
 func (r *Reader) nextInOrder(f *frame) bool {
-	i := f.hint
-	if i >= len(f.node.properties) || i >= 64 || f.seen&(1<<i) != 0 {
+	p, pos := r.inOrder(f)
+	if p == nil {
 		return false
+	}
+	r.enterNext(f, p, pos)
+	r.node = p.node
+	return true
+}
+
+// inOrder looks for the next member where it is the property that is likely next,
+// as nearly all are: with a value that is not null, and no white space but a space
+// behind the comma and the colon. It returns the property and where its value is.
+func (r *Reader) inOrder(f *frame) (*property, int) {
+	i := f.hint
+	if f.state != inObject || f.away || i >= len(f.node.properties) || i >= 64 || f.seen&(1<<i) != 0 {
+		return nil, 0
 	}
 	p := &f.node.properties[i]
-	rest := r.text[r.pos:]
+	text, pos := r.text, r.pos
 	if f.index > 0 {
-		if rest == "" || rest[0] != ',' {
-			return false
+		if pos >= len(text) || text[pos] != ',' {
+			return nil, 0
 		}
-		rest = rest[1:]
+		if pos++; pos < len(text) && text[pos] == ' ' {
+			pos++
+		}
 	}
-	if p.key == "" || !strings.HasPrefix(rest, p.key) {
-		return false
+	if !p.key.isIn(text, pos) {
+		return nil, 0
 	}
-	rest = rest[len(p.key):]
-	if rest == "" || rest[0] <= ' ' || rest[0] == 'n' {
-		return false
+	if pos += len(p.key.text); pos < len(text) && text[pos] == ' ' {
+		pos++
 	}
-	r.pos, r.node = len(r.text)-len(rest), p.node
+	if pos == len(text) || text[pos] <= ' ' || text[pos] == 'n' {
+		return nil, 0
+	}
+	return p, pos
+}
+
+// enterNext begins the value of the property that inOrder found.
+func (r *Reader) enterNext(f *frame, p *property, pos int) {
+	i := f.hint
+	r.pos = pos
 	f.index++
-	f.name, f.hint = p.name, i+1
+	f.enter(i, p)
 	f.seen, f.given = f.seen|1<<i, f.given|1<<i
 	if p.required {
 		f.required++
 	}
-	return true
 }
 
 // follows goes to the next member or element and reports whether there is one;
@@ -160,21 +190,25 @@ func (r *Reader) memberName(f *frame) int {
 	if i := f.hint; i < len(f.node.properties) {
 		// Models send members in the order of the schema: the name is
 		// compared before it is read.
-		if key := f.node.properties[i].key; key != "" && strings.HasPrefix(r.text[r.pos:], key) {
-			r.pos += len(key)
+		if key := &f.node.properties[i].key; key.isIn(r.text, r.pos) {
+			r.pos += len(key.text)
 			r.next()
 			return i
 		}
 	}
-	f.name = r.name()
-	return f.node.find(f.name)
+	name := r.name()
+	i := f.node.find(name)
+	if i < 0 {
+		f.at, f.other, f.size = i, name, len(name)
+	}
+	return i
 }
 
 // enterProperty begins the value of a property, unless the property was there
 // before, or the value is a null that stands for nothing.
 func (r *Reader) enterProperty(f *frame, i int) bool {
 	p := &f.node.properties[i]
-	f.name, f.hint = p.name, i+1
+	f.enter(i, p)
 	if r.isSeen(f, i) {
 		r.refuseTwin()
 		return false
@@ -197,11 +231,11 @@ func (r *Reader) enterOther(f *frame) bool {
 	if r.fault != nil {
 		return false
 	}
-	if !f.others.add(f.name) {
+	if !f.others.add(f.other) {
 		r.refuseTwin()
 		return false
 	}
-	n := f.node.other(f.name)
+	n := f.node.other(f.other)
 	if n.never {
 		r.refuseUnknown(f)
 		return false
@@ -265,7 +299,7 @@ func (r *Reader) nextDefault(f *frame) bool {
 	for i := f.hint; i < len(f.node.properties); i++ {
 		p := &f.node.properties[i]
 		if p.fallback != "" && !r.isGiven(f, i) {
-			f.name, f.hint = p.name, i+1
+			f.enter(i, p)
 			r.node = p.node
 			r.divert(p.fallback)
 			return true

@@ -8,10 +8,14 @@ import (
 
 // Int reads an integer of that many bits, in any spelling of JSON: 1, 1.0, 1e2.
 func (r *Reader) Int(bits int) int64 {
-	n := r.take(number)
-	if n == nil {
-		return 0
+	if n := r.take(number); n != nil {
+		return r.intOf(n, bits)
 	}
+	return 0
+}
+
+// intOf reads an integer that take found.
+func (r *Reader) intOf(n *node, bits int) int64 {
 	v, raw, ok := r.shortInt()
 	if !ok {
 		return r.longInt(n, bits)
@@ -178,10 +182,14 @@ func (n *node) checkDecimal(raw string) Code {
 
 // Float reads a number of that many bits.
 func (r *Reader) Float(bits int) float64 {
-	n := r.take(number)
-	if n == nil {
-		return 0
+	if n := r.take(number); n != nil {
+		return r.floatOf(n, bits)
 	}
+	return 0
+}
+
+// floatOf reads a number that take found.
+func (r *Reader) floatOf(n *node, bits int) float64 {
 	start := r.pos
 	raw := r.number()
 	if r.fault != nil {

@@ -89,7 +89,7 @@ func (r *Reader) pathTo(count int) string {
 		case inArray:
 			path = elementPath(path, f.index-1)
 		case inObject, inDefaults:
-			path = memberPath(path, f.name)
+			path = memberPath(path, f.name())
 		}
 	}
 	return path
@@ -109,7 +109,7 @@ func (r *Reader) refuseTwin() {
 // refuseUnknown notes a member that its object does not take, and passes over it.
 func (r *Reader) refuseUnknown(f *frame) {
 	if r.value(); r.fault == nil && !r.isFull() {
-		r.report(unknown(r.path(), f.name, f.node))
+		r.report(unknown(r.path(), f.other, f.node))
 	}
 }
 

@@ -32,10 +32,14 @@ func (r *Reader) Bool() bool {
 
 // String reads a string.
 func (r *Reader) String() string {
-	n := r.take(text)
-	if n == nil {
-		return ""
+	if n := r.take(text); n != nil {
+		return r.stringOf(n)
 	}
+	return ""
+}
+
+// stringOf reads a string that take found.
+func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
 	if n.free || r.fault != nil {

@@ -14,10 +14,8 @@ import (
 //
 //	func writeDay(w *call.Writer, v *Day) {
 //		w.Object()
-//		w.Name(`"date":`)
-//		w.String(v.Date)
-//		w.Name(`"tags":`)
-//		w.Array()
+//		w.StringMember(`"date":`, v.Date)
+//		w.ArrayMember(`"tags":`, v.Tags == nil)
 //		for _, e := range v.Tags {
 //			w.Item()
 //			w.String(e)
@@ -33,6 +31,7 @@ type Writer struct {
 	depth      int
 	boxed      bool
 	objectOnly bool
+	noArray    bool // the array that was begun last is null
 	mask       bool
 	err        error
 }
@@ -97,10 +96,16 @@ func (w *Writer) EndObject() { w.end('}') }
 //go:noinline
 func (w *Writer) Array() { w.open('[') }
 
-// EndArray ends the array that was begun last.
+// EndArray ends the array that was begun last, or the null in its place.
 //
 //go:noinline
-func (w *Writer) EndArray() { w.end(']') }
+func (w *Writer) EndArray() {
+	if w.noArray {
+		w.noArray = false
+		return
+	}
+	w.end(']')
+}
 
 // comma separates from what stands before, unless it is the beginning. No
 // value ends as an array or object begins.

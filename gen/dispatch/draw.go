@@ -36,13 +36,7 @@ func (d drawer) decls() []jen.Code {
 	}
 	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers())
 	for _, t := range d.tools {
-		if t.args != "" {
-			decls = append(decls, d.argsType(t))
-		}
 		decls = append(decls, d.handlerOf(t))
-		if t.args != "" {
-			decls = append(decls, d.argsReader(t))
-		}
 	}
 	for _, f := range d.readers.list {
 		decls = append(decls, d.function(f.name, "r", "Reader", d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))

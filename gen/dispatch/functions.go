@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -11,17 +12,24 @@ import (
 )
 
 // functions are those that read or write the values of one defined type with
-// parts each, which all tools share.
+// parts each. What stands at one place alone, and is short, is drawn there.
 type functions struct {
-	prefix string // of their names
-	writes bool
-	names  map[string]string // by the fingerprint of the shape
-	list   []function
+	prefix  string // of their names
+	writes  bool
+	met     []*function          // types that may have one, in the order in which they are met
+	byPrint map[string]*function // by the fingerprint of the shape
+	list    []*function          // those that there are
 }
 
 type function struct {
-	name  string
-	shape *codec.Shape
+	name    string
+	shape   *codec.Shape
+	places  int  // at which such values are read or written
+	claimed bool // there is one
+}
+
+func newFunctions(prefix string, writes bool) functions {
+	return functions{prefix: prefix, writes: writes, byPrint: map[string]*function{}}
 }
 
 // withParts are the kinds that are read or written by several statements.
@@ -29,29 +37,34 @@ var withParts = map[codec.ShapeKind]bool{
 	codec.ShapePointer: true, codec.ShapeSlice: true, codec.ShapeArray: true, codec.ShapeMap: true, codec.ShapeStruct: true, codec.ShapeUnion: true,
 }
 
-// has reports whether values are read or written by a function, and not in place.
-func (f *functions) has(s *codec.Shape) bool {
+// mayHave reports whether a function can read or write the values.
+func (f *functions) mayHave(s *codec.Shape) bool {
 	_, named := types.Unalias(s.Type).(*types.Named)
 	return named && withParts[s.Kind] && !(f.writes && s.ByMarshal())
 }
 
-// call draws the call of the function for a type: readDay(r, &v.Day).
-func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
-	return jen.Id(f.names[s.Fingerprint()]).Call(source, expr(address(variable)))
+// has reports whether values are read or written by a function, and not in place.
+func (f *functions) has(s *codec.Shape) bool {
+	return f.mayHave(s) && f.byPrint[s.Fingerprint()].claimed
 }
 
-// plan claims a function for each type in a shape that has one, and the imports
-// of all types. A function has its name before its parts are looked at, since
-// they may need it.
-func (f *file) plan(to *functions, s *codec.Shape) {
+// call draws the call of the function for a type: readDay(r, &v.Day).
+func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
+	return jen.Id(f.byPrint[s.Fingerprint()].name).Call(source, expr(address(variable)))
+}
+
+// meet notes the types in a shape that may have a function, and claims the imports
+// of all. A type is noted before its parts are looked at, since they may hold it.
+func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Source(s.Type)
-	if to.has(s) {
+	if to.mayHave(s) {
 		print := s.Fingerprint()
-		if to.names[print] != "" {
+		if known := to.byPrint[print]; known != nil {
+			known.places++
 			return
 		}
-		to.names[print] = f.names.Private(to.prefix + f.typeWord(types.Unalias(s.Type)))
-		to.list = append(to.list, function{to.names[print], s})
+		to.byPrint[print] = &function{shape: s, places: 1}
+		to.met = append(to.met, to.byPrint[print])
 	} else if to.writes && s.ByMarshal() {
 		return
 	}
@@ -59,21 +72,61 @@ func (f *file) plan(to *functions, s *codec.Shape) {
 		f.types.Source(s.Key.Type)
 	}
 	if s.Elem != nil {
-		f.plan(to, s.Elem)
+		f.meet(to, s.Elem)
 	}
 	for _, field := range s.Fields {
 		if field.Const != "" {
 			continue
 		}
-		f.plan(to, field.Shape)
+		f.meet(to, field.Shape)
 		_, embedded := selectors(field)
 		for _, e := range embedded {
 			f.types.Source(e.typ)
 		}
 	}
 	for _, v := range s.Variants {
-		f.plan(to, v.Shape)
+		f.meet(to, v.Shape)
 	}
+}
+
+// maxInPlace is how many members, those of its parts included, a type has at most
+// that is read or written in place.
+const maxInPlace = 32
+
+// claim gives names to the functions: of types that stand at several places, or in
+// themselves, or are long. A part that stands in one type alone was met after it.
+func (f *file) claim(to *functions) {
+	for _, one := range to.met {
+		one.claimed = one.places > 1
+	}
+	for _, one := range slices.Backward(to.met) {
+		one.claimed = one.claimed || to.members(one.shape) > maxInPlace
+	}
+	for _, one := range to.met {
+		if one.claimed {
+			one.name = f.names.Private(to.prefix + f.typeWord(types.Unalias(one.shape.Type)))
+			to.list = append(to.list, one)
+		}
+	}
+}
+
+// members counts the members of a shape, and of what is read or written in place
+// in it.
+func (f *functions) members(s *codec.Shape) int {
+	count := len(s.Fields)
+	parts := []*codec.Shape{s.Elem}
+	for _, field := range s.Fields {
+		parts = append(parts, field.Shape)
+	}
+	for _, v := range s.Variants {
+		parts = append(parts, v.Shape)
+	}
+	for _, part := range parts {
+		if part != nil && !f.has(part) {
+			count += f.members(part)
+		}
+	}
+	return count
 }
 
 // typeWord turns the name of a type, with its type arguments, into a part of

@@ -89,10 +89,7 @@ type tool struct {
 	constant string // that holds its name: "ToolForecast"
 	handler  string // the function that reads its arguments and calls it: "callForecast"
 	schema   string // the constant of its input schema; "" for that in its row
-	// args is the struct that several arguments are read into, and reader the
-	// function that does; "" where there is none, or one argument takes all.
-	args, reader string
-	results      []result
+	results  []result
 }
 
 const setName = "ToolSet"
@@ -105,8 +102,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []codec.Call) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
-		readers: functions{prefix: "read", names: map[string]string{}},
-		writers: functions{prefix: "write", writes: true, names: map[string]string{}},
+		readers: newFunctions("read", false), writers: newFunctions("write", true),
 	}
 	for _, path := range []string{"context", "strconv", runtimePath} { // left out where they are not used
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
@@ -144,6 +140,13 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 			}
 		}
 	}
+	f.claim(&f.readers)
+	f.claim(&f.writers)
+	for _, t := range f.tools {
+		for i := range t.results {
+			f.settle(&t.results[i])
+		}
+	}
 	return f
 }
 
@@ -157,21 +160,17 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 			f.types.Source(param.Type)
 		}
 	}
-	word = names.Unexported(word)
 	if !inRow {
-		t.schema = f.names.Private(word + "Schema")
+		t.schema = f.names.Private(names.Unexported(word) + "Schema")
 		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
 	}
-	switch {
-	case t.call.Spread:
-		f.plan(&f.readers, whole(t.call))
-	case len(t.call.Arguments) > 0:
-		t.args = f.names.Private(word + "Args")
+	if t.call.Spread {
+		f.meet(&f.readers, whole(t.call))
+	} else {
 		for _, arg := range t.call.Arguments {
 			f.types.Source(arg.Param.Type)
-			f.plan(&f.readers, arg.Shape)
+			f.meet(&f.readers, arg.Shape)
 		}
-		t.reader = f.names.Private("read" + names.Upper(t.args))
 	}
 	for _, r := range t.call.Results {
 		t.results = append(t.results, f.result(t.call, r))

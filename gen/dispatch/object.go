@@ -16,32 +16,17 @@ import (
 // readStruct draws a loop over the members of an object:
 //
 //	for r.Object(); r.Next(); {
-//		switch r.Name() {
-//		case "city":
-//			v.City = r.String()
-//		}
+//		r.StringMember("city", &v.City)
 //	}
 func (d drawer) readStruct(variable string, s *codec.Shape, depth int) []jen.Code {
 	if len(s.Fields) == 0 {
 		return []jen.Code{d.on("r", "Skip")}
 	}
-	var cases []jen.Code
-	for _, f := range s.Fields {
-		cases = append(cases, caseOf(f.Name, d.readField(variable, f, depth)))
-	}
-	return d.readMembers(cases)
+	return []jen.Code{d.readMembers(d.on("r", "Object"), d.readFields(variable, s, depth))}
 }
 
-func caseOf(name string, lines []jen.Code) jen.Code {
-	return jen.Case(expr(strconv.Quote(name))).Block(lines...)
-}
-
-func (d drawer) readMembers(cases []jen.Code) []jen.Code {
-	return []jen.Code{
-		jen.For(d.on("r", "Object"), d.on("r", "Next"), jen.Empty()).Block(
-			jen.Switch(d.on("r", "Name")).Block(cases...),
-		),
-	}
+func (d drawer) readMembers(begin jen.Code, members []jen.Code) jen.Code {
+	return jen.For(begin, d.on("r", "Next"), jen.Empty()).Block(members...)
 }
 
 // An embedded pointer to a struct is one that a field is promoted through. It
@@ -63,34 +48,45 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	return path, pointers
 }
 
-// readField draws how a field is read, behind the embedded structs that it
-// needs:
+// readFields draws how the fields of a struct are read, behind the embedded
+// structs that they need:
 //
-//	if v.Base == nil {
-//		v.Base = new(Base)
+//	r.StringMember("name", &v.Name)
+//	if r.At("city") {
+//		if v.Base == nil {
+//			v.Base = new(Base)
+//		}
+//		v.Base.City = r.String()
 //	}
-//	v.Base.City = r.String()
-func (d drawer) readField(variable string, f codec.ShapeField, depth int) []jen.Code {
-	var lines []jen.Code
-	path, pointers := selectors(f)
-	for _, e := range pointers {
-		pointer := member(variable, e.path)
-		lines = append(lines, jen.If(expr(pointer).Op("==").Nil()).Block(
-			expr(pointer).Op("=").New(d.typ(e.typ)),
-		))
+func (d drawer) readFields(variable string, s *codec.Shape, depth int) []jen.Code {
+	var members []jen.Code
+	for _, f := range s.Fields {
+		var before []jen.Code
+		path, pointers := selectors(f)
+		for _, e := range pointers {
+			pointer := member(variable, e.path)
+			before = append(before, jen.If(expr(pointer).Op("==").Nil()).Block(
+				expr(pointer).Op("=").New(d.typ(e.typ)),
+			))
+		}
+		d.quoted = f.Quoted
+		members = append(members, d.readMember(f.Name, member(variable, path), before, f.Shape, depth)...)
 	}
-	d.quoted = f.Quoted
-	return append(lines, d.read(member(variable, path), f.Shape, depth)...)
+	return members
 }
 
 // writeStruct draws an object with a member for each field:
 //
 //	w.Object()
-//	w.Name(`"city":`)
-//	w.String(v.City)
+//	w.StringMember(`"city":`, v.City)
 //	w.EndObject()
 func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) []jen.Code {
-	lines := []jen.Code{d.on("w", "Object")}
+	return append([]jen.Code{d.on("w", "Object")}, d.writeFields(variable, s, depth)...)
+}
+
+// writeFields draws the members of an object, which it ends.
+func (d drawer) writeFields(variable string, s *codec.Shape, depth int) []jen.Code {
+	var lines []jen.Code
 	for _, f := range s.Fields {
 		lines = append(lines, d.writeField(variable, f, depth)...)
 	}
@@ -100,12 +96,11 @@ func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) []jen.Co
 // writeField draws a member, with the conditions under which it is there:
 //
 //	if v.Base != nil && v.Base.City != "" {
-//		w.Name(`"city":`)
-//		w.String(v.Base.City)
+//		w.StringMember(`"city":`, v.Base.City)
 //	}
 func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen.Code {
 	if f.Const != "" {
-		return []jen.Code{d.writeName(f.Name), d.writeConst(f.Const)}
+		return []jen.Code{d.writeConst(f.Name, f.Const)}
 	}
 	path, pointers := selectors(f)
 	field := member(variable, path)
@@ -115,7 +110,7 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen
 	}
 	present, nonNil := d.present(field, f)
 	conditions = append(conditions, present...)
-	lines := append([]jen.Code{d.writeName(f.Name)}, d.write(field, f.Shape, nonNil, depth)...)
+	lines := d.writeMember(f.Name, field, f.Shape, nonNil, depth)
 	if len(conditions) == 0 {
 		return lines
 	}
@@ -126,14 +121,14 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen
 	return []jen.Code{jen.If(condition).Block(lines...)}
 }
 
-// writeConst draws a text or an integer that a member always has:
-// w.String("circle").
-func (d drawer) writeConst(value string) jen.Code {
+// writeConst draws a member that always has one text or integer:
+// w.StringMember(`"kind":`, "circle").
+func (d drawer) writeConst(name, value string) jen.Code {
 	var text string
 	if json.Unmarshal([]byte(value), &text) == nil {
-		return d.on("w", "String", expr(strconv.Quote(text)))
+		return d.on("w", "StringMember", nameOf(name), expr(strconv.Quote(text)))
 	}
-	return d.on("w", "Int", expr(value))
+	return d.on("w", "IntMember", nameOf(name), expr(value))
 }
 
 // present draws the conditions under which encoding/json writes a field that
@@ -194,8 +189,8 @@ func nonZero(value string, t *types.Basic) string {
 	return value + " != 0"
 }
 
-// writeName draws the name of a member, as encoding/json writes it.
-func (d drawer) writeName(name string) jen.Code {
+// nameOf draws the name of a member, as encoding/json writes it.
+func nameOf(name string) jen.Code {
 	quoted, _ := json.Marshal(name) // fails for no string
-	return d.on("w", "Name", expr(templates.Literal(string(quoted)+":")))
+	return expr(templates.Literal(string(quoted) + ":"))
 }

@@ -86,14 +86,17 @@ func (d drawer) converted(s *codec.Shape, value *jen.Statement) *jen.Statement {
 //		*v.Limit = int(r.Int(64))
 //	}
 func (d drawer) readPointer(variable string, s *codec.Shape, depth int) []jen.Code {
+	return []jen.Code{jen.If(jen.Op("!").Add(d.on("r", "Null"))).Block(d.readPointee(variable, s, depth)...)}
+}
+
+// readPointee draws how what a pointer points to is made and read.
+func (d drawer) readPointee(variable string, s *codec.Shape, depth int) []jen.Code {
 	lines := []jen.Code{expr(variable).Op("=").New(d.typ(s.Elem.Type))}
 	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer has no methods
 		pointer := jen.Parens(jen.Op("*").Add(d.typ(s.Elem.Type))).Call(expr(variable))
-		lines = append(lines, d.source(s.Elem).Dot("Text").Call(pointer))
-	} else {
-		lines = append(lines, d.read("*"+variable, s.Elem, depth)...)
+		return append(lines, d.source(s.Elem).Dot("Text").Call(pointer))
 	}
-	return []jen.Code{jen.If(jen.Op("!").Add(d.on("r", "Null"))).Block(lines...)}
+	return append(lines, d.read("*"+variable, s.Elem, depth)...)
 }
 
 // readSlice draws a loop over the elements:

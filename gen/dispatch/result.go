@@ -51,7 +51,7 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 	}
 	if of.Result.Sequence != inspect.NoSequence {
 		r.nonNil = true
-		f.plan(&f.writers, r.shape)
+		f.meet(&f.writers, r.shape)
 		return r
 	}
 	if r.Name == "" {
@@ -70,12 +70,19 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 			r.ifNil = nilWritten // its schema takes anything
 		}
 	}
-	f.plan(&f.writers, r.shape)
-	inPlace := !f.writers.has(r.shape) && !r.shape.ByMarshal()
-	if r.ifNil == nilEmpty && inPlace && (r.shape.Kind == codec.ShapeSlice || r.shape.Kind == codec.ShapeMap) {
-		r.ifNil, r.nonNil = nilWritten, true // it is written without elements by itself
-	}
+	f.meet(&f.writers, r.shape)
 	return r
+}
+
+// settle has a nil list or map that is written in place written without elements
+// by itself.
+func (f *file) settle(r *result) {
+	if r.ifNil != nilEmpty || f.writers.has(r.shape) || r.shape.ByMarshal() {
+		return
+	}
+	if r.shape.Kind == codec.ShapeSlice || r.shape.Kind == codec.ShapeMap {
+		r.ifNil, r.nonNil = nilWritten, true
+	}
 }
 
 // nilOf returns what becomes of a nil that is a whole result.
@@ -185,7 +192,8 @@ func (d drawer) answer(t tool) []jen.Code {
 		switch {
 		case r.Name != "":
 			object = true
-			written = append(written, d.writeName(r.Name))
+			written = append(written, d.writeMember(r.Name, variable, r.shape, r.nonNil, 0)...)
+			continue
 		case !t.call.ObjectOnly && !t.call.Boxed && d.writers.has(r.shape):
 			return append(append(checks, d.writers.call(r.shape, d.on("r", "Writer"), variable)), contents...)
 		}

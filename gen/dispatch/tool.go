@@ -15,39 +15,16 @@ import (
 // lines is a list with an element on each line.
 var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 
-// argsType draws the type of the arguments that are several:
-//
-//	type forecastArgs struct {
-//		city string
-//		days int
-//	}
-func (d drawer) argsType(t tool) jen.Code {
-	var fields []jen.Code
-	for _, arg := range t.call.Arguments {
-		fields = append(fields, jen.Id(arg.Param.Name).Add(d.typ(arg.Param.Type)))
-	}
-	return jen.Type().Id(t.args).Struct(fields...)
-}
-
-// argsReader draws the function that reads such arguments:
-//
-//	func readForecastArgs(r *call.Reader, v *forecastArgs) {
-//		…
-//	}
-func (d drawer) argsReader(t tool) jen.Code {
-	var cases []jen.Code
-	for _, arg := range t.call.Arguments {
-		cases = append(cases, caseOf(arg.Name, d.read(member("*"+d.local("v"), arg.Param.Name), arg.Shape, 0)))
-	}
-	return d.function(t.reader, "r", "Reader", jen.Id(t.args), d.readMembers(cases))
-}
-
 // handlerOf draws the function that reads the arguments of one tool, calls it and
 // writes what it returns:
 //
 //	func (c *Caller) callForecast(r *call.Reader) {
-//		var in forecastArgs
-//		readForecastArgs(r, &in)
+//		var in struct {
+//			city string
+//		}
+//		for r.Object(); r.Next(); {
+//			r.StringMember("city", &in.city)
+//		}
 //		if !r.Ready() {
 //			return
 //		}
@@ -77,13 +54,18 @@ func (d drawer) receiver() jen.Code {
 func (d drawer) readInput(t tool) []jen.Code {
 	in := jen.Var().Add(d.id("in"))
 	switch {
-	case t.args != "":
-		return []jen.Code{in.Id(t.args), jen.Id(t.reader).Call(d.id("r"), expr(address(d.local("in"))))}
 	case t.call.Spread:
 		s := whole(t.call)
 		return append([]jen.Code{in.Add(d.typ(s.Type))}, d.read(d.local("in"), s, 0)...)
+	case len(t.call.Arguments) == 0:
+		return []jen.Code{d.on("r", "Skip")}
 	}
-	return []jen.Code{d.on("r", "Skip")}
+	var fields, members []jen.Code
+	for _, arg := range t.call.Arguments {
+		fields = append(fields, jen.Id(arg.Param.Name).Add(d.typ(arg.Param.Type)))
+		members = append(members, d.readMember(arg.Name, member(d.local("in"), arg.Param.Name), nil, arg.Shape, 0)...)
+	}
+	return []jen.Code{in.Struct(fields...), d.readMembers(d.on("r", "Object"), members)}
 }
 
 // perform draws the call itself, behind what it takes from the context:

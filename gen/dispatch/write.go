@@ -57,11 +57,7 @@ func isScalar(s *codec.Shape) bool {
 // it: w.Int(int64(v.Days)).
 func (d drawer) writeScalar(variable string, s *codec.Shape) jen.Code {
 	kind := scalars[s.Kind]
-	value := expr(variable)
-	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
-		value = jen.Id(kind.native).Call(value)
-	}
-	args := []jen.Code{value}
+	args := []jen.Code{d.native(variable, s)}
 	if s.Kind == codec.ShapeFloat {
 		args = append(args, bits(s))
 	}
@@ -69,6 +65,14 @@ func (d drawer) writeScalar(variable string, s *codec.Shape) jen.Code {
 		return d.on("w", kind.method+"Text", args...)
 	}
 	return d.on("w", kind.method, args...)
+}
+
+// native draws a variable as the runtime takes it.
+func (d drawer) native(variable string, s *codec.Shape) jen.Code {
+	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
+		return jen.Id(scalars[s.Kind].native).Call(expr(variable))
+	}
+	return expr(variable)
 }
 
 // orNull draws what writes null for nil:
@@ -84,8 +88,7 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 	}
 }
 
-// writeList draws a loop over the elements of a slice or an array. Elements
-// without parts have a variable of their own, so that the index is not needed:
+// writeList draws a list:
 //
 //	w.Array()
 //	for i := range v.Days {
@@ -94,15 +97,30 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 //	}
 //	w.EndArray()
 func (d drawer) writeList(variable string, s *codec.Shape, depth int) []jen.Code {
-	i := d.nested("i", depth)
+	return append([]jen.Code{d.on("w", "Array")}, d.writeElements(variable, s, depth)...)
+}
+
+// writeElements draws a loop over the elements of a slice or an array, which it
+// ends. Elements that are not written through their address have a variable of
+// their own, and so has the address of a struct that is written in place:
+//
+//	for i := range v.Days {
+//		e := &v.Days[i]
+//		…
+//	}
+func (d drawer) writeElements(variable string, s *codec.Shape, depth int) []jen.Code {
+	i, e := d.nested("i", depth), d.nested("e", depth)
 	element := operand(variable) + "[" + i + "]"
-	if isScalar(s.Elem) {
-		element = d.nested("e", depth)
-		i = "_, " + element
+	var lines []jen.Code
+	switch inPlace := !s.Elem.ByMarshal() && !d.writers.has(s.Elem); {
+	case isScalar(s.Elem), inPlace && s.Elem.Kind == codec.ShapePointer:
+		i, element = "_, "+e, e
+	case inPlace && len(s.Elem.Fields) > 0:
+		lines = []jen.Code{jen.Id(e).Op(":=").Op("&" + element)}
+		element = "*" + e
 	}
-	lines := append([]jen.Code{d.on("w", "Item")}, d.write(element, s.Elem, false, depth+1)...)
+	lines = append(append(lines, d.on("w", "Item")), d.write(element, s.Elem, false, depth+1)...)
 	return []jen.Code{
-		d.on("w", "Array"),
 		jen.For(expr(i).Op(":=").Range().Op(variable)).Block(lines...),
 		d.on("w", "EndArray"),
 	}

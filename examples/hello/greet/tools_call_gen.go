@@ -40,13 +40,13 @@ var toolCalls = [...]func(*call.Reader){
 	callGreet,
 }
 
-type greetArgs struct {
-	name string
-}
-
 func callGreet(r *call.Reader) {
-	var in greetArgs
-	readGreetArgs(r, &in)
+	var in struct {
+		name string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.name)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -54,13 +54,4 @@ func callGreet(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readGreetArgs(r *call.Reader, v *greetArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.name = r.String()
-		}
-	}
 }

@@ -70,15 +70,20 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callMailAgenda,
 }
 
-type findEventsArgs struct {
-	day   Date
-	kind  *Kind
-	limit int
-}
-
 func (c *Caller) callFindEvents(r *call.Reader) {
-	var in findEventsArgs
-	readFindEventsArgs(r, &in)
+	var in struct {
+		day   Date
+		kind  *Kind
+		limit int
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("day", (*string)(&in.day))
+		if r.At("kind") && !r.Null() {
+			in.kind = new(Kind)
+			*in.kind = Kind(r.String())
+		}
+		r.IntMember("limit", &in.limit)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -93,34 +98,35 @@ func (c *Caller) callFindEvents(r *call.Reader) {
 	w.EndArray()
 }
 
-func readFindEventsArgs(r *call.Reader, v *findEventsArgs) {
+func (c *Caller) callBookEvent(r *call.Reader) {
+	var in struct {
+		title  string
+		kind   Kind
+		day    Date
+		start  Clock
+		length time.Duration
+		guests []Guest
+	}
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "day":
-			v.day = Date(r.String())
-		case "kind":
-			if !r.Null() {
-				v.kind = new(Kind)
-				*v.kind = Kind(r.String())
+		r.StringMember("title", &in.title)
+		r.StringMember("kind", (*string)(&in.kind))
+		r.StringMember("day", (*string)(&in.day))
+		r.StringMember("start", (*string)(&in.start))
+		if r.At("length") {
+			in.length = r.Duration()
+		}
+		if r.At("guests") {
+			in.guests = make([]Guest, 0, r.Array())
+			for r.Next() {
+				var e Guest
+				for r.Object(); r.Next(); {
+					r.StringMember("name", &e.Name)
+					r.StringMember("by", (*string)(&e.By))
+				}
+				in.guests = append(in.guests, e)
 			}
-		case "limit":
-			v.limit = int(r.Int(strconv.IntSize))
 		}
 	}
-}
-
-type bookEventArgs struct {
-	title  string
-	kind   Kind
-	day    Date
-	start  Clock
-	length time.Duration
-	guests []Guest
-}
-
-func (c *Caller) callBookEvent(r *call.Reader) {
-	var in bookEventArgs
-	readBookEventArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
@@ -131,38 +137,20 @@ func (c *Caller) callBookEvent(r *call.Reader) {
 	writeEvent(r.Writer(), &out)
 }
 
-func readBookEventArgs(r *call.Reader, v *bookEventArgs) {
+func (c *Caller) callSetReminders(r *call.Reader) {
+	var in struct {
+		event   int
+		minutes []int
+	}
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "title":
-			v.title = r.String()
-		case "kind":
-			v.kind = Kind(r.String())
-		case "day":
-			v.day = Date(r.String())
-		case "start":
-			v.start = Clock(r.String())
-		case "length":
-			v.length = r.Duration()
-		case "guests":
-			v.guests = make([]Guest, 0, r.Array())
+		r.IntMember("event", &in.event)
+		if r.At("minutes") {
+			in.minutes = make([]int, 0, r.Array())
 			for r.Next() {
-				var e Guest
-				readGuest(r, &e)
-				v.guests = append(v.guests, e)
+				in.minutes = append(in.minutes, int(r.Int(strconv.IntSize)))
 			}
 		}
 	}
-}
-
-type setRemindersArgs struct {
-	event   int
-	minutes []int
-}
-
-func (c *Caller) callSetReminders(r *call.Reader) {
-	var in setRemindersArgs
-	readSetRemindersArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
@@ -173,27 +161,13 @@ func (c *Caller) callSetReminders(r *call.Reader) {
 	writeEvent(r.Writer(), &out)
 }
 
-func readSetRemindersArgs(r *call.Reader, v *setRemindersArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "event":
-			v.event = int(r.Int(strconv.IntSize))
-		case "minutes":
-			v.minutes = make([]int, 0, r.Array())
-			for r.Next() {
-				v.minutes = append(v.minutes, int(r.Int(strconv.IntSize)))
-			}
-		}
-	}
-}
-
-type mailAgendaArgs struct {
-	day Date
-}
-
 func (c *Caller) callMailAgenda(r *call.Reader) {
-	var in mailAgendaArgs
-	readMailAgendaArgs(r, &in)
+	var in struct {
+		day Date
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("day", (*string)(&in.day))
+	}
 	if !r.Ready() {
 		return
 	}
@@ -204,46 +178,26 @@ func (c *Caller) callMailAgenda(r *call.Reader) {
 	r.Content()
 }
 
-func readMailAgendaArgs(r *call.Reader, v *mailAgendaArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "day":
-			v.day = Date(r.String())
-		}
-	}
-}
-
-func readGuest(r *call.Reader, v *Guest) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.Name = r.String()
-		case "by":
-			v.By = Travel(r.String())
-		}
-	}
-}
-
 func writeEvent(w *call.Writer, v *Event) {
 	w.Object()
-	w.Name(`"id":`)
-	w.Int(int64(v.ID))
-	w.Name(`"title":`)
-	w.String(v.Title)
-	w.Name(`"kind":`)
-	w.String(string(v.Kind))
-	w.Name(`"day":`)
-	w.String(string(v.Day))
-	w.Name(`"start":`)
-	w.String(string(v.Start))
-	w.Name(`"minutes":`)
-	w.Int(int64(v.Minutes))
+	w.IntMember(`"id":`, int64(v.ID))
+	w.StringMember(`"title":`, v.Title)
+	w.StringMember(`"kind":`, string(v.Kind))
+	w.StringMember(`"day":`, string(v.Day))
+	w.StringMember(`"start":`, string(v.Start))
+	w.IntMember(`"minutes":`, int64(v.Minutes))
 	if len(v.Guests) != 0 {
 		w.Name(`"guests":`)
 		w.Array()
 		for i := range v.Guests {
+			e := &v.Guests[i]
 			w.Item()
-			writeGuest(w, &v.Guests[i])
+			w.Object()
+			w.StringMember(`"name":`, e.Name)
+			if e.By != "" {
+				w.StringMember(`"by":`, string(e.By))
+			}
+			w.EndObject()
 		}
 		w.EndArray()
 	}
@@ -255,17 +209,6 @@ func writeEvent(w *call.Writer, v *Event) {
 			w.Int(int64(e))
 		}
 		w.EndArray()
-	}
-	w.EndObject()
-}
-
-func writeGuest(w *call.Writer, v *Guest) {
-	w.Object()
-	w.Name(`"name":`)
-	w.String(v.Name)
-	if v.By != "" {
-		w.Name(`"by":`)
-		w.String(string(v.By))
 	}
 	w.EndObject()
 }

@@ -43,14 +43,15 @@ var toolCalls = [...]func(*call.Reader){
 	callForecastWeather,
 }
 
-type forecastWeatherArgs struct {
-	city string
-	day  Date
-}
-
 func callForecastWeather(r *call.Reader) {
-	var in forecastWeatherArgs
-	readForecastWeatherArgs(r, &in)
+	var in struct {
+		city string
+		day  Date
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("city", &in.city)
+		r.StringMember("day", (*string)(&in.day))
+	}
 	if !r.Ready() {
 		return
 	}
@@ -58,30 +59,12 @@ func callForecastWeather(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	writeWeather(r.Writer(), &out)
-}
-
-func readForecastWeatherArgs(r *call.Reader, v *forecastWeatherArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "city":
-			v.city = r.String()
-		case "day":
-			v.day = Date(r.String())
-		}
-	}
-}
-
-func writeWeather(w *call.Writer, v *Weather) {
+	w := r.Writer()
 	w.Object()
-	w.Name(`"city":`)
-	w.String(v.City)
-	w.Name(`"day":`)
-	w.String(string(v.Day))
-	w.Name(`"high":`)
-	w.Float(v.High, 64)
-	w.Name(`"rain_mm":`)
-	w.Float(v.RainMM, 64)
+	w.StringMember(`"city":`, out.City)
+	w.StringMember(`"day":`, string(out.Day))
+	w.FloatMember(`"high":`, out.High)
+	w.FloatMember(`"rain_mm":`, out.RainMM)
 	w.EndObject()
 }
 

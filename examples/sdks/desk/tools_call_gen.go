@@ -58,7 +58,10 @@ var toolCalls = [...]func(*call.Reader){
 
 func callAsk(r *call.Reader) {
 	var in Question
-	readQuestion(r, &in)
+	for r.Object(); r.Next(); {
+		r.StringMember("words", &in.Words)
+		r.BoolMember("aside", &in.Aside)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -70,7 +73,11 @@ func callAsk(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	writeAnswer(r.Writer(), &out)
+	w := r.Writer()
+	w.Object()
+	w.StringMember(`"words":`, out.Words)
+	w.FloatMember(`"sure":`, out.Sure)
+	w.EndObject()
 	r.Given(given)
 }
 
@@ -125,24 +132,4 @@ func callVersion(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readQuestion(r *call.Reader, v *Question) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "words":
-			v.Words = r.String()
-		case "aside":
-			v.Aside = r.Bool()
-		}
-	}
-}
-
-func writeAnswer(w *call.Writer, v *Answer) {
-	w.Object()
-	w.Name(`"words":`)
-	w.String(v.Words)
-	w.Name(`"sure":`)
-	w.Float(v.Sure, 64)
-	w.EndObject()
 }

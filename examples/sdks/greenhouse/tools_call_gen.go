@@ -6,11 +6,7 @@
 
 package greenhouse
 
-import (
-	"strconv"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // Caller has what the tools need for all calls and no model sends.
 type Caller struct {
@@ -59,14 +55,15 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callSowing,
 }
 
-type waterArgs struct {
-	bed    Bed
-	litres float64
-}
-
 func (c *Caller) callWater(r *call.Reader) {
-	var in waterArgs
-	readWaterArgs(r, &in)
+	var in struct {
+		bed    Bed
+		litres float64
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("bed", (*string)(&in.bed))
+		r.FloatMember("litres", &in.litres)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -78,18 +75,12 @@ func (c *Caller) callWater(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	writeWatering(r.Writer(), out)
-}
-
-func readWaterArgs(r *call.Reader, v *waterArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "bed":
-			v.bed = Bed(r.String())
-		case "litres":
-			v.litres = r.Float(64)
-		}
-	}
+	w := r.Writer()
+	w.Object()
+	w.StringMember(`"bed":`, string(out.Bed))
+	w.FloatMember(`"litres":`, out.Litres)
+	w.FloatMember(`"left":`, out.Left)
+	w.EndObject()
 }
 
 func (c *Caller) callDry(r *call.Reader) {
@@ -108,13 +99,13 @@ func (c *Caller) callDry(r *call.Reader) {
 	w.EndArray()
 }
 
-type photoArgs struct {
-	bed Bed
-}
-
 func (c *Caller) callPhoto(r *call.Reader) {
-	var in photoArgs
-	readPhotoArgs(r, &in)
+	var in struct {
+		bed Bed
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("bed", (*string)(&in.bed))
+	}
 	if !r.Ready() {
 		return
 	}
@@ -125,22 +116,13 @@ func (c *Caller) callPhoto(r *call.Reader) {
 	r.Content(call.ImageContent("image/png", out))
 }
 
-func readPhotoArgs(r *call.Reader, v *photoArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "bed":
-			v.bed = Bed(r.String())
-		}
-	}
-}
-
-type sowingArgs struct {
-	month int
-}
-
 func (c *Caller) callSowing(r *call.Reader) {
-	var in sowingArgs
-	readSowingArgs(r, &in)
+	var in struct {
+		month int
+	}
+	for r.Object(); r.Next(); {
+		r.IntMember("month", &in.month)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -151,24 +133,4 @@ func (c *Caller) callSowing(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readSowingArgs(r *call.Reader, v *sowingArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "month":
-			v.month = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
-func writeWatering(w *call.Writer, v *Watering) {
-	w.Object()
-	w.Name(`"bed":`)
-	w.String(string(v.Bed))
-	w.Name(`"litres":`)
-	w.Float(v.Litres, 64)
-	w.Name(`"left":`)
-	w.Float(v.Left, 64)
-	w.EndObject()
 }

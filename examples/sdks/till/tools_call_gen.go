@@ -54,7 +54,14 @@ var toolCalls = [...]func(*call.Reader){
 
 func callPay(r *call.Reader) {
 	var in Purchase
-	readPurchase(r, &in)
+	for r.Object(); r.Next(); {
+		if r.At("cents") {
+			in.Cents = make([]int, 0, r.Array())
+			for r.Next() {
+				in.Cents = append(in.Cents, int(r.Int(strconv.IntSize)))
+			}
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -66,16 +73,20 @@ func callPay(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	writeBill(r.Writer(), &out)
-}
-
-type receiptArgs struct {
-	cents int
+	w := r.Writer()
+	w.Object()
+	w.IntMember(`"cents":`, int64(out.Cents))
+	w.StringMember(`"tool":`, out.Tool)
+	w.EndObject()
 }
 
 func callReceipt(r *call.Reader) {
-	var in receiptArgs
-	readReceiptArgs(r, &in)
+	var in struct {
+		cents int
+	}
+	for r.Object(); r.Next(); {
+		r.IntMember("cents", &in.cents)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -92,34 +103,4 @@ func callReceipt(r *call.Reader) {
 		return
 	}
 	r.Given(out)
-}
-
-func readReceiptArgs(r *call.Reader, v *receiptArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "cents":
-			v.cents = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
-func readPurchase(r *call.Reader, v *Purchase) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "cents":
-			v.Cents = make([]int, 0, r.Array())
-			for r.Next() {
-				v.Cents = append(v.Cents, int(r.Int(strconv.IntSize)))
-			}
-		}
-	}
-}
-
-func writeBill(w *call.Writer, v *Bill) {
-	w.Object()
-	w.Name(`"cents":`)
-	w.Int(int64(v.Cents))
-	w.Name(`"tool":`)
-	w.String(v.Tool)
-	w.EndObject()
 }

@@ -126,14 +126,18 @@ func (c *Caller) callErrorHandling(r *call.Reader) {
 	r.Content()
 }
 
-type jsonSchemaArgs struct {
-	name    string
-	address Address
-}
-
 func (c *Caller) callJSONSchema(r *call.Reader) {
-	var in jsonSchemaArgs
-	readJsonSchemaArgs(r, &in)
+	var in struct {
+		name    string
+		address Address
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.name)
+		for r.ObjectMember("address"); r.Next(); {
+			r.StringMember("street", &in.address.Street)
+			r.StringMember("city", &in.address.City)
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -141,17 +145,6 @@ func (c *Caller) callJSONSchema(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readJsonSchemaArgs(r *call.Reader, v *jsonSchemaArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.name = r.String()
-		case "address":
-			readAddress(r, &v.address)
-		}
-	}
 }
 
 func (c *Caller) callToolWithLogging(r *call.Reader) {
@@ -186,13 +179,13 @@ func (c *Caller) callToolWithProgress(r *call.Reader) {
 	w.String(out)
 }
 
-type samplingArgs struct {
-	prompt string
-}
-
 func (c *Caller) callSampling(r *call.Reader) {
-	var in samplingArgs
-	readSamplingArgs(r, &in)
+	var in struct {
+		prompt string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("prompt", &in.prompt)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -207,15 +200,6 @@ func (c *Caller) callSampling(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readSamplingArgs(r *call.Reader, v *samplingArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "prompt":
-			v.prompt = r.String()
-		}
-	}
 }
 
 func (c *Caller) callReconnection(r *call.Reader) {
@@ -236,13 +220,13 @@ func (c *Caller) callReconnection(r *call.Reader) {
 	w.String(out)
 }
 
-type elicitationArgs struct {
-	message string
-}
-
 func (c *Caller) callElicitation(r *call.Reader) {
-	var in elicitationArgs
-	readElicitationArgs(r, &in)
+	var in struct {
+		message string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("message", &in.message)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -253,15 +237,6 @@ func (c *Caller) callElicitation(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readElicitationArgs(r *call.Reader, v *elicitationArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "message":
-			v.message = r.String()
-		}
-	}
 }
 
 func (c *Caller) callElicitationDefaults(r *call.Reader) {
@@ -290,15 +265,4 @@ func (c *Caller) callElicitationEnums(r *call.Reader) {
 	w := r.Writer()
 	w.Box()
 	w.String(out)
-}
-
-func readAddress(r *call.Reader, v *Address) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "street":
-			v.Street = r.String()
-		case "city":
-			v.City = r.String()
-		}
-	}
 }

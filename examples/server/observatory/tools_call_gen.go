@@ -8,7 +8,6 @@ package observatory
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -73,14 +72,15 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callForecast,
 }
 
-type chartArgs struct {
-	name string
-	size int
-}
-
 func (c *Caller) callChart(r *call.Reader) {
-	var in chartArgs
-	readChartArgs(r, &in)
+	var in struct {
+		name string
+		size int
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.name)
+		r.IntMember("size", &in.size)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -91,20 +91,19 @@ func (c *Caller) callChart(r *call.Reader) {
 	r.Content(call.ImageContent("image/png", out))
 }
 
-func readChartArgs(r *call.Reader, v *chartArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.name = r.String()
-		case "size":
-			v.size = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
 func (c *Caller) callBook(r *call.Reader) {
 	var in Request
-	readRequest(r, &in)
+	for r.Object(); r.Next(); {
+		r.StringMember("target", &in.Target)
+		r.TimeMember("start", &in.Start)
+		call.StringsMember(r, "bands", &in.Bands)
+		for r.ObjectMember("series"); r.Next(); {
+			r.IntMember("frames", &in.Series.Frames)
+			r.FloatMember("seconds", &in.Series.Seconds)
+			r.IntMember("binning", &in.Series.Binning)
+		}
+		call.PointerMember(r, "note", &in.Note, (*call.Reader).StringMember)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -123,13 +122,13 @@ func (c *Caller) callBook(r *call.Reader) {
 	writeBooking(r.Writer(), out)
 }
 
-type bookingsArgs struct {
-	since *time.Time
-}
-
 func (c *Caller) callBookings(r *call.Reader) {
-	var in bookingsArgs
-	readBookingsArgs(r, &in)
+	var in struct {
+		since *time.Time
+	}
+	for r.Object(); r.Next(); {
+		call.PointerMember(r, "since", &in.since, (*call.Reader).TimeMember)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -147,26 +146,17 @@ func (c *Caller) callBookings(r *call.Reader) {
 	w.EndArray()
 }
 
-func readBookingsArgs(r *call.Reader, v *bookingsArgs) {
+func (c *Caller) callExtend(r *call.Reader) {
+	var in struct {
+		id int
+		by time.Duration
+	}
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "since":
-			if !r.Null() {
-				v.since = new(time.Time)
-				*v.since = r.Time()
-			}
+		r.IntMember("id", &in.id)
+		if r.At("by") {
+			in.by = r.Duration()
 		}
 	}
-}
-
-type extendArgs struct {
-	id int
-	by time.Duration
-}
-
-func (c *Caller) callExtend(r *call.Reader) {
-	var in extendArgs
-	readExtendArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
@@ -179,24 +169,13 @@ func (c *Caller) callExtend(r *call.Reader) {
 	w.Time(out)
 }
 
-func readExtendArgs(r *call.Reader, v *extendArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = int(r.Int(strconv.IntSize))
-		case "by":
-			v.by = r.Duration()
-		}
-	}
-}
-
-type cancelArgs struct {
-	id int
-}
-
 func (c *Caller) callCancel(r *call.Reader) {
-	var in cancelArgs
-	readCancelArgs(r, &in)
+	var in struct {
+		id int
+	}
+	for r.Object(); r.Next(); {
+		r.IntMember("id", &in.id)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -207,23 +186,36 @@ func (c *Caller) callCancel(r *call.Reader) {
 	r.Content()
 }
 
-func readCancelArgs(r *call.Reader, v *cancelArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "id":
-			v.id = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
-type findTargetsArgs struct {
-	region Region
-	limit  int
-}
-
 func (c *Caller) callFindTargets(r *call.Reader) {
-	var in findTargetsArgs
-	readFindTargetsArgs(r, &in)
+	var in struct {
+		region Region
+		limit  int
+	}
+	for r.Object(); r.Next(); {
+		if r.At("region") {
+			switch r.Variant("kind") {
+			case "circle":
+				var e Circle
+				for r.Object(); r.Next(); {
+					for r.ObjectMember("center"); r.Next(); {
+						r.FloatMember("ra", &e.Center.RA)
+						r.FloatMember("dec", &e.Center.Dec)
+					}
+					r.FloatMember("radius", &e.Radius)
+				}
+				in.region = e
+			case "constellation":
+				var e Constellation
+				for r.Object(); r.Next(); {
+					r.StringMember("name", &e.Name)
+				}
+				in.region = e
+			default:
+				r.NoVariant("kind", "circle", "constellation")
+			}
+		}
+		r.IntMember("limit", &in.limit)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -235,31 +227,30 @@ func (c *Caller) callFindTargets(r *call.Reader) {
 	w.Box()
 	w.Array()
 	for i := range out {
+		e := &out[i]
 		w.Item()
-		writeTarget(w, &out[i])
+		w.Object()
+		w.StringMember(`"name":`, e.Name)
+		w.StringMember(`"constellation":`, e.Constellation)
+		w.FloatMember(`"magnitude":`, e.Magnitude)
+		w.ObjectMember(`"position":`)
+		w.FloatMember(`"ra":`, e.Position.RA)
+		w.FloatMember(`"dec":`, e.Position.Dec)
+		w.EndObject()
+		w.EndObject()
 	}
 	w.EndArray()
 }
 
-func readFindTargetsArgs(r *call.Reader, v *findTargetsArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "region":
-			readRegion(r, &v.region)
-		case "limit":
-			v.limit = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
-type magnificationArgs struct {
-	focalLength float64
-	eyepiece    float64
-}
-
 func (c *Caller) callMagnification(r *call.Reader) {
-	var in magnificationArgs
-	readMagnificationArgs(r, &in)
+	var in struct {
+		focalLength float64
+		eyepiece    float64
+	}
+	for r.Object(); r.Next(); {
+		r.FloatMember("focal_length", &in.focalLength)
+		r.FloatMember("eyepiece", &in.eyepiece)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -269,24 +260,18 @@ func (c *Caller) callMagnification(r *call.Reader) {
 	w.Float(out, 64)
 }
 
-func readMagnificationArgs(r *call.Reader, v *magnificationArgs) {
+func (c *Caller) callCalibrate(r *call.Reader) {
+	var in struct {
+		offsets map[Band]float64
+	}
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "focal_length":
-			v.focalLength = r.Float(64)
-		case "eyepiece":
-			v.eyepiece = r.Float(64)
+		if r.At("offsets") {
+			in.offsets = map[Band]float64{}
+			for r.Object(); r.Next(); {
+				in.offsets[Band(r.Name())] = r.Float(64)
+			}
 		}
 	}
-}
-
-type calibrateArgs struct {
-	offsets map[Band]float64
-}
-
-func (c *Caller) callCalibrate(r *call.Reader) {
-	var in calibrateArgs
-	readCalibrateArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
@@ -300,25 +285,13 @@ func (c *Caller) callCalibrate(r *call.Reader) {
 	w.EndObject()
 }
 
-func readCalibrateArgs(r *call.Reader, v *calibrateArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "offsets":
-			v.offsets = map[Band]float64{}
-			for r.Object(); r.Next(); {
-				v.offsets[Band(r.Name())] = r.Float(64)
-			}
-		}
-	}
-}
-
-type selfTestArgs struct {
-	part Part
-}
-
 func (c *Caller) callSelfTest(r *call.Reader) {
-	var in selfTestArgs
-	readSelfTestArgs(r, &in)
+	var in struct {
+		part Part
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("part", (*string)(&in.part))
+	}
 	if !r.Ready() {
 		return
 	}
@@ -331,22 +304,13 @@ func (c *Caller) callSelfTest(r *call.Reader) {
 	w.String(out)
 }
 
-func readSelfTestArgs(r *call.Reader, v *selfTestArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "part":
-			v.part = Part(r.String())
-		}
-	}
-}
-
-type forecastArgs struct {
-	night time.Time
-}
-
 func (c *Caller) callForecast(r *call.Reader) {
-	var in forecastArgs
-	readForecastArgs(r, &in)
+	var in struct {
+		night time.Time
+	}
+	for r.Object(); r.Next(); {
+		r.TimeMember("night", &in.night)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -357,158 +321,26 @@ func (c *Caller) callForecast(r *call.Reader) {
 	r.Content(call.TextContent(out))
 }
 
-func readForecastArgs(r *call.Reader, v *forecastArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "night":
-			v.night = r.Time()
-		}
-	}
-}
-
-func readRequest(r *call.Reader, v *Request) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "target":
-			v.Target = r.String()
-		case "start":
-			v.Start = r.Time()
-		case "bands":
-			v.Bands = make([]Band, 0, r.Array())
-			for r.Next() {
-				v.Bands = append(v.Bands, Band(r.String()))
-			}
-		case "series":
-			readSeries(r, &v.Series)
-		case "note":
-			if !r.Null() {
-				v.Note = new(string)
-				*v.Note = r.String()
-			}
-		}
-	}
-}
-
-func readSeries(r *call.Reader, v *Series) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "frames":
-			v.Frames = int(r.Int(strconv.IntSize))
-		case "seconds":
-			v.Seconds = r.Float(64)
-		case "binning":
-			v.Binning = int(r.Int(strconv.IntSize))
-		}
-	}
-}
-
-func readRegion(r *call.Reader, v *Region) {
-	switch r.Variant("kind") {
-	case "circle":
-		var e Circle
-		readCircle(r, &e)
-		*v = e
-	case "constellation":
-		var e Constellation
-		readConstellation(r, &e)
-		*v = e
-	default:
-		r.NoVariant("kind", "circle", "constellation")
-	}
-}
-
-func readCircle(r *call.Reader, v *Circle) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "center":
-			readPosition(r, &v.Center)
-		case "radius":
-			v.Radius = r.Float(64)
-		}
-	}
-}
-
-func readPosition(r *call.Reader, v *Position) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "ra":
-			v.RA = r.Float(64)
-		case "dec":
-			v.Dec = r.Float(64)
-		}
-	}
-}
-
-func readConstellation(r *call.Reader, v *Constellation) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.Name = r.String()
-		}
-	}
-}
-
 func writeBooking(w *call.Writer, v *Booking) {
 	w.Object()
-	w.Name(`"id":`)
-	w.Int(int64(v.ID))
-	w.Name(`"observer":`)
-	w.String(string(v.Observer))
-	w.Name(`"end":`)
-	w.Time(v.End)
-	w.Name(`"target":`)
-	w.String(v.Request.Target)
-	w.Name(`"start":`)
-	w.Time(v.Request.Start)
-	w.Name(`"bands":`)
-	if v.Request.Bands == nil {
-		w.Null()
-	} else {
-		w.Array()
-		for _, e := range v.Request.Bands {
-			w.Item()
-			w.String(string(e))
-		}
-		w.EndArray()
+	w.IntMember(`"id":`, int64(v.ID))
+	w.StringMember(`"observer":`, string(v.Observer))
+	w.TimeMember(`"end":`, v.End)
+	w.StringMember(`"target":`, v.Request.Target)
+	w.TimeMember(`"start":`, v.Request.Start)
+	w.ArrayMember(`"bands":`, v.Request.Bands == nil)
+	for _, e := range v.Request.Bands {
+		w.Item()
+		w.String(string(e))
 	}
-	w.Name(`"series":`)
-	writeSeries(w, &v.Request.Series)
+	w.EndArray()
+	w.ObjectMember(`"series":`)
+	w.IntMember(`"frames":`, int64(v.Request.Series.Frames))
+	w.FloatMember(`"seconds":`, v.Request.Series.Seconds)
+	w.IntMember(`"binning":`, int64(v.Request.Series.Binning))
+	w.EndObject()
 	if v.Request.Note != nil {
-		w.Name(`"note":`)
-		w.String(*v.Request.Note)
+		w.StringMember(`"note":`, *v.Request.Note)
 	}
-	w.EndObject()
-}
-
-func writeSeries(w *call.Writer, v *Series) {
-	w.Object()
-	w.Name(`"frames":`)
-	w.Int(int64(v.Frames))
-	w.Name(`"seconds":`)
-	w.Float(v.Seconds, 64)
-	w.Name(`"binning":`)
-	w.Int(int64(v.Binning))
-	w.EndObject()
-}
-
-func writeTarget(w *call.Writer, v *Target) {
-	w.Object()
-	w.Name(`"name":`)
-	w.String(v.Name)
-	w.Name(`"constellation":`)
-	w.String(v.Constellation)
-	w.Name(`"magnitude":`)
-	w.Float(v.Magnitude, 64)
-	w.Name(`"position":`)
-	writePosition(w, &v.Position)
-	w.EndObject()
-}
-
-func writePosition(w *call.Writer, v *Position) {
-	w.Object()
-	w.Name(`"ra":`)
-	w.Float(v.RA, 64)
-	w.Name(`"dec":`)
-	w.Float(v.Dec, 64)
 	w.EndObject()
 }

@@ -46,7 +46,41 @@ var toolCalls = [...]func(*call.Reader){
 
 func callBring(r *call.Reader) {
 	var in Load
-	readLoad(r, &in)
+	for r.Object(); r.Next(); {
+		r.StringMember("text", &in.Text)
+		if r.At("numbers") {
+			in.Numbers = make([]int, 0, r.Array())
+			for r.Next() {
+				in.Numbers = append(in.Numbers, int(r.Int(strconv.IntSize)))
+			}
+		}
+		if r.At("rows") {
+			in.Rows = make([]Row, 0, r.Array())
+			for r.Next() {
+				var e Row
+				readRow(r, &e)
+				in.Rows = append(in.Rows, e)
+			}
+		}
+		if r.At("few") {
+			in.Few = make([]Row, 0, r.Array())
+			for r.Next() {
+				var e Row
+				readRow(r, &e)
+				in.Few = append(in.Few, e)
+			}
+		}
+		if r.At("labels") {
+			in.Labels = map[string]string{}
+			for r.Object(); r.Next(); {
+				in.Labels[r.Name()] = r.String()
+			}
+		}
+		if r.At("tree") && !r.Null() {
+			in.Tree = new(Tree)
+			readTree(r, in.Tree)
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -59,87 +93,30 @@ func callBring(r *call.Reader) {
 	w.Int(int64(out))
 }
 
-func readLoad(r *call.Reader, v *Load) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "text":
-			v.Text = r.String()
-		case "numbers":
-			v.Numbers = make([]int, 0, r.Array())
-			for r.Next() {
-				v.Numbers = append(v.Numbers, int(r.Int(strconv.IntSize)))
-			}
-		case "rows":
-			v.Rows = make([]Row, 0, r.Array())
-			for r.Next() {
-				var e Row
-				readRow(r, &e)
-				v.Rows = append(v.Rows, e)
-			}
-		case "few":
-			v.Few = make([]Row, 0, r.Array())
-			for r.Next() {
-				var e Row
-				readRow(r, &e)
-				v.Few = append(v.Few, e)
-			}
-		case "labels":
-			v.Labels = map[string]string{}
-			for r.Object(); r.Next(); {
-				v.Labels[r.Name()] = r.String()
-			}
-		case "tree":
-			if !r.Null() {
-				v.Tree = new(Tree)
-				readTree(r, v.Tree)
-			}
-		}
-	}
-}
-
 func readRow(r *call.Reader, v *Row) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "A":
-			v.A = r.String()
-		case "B":
-			v.B = r.String()
-		case "C":
-			v.C = r.String()
-		case "D":
-			v.D = r.String()
-		case "E":
-			v.E = r.String()
-		case "F":
-			v.F = r.String()
-		case "G":
-			v.G = r.String()
-		case "H":
-			v.H = r.String()
-		case "I":
-			v.I = r.String()
-		case "J":
-			v.J = r.String()
-		case "K":
-			v.K = r.String()
-		case "L":
-			v.L = r.String()
-		case "M":
-			v.M = r.String()
-		case "N":
-			v.N = r.String()
-		case "O":
-			v.O = r.String()
-		case "P":
-			v.P = r.String()
-		}
+		r.StringMember("A", &v.A)
+		r.StringMember("B", &v.B)
+		r.StringMember("C", &v.C)
+		r.StringMember("D", &v.D)
+		r.StringMember("E", &v.E)
+		r.StringMember("F", &v.F)
+		r.StringMember("G", &v.G)
+		r.StringMember("H", &v.H)
+		r.StringMember("I", &v.I)
+		r.StringMember("J", &v.J)
+		r.StringMember("K", &v.K)
+		r.StringMember("L", &v.L)
+		r.StringMember("M", &v.M)
+		r.StringMember("N", &v.N)
+		r.StringMember("O", &v.O)
+		r.StringMember("P", &v.P)
 	}
 }
 
 func readTree(r *call.Reader, v *Tree) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "in":
+		if r.At("in") {
 			v.In = make([]Tree, 0, r.Array())
 			for r.Next() {
 				var e Tree

@@ -6,11 +6,7 @@
 
 package trains
 
-import (
-	"strconv"
-
-	"github.com/go-toolgen/toolgen/gen/call"
-)
+import "github.com/go-toolgen/toolgen/gen/call"
 
 // Caller has what the tools need for all calls and no model sends.
 type Caller struct {
@@ -78,95 +74,46 @@ func (c *Caller) callFind(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	writeConnections(r.Writer(), &out)
+	w := r.Writer()
+	w.Object()
+	w.StringMember(`"from":`, out.From)
+	w.StringMember(`"to":`, out.To)
+	w.ArrayMember(`"found":`, out.Found == nil)
+	for i := range out.Found {
+		e := &out.Found[i]
+		w.Item()
+		w.Object()
+		w.StringMember(`"departs":`, e.Departs)
+		w.StringMember(`"arrives":`, e.Arrives)
+		w.ArrayMember(`"trains":`, e.Trains == nil)
+		for _, e2 := range e.Trains {
+			w.Item()
+			w.String(e2)
+		}
+		w.EndArray()
+		w.FloatMember(`"price":`, e.Price)
+		w.IntMember(`"seats":`, int64(e.Seats))
+		w.EndObject()
+	}
+	w.EndArray()
+	w.IntMember(`"total":`, int64(out.Total))
+	w.BoolMember(`"more":`, out.More)
+	w.EndObject()
 }
 
 func readTrip(r *call.Reader, v *Trip) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "from":
-			v.From = r.String()
-		case "to":
-			v.To = r.String()
-		case "date":
-			v.Date = r.String()
-		case "class":
-			v.Class = Class(r.String())
-		case "seats":
-			v.Seats = int(r.Int(strconv.IntSize))
-		case "via":
-			v.Via = make([]string, 0, r.Array())
-			for r.Next() {
-				v.Via = append(v.Via, r.String())
-			}
-		case "traveller":
-			readTraveller(r, &v.Traveller)
-		case "budget":
-			if !r.Null() {
-				v.Budget = new(float64)
-				*v.Budget = r.Float(64)
-			}
+		r.StringMember("from", &v.From)
+		r.StringMember("to", &v.To)
+		r.StringMember("date", &v.Date)
+		r.StringMember("class", (*string)(&v.Class))
+		r.IntMember("seats", &v.Seats)
+		call.StringsMember(r, "via", &v.Via)
+		for r.ObjectMember("traveller"); r.Next(); {
+			r.StringMember("name", &v.Traveller.Name)
+			r.IntMember("age", &v.Traveller.Age)
+			r.StringMember("card", &v.Traveller.Card)
 		}
+		call.PointerMember(r, "budget", &v.Budget, (*call.Reader).FloatMember)
 	}
-}
-
-func readTraveller(r *call.Reader, v *Traveller) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.Name = r.String()
-		case "age":
-			v.Age = int(r.Int(strconv.IntSize))
-		case "card":
-			v.Card = r.String()
-		}
-	}
-}
-
-func writeConnections(w *call.Writer, v *Connections) {
-	w.Object()
-	w.Name(`"from":`)
-	w.String(v.From)
-	w.Name(`"to":`)
-	w.String(v.To)
-	w.Name(`"found":`)
-	if v.Found == nil {
-		w.Null()
-	} else {
-		w.Array()
-		for i := range v.Found {
-			w.Item()
-			writeConnection(w, &v.Found[i])
-		}
-		w.EndArray()
-	}
-	w.Name(`"total":`)
-	w.Int(int64(v.Total))
-	w.Name(`"more":`)
-	w.Bool(v.More)
-	w.EndObject()
-}
-
-func writeConnection(w *call.Writer, v *Connection) {
-	w.Object()
-	w.Name(`"departs":`)
-	w.String(v.Departs)
-	w.Name(`"arrives":`)
-	w.String(v.Arrives)
-	w.Name(`"trains":`)
-	if v.Trains == nil {
-		w.Null()
-	} else {
-		w.Array()
-		for _, e := range v.Trains {
-			w.Item()
-			w.String(e)
-		}
-		w.EndArray()
-	}
-	w.Name(`"price":`)
-	w.Float(v.Price, 64)
-	w.Name(`"seats":`)
-	w.Int(int64(v.Seats))
-	w.EndObject()
 }

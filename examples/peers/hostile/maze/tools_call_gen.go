@@ -54,13 +54,15 @@ var toolCalls = [...]func(*call.Reader){
 	callWait,
 }
 
-type filterArgs struct {
-	rule Rule
-}
-
 func callFilter(r *call.Reader) {
-	var in filterArgs
-	readFilterArgs(r, &in)
+	var in struct {
+		rule Rule
+	}
+	for r.Object(); r.Next(); {
+		if r.At("rule") {
+			readRule(r, &in.rule)
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -74,15 +76,6 @@ func callFilter(r *call.Reader) {
 	w.Marshal(out)
 }
 
-func readFilterArgs(r *call.Reader, v *filterArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "rule":
-			readRule(r, &v.rule)
-		}
-	}
-}
-
 func callTidy(r *call.Reader) {
 	var in Folder
 	readFolder(r, &in)
@@ -94,13 +87,20 @@ func callTidy(r *call.Reader) {
 	w.Marshal(out)
 }
 
-type tidyAllArgs struct {
-	folders []Folder
-}
-
 func callTidyAll(r *call.Reader) {
-	var in tidyAllArgs
-	readTidyAllArgs(r, &in)
+	var in struct {
+		folders []Folder
+	}
+	for r.Object(); r.Next(); {
+		if r.At("folders") {
+			in.folders = make([]Folder, 0, r.Array())
+			for r.Next() {
+				var e Folder
+				readFolder(r, &e)
+				in.folders = append(in.folders, e)
+			}
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -115,23 +115,87 @@ func callTidyAll(r *call.Reader) {
 	w.EndArray()
 }
 
-func readTidyAllArgs(r *call.Reader, v *tidyAllArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "folders":
-			v.folders = make([]Folder, 0, r.Array())
-			for r.Next() {
-				var e Folder
-				readFolder(r, &e)
-				v.folders = append(v.folders, e)
-			}
-		}
-	}
-}
-
 func callEcho(r *call.Reader) {
 	var in Values
-	readValues(r, &in)
+	for r.Object(); r.Next(); {
+		if r.At("tiny") {
+			in.Tiny = int8(r.Int(8))
+		}
+		if r.At("large") {
+			in.Large = r.Uint(64)
+		}
+		if r.At("single") {
+			in.Single = float32(r.Float(32))
+		}
+		if r.At("bytes") {
+			in.Bytes = r.Bytes()
+		}
+		if r.At("color") {
+			r.Array()
+			for i := 0; r.Next(); i++ {
+				if i < len(in.Color) {
+					in.Color[i] = uint8(r.Uint(8))
+				}
+			}
+		}
+		if r.At("digits") {
+			in.Digits = r.Number()
+		}
+		if r.At("big") && !r.Null() {
+			in.Big = new(big.Int)
+			r.Unmarshal(in.Big)
+		}
+		if r.At("host") {
+			r.Text(&in.Host)
+		}
+		r.TimeMember("when", &in.When)
+		if r.At("quoted") {
+			in.Quoted = int16(r.Quoted().Int(16))
+		}
+		if r.At("counts") {
+			in.Counts = map[int8]bool{}
+			for r.Object(); r.Next(); {
+				in.Counts[int8(r.NameInt(8))] = r.Bool()
+			}
+		}
+		if r.At("hosts") {
+			in.Hosts = map[netip.Addr]*T{}
+			for r.Object(); r.Next(); {
+				var k netip.Addr
+				r.NameText(&k)
+				var e *T
+				if !r.Null() {
+					e = new(T)
+					readT(r, e)
+				}
+				in.Hosts[k] = e
+			}
+		}
+		if r.At("any") {
+			in.Any = r.Any()
+		}
+		if r.At("raw") {
+			in.Raw = r.Raw()
+		}
+		for r.ObjectMember("inner"); r.Next(); {
+			if r.At("A") && !r.Null() {
+				in.Inner.A = new(T)
+				readT(r, in.Inner.A)
+			}
+			if r.At("B") && !r.Null() {
+				in.Inner.B = new(T)
+				readT(r, in.Inner.B)
+			}
+		}
+		if r.At("pointer") && !r.Null() {
+			in.Pointer = new(*bool)
+			if !r.Null() {
+				*in.Pointer = new(bool)
+				**in.Pointer = r.Bool()
+			}
+		}
+		r.FloatMember("quarter", &in.Quarter)
+	}
 	if !r.Ready() {
 		return
 	}
@@ -140,15 +204,40 @@ func callEcho(r *call.Reader) {
 	w.Marshal(out)
 }
 
-type waitArgs struct {
-	pauses []time.Duration
-	until  map[string]*time.Time
-	rest   []Rule
-}
-
 func callWait(r *call.Reader) {
-	var in waitArgs
-	readWaitArgs(r, &in)
+	var in struct {
+		pauses []time.Duration
+		until  map[string]*time.Time
+		rest   []Rule
+	}
+	for r.Object(); r.Next(); {
+		if r.At("pauses") {
+			in.pauses = make([]time.Duration, 0, r.Array())
+			for r.Next() {
+				in.pauses = append(in.pauses, r.Duration())
+			}
+		}
+		if r.At("until") {
+			in.until = map[string]*time.Time{}
+			for r.Object(); r.Next(); {
+				k := r.Name()
+				var e *time.Time
+				if !r.Null() {
+					e = new(time.Time)
+					*e = r.Time()
+				}
+				in.until[k] = e
+			}
+		}
+		if r.At("rest") {
+			in.rest = make([]Rule, 0, r.Array())
+			for r.Next() {
+				var e Rule
+				readRule(r, &e)
+				in.rest = append(in.rest, e)
+			}
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -158,105 +247,54 @@ func callWait(r *call.Reader) {
 	w.Int(int64(out))
 }
 
-func readWaitArgs(r *call.Reader, v *waitArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "pauses":
-			v.pauses = make([]time.Duration, 0, r.Array())
-			for r.Next() {
-				v.pauses = append(v.pauses, r.Duration())
-			}
-		case "until":
-			v.until = map[string]*time.Time{}
-			for r.Object(); r.Next(); {
-				k := r.Name()
-				var e *time.Time
-				if !r.Null() {
-					e = new(time.Time)
-					*e = r.Time()
-				}
-				v.until[k] = e
-			}
-		case "rest":
-			v.rest = make([]Rule, 0, r.Array())
-			for r.Next() {
-				var e Rule
-				readRule(r, &e)
-				v.rest = append(v.rest, e)
-			}
-		}
-	}
-}
-
 func readRule(r *call.Reader, v *Rule) {
 	switch r.Variant("op") {
 	case "all":
 		var e All
-		readAll(r, &e)
+		for r.Object(); r.Next(); {
+			if r.At("of") {
+				e.Of = make([]Rule, 0, r.Array())
+				for r.Next() {
+					var e2 Rule
+					readRule(r, &e2)
+					e.Of = append(e.Of, e2)
+				}
+			}
+			call.PointerMember(r, "note", &e.Note, (*call.Reader).StringMember)
+		}
 		*v = e
 	case "not":
 		var e Not
-		readNot(r, &e)
+		for r.Object(); r.Next(); {
+			if r.At("of") {
+				readRule(r, &e.Of)
+			}
+		}
 		*v = e
 	case "equal":
 		var e Equal
-		readEqual(r, &e)
+		for r.Object(); r.Next(); {
+			r.StringMember("field", &e.Field)
+			if r.At("weight") {
+				e.Weight = int8(r.Int(8))
+			}
+			if r.At("values") {
+				e.Values = map[string]any{}
+				for r.Object(); r.Next(); {
+					e.Values[r.Name()] = r.Any()
+				}
+			}
+		}
 		*v = e
 	default:
 		r.NoVariant("op", "all", "not", "equal")
 	}
 }
 
-func readAll(r *call.Reader, v *All) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "of":
-			v.Of = make([]Rule, 0, r.Array())
-			for r.Next() {
-				var e Rule
-				readRule(r, &e)
-				v.Of = append(v.Of, e)
-			}
-		case "note":
-			if !r.Null() {
-				v.Note = new(string)
-				*v.Note = r.String()
-			}
-		}
-	}
-}
-
-func readNot(r *call.Reader, v *Not) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "of":
-			readRule(r, &v.Of)
-		}
-	}
-}
-
-func readEqual(r *call.Reader, v *Equal) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "field":
-			v.Field = r.String()
-		case "weight":
-			v.Weight = int8(r.Int(8))
-		case "values":
-			v.Values = map[string]any{}
-			for r.Object(); r.Next(); {
-				v.Values[r.Name()] = r.Any()
-			}
-		}
-	}
-}
-
 func readFolder(r *call.Reader, v *Folder) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "name":
-			v.Name = r.String()
-		case "folders":
+		r.StringMember("name", &v.Name)
+		if r.At("folders") {
 			v.Folders = make([]*Folder, 0, r.Array())
 			for r.Next() {
 				var e *Folder
@@ -266,7 +304,8 @@ func readFolder(r *call.Reader, v *Folder) {
 				}
 				v.Folders = append(v.Folders, e)
 			}
-		case "links":
+		}
+		if r.At("links") {
 			v.Links = map[string]Folder{}
 			for r.Object(); r.Next(); {
 				k := r.Name()
@@ -274,100 +313,17 @@ func readFolder(r *call.Reader, v *Folder) {
 				readFolder(r, &e)
 				v.Links[k] = e
 			}
-		case "next":
-			if !r.Null() {
-				v.Next = new(Folder)
-				readFolder(r, v.Next)
-			}
 		}
-	}
-}
-
-func readValues(r *call.Reader, v *Values) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "tiny":
-			v.Tiny = int8(r.Int(8))
-		case "large":
-			v.Large = r.Uint(64)
-		case "single":
-			v.Single = float32(r.Float(32))
-		case "bytes":
-			v.Bytes = r.Bytes()
-		case "color":
-			r.Array()
-			for i := 0; r.Next(); i++ {
-				if i < len(v.Color) {
-					v.Color[i] = uint8(r.Uint(8))
-				}
-			}
-		case "digits":
-			v.Digits = r.Number()
-		case "big":
-			if !r.Null() {
-				v.Big = new(big.Int)
-				r.Unmarshal(v.Big)
-			}
-		case "host":
-			r.Text(&v.Host)
-		case "when":
-			v.When = r.Time()
-		case "quoted":
-			v.Quoted = int16(r.Quoted().Int(16))
-		case "counts":
-			v.Counts = map[int8]bool{}
-			for r.Object(); r.Next(); {
-				v.Counts[int8(r.NameInt(8))] = r.Bool()
-			}
-		case "hosts":
-			v.Hosts = map[netip.Addr]*T{}
-			for r.Object(); r.Next(); {
-				var k netip.Addr
-				r.NameText(&k)
-				var e *T
-				if !r.Null() {
-					e = new(T)
-					readT(r, e)
-				}
-				v.Hosts[k] = e
-			}
-		case "any":
-			v.Any = r.Any()
-		case "raw":
-			v.Raw = r.Raw()
-		case "inner":
-			for r.Object(); r.Next(); {
-				switch r.Name() {
-				case "A":
-					if !r.Null() {
-						v.Inner.A = new(T)
-						readT(r, v.Inner.A)
-					}
-				case "B":
-					if !r.Null() {
-						v.Inner.B = new(T)
-						readT(r, v.Inner.B)
-					}
-				}
-			}
-		case "pointer":
-			if !r.Null() {
-				v.Pointer = new(*bool)
-				if !r.Null() {
-					*v.Pointer = new(bool)
-					**v.Pointer = r.Bool()
-				}
-			}
-		case "quarter":
-			v.Quarter = r.Float(64)
+		if r.At("next") && !r.Null() {
+			v.Next = new(Folder)
+			readFolder(r, v.Next)
 		}
 	}
 }
 
 func readT(r *call.Reader, v *T) {
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "matrix":
+		if r.At("matrix") {
 			v.Matrix = make([][]float64, 0, r.Array())
 			for r.Next() {
 				e := make([]float64, 0, r.Array())

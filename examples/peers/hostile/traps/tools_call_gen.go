@@ -42,14 +42,19 @@ var toolCalls = [...]func(*call.Reader){
 	callKeep,
 }
 
-type readArgs struct {
-	text  Text
-	value Value
-}
-
 func callRead(r *call.Reader) {
-	var in readArgs
-	readReadArgs(r, &in)
+	var in struct {
+		text  Text
+		value Value
+	}
+	for r.Object(); r.Next(); {
+		if r.At("text") {
+			r.Text(&in.text)
+		}
+		if r.At("value") {
+			r.Unmarshal(&in.value)
+		}
+	}
 	if !r.Ready() {
 		return
 	}
@@ -63,24 +68,13 @@ func callRead(r *call.Reader) {
 	w.EndObject()
 }
 
-func readReadArgs(r *call.Reader, v *readArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "text":
-			r.Text(&v.text)
-		case "value":
-			r.Unmarshal(&v.value)
-		}
-	}
-}
-
-type failArgs struct {
-	way Way
-}
-
 func callFail(r *call.Reader) {
-	var in failArgs
-	readFailArgs(r, &in)
+	var in struct {
+		way Way
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("way", (*string)(&in.way))
+	}
 	if !r.Ready() {
 		return
 	}
@@ -96,46 +90,27 @@ func callFail(r *call.Reader) {
 	w.Marshal(*out)
 }
 
-func readFailArgs(r *call.Reader, v *failArgs) {
+func callKeep(r *call.Reader) {
+	var in struct {
+		words []string
+		raw   map[string]any
+		bytes []byte
+	}
 	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "way":
-			v.way = Way(r.String())
+		call.StringsMember(r, "words", &in.words)
+		if r.At("raw") {
+			in.raw = map[string]any{}
+			for r.Object(); r.Next(); {
+				in.raw[r.Name()] = r.Any()
+			}
+		}
+		if r.At("bytes") {
+			in.bytes = r.Bytes()
 		}
 	}
-}
-
-type keepArgs struct {
-	words []string
-	raw   map[string]any
-	bytes []byte
-}
-
-func callKeep(r *call.Reader) {
-	var in keepArgs
-	readKeepArgs(r, &in)
 	if !r.Ready() {
 		return
 	}
 	Keep(in.words, in.raw, in.bytes)
 	r.Content()
-}
-
-func readKeepArgs(r *call.Reader, v *keepArgs) {
-	for r.Object(); r.Next(); {
-		switch r.Name() {
-		case "words":
-			v.words = make([]string, 0, r.Array())
-			for r.Next() {
-				v.words = append(v.words, r.String())
-			}
-		case "raw":
-			v.raw = map[string]any{}
-			for r.Object(); r.Next(); {
-				v.raw[r.Name()] = r.Any()
-			}
-		case "bytes":
-			v.bytes = r.Bytes()
-		}
-	}
 }

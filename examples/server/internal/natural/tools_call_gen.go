@@ -75,7 +75,11 @@ func callOrigin(r *call.Reader) {
 		return
 	}
 	out := Origin()
-	writePoint(r.Writer(), &out)
+	w := r.Writer()
+	w.Object()
+	w.IntMember(`"x":`, int64(out.X))
+	w.IntMember(`"y":`, int64(out.Y))
+	w.EndObject()
 }
 
 func callNothing(r *call.Reader) {
@@ -94,13 +98,4 @@ func callPage(r *call.Reader) {
 	}
 	out := Page()
 	r.Content(out)
-}
-
-func writePoint(w *call.Writer, v *Point) {
-	w.Object()
-	w.Name(`"x":`)
-	w.Int(int64(v.X))
-	w.Name(`"y":`)
-	w.Int(int64(v.Y))
-	w.EndObject()
 }

@@ -1,0 +1,191 @@
+package call
+
+import (
+	"strconv"
+	"time"
+)
+
+// At reports whether the member of an object that is to be read now has a name.
+// Where the member before was read, it goes to the next one first: so the
+// members that stand in the order of the questions are read in one round of Next.
+// One that was asked for too late is read in the next round; what nothing asks
+// for in a whole round is checked and passed over.
+//
+//go:noinline
+func (r *Reader) At(name string) bool {
+	f := &r.frames[len(r.frames)-1]
+	if r.node == nil {
+		if p, pos := r.inOrder(f); p != nil {
+			r.enterNext(f, p, pos)
+			r.node, f.late = p.node, true
+		} else if !r.goOn(f) {
+			return false
+		}
+	}
+	return f.isAt(name)
+}
+
+// isElsewhere reports whether the member that is to be read now has another name,
+// as far as the sizes tell.
+func (r *Reader) isElsewhere(name string) bool {
+	return r.node != nil && r.frames[len(r.frames)-1].size != len(name)
+}
+
+// member begins to read the member of that name as At and take do, and returns what
+// it is held to: nil where there is none such to be read.
+func (r *Reader) member(name string, want kinds) *node {
+	f := &r.frames[len(r.frames)-1]
+	if r.node == nil {
+		p, pos := r.inOrder(f)
+		if p == nil {
+			if !r.goOn(f) || !f.isAt(name) {
+				return nil
+			}
+			return r.take(want)
+		}
+		r.enterNext(f, p, pos)
+		// As At and take do one after the other, without noting the node for the
+		// moment between them.
+		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[pos]] != 0 {
+			return n
+		}
+		r.node, f.late = p.node, true
+	}
+	if !f.isAt(name) {
+		return nil
+	}
+	return r.take(want)
+}
+
+// goOn goes to the next member in the middle of a round, and reports whether
+// there is one.
+func (r *Reader) goOn(f *frame) bool {
+	if f.late = false; f.state == over {
+		return false
+	}
+	r.back(f)
+	switch {
+	case r.fault != nil:
+	case f.state == inObject:
+		f.late = r.nextAnywhere(f)
+	case f.state == inDefaults:
+		f.late = r.nextDefault(f)
+	}
+	if !f.late {
+		f.state = over
+	}
+	return f.late
+}
+
+// ObjectMember begins the object that the member of that name is, if [Reader.At]
+// says that it is there. The calls of Next that follow go through its members;
+// there are none else.
+//
+//	for r.ObjectMember("place"); r.Next(); {
+//		r.FloatMember("lat", &v.Place.Lat)
+//	}
+//
+//go:noinline
+func (r *Reader) ObjectMember(name string) {
+	if !r.At(name) {
+		r.push(over, nil) // what is to be read now stays
+		return
+	}
+	r.Object()
+}
+
+// StringMember reads the member of that name, if [Reader.At] says that it is there.
+//
+//go:noinline
+func (r *Reader) StringMember(name string, v *string) {
+	if r.isElsewhere(name) {
+		return
+	}
+	if n := r.member(name, text); n != nil {
+		*v = r.stringOf(n)
+	}
+}
+
+// BoolMember is [Reader.StringMember] for true and false.
+//
+//go:noinline
+func (r *Reader) BoolMember(name string, v *bool) {
+	if r.At(name) {
+		*v = r.Bool()
+	}
+}
+
+// IntMember is [Reader.StringMember] for integers.
+//
+//go:noinline
+func (r *Reader) IntMember(name string, v *int) {
+	if r.isElsewhere(name) {
+		return
+	}
+	if n := r.member(name, number); n != nil {
+		*v = int(r.intOf(n, strconv.IntSize))
+	}
+}
+
+// Int64Member is [Reader.StringMember] for integers of 64 bits.
+//
+//go:noinline
+func (r *Reader) Int64Member(name string, v *int64) {
+	if r.isElsewhere(name) {
+		return
+	}
+	if n := r.member(name, number); n != nil {
+		*v = r.intOf(n, 64)
+	}
+}
+
+// FloatMember is [Reader.StringMember] for numbers of 64 bits.
+//
+//go:noinline
+func (r *Reader) FloatMember(name string, v *float64) {
+	if r.isElsewhere(name) {
+		return
+	}
+	if n := r.member(name, number); n != nil {
+		*v = r.floatOf(n, 64)
+	}
+}
+
+// TimeMember is [Reader.StringMember] for times.
+//
+//go:noinline
+func (r *Reader) TimeMember(name string, v *time.Time) {
+	if r.At(name) {
+		*v = r.Time()
+	}
+}
+
+// StringsMember is [Reader.StringMember] for lists of strings.
+func StringsMember[E ~string](r *Reader, name string, v *[]E) {
+	if r.At(name) {
+		list := make([]E, 0, r.Array())
+		for s, ok := r.nextString(); ok; s, ok = r.nextString() {
+			list = append(list, E(s))
+		}
+		*v = list
+	}
+}
+
+// nextString goes to the next element and reads it as a string, if there is one.
+func (r *Reader) nextString() (string, bool) {
+	if !r.Next() {
+		return "", false
+	}
+	return r.String(), true
+}
+
+// PointerMember is [Reader.StringMember], or another such method, for what is nil
+// where the member is null:
+//
+//	call.PointerMember(r, "note", &v.Note, (*call.Reader).StringMember)
+func PointerMember[T any](r *Reader, name string, v **T, read func(*Reader, string, *T)) {
+	if r.At(name) && !r.Null() {
+		*v = new(T)
+		read(r, name, *v)
+	}
+}

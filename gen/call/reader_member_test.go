@@ -1,0 +1,177 @@
+package call
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func readSampleByName(r *Reader, v *sampleArgs) {
+	for r.Object(); r.Next(); {
+		switch r.Name() {
+		case "query":
+			v.Query = r.String()
+		case "limit":
+			v.Limit = int(r.Int(64))
+		case "offset":
+			v.Offset = int(r.Int(64))
+		case "unit":
+			v.Unit = r.String()
+		case "verbose":
+			v.Verbose = r.Bool()
+		case "tags":
+			v.Tags = make([]string, 0, r.Array())
+			for r.Next() {
+				v.Tags = append(v.Tags, r.String())
+			}
+		case "place":
+			readPlaceByName(r, &v.Place)
+		case "note":
+			if !r.Null() {
+				v.Note = new(string)
+				*v.Note = r.String()
+			}
+		}
+	}
+}
+
+func readPlaceByName(r *Reader, v *samplePlace) {
+	for r.Object(); r.Next(); {
+		switch r.Name() {
+		case "name":
+			v.Name = r.String()
+		case "country":
+			v.Country = r.String()
+		case "latitude":
+			v.Latitude = r.Float(64)
+		case "longitude":
+			v.Longitude = r.Float(64)
+		}
+	}
+}
+
+// TestMembersInAnyOrder: asking for the members of an object in the order of the
+// type comes to what going through them as they stand does, whatever their order,
+// and whatever is wrong with them: the same arguments, and the same problems.
+func TestMembersInAnyOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	accepted := 0
+	const rounds = 20_000
+	for range rounds {
+		text := randomSample(random)
+		got, why := readSampleWith(text, readSampleArgs)
+		want, wantWhy := readSampleWith(text, readSampleByName)
+		if why != wantWhy {
+			t.Fatalf("%s\nrefused with %q\nwant        %q", text, why, wantWhy)
+		}
+		if why != "" {
+			continue
+		}
+		accepted++
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%s\ngot  %+v\nwant %+v", text, got, want)
+		}
+	}
+	if accepted < rounds/10 {
+		t.Errorf("only %d of %d texts are accepted", accepted, rounds)
+	}
+}
+
+func readSampleWith(text string, read func(*Reader, *sampleArgs)) (in sampleArgs, why string) {
+	why = readWith(sampleTool, text, func(r *Reader) { read(r, &in) })
+	return in, why
+}
+
+// randomSample returns arguments in any order and with any spaces, of which a few
+// are missing, null, of another kind, twice there or unknown.
+func randomSample(random *rand.Rand) string {
+	place := randomObject(random, []string{`"name":"Zürich"`, `"country":"CH"`, `"latitude":47.37`, `"longitude":8.54`})
+	return randomObject(random, []string{
+		`"query":"late trains"`, `"limit":20`, `"offset":0`, `"unit":"celsius"`, `"verbose":true`,
+		`"tags":["a","b\u00e9"]`, `"place":` + place, `"note":"none"`,
+	})
+}
+
+func randomObject(random *rand.Rand, members []string) string {
+	if random.IntN(2) == 0 {
+		random.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+	}
+	for i := 0; i < len(members); i++ {
+		name, _, _ := strings.Cut(members[i], ":")
+		switch random.IntN(60) {
+		case 0, 1, 2:
+			members = append(members[:i], members[i+1:]...)
+		case 3:
+			members[i] = name + ":null"
+		case 4:
+			members[i] = name + `:[{"deep":1}]`
+		case 5:
+			members = append(members, members[i])
+		case 6:
+			members[i] = strings.Replace(members[i], `"`, `"other`, 1)
+		case 7:
+			members[i] = name + `:"5"`
+		case 8:
+			members[i] = name
+		}
+	}
+	comma := []string{",", ", ", " ,\n\t"}[random.IntN(3)]
+	text := "{" + strings.Join(members, comma) + "}"
+	if random.IntN(2) == 0 {
+		text = strings.ReplaceAll(text, ":", ": ")
+	}
+	return text
+}
+
+// TestMembersThatNothingAsksFor: a member that the type has no field for is checked
+// and passed over, wherever it stands.
+func TestMembersThatNothingAsksFor(t *testing.T) {
+	tool := alone("t", `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{"type":"string"}},"additionalProperties":{"type":"string"}}`)
+	for _, test := range []struct{ args, want, refused string }{
+		{`{"a":"1","b":2,"c":"3"}`, "13", ""},
+		{`{"b":2,"c":"3","x":"","a":"1"}`, "13", ""},
+		{`{"x":"","":"","c":"3","y":"","b":2}`, "3", ""},
+		{`{"a":"1","b":"no","c":"3"}`, "", "b"},
+		{`{"x":7,"c":"3"}`, "", "x"},
+	} {
+		var a, c string
+		why := readWith(tool, test.args, func(r *Reader) {
+			for r.Object(); r.Next(); {
+				r.StringMember("a", &a)
+				for r.ObjectMember("b2"); r.Next(); {
+					t.Error("there is no such object")
+				}
+				r.StringMember("c", &c)
+			}
+		})
+		if test.refused != "" {
+			if !strings.Contains(why, test.refused) {
+				t.Errorf("%s: got %q, want %s refused", test.args, why, test.refused)
+			}
+			continue
+		}
+		if why != "" || a+c != test.want {
+			t.Errorf("%s: got %s and %q, want %s", test.args, a+c, why, test.want)
+		}
+	}
+}
+
+// TestReleasedReadersHoldNothing: what one call left does not reach the next one.
+func TestReleasedReadersHoldNothing(t *testing.T) {
+	r := sampleTool.read([]byte(`{"query":"x","unknown":[1],"place":{"name":"y"},"tags":["z"],"note":"w"}`), nil)
+	var in sampleArgs
+	readSampleArgs(r, &in)
+	r.Ready()
+	r.release()
+	frames := r.frames[:cap(r.frames)]
+	for i := range frames {
+		if !reflect.ValueOf(frames[i]).IsZero() {
+			t.Errorf("frame %d holds %+v", i, frames[i])
+		}
+	}
+	kept := Reader{frames: r.frames, marks: r.marks, ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own}}
+	if !reflect.DeepEqual(*r, kept) {
+		t.Errorf("the reader holds %+v", *r)
+	}
+}
