@@ -51,6 +51,7 @@ type Tool struct {
 	Params     []*Param
 	Results    []*Result // without a final error
 	HasError   bool      // the last result is an error
+	Repeated   []Effect  // what its body does before it asks the user
 	Handler    Handler
 	// Registered is what the call says that registers it; nil for a tool that is
 	// marked alone.

@@ -73,6 +73,7 @@ type file struct {
 	constraint string    // its build constraint, or ""
 	errors     scanner.ErrorList
 	unparsed   []unparsed // what is left out, since this binary cannot parse it
+	repeated   map[*ast.FuncDecl][]effect
 }
 
 // source returns the source of a package, the same one each time.
@@ -154,6 +155,7 @@ func (prog *Program) parseText(meta *locate.Package, name string, content []byte
 	if lang, newer := newerLang(meta, f.syntax, len(f.errors) > 0); newer {
 		f.leaveOutUnparsed(prog.fset, lang)
 	}
+	f.repeated = repeatedIn(f.syntax, content)
 	prog.dropBodies(f.syntax)
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
 	return f

@@ -41,6 +41,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.checkRaw(tool)
 	f.checkNamed(tool)
 	f.checkTypes(c, tool)
+	f.repeated(c, tool)
 	if f.diags[before:].HasErrors() {
 		return nil
 	}

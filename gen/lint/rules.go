@@ -317,6 +317,15 @@ big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 struct has it. With output in the //toolgen:union line generated calls write it.`,
 		},
 		{
+			Code: "done-again", Severity: diag.Warning, source: checkRepeated,
+			Doc: "a tool changes something before it asks the user, and does it again when the answer is there: ask first",
+			Why: `From revision 2026-07-28 on, a server of MCP sends no requests: the client repeats
+the call with the answer (SEP-2322), and the tool begins anew. Looked at is what the
+body of the tool says itself: assignments to what outlives the call, calls without a
+result, messages and goroutines. What a function does whose result counts, nobody
+can tell from the call.`,
+		},
+		{
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts what is not found any more: write it anew with -write-baseline",
 			Why: `An entry that nothing needs would hide the same finding when it comes back.`,

@@ -112,6 +112,29 @@ var sourceCases = []ruleCase{
 			"//toolgen:schema {\"type\":\"string\"}\ntype Page url.URL\n\ntype Query struct {\n\tPage Page\n\tNot url.URL `json:\"-\"`\n\tnot url.URL\n}\n",
 	},
 	{
+		name: "again", code: "done-again",
+		tool: "import (\n\t\"context\"\n\n\tc \"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int; seats map[string]int; bank Bank }\n\nvar total int\n\n" +
+			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +
+			"\tif t.sold > 1 {\n\t\t_ = t.bank.Charge(seat)\n\t\tgo t.bank.Close()\n\t}\n\tif ok, err := c.Ask[bool](ctx, \"Sure?\"); !ok {\n\t\treturn ok, err\n\t}\n\tt.bank.Queue <- 1\n\treturn c.Ask[bool](ctx, \"Really?\")\n}\n",
+		want: []string{
+			"again.go:15:2: warning: t.sold++ comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:16:2: warning: t.seats[seat] = … comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:17:2: warning: delete(…) comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:18:2: warning: total += … comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:19:2: warning: t.bank.Charge(…) comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:21:7: warning: t.bank.Charge(…) comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:22:6: warning: go t.bank.Close(…) comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+			"again.go:27:2: warning: t.bank.Queue <- 1 comes before a question in Till.Sell, and is done again when the call is repeated with the answer [done-again]",
+		},
+	},
+	{
+		name: "once", code: "done-again",
+		tool: "import (\n\t\"context\"\n\t\"log\"\n\n\t\"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int }\n\ntype Order struct{ Seats []string }\n\n" +
+			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, order Order) (ok bool, err error) {\n\tt.mu.Lock()\n\tdefer t.mu.Unlock()\n\tlog.Print(order)\n\tcall.Progress(ctx, 1, 2, \"\")\n\torder.Seats = nil\n\tt, err = t, nil\n" +
+			"\tdraft := Order{}\n\tdraft.Seats = nil\n\tseen := map[string]int{}\n\tdelete(seen, \"\")\n\tif t.sold > 3 {\n\t\tt.sold = 0\n\t\treturn false, nil\n\t}\n\tundo := func() { t.sold-- }\n\tif err := t.check(order); err != nil {\n\t\treturn false, err\n\t}\n" +
+			"\tok, err = call.Ask[bool](ctx, \"Sure?\")\n\tt.sold++\n\tundo()\n\treturn ok, err\n}\n\n//toolgen:tool\nfunc (t *Till) Count() int {\n\tt.sold++\n\treturn t.sold\n}\n",
+	},
+	{
 		name: "rounded", code: "rounded-integer",
 		tool: "import (\n\t\"math/big\"\n\t\"time\"\n)\n\n//toolgen:tool\nfunc F(userID int64, days int64, wait time.Duration, hash []uint64, n *big.Int) (first Order, more map[string]*Order) { return first, nil }\n\n" +
 			"type Order struct {\n\tID uint64 `json:\"id\"`\n\tParentId *Key\n\tText int64 `json:\"text_id,string\"`\n\tPlainID int\n\tPaid int64\n\tSize uint64\n\tValid int64\n\tLevelID Level\n\tNot int64 `json:\"-\"`\n\tNext []Order\n\tAtNanos int64\n\tAllIDs []int64 `json:\",string\"`\n}\n\n" +
