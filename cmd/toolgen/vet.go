@@ -1,13 +1,12 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -23,12 +22,15 @@ var vetFlags = []string{"Werror", "o", "tags"}
 func answerVet(c *call, args []string) (code int, answered bool) {
 	switch {
 	case slices.Equal(args, []string{"-V=full"}):
-		sum, err := ownSum()
+		own, err := os.Executable()
+		if err == nil {
+			own, err = remember.Program(own)
+		}
 		if err != nil {
 			fmt.Fprintln(c.stderr, "toolgen:", err)
 			return exitUsage, true
 		}
-		fmt.Fprintf(c.stdout, "toolgen version devel buildID=%x\n", sum)
+		fmt.Fprintf(c.stdout, "toolgen version devel buildID=%s\n", own)
 		return exitDone, true
 	case slices.Equal(args, []string{"-flags"}):
 		c.printJSON(flagsForVet())
@@ -52,22 +54,6 @@ func flagsForVet() []vetFlag {
 		}
 	}
 	return flags
-}
-
-// ownSum stands for the content of this program.
-func ownSum() ([]byte, error) {
-	name, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, file)
-	return sum.Sum(nil), err
 }
 
 // A vetDiagnostic is an error as go vet reads it.
