@@ -136,11 +136,23 @@ func (c *closure) read(unread map[*source]bool) {
 	sources := sortedSources(maps.Keys(unread))
 	c.prog.parse(sources)
 	for _, s := range sources {
+		c.prog.trace.Note(StageParse, s.meta.Path, "read for what tools need, "+s.from())
 		s.kept = newKeep()
 		if s.whole {
 			c.needAll(s)
 		}
 	}
+}
+
+// from says which library a package belongs to.
+func (s *source) from() string {
+	switch {
+	case s.meta.Standard:
+		return "of the standard library"
+	case s.meta.Foreign:
+		return "of other modules"
+	}
+	return "of the main module"
 }
 
 // ask asks about import paths of which nothing is known.

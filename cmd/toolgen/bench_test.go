@@ -89,25 +89,32 @@ func buildProgram(b *testing.B, dir, pkg string) string {
 
 func (p program) run(b *testing.B) cost {
 	b.Helper()
-	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off"}, p.path, "./...")
+	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off", cacheVariable + "=" + p.module.memory}, p.path, "./...")
 }
 
 // timed runs a program, and returns what that took.
 func timed(b *testing.B, dir string, env []string, args ...string) cost {
+	b.Helper()
+	took, out, err := attempt(b, dir, env, args...)
+	if err != nil {
+		b.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return took
+}
+
+// attempt runs a program that may fail.
+func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []byte, error) {
 	b.Helper()
 	command := exec.CommandContext(b.Context(), args[0], args[1:]...)
 	command.Dir, command.Env = dir, append(os.Environ(), env...)
 	start := time.Now()
 	out, err := command.CombinedOutput()
 	took := time.Since(start)
-	if err != nil {
-		b.Fatalf("%v: %v\n%s", command.Args, err, out)
-	}
 	peak := command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss
 	if runtime.GOOS != "darwin" {
 		peak *= 1024
 	}
-	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}
+	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}, out, err
 }
 
 // A cost is what one run took: of a program and the go command that it
@@ -144,14 +151,15 @@ func median[T any](all []T, of func(T) int64) int64 {
 
 // A synthetic module has packages of tools with structs in and out.
 type synthetic struct {
-	dir   string
-	tools int // of each package
-	edits int64
+	dir    string
+	memory string // where its runs are remembered
+	tools  int    // of each package
+	edits  int64
 }
 
 func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 	b.Helper()
-	s := &synthetic{dir: b.TempDir(), tools: tools, edits: time.Now().UnixNano()}
+	s := &synthetic{dir: b.TempDir(), memory: b.TempDir(), tools: tools, edits: time.Now().UnixNano()}
 	s.write(b, "go.mod", "module example.com/synthetic\n\ngo 1.26\n")
 	for i := range packages {
 		s.writePackage(b, i)
@@ -162,6 +170,9 @@ func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 // removeGenerated takes the module back to where it was before its first run.
 func (s *synthetic) removeGenerated(b *testing.B) {
 	b.Helper()
+	if err := os.RemoveAll(s.memory); err != nil {
+		b.Fatal(err)
+	}
 	names, err := filepath.Glob(filepath.Join(s.dir, "*", inspect.DefaultOutput))
 	if err != nil {
 		b.Fatal(err)
