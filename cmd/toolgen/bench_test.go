@@ -27,6 +27,7 @@ func BenchmarkCommand(b *testing.B) {
 	if testing.Short() {
 		b.Skip("builds two programs and runs them often")
 	}
+	b.Setenv(cacheVariable, b.TempDir())
 	bin := b.TempDir()
 	toolgen := program{path: buildProgram(b, bin, ".")}
 	bare := program{path: buildProgram(b, bin, "./testdata/bareload")}

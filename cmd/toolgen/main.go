@@ -58,6 +58,7 @@ type call struct {
 	progress       *progress
 	seesProgress   bool
 	store          *remember.Store // of runs; nil for none
+	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
 }
 

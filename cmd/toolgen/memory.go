@@ -147,6 +147,7 @@ func (m *memory) record() {
 	if m.why == "" {
 		m.call.disk = locate.NewDisk()
 		m.told = m.build.ask(m.call.lifetime.ctx)
+		m.build.outputs.files = nil
 	}
 }
 

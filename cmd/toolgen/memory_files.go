@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"os"
 	"slices"
 	"strings"
 
@@ -27,7 +25,8 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
 	if m.get(&known) {
-		if files, there := known.onDisk(); there {
+		if files, there := known.among(m.build.outputs.files); there {
+			c.known = m.build.outputs.files
 			return files, known.Diags
 		}
 	}
@@ -41,16 +40,15 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	return files, diags
 }
 
-// onDisk returns the files as they are remembered, and whether they are there.
-// Line ends are no difference, as in [output.stale].
-func (k keptFiles) onDisk() (files []gen.File, there bool) {
+// among returns the files as they are remembered, and whether all are among those
+// that were read.
+func (k keptFiles) among(read knownOutputs) (files []gen.File, all bool) {
 	for _, file := range k.Files {
-		content, err := os.ReadFile(file.Path)
-		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
-		if err != nil || remember.HashOf(content) != file.Sum {
+		output, there := read[file.Path]
+		if !there || output.sum != file.Sum {
 			return nil, false
 		}
-		files = append(files, gen.File{Path: file.Path, Content: content})
+		files = append(files, gen.File{Path: file.Path, Content: output.content})
 	}
 	return files, true
 }

@@ -23,12 +23,15 @@ type output struct {
 // stale reports whether the file on disk is not what is generated now. Line
 // ends are no difference: git may have changed them on Windows.
 func (o output) stale() bool {
+	if o.exists && bytes.Equal(o.old, o.Content) {
+		return false
+	}
 	return !o.exists || !bytes.Equal(bytes.ReplaceAll(o.old, []byte("\r\n"), []byte("\n")), o.Content)
 }
 
 // look reads what stands in the place of a generated file. Whatever toolgen
 // did not generate, links included, is an error.
-func look(file gen.File) (output, diag.List) {
+func look(file gen.File, read func(string) ([]byte, error)) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -44,7 +47,7 @@ func look(file gen.File) (output, diag.List) {
 		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
 	}
 	out.exists, out.mode = true, info.Mode().Perm()
-	if out.old, err = os.ReadFile(file.Path); err != nil {
+	if out.old, err = read(file.Path); err != nil {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
 	if !inspect.Generated(out.old) {

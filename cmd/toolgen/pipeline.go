@@ -9,6 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // facts loads the packages of the call and finds their tools.
@@ -61,13 +62,10 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
 	defer c.timing.begin(stageCompare, len(files))()
-	var outputs []output
-	for _, file := range files {
-		out, problems := look(file)
-		outputs = append(outputs, out)
-		diags = append(diags, problems...)
-	}
-	return outputs, diags
+	outputs := make([]output, len(files))
+	problems := make([]diag.List, len(files))
+	parallel.Do(len(files), func(i int) { outputs[i], problems[i] = look(files[i], c.known.read) })
+	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
 // noTools is an error where no package has a tool, for then the run was in vain.
