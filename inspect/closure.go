@@ -168,7 +168,7 @@ func (prog *Program) ask(paths []string) {
 // need keeps a declaration, and follows what it names.
 func (c *closure) need(t task) {
 	if t.name == everyConst {
-		c.needConsts(t.s, func(string) bool { return true })
+		c.needConsts(t.s)
 		return
 	}
 	at, ok := t.s.declared.names[t.name]
@@ -279,8 +279,9 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 		c.needImplementers(s, name)
 	}
 	if mayBeBasic(spec.Type) {
-		of := s.declared.constsOf(name)
-		c.needConsts(s, func(other string) bool { return of[other] })
+		for _, other := range slices.Sorted(maps.Keys(s.declared.constsOf(name))) {
+			c.needConst(s, other)
+		}
 	}
 	doc := s.declared.docOf(name)
 	if said, _ := directive.DecodeEnum(s.lines.peek(doc, "enum")); len(said.From) > 0 {
@@ -305,12 +306,17 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 	}
 }
 
-// needConsts keeps the constants of a package whose names fit.
-func (c *closure) needConsts(s *source, fits func(string) bool) {
+// needConsts keeps the constants of a package.
+func (c *closure) needConsts(s *source) {
 	for _, name := range s.declared.order {
-		if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 && fits(name) {
-			c.need(task{s: s, name: name, depth: whole})
-		}
+		c.needConst(s, name)
+	}
+}
+
+// needConst keeps a constant, if a name is that of one.
+func (c *closure) needConst(s *source, name string) {
+	if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 {
+		c.need(task{s: s, name: name, depth: whole})
 	}
 }
 
