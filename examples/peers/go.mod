@@ -100,6 +100,7 @@ replace (
 	github.com/go-toolgen/toolgen/examples/server => ../server
 	github.com/go-toolgen/toolgen/gen/call => ../../gen/call
 	github.com/go-toolgen/toolgen/gen/call/gosdktools => ../../gen/call/gosdktools
+	github.com/go-toolgen/toolgen/gen/call/mcpgotools => ../../gen/call/mcpgotools
 )
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen
