@@ -34,10 +34,10 @@ var allowed = map[string][]string{
 		"github.com/rogpeppe/go-internal/diff", "os", "os/exec", "go/token", "runtime/debug", "time",
 	},
 	"cmd/toolgen/remember": {"inspect/parallel", "os", "time"},
-	"cmd/toolgen-vet":      {"cmd/toolgen-vet/analyzer", "golang.org/x/tools/go/analysis/multichecker"},
+	"cmd/toolgen-vet":      {"cmd/toolgen-vet/analyzer", "golang.org/x/tools/go/analysis/multichecker", "os"},
 	"cmd/toolgen-vet/analyzer": {
 		"gen", "gen/lint", "inspect", "inspect/diag",
-		"golang.org/x/tools/go/analysis", "go/ast", "go/token", "os",
+		"golang.org/x/tools/go/analysis", "go/ast", "go/token", "go/types", "os",
 	},
 	"inspect": {
 		"inspect/diag", "inspect/directive", "inspect/locate", "inspect/parallel", "inspect/registered",

@@ -1,9 +1,18 @@
 package main
 
 import (
+	"os"
+	"strings"
+
 	"golang.org/x/tools/go/analysis/multichecker"
 
 	"github.com/go-toolgen/toolgen/cmd/toolgen-vet/analyzer"
 )
 
-func main() { multichecker.Main(analyzer.New()) }
+func main() {
+	a := analyzer.New()
+	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // go vet tells of a package
+		a = analyzer.NewKept()
+	}
+	multichecker.Main(a)
+}

@@ -21,8 +21,18 @@ It tells what toolgen generate and toolgen lint tell about a package with
 providers or clients refuse, and constraints that one of them does not take.`
 
 // New returns the analyzer. Its flags say what those of toolgen lint say.
-func New() *analysis.Analyzer {
-	var s settings
+func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
+
+// NewKept returns the analyzer for a driver that runs it for one package, and
+// keeps what it found until the package or a fact of one that it imports changes,
+// as go vet does. Others would analyze all imported packages for these facts.
+func NewKept() *analysis.Analyzer {
+	a := newAnalyzer(&settings{kept: true})
+	a.FactTypes = []analysis.Fact{(*sourceSum)(nil)}
+	return a
+}
+
+func newAnalyzer(s *settings) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name: "toolgen",
 		Doc:  doc,
@@ -40,9 +50,15 @@ func New() *analysis.Analyzer {
 type settings struct {
 	tags, providers, server, baseline string
 	warnings                          bool
+	kept                              bool // what is found
 }
 
 func (s *settings) run(pass *analysis.Pass) (any, error) {
+	if s.kept {
+		if err := exportSum(pass); err != nil {
+			return nil, err
+		}
+	}
 	file, dir := written(pass)
 	if file == nil || !hasDirective(pass.Files) {
 		return nil, nil
