@@ -78,6 +78,7 @@ type surveyed struct {
 	path     string
 	home     string               // a folder with a go.mod
 	packages map[string]listedPkg // by path
+	main     string               // the module of that folder
 	types    int
 	odd      map[string]bool
 }
@@ -167,6 +168,7 @@ func (s *surveyor) look(m *surveyed) {
 		}
 	}
 	s.moveReplacements(dir, m.home)
+	m.main = strings.TrimSpace(string(s.goCommand(dir, "list", "-m")))
 	for i, path := range slices.Sorted(maps.Keys(m.packages)) {
 		p := m.packages[path]
 		names := exportedTypes(s.t, p)
@@ -190,6 +192,9 @@ func (s *surveyor) look(m *surveyed) {
 	trace := inspect.Trace{Noted: func(_ inspect.Stage, thing, what string) {
 		mutex.Lock()
 		defer mutex.Unlock()
+		if thing == m.main {
+			return // a type that only a constraint can be
+		}
 		if !strings.HasPrefix(what, "read ") || strings.Contains(what, "asked") {
 			m.odd[what+" ("+thing+")"] = true
 		}
