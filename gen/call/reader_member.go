@@ -164,19 +164,11 @@ func (r *Reader) TimeMember(name string, v *time.Time) {
 func StringsMember[E ~string](r *Reader, name string, v *[]E) {
 	if r.At(name) {
 		list := make([]E, 0, r.Array())
-		for s, ok := r.nextString(); ok; s, ok = r.nextString() {
-			list = append(list, E(s))
+		for r.Next() {
+			list = append(list, E(r.String()))
 		}
 		*v = list
 	}
-}
-
-// nextString goes to the next element and reads it as a string, if there is one.
-func (r *Reader) nextString() (string, bool) {
-	if !r.Next() {
-		return "", false
-	}
-	return r.String(), true
 }
 
 // PointerMember is [Reader.StringMember], or another such method, for what is nil
