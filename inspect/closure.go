@@ -333,10 +333,13 @@ func (c *closure) needAll(s *source) {
 func (c *closure) begin(s *source) {
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && s.wants(fn) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && (s.wants(fn) || s.handlers[fn]) {
 				c.needTool(s, methodDecl{f, fn})
 			}
 		}
+	}
+	for _, name := range s.instances {
+		c.todo = append(c.todo, task{s: s, name: name, depth: whole})
 	}
 	unions := hasUnionLines(s)
 	for spec, doc := range typeSpecs(s) {

@@ -28,6 +28,9 @@ type Package struct {
 	Tools       []*Tool
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
+	// Wrappers are the functions of the package that hand their parameters on to
+	// what registers.
+	Wrappers []registered.Wrapper
 	// Scope holds the names that the hand-written files declare or import,
 	// with the position: generated code must not declare them again.
 	Scope   map[string]token.Position

@@ -10,6 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // Facts finds the tools of the loaded packages and collects what inference
@@ -71,6 +72,7 @@ type finder struct {
 	constraint string
 	// unions are the interfaces that were looked at, nil for those that are open.
 	unions map[*types.TypeName]*Union
+	unread []*registered.Tool // registrations that are not read
 }
 
 // A candidate is a function declaration that is to be a tool.
@@ -82,6 +84,10 @@ type candidate struct {
 	typ    *ast.FuncType
 	doc    *ast.CommentGroup
 	beside *ast.CommentGroup // behind a method of an interface
+	// handled is its registration, nil for one that is marked alone; again says
+	// that it is a second one of a marked function.
+	handled       *handled
+	marked, again bool
 }
 
 func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
@@ -100,7 +106,7 @@ func (f *finder) find() *Package {
 		Types:   f.s.types,
 		Encoder: f.prog.encoder,
 	}
-	candidates := f.candidates()
+	candidates := f.withRegistered(f.candidates())
 	f.constraint = f.commonConstraint(candidates)
 	pkg.Constraint = f.constraint
 	pkg.OtherBuilds = f.leftOut()
@@ -112,6 +118,15 @@ func (f *finder) find() *Package {
 	for _, c := range candidates {
 		if tool := f.tool(c); tool != nil {
 			pkg.Tools = append(pkg.Tools, tool)
+		}
+	}
+	if f.prog.query.Registered { // else no code could call them
+		pkg.Tools = append(pkg.Tools, f.s.registeredAlone()...)
+	}
+	pkg.Unread, pkg.Wrappers = append(f.s.unread, f.unread...), f.s.wrappers
+	if !f.prog.query.Registered && options.Registered {
+		for _, reg := range pkg.Unread {
+			f.report(NotRead(reg))
 		}
 	}
 	f.checkVersion2(pkg)
@@ -167,7 +182,7 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) && !f.isHelper(decl) {
-					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil})
+					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false})
 				}
 			case *ast.GenDecl:
 				list = append(list, f.interfaceMethods(file, decl)...)
@@ -180,6 +195,8 @@ func (f *finder) candidates() []candidate {
 // skipped reports whether a doc comment has a //toolgen:skip line.
 func (f *finder) skipped(doc *ast.CommentGroup) bool {
 	skip, diags := directive.DecodeSkip(f.lines.take(doc, "skip"))
+	f.diags = append(f.diags, diags...)
+	_, diags = directive.DecodeSink(f.lines.take(doc, "sink")) // for its errors
 	f.diags = append(f.diags, diags...)
 	return skip
 }
@@ -213,7 +230,7 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 		ident, skip := method.Names[0], f.skipped(method.Doc)
 		marked := len(f.lines.peek(method.Doc, "tool")) > 0 || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
-			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment})
+			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false})
 		}
 	}
 	return list

@@ -44,6 +44,8 @@ type Query struct {
 	Options directive.Package // from flags, over each package's own
 	Funcs   []string          // "Name" or "Type.Method": tools without a directive
 	All     bool              // every exported function is a tool
+	// Registered takes the tools that calls of SDKs register, of all packages.
+	Registered bool
 }
 
 // A Program is loaded packages, the input of [Facts].
@@ -90,6 +92,7 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if prog == nil {
 		return nil, diags
 	}
+	prog.findRegistered()
 	prog.resolve()
 	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
 	prog.encoder = encoder

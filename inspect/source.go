@@ -16,6 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // GeneratedHeader is the first line of every file that toolgen generates.
@@ -54,12 +55,14 @@ type source struct {
 	// selection is of a target.
 	selection *selection
 
-	whole   bool // all of it is needed, since there are errors
-	kept    keep // the declarations that are type-checked
-	types   *types.Package
-	defs    map[*ast.Ident]types.Object // of a target
-	errors  []types.Error
-	done    chan struct{} // closed when types is complete
+	whole  bool // all of it is needed, since there are errors
+	kept   keep // the declarations that are type-checked
+	types  *types.Package
+	defs   map[*ast.Ident]types.Object // of a target
+	errors []types.Error
+	done   chan struct{} // closed when types is complete
+
+	registrations
 	once    sync.Once
 	indexed *index // after once
 }
@@ -74,6 +77,7 @@ type file struct {
 	errors     scanner.ErrorList
 	unparsed   []unparsed // what is left out, since this binary cannot parse it
 	repeated   map[*ast.FuncDecl][]effect
+	bodies     bool // syntax has those of functions, for a while
 }
 
 // source returns the source of a package, the same one each time.
@@ -81,7 +85,7 @@ func (prog *Program) source(meta *locate.Package) *source {
 	if s, ok := prog.sources[meta]; ok {
 		return s
 	}
-	s := &source{meta: meta, name: meta.Name, leftOut: meta.Ignored, imported: map[string]*source{}}
+	s := &source{meta: meta, name: meta.Name, leftOut: meta.Ignored, imported: map[string]*source{}, registrations: registrations{handlers: map[*ast.FuncDecl]bool{}}}
 	prog.sources[meta] = s
 	prog.byPath[meta.Path] = s
 	return s
@@ -156,7 +160,9 @@ func (prog *Program) parseText(meta *locate.Package, name string, content []byte
 		f.leaveOutUnparsed(prog.fset, lang)
 	}
 	f.repeated = repeatedIn(f.syntax, content)
-	prog.dropBodies(f.syntax)
+	if f.bodies = !meta.Standard && registered.Candidate(content); !f.bodies {
+		prog.dropBodies(f.syntax)
+	}
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
 	return f
 }

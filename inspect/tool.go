@@ -19,13 +19,21 @@ func (f *finder) tool(c candidate) *Tool {
 	own, diags := directive.DecodeTool(f.lines.take(c.doc, "tool"))
 	f.diags = append(f.diags, diags...)
 	tool.Own, tool.OfType = own, f.types[c.recv]
+	if c.registeredAlone() {
+		own = hintsOf(c.handled.reg)
+		tool.GoName = c.calledAs(name)
+	}
 	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.OfType, own))
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)
 	f.checkPlace(c, tool)
-	tool.Func = f.object(c.ident)
+	tool.Func = f.s.funcOf(c, f.object(c.ident))
 	if tool.Func == nil {
 		f.undeclared(c, tool)
+		if c.registeredAlone() {
+			tool.Registered = c.handled.reg
+			f.notRead(tool, before)
+		}
 		return nil
 	}
 	sig := tool.Func.Signature()
@@ -35,6 +43,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
 	f.schemas(c, tool)
+	f.registration(c, tool)
 	f.resultAs(c, tool)
 	f.checkForms(tool)
 	f.shape(tool)
@@ -43,6 +52,9 @@ func (f *finder) tool(c candidate) *Tool {
 	f.checkTypes(c, tool)
 	f.repeated(c, tool)
 	if f.diags[before:].HasErrors() {
+		if c.registeredAlone() {
+			f.notRead(tool, before)
+		}
 		return nil
 	}
 	return tool

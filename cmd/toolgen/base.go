@@ -50,7 +50,7 @@ func (c *call) toolsOfPackages() ([]dialect.Located, diag.List) {
 
 // packagesWithTools returns the packages of the call and their tools.
 func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.List) {
-	pkgs, diags := c.facts(inspect.Query{})
+	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	defined := c.timing.begin(stageDefine, len(pkgs))
 	tools, more := gen.Tools(pkgs)
 	defined()

@@ -34,7 +34,7 @@ func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags
 	}
 	there := *c
 	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, dirs)
-	pkgs, diags := there.factsIn(b.environment(temp), inspect.Query{})
+	pkgs, diags := there.factsIn(b.environment(temp), inspect.Query{Registered: true})
 	tools, more := gen.Tools(pkgs)
 	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
 	return moved.tools(tools), moved.errors(append(diags, more...))

@@ -127,7 +127,7 @@ func (c *call) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	var pkgs []*inspect.Package
 	there := *c
 	if there.args = base.withoutGone(c.args); len(there.args) > 0 {
-		found, problems := there.facts(inspect.Query{})
+		found, problems := there.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)
 	}
 	new, more := c.toolsNow(pkgs)

@@ -148,7 +148,7 @@ func (c *call) findings() lint.Report {
 		}
 		return gen.LintFromMCP(file, c.lint.Options)
 	}
-	pkgs, diags := c.facts(inspect.Query{})
+	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
 	}

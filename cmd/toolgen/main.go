@@ -60,6 +60,7 @@ type call struct {
 	store          *remember.Store // of runs; nil for none
 	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
+	registered     string          // counts registrations; "" where none was looked for
 }
 
 // run runs the command that args name and returns the exit code.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/token"
 	"slices"
 
@@ -70,6 +71,8 @@ func (c *call) definer() (definer, error) {
 // their own.
 func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.facts(queryOf(options))
+	diags = append(diags, notRead(pkgs)...)
+	c.registered = registeredSummary(pkgs)
 	tools, more := gen.Definitions(pkgs, c.format)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
@@ -89,7 +92,7 @@ func (c *call) packageOptions() (directive.Package, error) {
 }
 
 func queryOf(options directive.Package) inspect.Query {
-	query := inspect.Query{All: options.All}
+	query := inspect.Query{All: options.All, Registered: true}
 	for _, name := range options.Funcs {
 		query.Funcs = append(query.Funcs, name.Value)
 	}
@@ -136,4 +139,7 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 	}
 	c.printJSON(definitions)
 	c.printDiagnostics(diags)
+	if c.registered != "" {
+		fmt.Fprintln(c.stderr, c.registered)
+	}
 }

@@ -100,7 +100,7 @@ func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
 	}
 	there := *c
 	there.args = []string{arg}
-	pkgs, diags := there.facts(inspect.Query{})
+	pkgs, diags := there.facts(inspect.Query{Registered: true})
 	if diags.HasErrors() && c.isRevision(arg) {
 		return nil, gitProblem(arg+" is a revision of git, and no package", c.meantBase(arg))
 	}

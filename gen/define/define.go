@@ -27,6 +27,10 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 		}
 	}
 	diags = append(diags, byMarks(p.Tools)...)
+	if !pkg.Options.Registered {
+		only, ambiguous := oneOfEach(p.Tools)
+		p.Tools, diags = only, append(diags, ambiguous...)
+	}
 	tools, shared := Distinct(p.Tools, p.Advice)
 	p.Tools = tools
 	return p, append(diags, shared...)

@@ -1,6 +1,7 @@
 package define
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -72,7 +73,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	doc := t.Facts.Doc
 	parts := []dialect.Part{{Name: "name", Value: t.Name, Origin: schema.Origin{Pos: t.NamePos, Rule: p.nameRule(t)}}}
 	if t.Title != "" {
-		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: schema.Origin{Pos: t.Facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}})
+		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: titleOrigin(t)})
 	}
 	if t.Description != "" {
 		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: doc.Pos, Rule: doc.Rule}})
@@ -101,9 +102,19 @@ func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.Origin{Pos: result.Pos, Rule: "sent as it is"}}
 }
 
+// titleOrigin is where a tool gets its title: from its line, or its registration.
+func titleOrigin(t Tool) schema.Origin {
+	if isRegistered(t) {
+		return schema.Origin{Pos: t.Facts.Registered.Title.Pos, Rule: inspect.RegistrationRule}
+	}
+	return schema.Origin{Pos: t.Facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}
+}
+
 // nameRule says what makes the name of a tool.
 func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
+	case isRegistered(t):
+		return inspect.RegistrationRule
 	case t.Facts.Options.Name != "":
 		return "//toolgen:tool name"
 	case p.Options.Prefix != "":
@@ -131,6 +142,9 @@ var saidHints = []saidHint{
 // hintPart finds the line that says a hint: of the tool, or else of its type,
 // or else of the package.
 func (p Package) hintPart(t Tool, hint saidHint) (dialect.Part, bool) {
+	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
+		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.Origin{Pos: t.Facts.Registered.Pos, Rule: inspect.RegistrationRule}}, true
+	}
 	layers := []struct {
 		rule string
 		said directive.Tool

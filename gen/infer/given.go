@@ -48,6 +48,9 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	if doc == nil {
 		return nil, problems
 	}
+	if src.Rule == inspect.RegistrationRule {
+		doc = schema.Rewrite(doc, said)
+	}
 	if faults := faultsOf(doc, arguments); len(faults) > 0 {
 		return nil, diagnostics(faults)
 	}
@@ -61,6 +64,20 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 		return nil, diagnostics(faults)
 	}
 	return &givenSchema{doc: doc, valid: valid}, nil
+}
+
+// said returns a schema that a server registers with what clients ask for: that
+// an object can have any properties, and an array any items, goes without saying
+// in JSON Schema, and is what a list of tools then says.
+func said(sub *schema.Doc) *schema.Doc {
+	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
+		if sub.TextUnder("type") == kind && !sub.Has(keyword) {
+			any := schema.Obj()
+			any.Origin = sub.Origin
+			return sub.With(keyword, any)
+		}
+	}
+	return sub
 }
 
 // parseGiven reads the text of a schema; nil, and why, for one that is no JSON.

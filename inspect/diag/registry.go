@@ -59,6 +59,30 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
+		Code: Registered,
+		Doc:  "the call that registers a tool says another thing than the line above its function: make them the same",
+		Bad:  "//toolgen:tool name=forecast\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
+		Good: "//toolgen:tool name=weather\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
+	},
+	{
+		Code: Unread,
+		Doc:  "what registers a tool cannot be known without running the program: write constants there, or //toolgen:tool above the function that handles its calls",
+		Bad:  "func register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: os.Getenv(\"TOOL\")}, Forecast)\n}",
+		Good: "func register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
+	},
+	{
+		Code: Wrapper,
+		Doc:  "a function that hands its parameters on to what registers tools: its calls are read as registrations, and //toolgen:sink above it says it where the rule is wrong",
+		Bad:  "func add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
+		Good: "//toolgen:sink name=1 handler=2\nfunc add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
+	},
+	{
+		Code: Ambiguous,
+		Doc:  "one name is registered twice, such as for reading and for writing: the first place is read",
+		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
+		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
+	},
+	{
 		Code: NoSuchFunc,
 		Doc:  "func names a function or method that is not there: write Name or Type.Method",
 		Bad:  "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",

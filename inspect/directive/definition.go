@@ -25,6 +25,7 @@ var Definitions = []Definition{
 	toolDefinition,
 	toolsDefinition,
 	skipDefinition,
+	sinkDefinition,
 	paramDefinition,
 	descriptionDefinition,
 	inputDefinition,

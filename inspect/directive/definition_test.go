@@ -75,6 +75,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"union":   untyped(DecodeUnion),
 		"result":  untyped(decodeImage),
 		"inject":  untyped(decodeUser),
+		"sink":    untyped(DecodeSink),
 	}
 	for _, d := range Definitions {
 		decode, ok := decoders[d.Verb]

@@ -70,6 +70,7 @@ var packageOptions = append([]option[Package]{
 		func(p *Package) *string { return &p.BigInts }).remembering(func(p *Package) *token.Position { return &p.BigIntsPos }),
 	word("call", "write calls beside the definitions: ToolSet returns a set, which decodes arguments, holds them to the schema and calls the tools", func(p *Package) { p.Call = true }),
 	word("all", "every exported function is a tool, but for those that cannot be by their signature", func(p *Package) { p.All = true }),
+	word("registered", "the functions that calls of an SDK or framework register are tools, with what the calls say of them; commands that only read take them everywhere", func(p *Package) { p.Registered = true }),
 	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
@@ -206,6 +207,7 @@ func JoinPackage(base, over Package) Package {
 		Call:        base.Call || over.Call,
 		Profiles:    base.Profiles,
 		All:         base.All || over.All,
+		Registered:  base.Registered || over.Registered,
 		Funcs:       slices.Concat(base.Funcs, over.Funcs),
 		Inject:      slices.Concat(base.Inject, over.Inject),
 		EnumTypes:   slices.Concat(base.EnumTypes, over.EnumTypes),

@@ -139,12 +139,12 @@ func TestJoinPackage(t *testing.T) {
 	}
 	over := Package{
 		Profiles: []Arg{{Key: "profile", Value: "google"}},
-		Formats:  []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Validate: true, Enums: "on",
+		Formats:  []string{"openai"}, Names: "go", BoxMarker: "x-box", All: true, Registered: true, Validate: true, Enums: "on",
 		Funcs: []Arg{{Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "*db.Conn"}}}, EnumTypes: []Enum{{Pos: lineAt(2)}}, Schemas: []Schema{{Text: "a.json"}},
 		BigInts: "text", BigIntsPos: lineAt(2), Tool: Tool{ReadOnly: pointer(false)},
 	}
 	want := Package{
-		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true,
+		Formats: []string{"openai"}, Names: "go", Prefix: "a_", GoPrefix: "A", MCPRevision: "2025-06-18", BoxMarker: "x-box", Titles: true, All: true, Registered: true,
 		Refs: true, Validate: true, Enums: "on", SchemaTags: "text", Required: "tags",
 		Funcs: []Arg{{Key: "func", Value: "Get"}, {Key: "func", Value: "List"}}, Inject: []Inject{{Type: Arg{Key: "Session"}}, {Type: Arg{Key: "*db.Conn"}}},
 		EnumTypes: []Enum{{Off: true}, {Pos: lineAt(2)}}, Schemas: []Schema{{Text: "{}"}, {Text: "a.json"}},

@@ -45,6 +45,7 @@ type Package struct {
 	Call        bool     // write code that calls the tools
 	Profiles    []Arg    // models (in Value) whose definitions tell in words what they do not take
 	All         bool     // every exported function is a tool
+	Registered  bool     // the tools that calls of SDKs register are tools without a directive
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that are tools without a directive
 	Inject      []Inject // types whose parameters come from the server
 	EnumTypes   []Enum   // what enum lines say of types declared elsewhere

@@ -76,6 +76,7 @@ const (
 	InputPart       Part = "input schema"
 	OutputPart      Part = "output schema"
 	HandlerPart     Part = "handler"
+	OptionPart      Part = "options"
 )
 
 // An Unread is a part of a registration that cannot be known without running

@@ -1,0 +1,56 @@
+package directive
+
+import (
+	"go/token"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Sink says which parameters of a function hold what it registers a tool with.
+// They count from 1; 0 is for what it has no parameter for.
+type Sink struct {
+	Name, Description, Tool, Handler int
+	Pos                              token.Position
+}
+
+var sinkDefinition = Definition{
+	Verb:    "sink",
+	Where:   anyFunction,
+	Summary: "says that a function registers tools, and which of its parameters say what",
+	Doc: `Calls of the SDKs, and of functions that hand their parameters on to these, are
+found without it. It is for those that hide behind more than toolgen follows:
+
+	//toolgen:sink name=1 description=2 handler=3
+
+Parameters count from 1. The handler is a function with typed parameters.`,
+	Options: described(sinkOptions),
+}
+
+var sinkOptions = []option[Sink]{
+	place("name", "the parameter that is the name of the tool", func(s *Sink) *int { return &s.Name }),
+	place("description", "the parameter that is its description", func(s *Sink) *int { return &s.Description }),
+	place("tool", "the parameter that holds all of that, of a type of an SDK", func(s *Sink) *int { return &s.Tool }),
+	place("handler", "the parameter that is the function which handles calls", func(s *Sink) *int { return &s.Handler }),
+}
+
+func place(name, doc string, field func(*Sink) *int) option[Sink] {
+	return option[Sink]{
+		Option: Option{Name: name, Kind: Count, Form: "N", Doc: doc},
+		set: func(into *Sink, arg Arg) {
+			*field(into), _ = strconv.Atoi(arg.Value)
+		},
+	}
+}
+
+// DecodeSink returns what the lines of the verb sink among lines say together.
+func DecodeSink(lines []Line) (Sink, diag.List) {
+	own := ofVerb(lines, sinkDefinition.Verb)
+	sink := Sink{Pos: firstPos(own)}
+	problems := decode(&sink, sinkOptions, own)
+	if len(own) == 1 && len(own[0].Args) == 0 {
+		problems = append(problems, diag.Errorf(own[0].Pos, diag.BadValue, "the line does not say which parameter names the tool").
+			WithHint("write name=1, or tool=1 for one of a type of an SDK"))
+	}
+	return sink, problems
+}

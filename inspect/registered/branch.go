@@ -1,0 +1,208 @@
+package registered
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+// fails reports a return whose last result is an error that is there.
+func (r *run) fails(s *ast.ReturnStmt) bool {
+	n := r.fn.Results.NumFields()
+	if n == 0 || len(s.Results) != n {
+		return false
+	}
+	last := r.fn.Results.List[len(r.fn.Results.List)-1].Type
+	if name, ok := last.(*ast.Ident); !ok || name.Name != "error" {
+		return false
+	}
+	switch v := r.e.eval(r.f, s.Results[n-1]).(type) {
+	case null:
+		return false
+	case *unknown:
+		return n > 1
+	default:
+		return v != nil
+	}
+}
+
+// panics reports a statement that ends the program.
+func panics(stmt ast.Stmt) bool {
+	expr, ok := stmt.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := expr.X.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch source(call.Fun) {
+	case "panic", "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf":
+		return true
+	}
+	return false
+}
+
+// gives reports whether a way through statements makes no tool.
+func (r *run) gives(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	switch last := body.List[len(body.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return r.fails(last)
+	default:
+		return panics(last)
+	}
+}
+
+func (r *run) branch(s *ast.IfStmt) flow {
+	if s.Init != nil {
+		r.stmt(s.Init)
+	}
+	if is, known := truth(r.e.eval(r.f, s.Cond)); known {
+		switch {
+		case is:
+			return r.block(s.Body.List)
+		case s.Else != nil:
+			return r.stmt(s.Else)
+		}
+		return goesOn
+	}
+	ways := []func() flow{func() flow { return r.block(s.Body.List) }}
+	switch {
+	case r.gives(s.Body):
+		ways = nil
+	}
+	if s.Else != nil {
+		ways = append(ways, func() flow { return r.stmt(s.Else) })
+	} else {
+		ways = append(ways, func() flow { return goesOn })
+	}
+	return r.ways(ways, s)
+}
+
+// ways tries several ways from here on, and goes on with what those have in
+// common that come to an end.
+func (r *run) ways(ways []func() flow, at ast.Node) flow {
+	if len(ways) == 1 {
+		return ways[0]()
+	}
+	before := r.save()
+	var after map[*cell]value
+	for _, way := range ways {
+		r.restore(before)
+		if way() != goesOn {
+			continue
+		}
+		now := r.save()
+		if after == nil {
+			after = now
+			continue
+		}
+		for c, v := range now {
+			after[c] = merge(after[c], v, at.Pos())
+		}
+	}
+	if after == nil {
+		return left
+	}
+	r.restore(after)
+	return goesOn
+}
+
+func (r *run) save() map[*cell]value {
+	state := map[*cell]value{}
+	for f := r.f; f != nil; f = f.parent {
+		for _, c := range f.vars {
+			state[c] = copied(c.v)
+		}
+	}
+	return state
+}
+
+func (r *run) restore(state map[*cell]value) {
+	for c, v := range state {
+		c.v = copied(v)
+	}
+}
+
+func (r *run) choose(s *ast.SwitchStmt) flow {
+	if s.Init != nil {
+		r.stmt(s.Init)
+	}
+	tag := value(boolValue(true, s.Pos()))
+	if s.Tag != nil {
+		tag = r.e.eval(r.f, s.Tag)
+	}
+	var ways []func() flow
+	var otherwise func() flow
+	for _, stmt := range s.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		way := func() flow {
+			if end := r.block(clause.Body); end == left {
+				return left
+			}
+			return goesOn
+		}
+		if clause.List == nil {
+			otherwise = way
+			continue
+		}
+		matched, sure := false, true
+		for _, expr := range clause.List {
+			is, known := truth(r.e.operate(token.EQL, tag, r.e.eval(r.f, expr), expr))
+			matched, sure = matched || known && is, sure && known
+		}
+		switch {
+		case matched && len(ways) == 0:
+			return way()
+		case matched || !sure:
+			ways = append(ways, way)
+		}
+	}
+	if otherwise == nil {
+		otherwise = func() flow { return goesOn }
+	}
+	return r.ways(append(ways, otherwise), s)
+}
+
+func (r *run) loop(s *ast.RangeStmt) flow {
+	switch over := deref(r.e.eval(r.f, s.X)).(type) {
+	case *list:
+		for i, elem := range over.elems {
+			r.loopVars(s, intValue(i, s.Pos()), elem)
+			if r.block(s.Body.List) == left {
+				return left
+			}
+		}
+		return goesOn
+	case *table:
+		for _, key := range over.keys {
+			r.loopVars(s, textValue(key, s.Pos()), over.values[key])
+			if r.block(s.Body.List) == left {
+				return left
+			}
+		}
+		return goesOn
+	case null:
+		return goesOn
+	default:
+		u := r.e.unknown(s.X, "it is known only at run time how often the loop runs")
+		if from, ok := over.(*unknown); ok {
+			u.param, u.of = from.param, from.of
+		}
+		elem := because(u, r.e.w.elem(typeOf(over)))
+		r.loopVars(s, u, elem)
+		r.block(s.Body.List)
+		r.forget(s)
+	}
+	return goesOn
+}
+
+func (r *run) loopVars(s *ast.RangeStmt, key, elem value) {
+	for i, expr := range []ast.Expr{s.Key, s.Value} {
+		if name, ok := expr.(*ast.Ident); ok && name.Name != "_" {
+			r.f.vars[name.Name] = &cell{copied([]value{key, elem}[i])}
+		}
+	}
+}

@@ -1,0 +1,343 @@
+package registered
+
+import (
+	"go/ast"
+	"regexp"
+)
+
+// A callee is what a call calls.
+type callee struct {
+	path, recv, name string // of a function of another module, as far as they are known
+	value            value  // of the function
+	self             value  // that a method belongs to
+	types            []ast.Expr
+}
+
+// call returns what a call comes to.
+func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
+	if e.depth == 0 {
+		defer func(site ast.Node) { e.site = site }(e.site)
+		e.site = x
+	}
+	if v, ok := e.builtin(f, x); ok {
+		return v
+	}
+	c := e.callee(f, x.Fun)
+	if row, ok := sinkOf(c); ok {
+		return e.sinkCall(f, x, row, c)
+	}
+	if fn := closureOf(c.value); fn != nil {
+		return e.callClosure(f, x, fn)
+	}
+	args := e.args(f, x)
+	if n, ok := c.value.(*native); ok {
+		return e.native(f, x, n, args, c)
+	}
+	if v, ok := translated(args); ok {
+		return v
+	}
+	u := e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
+	if from, ok := c.value.(*unknown); ok {
+		u.param, u.of = from.param, from.of
+		if from.param != nil {
+			u.reason = from.reason
+		}
+	}
+	if path, name := resultOf(c); path != "" {
+		u.typ = typeRef{path: path, name: name}
+	}
+	for _, arg := range args {
+		if h := closureOf(arg); h != nil && takesCalls(h) {
+			u.around = h
+		}
+	}
+	return u
+}
+
+func closureOf(v value) *closure {
+	c, _ := deref(v).(*closure)
+	return c
+}
+
+// callee says what an expression calls.
+func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
+	switch x := fun.(type) {
+	case *ast.ParenExpr:
+		return e.callee(f, x.X)
+	case *ast.IndexExpr:
+		c := e.callee(f, x.X)
+		c.types, c.value = []ast.Expr{x.Index}, instantiated(c.value, x)
+		return c
+	case *ast.IndexListExpr:
+		c := e.callee(f, x.X)
+		c.types, c.value = x.Indices, instantiated(c.value, x)
+		return c
+	case *ast.SelectorExpr:
+		if path, ok := e.packageOf(f, x.X); ok {
+			return callee{path: cleanPath(path), name: x.Sel.Name, value: e.imported(f, path, x)}
+		}
+		self := e.eval(f, x.X)
+		c := callee{name: x.Sel.Name, self: self, value: e.member(self, x.Sel.Name, x)}
+		c.path, c.recv = e.w.names(typeOf(self))
+		return c
+	case *ast.Ident:
+		c := callee{name: x.Name, value: e.ident(f, x)}
+		if fn := closureOf(c.value); fn != nil && fn.fn != nil {
+			c.path = fn.fn.src.Path
+		}
+		return c
+	}
+	return callee{value: e.eval(f, fun)}
+}
+
+// args evaluates the arguments of a call. A call with several results can be all of them.
+func (e *evaluator) args(f *frame, x *ast.CallExpr) []value {
+	return e.argsTyped(f, x, typeRef{})
+}
+
+func (e *evaluator) argsTyped(f *frame, x *ast.CallExpr, of typeRef) []value {
+	if len(x.Args) == 1 {
+		if results, ok := e.eval(f, x.Args[0]).(tuple); ok {
+			return results
+		}
+	}
+	args := make([]value, len(x.Args))
+	for i, arg := range x.Args {
+		args[i] = copied(e.element(f, arg, of))
+	}
+	return args
+}
+
+// native calls a function that the tables know.
+func (e *evaluator) native(f *frame, x *ast.CallExpr, n *native, args []value, c callee) value {
+	if x.Ellipsis.IsValid() && len(args) > 0 {
+		switch rest := args[len(args)-1].(type) {
+		case *list:
+			args = append(append([]value{}, args[:len(args)-1]...), rest.elems...)
+		case null:
+			args = args[:len(args)-1]
+		}
+	}
+	for _, typ := range c.types {
+		args = append(args, &schemaOf{typeRef{expr: typ, file: f.file, src: f.src}, typ.Pos()})
+	}
+	return n.call(e, args, x)
+}
+
+// translationKey is how programs write the keys of their texts.
+var translationKey = regexp.MustCompile(`^[A-Z][A-Z0-9_.]*$`)
+
+// translated returns the default of a call such as t("TOOL_TITLE", "Title"), by
+// a function that is known at run time alone.
+func translated(args []value) (value, bool) {
+	if len(args) != 2 {
+		return nil, false
+	}
+	key, ok := text(args[0])
+	if !ok || !translationKey.MatchString(key) {
+		return nil, false
+	}
+	if _, ok := text(args[1]); !ok {
+		return nil, false
+	}
+	return args[1], true
+}
+
+// callClosure executes a function of the source.
+func (e *evaluator) callClosure(f *frame, x *ast.CallExpr, c *closure) value {
+	args := e.args(f, x)
+	if row, ok := e.found.rowOf(c); ok {
+		return e.wrapperCall(f, x, c, row, args)
+	}
+	if v, ok := translated(args); ok && c.fn != nil && c.fn.body() == nil {
+		return v
+	}
+	return e.execute(c, args, x)
+}
+
+// execute runs a function with some arguments.
+func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
+	typ, body, inner := e.enter(c)
+	if body == nil {
+		return e.resultUnknown(c, typ, at, "its body is not read")
+	}
+	if e.depth >= maxDepth || e.busy[body] {
+		return e.resultUnknown(c, typ, at, "it calls itself, or others too deep")
+	}
+	e.depth++
+	e.busy[body] = true
+	defer func() { e.depth--; delete(e.busy, body) }()
+	e.bind(inner, c, typ, args, at)
+	run := &run{e: e, f: inner, fn: typ}
+	run.block(body.List)
+	v := run.result(at)
+	markAround(v, inner, args)
+	return v
+}
+
+// enter returns what a function is made of, and a frame for its variables.
+func (e *evaluator) enter(c *closure) (*ast.FuncType, *ast.BlockStmt, *frame) {
+	if c.lit != nil {
+		return c.lit.Type, c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: map[string]*cell{}, body: c.lit.Body}
+	}
+	return c.fn.decl.Type, c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: map[string]*cell{}, body: c.fn.body()}
+}
+
+func (e *evaluator) resultUnknown(c *closure, typ *ast.FuncType, at ast.Node, why string) value {
+	f := &frame{}
+	if c.fn != nil {
+		f.file, f.src = c.fn.file, c.fn.src
+	} else {
+		f.file, f.src = c.env.file, c.env.src
+	}
+	var results tuple
+	if typ.Results != nil {
+		for _, field := range typ.Results.List {
+			for range max(1, len(field.Names)) {
+				results = append(results, &unknown{pos: at.Pos(), reason: why, typ: typeRef{expr: field.Type, file: f.file, src: f.src}})
+			}
+		}
+	}
+	if len(results) == 1 {
+		return results[0]
+	}
+	return results
+}
+
+// bind sets the parameters of a function.
+func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, at *ast.CallExpr) {
+	if c.fn != nil && c.fn.decl.Recv != nil {
+		for _, field := range c.fn.decl.Recv.List {
+			for _, name := range field.Names {
+				recv := c.recv
+				if _, isPointer := field.Type.(*ast.StarExpr); !isPointer {
+					recv = copied(deref(recv))
+				}
+				f.vars[name.Name] = &cell{recv}
+			}
+		}
+	}
+	i := 0
+	for _, field := range typ.Params.List {
+		own := typeRef{expr: field.Type, file: f.file, src: f.src}
+		for _, name := range field.Names {
+			f.vars[name.Name] = &cell{e.argument(own, args, i, at)}
+			i++
+		}
+		if len(field.Names) == 0 {
+			i++
+		}
+	}
+	e.bindResults(f, typ)
+}
+
+func (e *evaluator) bindResults(f *frame, typ *ast.FuncType) {
+	if typ.Results == nil {
+		return
+	}
+	for _, field := range typ.Results.List {
+		for _, name := range field.Names {
+			f.vars[name.Name] = &cell{e.zero(typeRef{expr: field.Type, file: f.file, src: f.src}, name)}
+		}
+	}
+}
+
+// argument returns the i-th argument for a parameter of a type.
+func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr) value {
+	if _, variadic := typ.expr.(*ast.Ellipsis); variadic {
+		if at != nil && at.Ellipsis.IsValid() && i < len(args) {
+			return args[i]
+		}
+		rest := &list{typ: typ}
+		if i < len(args) {
+			rest.elems = args[i:]
+		}
+		return rest
+	}
+	if i >= len(args) {
+		return &unknown{reason: "it is known only at run time", typ: typ}
+	}
+	arg := args[i]
+	if s, ok := arg.(*structure); ok && s.typ.expr == nil && s.typ.path == "" {
+		s.typ = typ
+	}
+	if u, ok := arg.(*unknown); ok && u.typ.expr == nil && u.typ.path == "" {
+		return because(u, typ)
+	}
+	return arg
+}
+
+// markAround remembers, for a function literal that a function returns, the
+// handler that it was made for.
+func markAround(v value, inner *frame, args []value) {
+	var handler *closure
+	for _, arg := range args {
+		if h := closureOf(arg); h != nil && handler == nil && takesCalls(h) {
+			handler = h
+		}
+	}
+	if handler == nil {
+		return
+	}
+	results, ok := v.(tuple)
+	if !ok {
+		results = tuple{v}
+	}
+	for _, result := range results {
+		if c := closureOf(result); c != nil && c.lit != nil && c.env != nil && within(c.env, inner) {
+			c.around = handler
+		}
+	}
+}
+
+func within(f, outer *frame) bool {
+	for ; f != nil; f = f.parent {
+		if f == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// takesCalls reports whether a function can handle calls: a context comes first,
+// and something beside it.
+func takesCalls(c *closure) bool {
+	typ := (*ast.FuncType)(nil)
+	switch {
+	case c.lit != nil:
+		typ = c.lit.Type
+	case c.fn != nil:
+		typ = c.fn.decl.Type
+	}
+	if typ == nil || typ.Params.NumFields() < 2 {
+		return false
+	}
+	first := typ.Params.List[0].Type
+	if star, ok := first.(*ast.StarExpr); ok {
+		first = star.X
+	}
+	_, name, ok := isName(first)
+	return ok && (name == "Context" || name == "ToolContext")
+}
+
+// source returns how a called expression is written, as far as it is a name.
+func source(expr ast.Expr) string {
+	switch x := expr.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.SelectorExpr:
+		if inner := source(x.X); inner != "" {
+			return inner + "." + x.Sel.Name
+		}
+		return x.Sel.Name
+	case *ast.IndexExpr:
+		return source(x.X)
+	case *ast.IndexListExpr:
+		return source(x.X)
+	case *ast.ParenExpr:
+		return source(x.X)
+	case *ast.CallExpr:
+		return source(x.Fun)
+	}
+	return "the function"
+}

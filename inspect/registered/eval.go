@@ -1,0 +1,221 @@
+package registered
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+)
+
+// An evaluator says what expressions come to, from syntax alone. Whatever needs
+// the program to run is unknown, with the reason.
+type evaluator struct {
+	w     *World
+	found *finder
+	// natives are the tables of functions, which need an evaluator themselves.
+	natives func(key string) builder
+	fuel    int      // steps that are left for one registration
+	depth   int      // of functions that are being executed
+	site    ast.Node // the call that has them executed
+	busy    map[any]bool
+	// events are the registrations met on the way.
+	events []*event
+}
+
+const (
+	maxSteps = 200_000
+	maxDepth = 24
+)
+
+// A frame is where names are looked up.
+type frame struct {
+	src    *Source
+	file   *File
+	parent *frame // of a function literal: the frame that it was made in
+	// vars are the variables of a function that is executed.
+	vars map[string]*cell
+	body *ast.BlockStmt // of the function
+	// locals are those of a function that is only looked at: each name is
+	// followed to what it is assigned.
+	locals *locals
+	bound  map[*ast.Ident]value // loop variables that have a value
+	known  map[*binding]value   // while the writes to a variable are followed
+	iota   int
+}
+
+type cell struct{ v value }
+
+func (e *evaluator) unknown(at ast.Node, format string, args ...any) *unknown {
+	return &unknown{pos: at.Pos(), reason: fmt.Sprintf(format, args...)}
+}
+
+// because returns an unknown for the reason of another, with a type of its own.
+func because(u *unknown, typ typeRef) *unknown {
+	c := *u
+	c.typ = typ
+	return &c
+}
+
+func (e *evaluator) eval(f *frame, expr ast.Expr) value {
+	if e.fuel--; e.fuel < 0 {
+		return e.unknown(expr, "it takes too many steps")
+	}
+	switch x := expr.(type) {
+	case *ast.ParenExpr:
+		return e.eval(f, x.X)
+	case *ast.BasicLit:
+		return &konst{constant.MakeFromLiteral(x.Value, x.Kind, 0), x.Pos(), x.Value[0] == '`'}
+	case *ast.Ident:
+		return e.ident(f, x)
+	case *ast.SelectorExpr:
+		return e.selector(f, x)
+	case *ast.BinaryExpr:
+		return e.binary(f, x)
+	case *ast.UnaryExpr:
+		return e.unary(f, x)
+	case *ast.StarExpr:
+		return e.star(f, x)
+	case *ast.CompositeLit:
+		return e.composite(f, x, typeRef{expr: x.Type, file: f.file, src: f.src})
+	case *ast.FuncLit:
+		return &closure{lit: x, env: f, pos: x.Pos()}
+	case *ast.CallExpr:
+		return e.call(f, x)
+	case *ast.IndexExpr:
+		return e.index(f, x)
+	case *ast.IndexListExpr:
+		return instantiated(e.eval(f, x.X), x)
+	case *ast.TypeAssertExpr:
+		v := e.eval(f, x.X)
+		if u, ok := v.(*unknown); ok && x.Type != nil {
+			return because(u, typeRef{expr: x.Type, file: f.file, src: f.src})
+		}
+		return v
+	}
+	return e.unknown(expr, "this expression is known only at run time")
+}
+
+func instantiated(v value, at ast.Expr) value {
+	if c, ok := v.(*closure); ok && c.fn != nil {
+		made := *c
+		made.instance = at
+		return &made
+	}
+	return v
+}
+
+func (e *evaluator) binary(f *frame, x *ast.BinaryExpr) value {
+	left := e.eval(f, x.X)
+	if is, known := truth(left); known && x.Op == token.LAND && !is || known && x.Op == token.LOR && is {
+		return left
+	}
+	return e.operate(x.Op, left, e.eval(f, x.Y), x)
+}
+
+func (e *evaluator) operate(op token.Token, left, right value, at ast.Expr) value {
+	_, nilLeft := left.(null)
+	_, nilRight := right.(null)
+	if nilLeft || nilRight {
+		return e.compareNil(op, left, right, at)
+	}
+	a, okA := deref(left).(*konst)
+	b, okB := deref(right).(*konst)
+	if !okA || !okB {
+		if u := firstUnknown(left, right); u != nil {
+			return u
+		}
+		return e.unknown(at, "it is known only at run time")
+	}
+	return fold(op, a, b, at)
+}
+
+// fold does arithmetic that could panic on operands that do not fit.
+func fold(op token.Token, a, b *konst, at ast.Expr) (v value) {
+	defer func() {
+		if recover() != nil {
+			v = &unknown{pos: at.Pos(), reason: "it is no constant expression"}
+		}
+	}()
+	switch op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return boolValue(constant.Compare(a.v, op, b.v), at.Pos())
+	case token.SHL, token.SHR:
+		n, _ := constant.Uint64Val(b.v)
+		return &konst{v: constant.Shift(a.v, op, uint(n)), pos: at.Pos()}
+	case token.QUO:
+		if a.v.Kind() == constant.Int && b.v.Kind() == constant.Int {
+			op = token.QUO_ASSIGN // of integers
+		}
+	}
+	return &konst{v: constant.BinaryOp(a.v, op, b.v), pos: at.Pos()}
+}
+
+// compareNil compares with nil: what is known and not nil is none.
+func (e *evaluator) compareNil(op token.Token, left, right value, at ast.Expr) value {
+	if u := firstUnknown(left, right); u != nil {
+		return u
+	}
+	_, a := left.(null)
+	_, b := right.(null)
+	switch op {
+	case token.EQL:
+		return boolValue(a && b, at.Pos())
+	case token.NEQ:
+		return boolValue(a != b, at.Pos())
+	}
+	return e.unknown(at, "it is known only at run time")
+}
+
+func (e *evaluator) unary(f *frame, x *ast.UnaryExpr) value {
+	v := e.eval(f, x.X)
+	if x.Op == token.AND {
+		if _, ok := v.(*unknown); ok {
+			return v
+		}
+		return &pointer{v}
+	}
+	k, ok := v.(*konst)
+	if !ok || x.Op == token.ARROW {
+		if u := firstUnknown(v); u != nil {
+			return u
+		}
+		return e.unknown(x, "it is known only at run time")
+	}
+	if x.Op == token.NOT && k.v.Kind() != constant.Bool {
+		return e.unknown(x, "it is no constant expression")
+	}
+	return &konst{v: constant.UnaryOp(x.Op, k.v, 0), pos: x.Pos()}
+}
+
+func (e *evaluator) star(f *frame, x *ast.StarExpr) value {
+	v := e.eval(f, x.X)
+	if p, ok := v.(*pointer); ok {
+		return copied(p.to)
+	}
+	return v
+}
+
+// index returns an element, or a generic function with its types.
+func (e *evaluator) index(f *frame, x *ast.IndexExpr) value {
+	v := deref(e.eval(f, x.X))
+	switch over := v.(type) {
+	case *closure, *native:
+		return instantiated(over, x)
+	case *table:
+		if key, ok := text(e.eval(f, x.Index)); ok {
+			if elem, there := over.values[key]; there {
+				return elem
+			}
+		}
+	case *list:
+		if k, ok := e.eval(f, x.Index).(*konst); ok {
+			if n, exact := constant.Int64Val(constant.ToInt(k.v)); exact && n >= 0 && int(n) < len(over.elems) {
+				return over.elems[n]
+			}
+		}
+	}
+	if u := firstUnknown(v); u != nil {
+		return because(u, e.w.elem(u.typ))
+	}
+	return &unknown{pos: x.Pos(), reason: "the element is known only at run time", typ: e.w.elem(typeOf(v))}
+}

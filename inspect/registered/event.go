@@ -1,0 +1,271 @@
+package registered
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// An event is a registration that evaluation met.
+type event struct {
+	at      ast.Node // the call or literal of a sink
+	sink    Sink
+	tool    *structure // what is said of the tool; nil where that is not known
+	unknown *unknown   // why it is not
+	handler value
+	schema  value // of its own, nil where it stands in tool
+	wrapped bool  // the schema may be made of the handler by reflection
+}
+
+// field returns the first of some fields of the tool that is set, or nil.
+func (ev *event) field(names ...string) value {
+	if ev.tool != nil {
+		for _, name := range names {
+			if v := ev.tool.fields[name]; v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// open returns why the name of the tool is not known, nil where it is.
+func (ev *event) open() *unknown {
+	if ev.tool == nil {
+		return ev.unknown
+	}
+	u, _ := deref(ev.field("Name")).(*unknown)
+	return u
+}
+
+// sinkCall evaluates a call that registers a tool.
+func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) value {
+	args := e.args(f, x)
+	arg := func(place int) value {
+		if place == 0 || place > len(args) {
+			return nil
+		}
+		return args[place-1]
+	}
+	ev := &event{at: x, sink: row, handler: arg(row.Handler), schema: arg(row.Schema)}
+	if row.Tool > 0 {
+		ev.tool, ev.unknown = definition(e.w, arg(row.Tool), x)
+		if ev.tool == nil && row.Path == "" && ev.unknown.param == nil {
+			return e.unknown(x, "it is known only at run time")
+		}
+		if ev.tool != nil && row.Path == "" {
+			path, _ := e.w.names(ev.tool.typ)
+			ev.sink.Raw = cleanPath(path) == mcpGo || cleanPath(path) == goSDK
+		}
+	} else {
+		ev.tool = newStructure(row.Path, "", x.Pos())
+		ev.tool.set("Name", arg(row.Name))
+		if said := arg(row.Description); said != nil {
+			ev.tool.set("Description", said)
+		}
+		if row.Name == 0 {
+			ev.tool.fields = map[string]value{}
+		}
+	}
+	if row.Options > 0 && row.Options <= len(args) && ev.tool != nil {
+		e.applyAll(args[row.Options-1:], &pointer{ev.tool}, x)
+	}
+	e.events = append(e.events, ev)
+	u := e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
+	return u
+}
+
+// definition returns what is said of a tool, in a value that is it or holds it.
+func definition(w *World, v value, at ast.Expr) (*structure, *unknown) {
+	switch d := deref(v).(type) {
+	case *structure:
+		if isDefinitionType(w, d) {
+			return d, nil
+		}
+	case *unknown:
+		return nil, d
+	case nil:
+		return nil, &unknown{pos: at.Pos(), reason: "the call has no tool"}
+	}
+	return nil, &unknown{pos: at.Pos(), reason: "the tool is known only at run time"}
+}
+
+// literal notes a literal that registers a tool.
+func (e *evaluator) literal(f *frame, x *ast.CompositeLit, s *structure) {
+	path, name := e.w.names(s.typ)
+	row, ok := literalSink(path, name)
+	if !ok {
+		return
+	}
+	ev := &event{at: x, sink: row, handler: s.fields["Handler"]}
+	if tool, holds := s.fields["Tool"]; holds {
+		ev.tool, ev.unknown = definition(e.w, tool, x)
+	} else if isDefinition(path, name) {
+		ev.tool = s
+	} else {
+		ev.unknown = e.unknown(x, "the literal has no tool")
+	}
+	e.events = append(e.events, ev)
+}
+
+// wrapperCall evaluates a call of a function that hands its parameters on to a
+// sink: it is executed, and what it registers is what the call does.
+func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapper, args []value) value {
+	before := len(e.events)
+	v := e.execute(c, args, x)
+	own := e.events[before:]
+	said := !row.Pos.IsValid() // in a line, or by a flag
+	if said {
+		e.events = append(e.events[:before], e.rowEvent(x, row, args))
+		own = e.events[before:]
+	}
+	if !slices.ContainsFunc(own, func(ev *event) bool { return e.found.dependent[ev.at] || said }) {
+		if ev := e.makes(x, v, row, args); ev != nil {
+			e.events = append(e.events, ev)
+			own = e.events[before:]
+		}
+	}
+	handler := handlerAmong(args)
+	for _, ev := range own {
+		if handler != nil && (closureOf(ev.handler) == nil || isInner(closureOf(ev.handler))) {
+			ev.handler, ev.wrapped, ev.sink.Raw = handler, true, false
+		}
+		ev.at = x
+	}
+	return v
+}
+
+// rowEvent is what a call registers of which a directive says how.
+func (e *evaluator) rowEvent(x *ast.CallExpr, row Wrapper, args []value) *event {
+	arg := func(place int) value {
+		if place == 0 || place > len(args) {
+			return nil
+		}
+		return args[place-1]
+	}
+	ev := &event{at: x, handler: arg(row.Handler)}
+	if row.Tool > 0 {
+		ev.tool, ev.unknown = definition(e.w, arg(row.Tool), x)
+		return ev
+	}
+	ev.tool = newStructure("", "", x.Pos())
+	ev.tool.set("Name", arg(row.Name))
+	if said := arg(row.Description); said != nil {
+		ev.tool.set("Description", said)
+	}
+	return ev
+}
+
+// makes returns the registration of a wrapper that returns the tool, nil where
+// it returns none.
+func (e *evaluator) makes(x *ast.CallExpr, v value, row Wrapper, args []value) *event {
+	tool := held(e.w, v, 0)
+	if tool == nil || tool.made != nil {
+		return nil
+	}
+	if e.depth == 0 {
+		tool.made = x
+	} else {
+		tool.made = e.site
+	}
+	return &event{at: x, tool: tool, handler: value(e.unknown(x, "the handler is known only at run time"))}
+}
+
+// held returns the definition that a value is or holds.
+func held(w *World, v value, depth int) *structure {
+	switch v := deref(v).(type) {
+	case tuple:
+		for _, part := range v {
+			if s := held(w, part, depth+1); s != nil {
+				return s
+			}
+		}
+	case *structure:
+		if isDefinitionType(w, v) {
+			return v
+		}
+		if depth < 4 {
+			for _, name := range v.names {
+				if s := held(w, v.fields[name], depth+1); s != nil {
+					return s
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// handlerAmong returns the first argument that can handle calls, or nil.
+func handlerAmong(args []value) *closure {
+	for _, arg := range args {
+		if c := closureOf(arg); c != nil && takesCalls(c) {
+			return c
+		}
+	}
+	for _, arg := range args {
+		if s, ok := deref(arg).(*structure); ok {
+			for _, name := range s.names {
+				if c := closureOf(s.fields[name]); c != nil && takesCalls(c) {
+					return c
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isInner reports a function literal that was made while a function was executed.
+func isInner(c *closure) bool {
+	return c.lit != nil && c.env != nil && c.env.vars != nil
+}
+
+// register adds the tool of an event.
+func (f *finder) register(ev *event, site ast.Expr, conditions []token.Position, fr *frame) {
+	if ev.tool != nil && ev.tool.made != nil && ev.tool.made != ast.Node(site) {
+		f.forwards = append(f.forwards, forward{ev.tool.made, conditions})
+		return
+	}
+	if u := ev.open(); u != nil && u.param != nil {
+		f.waiting = append(f.waiting, waiting{f.tool(ev, site, fr), u}) // its callers tell
+		return
+	}
+	tool := f.tool(ev, site, fr)
+	tool.Conditions = conditions
+	f.tools = append(f.tools, tool)
+	if ev.tool != nil && ev.tool.made != nil {
+		f.sites[ev.tool.made] = tool
+	}
+}
+
+// join gives tools that one call makes and another registers the conditions of
+// the other: none where one of several has none.
+func (f *finder) join() {
+	always := map[*Tool]bool{}
+	for _, fw := range f.forwards {
+		tool := f.sites[fw.made]
+		switch {
+		case tool == nil || always[tool]:
+		case len(fw.conditions) == 0:
+			tool.Conditions, always[tool] = nil, true
+		case tool.Conditions == nil:
+			tool.Conditions = fw.conditions
+		}
+	}
+	for _, w := range f.waiting {
+		if !f.called[w.name.param] {
+			w.tool.Unread = []Unread{{Part: NamePart, Pos: w.tool.Pos, Reason: "it depends on " + w.name.of + ", a parameter of a function that nothing here calls"}}
+			f.tools = append(f.tools, w.tool)
+		}
+	}
+	slices.SortStableFunc(f.tools, func(a, b *Tool) int { return comparePositions(a.Pos, b.Pos) })
+}
+
+func comparePositions(a, b token.Position) int {
+	if a.Filename != b.Filename {
+		if a.Filename < b.Filename {
+			return -1
+		}
+		return 1
+	}
+	return a.Offset - b.Offset
+}

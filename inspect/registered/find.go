@@ -1,0 +1,297 @@
+package registered
+
+import (
+	"bytes"
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// A Result is what [Find] found.
+type Result struct {
+	Tools    []*Tool // in the order of packages, files and lines
+	Wrappers []Wrapper
+}
+
+// Find returns the registrations in the packages of a world, and the wrappers
+// that they go through.
+func Find(w *World) Result {
+	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}}
+	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
+	for path := range w.Sinks {
+		row := w.Sinks[path]
+		f.names[row.Func[lastDot(row.Func)+1:]] = true
+	}
+	all := slices.Concat(w.Helpers, w.Packages)
+	for more := true; more; {
+		before := len(f.wrappers)
+		f.learning = true
+		for _, src := range all {
+			f.source(src)
+		}
+		more = len(f.wrappers) > before
+		for _, src := range all {
+			clear(src.vars)
+		}
+	}
+	f.learning = false
+	clear(f.done)
+	for _, src := range w.Packages {
+		f.source(src)
+	}
+	f.join()
+	return Result{Tools: f.tools, Wrappers: f.reported}
+}
+
+func lastDot(s string) int { return bytes.LastIndexByte([]byte(s), '.') }
+
+// A finder goes through the functions and initialisers that may register tools.
+type finder struct {
+	w *World
+	e *evaluator
+	// learning says that wrappers are being looked for, not registrations.
+	learning bool
+	wrappers map[ast.Node]Wrapper // by *ast.FuncDecl or *ast.FuncLit
+	reported []Wrapper
+	names    map[string]bool // of functions that are wrappers
+	// dependent are the calls in wrappers whose tools their callers tell.
+	dependent map[ast.Node]bool
+	done      map[ast.Node]bool
+	tools     []*Tool
+	sites     map[ast.Node]*Tool // by the call of a wrapper that made it
+	forwards  []forward
+	waiting   []waiting
+	called    map[ast.Node]bool // wrappers, by their declarations
+}
+
+// A waiting registration is of a tool that the callers of a function tell.
+type waiting struct {
+	tool *Tool
+	name *unknown
+}
+
+// A forward is a registration of a tool that another call made.
+type forward struct {
+	made       ast.Node
+	conditions []token.Position
+}
+
+// rowOf returns how a function registers what it is given.
+func (f *finder) rowOf(c *closure) (Wrapper, bool) {
+	node := ast.Node(c.lit)
+	if c.fn != nil {
+		node = c.fn.decl
+		if row, ok := f.w.Sinks[c.fn.src.Path+"."+goName(c.fn.decl)]; ok {
+			return row, true
+		}
+	}
+	row, ok := f.wrappers[node]
+	if ok && !f.learning {
+		f.called[node] = true
+	}
+	return row, ok
+}
+
+// source goes through a package.
+func (f *finder) source(src *Source) {
+	src.indexOnce()
+	for _, file := range src.Files {
+		if !f.mayRegister(file) {
+			continue
+		}
+		for _, decl := range file.Syntax.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				f.function(&function{decl, file, src})
+			case *ast.GenDecl:
+				if decl.Tok == token.VAR {
+					f.variables(src, file, decl)
+				}
+			}
+		}
+	}
+}
+
+func (f *finder) mayRegister(file *File) bool {
+	if Candidate(file.Content) {
+		return true
+	}
+	for name := range f.names {
+		if bytes.Contains(file.Content, []byte(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
+	if f.learning {
+		return
+	}
+	for _, spec := range decl.Specs {
+		for _, expr := range spec.(*ast.ValueSpec).Values {
+			f.walk(&frame{src: src, file: file}, expr, nil)
+		}
+	}
+}
+
+func (f *finder) function(fn *function) {
+	decl := fn.decl
+	if src := fn.src; receiverOf(decl) != "" {
+		if known := src.method(receiverOf(decl), decl.Name.Name); known != nil {
+			fn = known
+		}
+	} else if known, ok := src.find(decl.Name.Name); ok && known.fn != nil && known.fn.decl == decl {
+		fn = known.fn
+	}
+	body := fn.body()
+	if body == nil || f.learning && !f.carries(fn, body) {
+		return
+	}
+	f.walk(&frame{src: fn.src, file: fn.file, locals: newLocals(decl.Type, decl.Recv, decl, body), body: body}, body, decl)
+}
+
+// walk looks for registrations in a body or an initialiser.
+func (f *finder) walk(fr *frame, root ast.Node, owner *ast.FuncDecl) {
+	var stack []ast.Node
+	ast.Inspect(root, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		stack = append(stack, n)
+		if expr, ok := n.(ast.Expr); ok && !f.done[n] && f.isSite(fr, expr) {
+			f.done[n] = true
+			f.site(fr, expr, stack, owner)
+		}
+		return true
+	})
+}
+
+// isSite reports whether an expression may register a tool.
+func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
+	switch x := expr.(type) {
+	case *ast.CallExpr:
+		name := lastName(x.Fun)
+		return sinkNames[name] || f.names[name] || f.learning && (name == "NewTool" || name == "NewToolWithRawSchema")
+	case *ast.CompositeLit:
+		if x.Type == nil {
+			return false
+		}
+		typ := typeRef{expr: x.Type, file: fr.file, src: fr.src}
+		path, name := f.w.names(typ)
+		if _, ok := literalSink(path, name); ok || f.learning && isDefinition(path, name) {
+			return true
+		}
+		switch x.Type.(type) {
+		case *ast.ArrayType, *ast.MapType:
+			path, name = f.w.names(f.w.elem(typ))
+			_, ok := literalSink(path, name)
+			return ok
+		}
+	}
+	return false
+}
+
+func lastName(fun ast.Expr) string {
+	switch x := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.SelectorExpr:
+		return x.Sel.Name
+	case *ast.IndexExpr:
+		return lastName(x.X)
+	case *ast.IndexListExpr:
+		return lastName(x.X)
+	}
+	return ""
+}
+
+// site evaluates an expression that may register, once for each turn of the
+// loops around it.
+func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node, owner *ast.FuncDecl) {
+	conditions := f.conditions(stack)
+	f.turns(fr, stack, 0, func(fr *frame) {
+		f.e.fuel, f.e.events, f.e.depth = maxSteps, nil, 0
+		v := f.e.eval(fr, expr)
+		events := f.e.events
+		if f.learning {
+			f.learn(fr, expr, v, events, owner)
+			return
+		}
+		for _, ev := range events {
+			if ev.at == expr || f.dependent[ev.at] || f.within(expr, ev.at) {
+				f.register(ev, expr, conditions, fr)
+			}
+		}
+	})
+}
+
+// within reports an element of a list of literals, which has no type of its own.
+func (f *finder) within(expr ast.Expr, at ast.Node) bool {
+	outer, ok := expr.(*ast.CompositeLit)
+	return ok && slices.ContainsFunc(outer.Elts, func(elt ast.Expr) bool {
+		if pair, ok := elt.(*ast.KeyValueExpr); ok {
+			elt = pair.Value
+		}
+		lit, ok := elt.(*ast.CompositeLit)
+		return ok && lit.Type == nil && ast.Node(lit) == at
+	})
+}
+
+// turns calls do for each way in which the loops of a stack bind their variables.
+func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
+	for ; i < len(stack); i++ {
+		loop, ok := stack[i].(*ast.RangeStmt)
+		if !ok || i+1 >= len(stack) || stack[i+1] != ast.Node(loop.Body) {
+			continue
+		}
+		f.e.fuel, f.e.depth = maxSteps, 0
+		switch over := deref(f.e.eval(fr, loop.X)).(type) {
+		case *list:
+			for n, elem := range over.elems {
+				f.turns(bindLoop(fr, loop, intValue(n, loop.Pos()), elem), stack, i+1, do)
+			}
+			return
+		case *table:
+			for _, key := range over.keys {
+				f.turns(bindLoop(fr, loop, textValue(key, loop.Pos()), over.values[key]), stack, i+1, do)
+			}
+			return
+		}
+	}
+	do(fr)
+}
+
+func bindLoop(fr *frame, loop *ast.RangeStmt, key, elem value) *frame {
+	inner := *fr
+	inner.bound = map[*ast.Ident]value{}
+	for ident, v := range fr.bound {
+		inner.bound[ident] = v
+	}
+	for i, expr := range []ast.Expr{loop.Key, loop.Value} {
+		if name, ok := expr.(*ast.Ident); ok {
+			inner.bound[name] = []value{key, elem}[i]
+		}
+	}
+	return &inner
+}
+
+// conditions returns the places of what must hold for the last node of a stack
+// to be reached.
+func (f *finder) conditions(stack []ast.Node) []token.Position {
+	var list []token.Position
+	for i, n := range stack[:len(stack)-1] {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			if next := stack[i+1]; next == ast.Node(n.Body) || next == n.Else {
+				list = append(list, f.w.Fset.Position(n.Cond.Pos()))
+			}
+		case *ast.CaseClause:
+			list = append(list, f.w.Fset.Position(n.Pos()))
+		case *ast.CommClause:
+			list = append(list, f.w.Fset.Position(n.Pos()))
+		}
+	}
+	return list
+}

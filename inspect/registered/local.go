@@ -1,0 +1,233 @@
+package registered
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+// A binding is a local name of a function.
+type binding struct {
+	name     string
+	from, to token.Pos // where the name means this
+	ident    *ast.Ident
+	typ      ast.Expr // declared, or nil
+	owner    ast.Node // of a parameter: its *ast.FuncDecl or *ast.FuncLit
+	variadic bool
+	expr     ast.Expr // what it begins as, or nil
+	index    int      // of the result that it takes of expr, -1 for all of it
+	isConst  bool
+	iota     int
+	loop     *ast.RangeStmt // of its loop variables
+	key      bool           // it is the first of them
+	block    ast.Node       // that it is declared in
+	writes   []write
+}
+
+// A write is an assignment to a binding or a part of it.
+type write struct {
+	stmt  *ast.AssignStmt // nil for ++ and for a pointer that is taken
+	index int             // of the left side
+	block ast.Node
+	pos   token.Pos
+}
+
+// locals are the local names of a declared function, nested literals included.
+type locals struct{ all []*binding }
+
+func newLocals(typ *ast.FuncType, recv *ast.FieldList, owner ast.Node, body *ast.BlockStmt) *locals {
+	l := &locals{}
+	if body == nil {
+		return l
+	}
+	l.params(recv, owner, body)
+	l.params(typ.Params, owner, body)
+	l.results(typ.Results, body)
+	walker := &localWalker{l: l}
+	walker.block(body)
+	return l
+}
+
+func (l *locals) params(fields *ast.FieldList, owner ast.Node, body *ast.BlockStmt) {
+	if fields == nil {
+		return
+	}
+	for _, f := range fields.List {
+		_, variadic := f.Type.(*ast.Ellipsis)
+		for _, name := range f.Names {
+			l.all = append(l.all, &binding{name: name.Name, from: body.Pos(), to: body.End(), ident: name, typ: f.Type, owner: owner, variadic: variadic, index: -1, block: body})
+		}
+	}
+}
+
+func (l *locals) results(fields *ast.FieldList, body *ast.BlockStmt) {
+	if fields == nil {
+		return
+	}
+	for _, f := range fields.List {
+		for _, name := range f.Names {
+			l.all = append(l.all, &binding{name: name.Name, from: body.Pos(), to: body.End(), ident: name, typ: f.Type, index: -1, block: body})
+		}
+	}
+}
+
+// find returns what a name means at a place, or nil.
+func (l *locals) find(name string, pos token.Pos) *binding {
+	var best *binding
+	for _, b := range l.all {
+		if b.name == name && b.from <= pos && pos < b.to && (best == nil || best.from <= b.from) {
+			best = b
+		}
+	}
+	return best
+}
+
+// A localWalker collects the bindings of statements.
+type localWalker struct {
+	l      *locals
+	blocks []ast.Node
+}
+
+func (w *localWalker) block(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool { return w.visit(n) })
+}
+
+func (w *localWalker) current() ast.Node {
+	if len(w.blocks) == 0 {
+		return nil
+	}
+	return w.blocks[len(w.blocks)-1]
+}
+
+// visit handles a node that opens a scope or declares, and reports whether its
+// children are still to be visited.
+func (w *localWalker) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BlockStmt, *ast.IfStmt, *ast.ForStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.CaseClause, *ast.CommClause:
+		if n == w.current() {
+			return true
+		}
+		w.inside(n, func() { w.children(n) })
+		return false
+	case *ast.RangeStmt:
+		w.inside(n, func() { w.rangeVars(n); w.children(n) })
+		return false
+	case *ast.FuncLit:
+		w.l.params(n.Type.Params, n, n.Body)
+		w.l.results(n.Type.Results, n.Body)
+	case *ast.AssignStmt:
+		w.assign(n)
+	case *ast.IncDecStmt:
+		w.written(n.X, write{pos: n.Pos(), block: w.current()})
+	case *ast.DeclStmt:
+		w.declare(n.Decl.(*ast.GenDecl))
+	}
+	return true
+}
+
+func (w *localWalker) inside(n ast.Node, do func()) {
+	w.blocks = append(w.blocks, n)
+	do()
+	w.blocks = w.blocks[:len(w.blocks)-1]
+}
+
+// children visits the children of a node that is the current block.
+func (w *localWalker) children(n ast.Node) {
+	first := true
+	ast.Inspect(n, func(c ast.Node) bool {
+		if first {
+			first = false
+			return true
+		}
+		return w.visit(c)
+	})
+}
+
+func (w *localWalker) end() token.Pos { return w.current().End() }
+
+func (w *localWalker) rangeVars(n *ast.RangeStmt) {
+	for i, expr := range []ast.Expr{n.Key, n.Value} {
+		ident, ok := expr.(*ast.Ident)
+		if !ok || ident.Name == "_" {
+			continue
+		}
+		if n.Tok == token.DEFINE {
+			w.l.all = append(w.l.all, &binding{name: ident.Name, from: n.Body.Pos(), to: n.End(), ident: ident, loop: n, key: i == 0, index: -1, block: n})
+		} else {
+			w.written(ident, write{pos: n.Pos(), block: n.Body})
+		}
+	}
+}
+
+func (w *localWalker) assign(n *ast.AssignStmt) {
+	for i, lhs := range n.Lhs {
+		ident, ok := lhs.(*ast.Ident)
+		if n.Tok == token.DEFINE && ok && ident.Name != "_" {
+			if b := w.l.find(ident.Name, n.Pos()); b == nil || b.block != w.current() || b.owner != nil {
+				b := &binding{name: ident.Name, from: n.End(), to: w.end(), ident: ident, block: w.current(), index: -1}
+				b.expr, b.index = sideOf(n.Rhs, i)
+				w.l.all = append(w.l.all, b)
+				continue
+			}
+		}
+		w.written(lhs, write{stmt: n, index: i, block: w.current(), pos: n.Pos()})
+	}
+}
+
+// sideOf returns what stands for the i-th name on the other side, and which
+// result of it where it is one call for several names.
+func sideOf(exprs []ast.Expr, i int) (ast.Expr, int) {
+	switch {
+	case i < len(exprs) && (len(exprs) > 1 || i == 0):
+		if len(exprs) == 1 {
+			return exprs[0], 0
+		}
+		return exprs[i], -1
+	case len(exprs) == 1:
+		return exprs[0], i
+	}
+	return nil, -1
+}
+
+func (w *localWalker) written(lhs ast.Expr, by write) {
+	for {
+		switch x := lhs.(type) {
+		case *ast.SelectorExpr:
+			lhs = x.X
+			continue
+		case *ast.IndexExpr:
+			lhs = x.X
+			continue
+		case *ast.StarExpr:
+			lhs = x.X
+			continue
+		case *ast.ParenExpr:
+			lhs = x.X
+			continue
+		case *ast.Ident:
+			if b := w.l.find(x.Name, x.Pos()); b != nil {
+				b.writes = append(b.writes, by)
+			}
+		}
+		return
+	}
+}
+
+func (w *localWalker) declare(decl *ast.GenDecl) {
+	var exprs []ast.Expr
+	for i, spec := range decl.Specs {
+		spec, ok := spec.(*ast.ValueSpec)
+		if !ok {
+			continue
+		}
+		if len(spec.Values) > 0 || decl.Tok == token.VAR {
+			exprs = spec.Values
+		}
+		for n, name := range spec.Names {
+			b := &binding{name: name.Name, from: spec.End(), to: w.end(), ident: name, typ: spec.Type, block: w.current(), isConst: decl.Tok == token.CONST, iota: i, index: -1}
+			if n < len(exprs) || len(exprs) == 1 {
+				b.expr, b.index = sideOf(exprs, n)
+			}
+			w.l.all = append(w.l.all, b)
+		}
+	}
+}

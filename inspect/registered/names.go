@@ -1,0 +1,319 @@
+package registered
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+func (e *evaluator) ident(f *frame, x *ast.Ident) value {
+	for at := f; at != nil; at = at.parent {
+		if c := at.vars[x.Name]; c != nil {
+			return c.v
+		}
+		if at.locals != nil {
+			if b := at.locals.find(x.Name, x.Pos()); b != nil {
+				return e.local(at, b, x)
+			}
+		}
+	}
+	switch x.Name {
+	case "true", "false":
+		return boolValue(x.Name == "true", x.Pos())
+	case "nil":
+		return null{}
+	case "iota":
+		return intValue(f.iota, x.Pos())
+	}
+	return e.global(f.src, x.Name, x)
+}
+
+// global returns what a name of a package stands for.
+func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
+	d, ok := src.find(name)
+	switch {
+	case !ok:
+		return e.unknown(at, "%s is not declared in package %s", name, src.Name)
+	case d.fn != nil:
+		return &closure{fn: d.fn, pos: at.Pos()}
+	case d.value == nil:
+		return e.unknown(at, "%s is a type", name)
+	case e.busy[d.value]:
+		return e.unknown(at, "%s leads back to itself", name)
+	}
+	typ := typeRef{expr: d.value.Type, file: d.file, src: src}
+	if d.tok == token.VAR {
+		if len(d.exprs) == 0 {
+			return &unknown{pos: at.Pos(), reason: name + " is set at run time", typ: typ}
+		}
+		if e.w.assigned(src, name, d.value.Names[d.index]) {
+			return &unknown{pos: at.Pos(), reason: name + " is assigned elsewhere, too", typ: typ}
+		}
+	}
+	e.busy[d.value] = true
+	defer delete(e.busy, d.value)
+	if v, there := src.vars[d.value]; there && len(d.value.Names) == 1 {
+		return v
+	}
+	expr, index := sideOf(d.exprs, d.index)
+	if expr == nil {
+		return e.unknown(at, "%s has no value", name)
+	}
+	depth, site := e.depth, e.site
+	e.depth = 0
+	v := pick(e.evalTyped(&frame{src: src, file: d.file, iota: d.iota}, expr, typ), index)
+	e.depth, e.site = depth, site
+	if d.tok == token.VAR && len(d.value.Names) == 1 {
+		src.vars[d.value] = v
+	}
+	return v
+}
+
+// evalTyped evaluates an expression for a place of a type, which is the type of
+// a value that does not fold.
+func (e *evaluator) evalTyped(f *frame, expr ast.Expr, typ typeRef) value {
+	v := e.eval(f, expr)
+	if u, ok := v.(*unknown); ok && u.typ.expr == nil && u.typ.path == "" && typ.expr != nil {
+		return because(u, typ)
+	}
+	return v
+}
+
+// pick returns a result of a call.
+func pick(v value, index int) value {
+	results, ok := v.(tuple)
+	switch {
+	case !ok || index < 0:
+		return v
+	case index < len(results):
+		return results[index]
+	}
+	return &unknown{reason: "it is known only at run time"}
+}
+
+// local returns the value of a local name of a function that is only looked at.
+func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
+	if v, ok := f.known[b]; ok {
+		return v
+	}
+	if v, ok := f.bound[b.ident]; ok {
+		return v
+	}
+	typ := typeRef{expr: b.typ, file: f.file, src: f.src}
+	switch {
+	case b.owner != nil:
+		return &unknown{pos: at.Pos(), reason: b.name + " is a parameter", typ: typ, param: b.owner, of: b.name}
+	case b.loop != nil:
+		over := e.eval(f, b.loop.X)
+		u := &unknown{pos: at.Pos(), reason: b.name + " is the variable of a loop over what is known only at run time", typ: e.w.elem(typeOf(over))}
+		if from, ok := deref(over).(*unknown); ok {
+			u.param, u.of = from.param, from.of
+		}
+		return u
+	case e.busy[b]:
+		return e.unknown(at, "%s leads back to itself", b.name)
+	}
+	e.busy[b] = true
+	defer delete(e.busy, b)
+	inner := *f
+	inner.iota = b.iota
+	var v value
+	switch {
+	case b.expr != nil:
+		v = pick(e.evalTyped(&inner, b.expr, typ), b.index)
+	case b.typ != nil:
+		v = e.zero(typ, b.ident)
+	default:
+		return e.unknown(at, "%s is known only at run time", b.name)
+	}
+	return e.written(f, b, copied(v), at)
+}
+
+// written follows the writes to a local variable up to a place.
+func (e *evaluator) written(f *frame, b *binding, v value, at *ast.Ident) value {
+	for _, w := range b.writes {
+		if w.pos >= at.Pos() && !inLoop(b, w) {
+			continue
+		}
+		if w.block != b.block || w.stmt == nil {
+			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
+		}
+		inner := *f
+		inner.known = map[*binding]value{b: v}
+		for other, known := range f.known {
+			if other != b {
+				inner.known[other] = known
+			}
+		}
+		next, ok := e.store(&inner, w.stmt.Lhs[w.index], v, e.rightSide(&inner, w.stmt, w.index), w.stmt.Tok)
+		if !ok {
+			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
+		}
+		v = next
+	}
+	return v
+}
+
+// inLoop reports a write that may come before what stands above it.
+func inLoop(b *binding, w write) bool { return w.block != b.block }
+
+func (e *evaluator) rightSide(f *frame, stmt *ast.AssignStmt, i int) value {
+	expr, index := sideOf(stmt.Rhs, i)
+	if expr == nil {
+		return e.unknown(stmt, "it is known only at run time")
+	}
+	return copied(pick(e.eval(f, expr), index))
+}
+
+// store returns what a variable holds after an assignment to it, or to a part of it.
+func (e *evaluator) store(f *frame, lhs ast.Expr, old, v value, tok token.Token) (value, bool) {
+	switch x := lhs.(type) {
+	case *ast.ParenExpr:
+		return e.store(f, x.X, old, v, tok)
+	case *ast.Ident:
+		switch tok {
+		case token.ASSIGN, token.DEFINE:
+			return v, true
+		case token.ADD_ASSIGN:
+			return e.operate(token.ADD, old, v, lhs), true
+		}
+		return nil, false
+	}
+	if tok != token.ASSIGN {
+		return nil, false
+	}
+	into, key, ok := e.place(f, lhs)
+	if !ok {
+		return nil, false
+	}
+	switch into := into.(type) {
+	case *structure:
+		into.set(key, v)
+	case *table:
+		into.set(key, v)
+	default:
+		return nil, false
+	}
+	return old, true
+}
+
+// place returns the struct or map that holds what an expression names, and by
+// which key.
+func (e *evaluator) place(f *frame, lhs ast.Expr) (value, string, bool) {
+	switch x := lhs.(type) {
+	case *ast.SelectorExpr:
+		into := deref(e.eval(f, x.X))
+		if s, ok := into.(*structure); ok {
+			return s, x.Sel.Name, true
+		}
+	case *ast.IndexExpr:
+		key, ok := text(e.eval(f, x.Index))
+		if t, isTable := deref(e.eval(f, x.X)).(*table); isTable && ok {
+			return t, key, true
+		}
+	}
+	return nil, "", false
+}
+
+func (e *evaluator) zero(typ typeRef, at ast.Node) value {
+	u := e.w.under(typ)
+	switch x := u.expr.(type) {
+	case *ast.Ident:
+		switch x.Name {
+		case "string":
+			return textValue("", at.Pos())
+		case "bool":
+			return boolValue(false, at.Pos())
+		case "int", "int64", "int32", "uint", "float64":
+			return intValue(0, at.Pos())
+		case "error", "any":
+			return null{}
+		}
+	case *ast.StructType:
+		return &structure{typ: typ, fields: map[string]value{}, pos: at.Pos()}
+	case *ast.ArrayType, *ast.Ellipsis:
+		return &list{typ: typ, pos: at.Pos()}
+	case *ast.MapType, *ast.FuncType, *ast.InterfaceType:
+		return null{}
+	case *ast.SelectorExpr:
+		if _, pointer := typ.expr.(*ast.StarExpr); pointer {
+			return null{}
+		}
+		if path, name := e.w.names(typ); isDefinition(path, name) {
+			return &structure{typ: typ, fields: map[string]value{}, pos: at.Pos()}
+		}
+	}
+	return &unknown{pos: at.Pos(), reason: "it begins as the zero value of its type", typ: typ}
+}
+
+func (e *evaluator) selector(f *frame, x *ast.SelectorExpr) value {
+	if path, ok := e.packageOf(f, x.X); ok {
+		return e.imported(f, path, x)
+	}
+	v := e.eval(f, x.X)
+	return e.member(v, x.Sel.Name, x)
+}
+
+// packageOf returns the import path that an expression names.
+func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
+	name, ok := expr.(*ast.Ident)
+	if !ok {
+		return "", false
+	}
+	for at := f; at != nil; at = at.parent {
+		if at.vars[name.Name] != nil || at.locals != nil && at.locals.find(name.Name, name.Pos()) != nil {
+			return "", false
+		}
+	}
+	path := f.file.Import(name.Name)
+	return path, path != ""
+}
+
+func (e *evaluator) imported(f *frame, path string, x *ast.SelectorExpr) value {
+	if src := e.w.Lookup(path); src != nil {
+		return e.global(src, x.Sel.Name, x)
+	}
+	if v := e.nativeOf(cleanPath(path), x.Sel.Name, x); v != nil {
+		return v
+	}
+	return e.unknown(x, "%s.%s is of another module", x.X.(*ast.Ident).Name, x.Sel.Name)
+}
+
+// member returns a field or a method of a value.
+func (e *evaluator) member(v value, name string, at ast.Expr) value {
+	s, isStruct := deref(v).(*structure)
+	if isStruct {
+		if field, ok := s.fields[name]; ok {
+			return field
+		}
+		for _, embedded := range s.fields {
+			if inner, ok := deref(embedded).(*structure); ok && inner.fields[name] != nil && e.w.field(s.typ, name).expr != nil {
+				return inner.fields[name]
+			}
+		}
+	}
+	typ := typeOf(v)
+	if fn := e.w.methodOf(typ, name); fn != nil {
+		return &closure{fn: fn, recv: v, pos: at.Pos()}
+	}
+	field := e.w.field(typ, name)
+	if isStruct && field.expr != nil {
+		if u := firstOf(s.touched); u != nil {
+			return because(u, field)
+		}
+		return e.zero(field, at)
+	}
+	if isStruct && isDefinitionType(e.w, s) {
+		return null{}
+	}
+	if u, ok := deref(v).(*unknown); ok {
+		return &unknown{pos: u.pos, reason: u.reason, typ: field, param: u.param, of: u.of}
+	}
+	return &unknown{pos: at.Pos(), reason: name + " is known only at run time", typ: field}
+}
+
+func firstOf(list []*unknown) *unknown {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}

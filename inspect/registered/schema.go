@@ -1,0 +1,211 @@
+package registered
+
+import (
+	"encoding/json"
+	"go/constant"
+	"go/token"
+	"strings"
+)
+
+// keywords are the fields of schemas in Go whose JSON is not their name with a
+// small first letter; "" for those that are none.
+var keywords = map[string]string{
+	"ID": "$id", "Schema": "$schema", "Ref": "$ref", "Comment": "$comment", "Defs": "$defs", "Anchor": "$anchor",
+	"DynamicRef": "$dynamicRef", "DynamicAnchor": "$dynamicAnchor", "Vocabulary": "$vocabulary",
+	"Types": "type", "ItemsArray": "items", "DependencySchemas": "dependencies", "PropertyOrder": "", "Desc": "description",
+}
+
+// jsonOf returns a value as JSON, in the order of the source, or what of it does
+// not fold.
+func jsonOf(v value) (string, *unknown) {
+	switch v := v.(type) {
+	case *pointer:
+		return jsonOf(v.to)
+	case *rawJSON:
+		return constant.StringVal(v.v), nil
+	case *konst:
+		return constJSON(v)
+	case null:
+		return "null", nil
+	case *list:
+		items := make([]string, len(v.elems))
+		for i, elem := range v.elems {
+			text, bad := jsonOf(elem)
+			if bad != nil {
+				return "", bad
+			}
+			items[i] = text
+		}
+		return "[" + strings.Join(items, ",") + "]", nil
+	case *table:
+		return tableJSON(v)
+	case *structure:
+		return structJSON(v)
+	case *schemaOf:
+		return "", &unknown{pos: v.pos, reason: "the SDK makes it of a type at run time"}
+	case *unknown:
+		return "", v
+	}
+	return "", &unknown{reason: "it is no data"}
+}
+
+func constJSON(v *konst) (string, *unknown) {
+	switch v.v.Kind() {
+	case constant.String:
+		return quote(constant.StringVal(v.v)), nil
+	case constant.Bool, constant.Int:
+		return v.v.ExactString(), nil
+	case constant.Float:
+		f, _ := constant.Float64Val(v.v)
+		if text, err := json.Marshal(f); err == nil {
+			return string(text), nil
+		}
+	}
+	return "", &unknown{pos: v.pos, reason: "JSON has no such number"}
+}
+
+// quote returns a text as JSON, without the escapes that are for HTML.
+func quote(s string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if enc.Encode(s) != nil {
+		return `""`
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// A member is one of an object in the making.
+type member struct{ key, text string }
+
+func object(members []member) string {
+	parts := make([]string, len(members))
+	for i, m := range members {
+		parts[i] = quote(m.key) + ":" + m.text
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+func tableJSON(t *table) (string, *unknown) {
+	var members []member
+	for _, key := range t.keys {
+		text, bad := jsonOf(t.values[key])
+		if bad != nil {
+			return "", bad
+		}
+		members = append(members, member{key, text})
+	}
+	return object(members), nil
+}
+
+// structJSON returns a schema that Go writes as a struct.
+func structJSON(s *structure) (string, *unknown) {
+	if len(s.touched) > 0 {
+		return "", s.touched[0]
+	}
+	var members []member
+	for _, name := range s.order() {
+		v := s.fields[name]
+		if name == "Extra" || name == "Extras" {
+			extra, ok := v.(*table)
+			if !ok {
+				return "", &unknown{pos: s.pos, reason: "what is added to the schema is known only at run time"}
+			}
+			for _, key := range extra.keys {
+				text, bad := jsonOf(extra.values[key])
+				if bad != nil {
+					return "", bad
+				}
+				members = append(members, member{key, text})
+			}
+			continue
+		}
+		key := keywordOf(name)
+		if key == "" || isEmpty(v) && !ofAny[name] {
+			continue
+		}
+		if _, isNull := v.(null); isNull {
+			continue
+		}
+		text, bad := jsonOf(v)
+		if bad != nil {
+			return "", bad
+		}
+		members = append(members, member{key, text})
+	}
+	if len(members) == 1 && members[0] == (member{"not", "{}"}) {
+		return "false", nil // as package jsonschema writes it
+	}
+	return object(members), nil
+}
+
+// ofAny are the fields whose type is any, so that only nil is empty.
+var ofAny = map[string]bool{"AdditionalProperties": true, "Default": true, "Const": true}
+
+func keywordOf(field string) string {
+	if key, ok := keywords[field]; ok {
+		return key
+	}
+	return strings.ToLower(field[:1]) + field[1:]
+}
+
+// isEmpty reports what omitempty leaves out. What is behind a pointer stays.
+func isEmpty(v value) bool {
+	switch v := v.(type) {
+	case null:
+		return true
+	case *konst:
+		switch v.v.Kind() {
+		case constant.String:
+			return constant.StringVal(v.v) == ""
+		case constant.Bool:
+			return !constant.BoolVal(v.v)
+		default:
+			return constant.Sign(v.v) == 0
+		}
+	case *list:
+		return len(v.elems) == 0
+	case *table:
+		return len(v.keys) == 0 && v.typ.expr == nil
+	}
+	return false
+}
+
+// given returns a schema that a registration gives: nil where it gives none.
+func (e *evaluator) given(v value, pos token.Pos) (*Given, *unknown) {
+	switch k := deref(v).(type) {
+	case nil, null:
+		return nil, nil
+	case *rawJSON:
+		return e.rawGiven(k.konst), nil
+	case *konst:
+		if k.v.Kind() == constant.String {
+			return e.rawGiven(*k), nil
+		}
+	case *structure:
+		if k.pos.IsValid() {
+			pos = k.pos
+		}
+	case *table:
+		if k.pos.IsValid() {
+			pos = k.pos
+		}
+	}
+	text, bad := jsonOf(v)
+	if bad != nil {
+		return nil, bad
+	}
+	if !json.Valid([]byte(text)) {
+		return nil, &unknown{pos: pos, reason: "it is no JSON"}
+	}
+	return &Given{Text: text, Pos: e.w.Fset.Position(pos)}, nil
+}
+
+func (e *evaluator) rawGiven(k konst) *Given {
+	text := constant.StringVal(k.v)
+	pos := e.w.Fset.Position(k.pos)
+	if k.raw {
+		pos = e.w.Fset.Position(k.pos + 1)
+	}
+	return &Given{Text: text, Pos: pos, Exact: k.raw}
+}

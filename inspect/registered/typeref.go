@@ -1,0 +1,192 @@
+package registered
+
+import (
+	"go/ast"
+	"strings"
+)
+
+// A typeRef is a type as the source writes it, with where it does.
+type typeRef struct {
+	expr ast.Expr
+	file *File
+	src  *Source
+	// path and name are set instead for a type that the tables tell.
+	path, name string
+}
+
+// names returns the import path and the name of a named type, behind pointers,
+// and "" where it is none.
+func (w *World) names(t typeRef) (path, name string) {
+	for range 20 { // a chain of aliases ends
+		if t.path != "" {
+			return t.path, t.name
+		}
+		switch x := t.expr.(type) {
+		case *ast.StarExpr:
+			t.expr = x.X
+		case *ast.ParenExpr:
+			t.expr = x.X
+		case *ast.IndexExpr:
+			t.expr = x.X
+		case *ast.IndexListExpr:
+			t.expr = x.X
+		case *ast.Ident:
+			d, ok := t.src.find(x.Name)
+			if !ok || d.typ == nil {
+				return "", ""
+			}
+			if !d.typ.Assign.IsValid() {
+				return t.src.Path, x.Name
+			}
+			t = typeRef{expr: d.typ.Type, file: d.file, src: t.src}
+		case *ast.SelectorExpr:
+			pkg, ok := x.X.(*ast.Ident)
+			if !ok {
+				return "", ""
+			}
+			path := t.file.Import(pkg.Name)
+			src := w.Lookup(path)
+			if src == nil {
+				return cleanPath(path), x.Sel.Name
+			}
+			d, ok := src.find(x.Sel.Name)
+			if !ok || d.typ == nil || !d.typ.Assign.IsValid() {
+				return path, x.Sel.Name
+			}
+			t = typeRef{expr: d.typ.Type, file: d.file, src: src}
+		default:
+			return "", ""
+		}
+	}
+	return "", ""
+}
+
+// under returns the type that a named type of the program is made of, behind
+// pointers; the type itself where the program does not declare it.
+func (w *World) under(t typeRef) typeRef {
+	for range 20 {
+		switch x := t.expr.(type) {
+		case *ast.StarExpr:
+			t.expr = x.X
+			continue
+		case *ast.ParenExpr:
+			t.expr = x.X
+			continue
+		case *ast.IndexExpr:
+			t.expr = x.X
+			continue
+		case *ast.IndexListExpr:
+			t.expr = x.X
+			continue
+		}
+		src, name := t.src, ""
+		if pkg, n, ok := isName(t.expr); ok {
+			name = n
+			if pkg != "" {
+				src = w.Lookup(t.file.Import(pkg))
+			}
+		}
+		if src == nil || name == "" {
+			return t
+		}
+		d, ok := src.find(name)
+		if !ok || d.typ == nil {
+			return t
+		}
+		t = typeRef{expr: d.typ.Type, file: d.file, src: src}
+	}
+	return t
+}
+
+func isName(expr ast.Expr) (pkg, name string, ok bool) {
+	switch x := expr.(type) {
+	case *ast.Ident:
+		return "", x.Name, true
+	case *ast.SelectorExpr:
+		if p, ok := x.X.(*ast.Ident); ok {
+			return p.Name, x.Sel.Name, true
+		}
+	}
+	return "", "", false
+}
+
+// elem returns the type of the elements of a list or map type.
+func (w *World) elem(t typeRef) typeRef {
+	u := w.under(t)
+	switch x := u.expr.(type) {
+	case *ast.ArrayType:
+		return typeRef{expr: x.Elt, file: u.file, src: u.src}
+	case *ast.MapType:
+		return typeRef{expr: x.Value, file: u.file, src: u.src}
+	case *ast.Ellipsis:
+		return typeRef{expr: x.Elt, file: u.file, src: u.src}
+	}
+	return typeRef{}
+}
+
+// field returns the type of a field of a struct type, of one that it embeds, too.
+func (w *World) field(t typeRef, name string) typeRef {
+	u := w.under(t)
+	st, ok := u.expr.(*ast.StructType)
+	if !ok {
+		return typeRef{}
+	}
+	for _, f := range st.Fields.List {
+		own := typeRef{expr: f.Type, file: u.file, src: u.src}
+		for _, n := range f.Names {
+			if n.Name == name {
+				return own
+			}
+		}
+		if len(f.Names) == 0 {
+			if _, embedded := w.names(own); embedded == name {
+				return own
+			}
+			if inner := w.field(own, name); inner.expr != nil {
+				return inner
+			}
+		}
+	}
+	return typeRef{}
+}
+
+// methodOf returns the method of a type, of one that it embeds, too; or nil.
+func (w *World) methodOf(t typeRef, name string) *function {
+	path, typ := w.names(t)
+	src := w.Lookup(path)
+	if src == nil {
+		return nil
+	}
+	if fn := src.method(typ, name); fn != nil {
+		return fn
+	}
+	u := w.under(t)
+	st, ok := u.expr.(*ast.StructType)
+	if !ok {
+		return nil
+	}
+	for _, f := range st.Fields.List {
+		if len(f.Names) == 0 {
+			if fn := w.methodOf(typeRef{expr: f.Type, file: u.file, src: u.src}, name); fn != nil {
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// cleanPath returns an import path without the folder of a vendored copy and
+// without major versions, as the tables have it.
+func cleanPath(path string) string {
+	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
+		path = path[i+len("/vendor/"):]
+	}
+	var kept []string
+	for part := range strings.SplitSeq(path, "/") {
+		if len(part) > 1 && part[0] == 'v' && strings.Trim(part[1:], "0123456789") == "" {
+			continue
+		}
+		kept = append(kept, part)
+	}
+	return strings.Join(kept, "/")
+}

@@ -1,0 +1,228 @@
+package inspect
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
+)
+
+// withRegistered adds to the candidates of a package those that are registered.
+// One that is marked, too, is one tool.
+func (f *finder) withRegistered(list []candidate) []candidate {
+	if !f.prog.query.Registered && !f.s.selection.options.Registered {
+		return list
+	}
+	for _, h := range f.s.handled {
+		if !f.prog.query.Registered && !h.isCalled() {
+			f.unread = append(f.unread, h.reg)
+			continue
+		}
+		if h.decl == nil {
+			continue
+		}
+		i := slices.IndexFunc(list, func(c candidate) bool { return c.decl == ast.Node(h.decl) && f.s.marks(h.decl) })
+		switch {
+		case i < 0:
+			list = append(list, candidate{file: h.file, recv: f.s.receiverName(h.decl), decl: h.decl, ident: h.decl.Name, typ: h.decl.Type, doc: h.decl.Doc, handled: h})
+		case list[i].handled == nil:
+			list[i].handled, list[i].marked = h, true
+		default: // under a second name, which the line above it does not say
+			twice := list[i]
+			twice.handled = h
+			twice.again = true
+			list = append(list, twice)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		return comparePositions(f.pos(a.ident.Pos()), f.pos(b.ident.Pos()))
+	})
+	return list
+}
+
+// registeredAlone returns the tools whose schema the registration gives, and
+// whose handler is not known.
+func (s *source) registeredAlone() []*Tool {
+	var tools []*Tool
+	for _, h := range s.handled {
+		if h.decl != nil {
+			continue
+		}
+		tool := &Tool{GoName: h.reg.Name.Value, Pos: h.reg.Pos, Registered: h.reg}
+		tool.Func = types.NewFunc(token.NoPos, s.types, h.reg.Name.Value, types.NewSignatureType(nil, nil, nil, nil, nil, false))
+		tool.Options = directive.JoinTools(s.selection.options.Tool, hintsOf(h.reg))
+		tool.takeRegistration()
+		tools = append(tools, tool)
+	}
+	return tools
+}
+
+// hintsOf returns what a registration says as a line would.
+func hintsOf(reg *registered.Tool) directive.Tool {
+	return directive.Tool{
+		Name: reg.Name.Value, NamePos: reg.Name.Pos, Title: reg.Title.Value,
+		ReadOnly: reg.ReadOnly, Destructive: reg.Destructive, Idempotent: reg.Idempotent, OpenWorld: reg.OpenWorld,
+	}
+}
+
+// takeRegistration gives a tool the description and the schemas of its registration.
+func (tool *Tool) takeRegistration() {
+	reg := tool.Registered
+	switch {
+	case reg.Description.Said:
+		tool.Doc = Text{Value: reg.Description.Value, Pos: reg.Description.Pos, Rule: RegistrationRule}
+	case slices.ContainsFunc(reg.Unread, func(u registered.Unread) bool { return u.Part == registered.DescriptionPart }):
+		tool.Doc = Text{}
+	}
+	tool.Input, tool.Output = cmp.Or(tool.Input, givenSchema(reg.Input)), cmp.Or(tool.Output, givenSchema(reg.Output))
+}
+
+// RegistrationRule is the rule of what the call says that registers a tool.
+const RegistrationRule = "registration"
+
+func givenSchema(given *registered.Given) *Schema {
+	if given == nil {
+		return nil
+	}
+	return &Schema{Text: given.Text, Pos: given.Pos, Rule: RegistrationRule, Exact: given.Exact}
+}
+
+// funcOf returns the function of a candidate: of a generic one that is registered
+// with its types, a function of those.
+func (s *source) funcOf(c candidate, fn *types.Func) *types.Func {
+	if c.handled == nil || c.handled.instance == "" || fn == nil {
+		return fn
+	}
+	v := s.types.Scope().Lookup(c.handled.instance)
+	if v == nil {
+		return nil
+	}
+	sig, ok := v.Type().(*types.Signature)
+	if !ok {
+		return nil
+	}
+	return types.NewFunc(fn.Pos(), fn.Pkg(), fn.Name(), sig)
+}
+
+// notRead makes an error of a tool that is registered, and not marked, the
+// reason why it is not read.
+func (f *finder) notRead(tool *Tool, before int) {
+	i := slices.IndexFunc(f.diags[before:], func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
+	d := f.diags[before+i]
+	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})
+	f.diags = f.diags[:before]
+	f.unread = append(f.unread, tool.Registered)
+}
+
+// registeredAlone reports a candidate that is a tool because it is registered.
+func (c candidate) registeredAlone() bool { return c.handled != nil && (c.again || !c.marked) }
+
+// calledAs is how messages call a tool: a function without a name by the name of
+// the tool.
+func (c candidate) calledAs(goName string) string {
+	if strings.HasPrefix(c.ident.Name, standIn) {
+		return c.handled.reg.Name.Value
+	}
+	return goName
+}
+
+// registration gives a tool what its registration says. Of one that is marked,
+// too, the line decides.
+func (f *finder) registration(c candidate, tool *Tool) {
+	if c.handled == nil {
+		return
+	}
+	tool.Registered = c.handled.reg
+	if c.registeredAlone() {
+		tool.takeRegistration()
+		return
+	}
+	f.diags = append(f.diags, differences(tool)...)
+}
+
+// differences returns what the registration of a marked tool says otherwise.
+func differences(tool *Tool) (diags diag.List) {
+	reg := tool.Registered
+	differ := func(part registered.Part, pos token.Position, there, here string) {
+		diags = append(diags, diag.Warnf(pos, diag.Registered, "the call that registers %s says %s, the line says %s", tool.GoName, strings.TrimSpace(string(part)+" "+there), here).
+			WithHint("the line decides here, the call in the running server: make them the same").
+			WithRelated(cmp.Or(tool.Own.Pos, tool.Pos), "the line stands here"))
+	}
+	if name := tool.Options.Name; name != "" && reg.Name.Said && name != reg.Name.Value {
+		differ(registered.NamePart, reg.Name.Pos, strconv.Quote(reg.Name.Value), strconv.Quote(name))
+	}
+	if reg.Title.Said && tool.Options.Title != reg.Title.Value {
+		differ(registered.TitlePart, reg.Title.Pos, strconv.Quote(reg.Title.Value), said(tool.Options.Title))
+	}
+	if reg.Description.Said && strings.TrimSpace(tool.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
+		diags = append(diags, diag.Warnf(reg.Description.Pos, diag.Registered, "the call that registers %s has another description than its %s", tool.GoName, cmp.Or(tool.Doc.Rule, "doc comment")).
+			WithHint("the line decides here, the call in the running server: make them the same").
+			WithRelated(cmp.Or(tool.Doc.Pos, tool.Pos), "that stands here"))
+	}
+	for _, hint := range []struct {
+		name        string
+		there, here *bool
+		assumed     bool // by MCP, where it is not said
+	}{
+		{"readonly", reg.ReadOnly, tool.Options.ReadOnly, false},
+		{"destructive", reg.Destructive, tool.Options.Destructive, true},
+		{"idempotent", reg.Idempotent, tool.Options.Idempotent, false},
+		{"openworld", reg.OpenWorld, tool.Options.OpenWorld, true},
+	} {
+		here := hint.assumed
+		if hint.here != nil {
+			here = *hint.here
+		}
+		if hint.there != nil && *hint.there != here {
+			differ("", reg.Pos, hint.name+"="+strconv.FormatBool(*hint.there), hint.name+"="+strconv.FormatBool(here))
+		}
+	}
+	return diags
+}
+
+func said(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return strconv.Quote(text)
+}
+
+// NotRead tells why a registration makes no tool, as a warning.
+func NotRead(reg *registered.Tool) diag.Diagnostic {
+	why, fails := reg.Fails()
+	if !fails {
+		why = reg.Unread[len(reg.Unread)-1]
+	}
+	return NotReadPart(reg, why)
+}
+
+// NotReadPart tells why a part of a registration is not known, as a warning.
+func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
+	which := reg.Sink
+	if reg.Name.Said {
+		which = "tool " + reg.Name.Value
+	}
+	d := diag.Warnf(u.Pos, diag.Unread, "the %s of %s is not read: %s", u.Part, which, u.Reason).
+		WithHint("write constants there, or //toolgen:tool above the function that handles its calls")
+	if reg.Pos != u.Pos {
+		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)
+	}
+	return d
+}
+
+// isCalled reports whether generated code can name the handler of a registration;
+// the reason why not becomes one why the registration is not read.
+func (h *handled) isCalled() bool {
+	if h.decl != nil && h.instance == "" && !strings.HasPrefix(h.decl.Name.Name, standIn) {
+		return true
+	}
+	h.reg.Unread = append(h.reg.Unread, registered.Unread{Part: registered.HandlerPart, Pos: cmp.Or(h.reg.Handler.Pos, h.reg.Pos), Reason: "generated code can name functions and methods alone"})
+	return false
+}
