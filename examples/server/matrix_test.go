@@ -56,7 +56,7 @@ var adapters = map[string]adapter{
 		},
 		http: func(set call.Set, stateless bool) (http.Handler, error) {
 			s, err := mcpGo(set)
-			return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless)), err
+			return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless)), err
 		},
 	},
 }

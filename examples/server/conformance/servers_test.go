@@ -40,7 +40,9 @@ var servers = map[string]func(stateless bool) http.Handler{
 		call.Must(mcpgotools.Register(s, tools, mcpgotools.Context(func(ctx context.Context, _ mcpgo.CallToolRequest) context.Context {
 			return call.Provide[conformance.Client](ctx, otherClient{s})
 		})))
-		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless),
+		// Without sessions, all streams on which clients wait for news are one to this
+		// SDK, and take what belongs to calls.
+		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless),
 			server.WithEventStore(server.NewInMemoryEventStore()), server.WithStreamableHTTPLogger(slog.New(slog.DiscardHandler)))
 	},
 }

@@ -8,6 +8,10 @@
 // and [call.Ask] its user. The SDK's own functions find the server and the
 // session there, too.
 //
+// A server without sessions (WithStateLess) is to have WithDisableStreaming, too: the
+// SDK, up to 1.2.1, takes the streams on which its clients wait for news for one, and
+// progress of one client's call goes to another.
+//
 // The SDK's option WithOutputSchemaValidation knows one output schema of a tool:
 // leave it out where results are no objects (mcp-revision=2026-07-28). Results
 // of generated calls need no validation.
