@@ -59,10 +59,17 @@ type world struct {
 	root   string
 	memory string // the folder
 	form   moduleForm
+	asked  []question // the same ones again and again, so that a stale answer shows
 	env    map[string]string
 	past   []state
 	log    []string // of edits
 	told   int      // runs that were told from memory
+}
+
+// A question is a command line in a folder.
+type question struct {
+	args []string
+	dir  string
 }
 
 // A state is the content of all files by path, behind "->" that of a link, and
@@ -80,6 +87,9 @@ func newWorld(t *testing.T, seed uint64) *world {
 	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), root: root, memory: t.TempDir(), env: map[string]string{}}
 	w.form = moduleForm{shared: sharedForms[int(seed)%len(sharedForms)]}
 	w.write(w.form.files())
+	for range 2 {
+		w.asked = append(w.asked, question{w.command(), []string{"m", "m", "m/extra", ""}[w.random.IntN(4)]})
+	}
 	for _, name := range variables {
 		t.Setenv(name, "")
 		os.Unsetenv(name)
@@ -175,11 +185,11 @@ type answer struct {
 	Files          map[string]string
 }
 
-// compare runs a command at random, twice with a memory and once without, each
+// compare runs one of the commands, twice with a memory and once without, each
 // from the same state.
 func (w *world) compare() {
-	args := w.command()
-	dir := w.path([]string{"m", "m", "m/extra", ""}[w.random.IntN(4)])
+	asked := w.asked[w.random.IntN(len(w.asked))]
+	args, dir := asked.args, w.path(asked.dir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = w.path("m")
 	}
