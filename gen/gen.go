@@ -43,17 +43,57 @@ func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 
 // GenerateTraced is [Generate], and tells trace of its stages.
 func GenerateTraced(pkgs []*inspect.Package, output string, trace inspect.Trace) ([]File, diag.List) {
+	g := Generation{Output: output, Trace: trace}
+	g.Add(pkgs)
+	return g.Done()
+}
+
+// A Generation is [Generate] in parts, for packages that are let go as soon as
+// their files are made.
+type Generation struct {
+	Output string        // the base name of files of definitions
+	Trace  inspect.Trace // is told of the stages
+	files  []File
+	diags  diag.List
+	all    shared
+}
+
+// Add makes the files of packages, and returns those.
+func (g *Generation) Add(pkgs []*inspect.Package) []File {
 	files := make([][]File, len(pkgs))
-	diags := eachPackage(trace, pkgs, func(i int, p define.Package) (diags diag.List) {
+	diags, named := definePackages(g.Trace, pkgs, func(i int, p define.Package) (diags diag.List) {
 		if len(p.Tools) > 0 {
-			files[i], diags = render(p, output, trace)
+			files[i], diags = render(p, g.Output, g.Trace)
 		}
 		return diags
 	})
+	g.diags = append(g.diags, diags...)
+	g.all.add(pkgs, named)
+	added := slices.Concat(files...)
+	g.files = append(g.files, added...)
+	return added
+}
+
+// Done returns what [Generate] does for all packages that were added.
+func (g *Generation) Done() ([]File, diag.List) {
+	diags := append(g.diags, define.Shared(g.all.paths, g.all.names)...)
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return slices.Concat(files...), diags
+	return g.files, diags
+}
+
+// shared is what packages are held to each other by.
+type shared struct {
+	paths []string
+	names [][]define.Named
+}
+
+func (s *shared) add(pkgs []*inspect.Package, names [][]define.Named) {
+	for _, pkg := range pkgs {
+		s.paths = append(s.paths, pkg.Path)
+	}
+	s.names = append(s.names, names...)
 }
 
 // GenerateFromMCP returns the file with the base name output that holds the
@@ -165,6 +205,14 @@ func wanted(o directive.Package) define.Wanted {
 // and lets use have them. A package is let go of before the next is begun,
 // since definitions take much more memory than what is made of them.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
+	var all shared
+	diags, named := definePackages(trace, pkgs, use)
+	all.add(pkgs, named)
+	return append(diags, define.Shared(all.paths, all.names)...)
+}
+
+// definePackages is eachPackage, but for what packages are held to each other by.
+func definePackages(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) (diag.List, [][]define.Named) {
 	diags := make([]diag.List, len(pkgs))
 	named := make([][]define.Named, len(pkgs))
 	parallel.Do(len(pkgs), func(i int) {
@@ -174,7 +222,7 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 		diags[i] = append(found, use(i, p)...)
 		named[i] = p.Names()
 	})
-	return append(slices.Concat(diags...), define.Shared(pkgs, named)...)
+	return slices.Concat(diags...), named
 }
 
 // render makes the files of one package.

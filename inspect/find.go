@@ -17,6 +17,13 @@ import (
 // needs to know about them. Packages and tools come in the order of import
 // paths, file names and lines. A tool with errors is left out and reported.
 func Facts(prog *Program) ([]*Package, diag.List) {
+	names := newMentioned()
+	pkgs, diags := prog.facts(names)
+	return pkgs, onlyOneNewer(append(diags, names.missing(prog.query)...))
+}
+
+// facts is Facts, but for what is to be told of all packages at the end.
+func (prog *Program) facts(names mentioned) ([]*Package, diag.List) {
 	defer prog.trace.Begin(StageFacts, len(prog.targets))()
 	finders := make([]*finder, len(prog.targets))
 	pkgs := make([]*Package, len(prog.targets))
@@ -25,27 +32,32 @@ func Facts(prog *Program) ([]*Package, diag.List) {
 		pkgs[i] = finders[i].find()
 	})
 	var diags diag.List
-	found, used := map[string]bool{}, map[string]bool{}
 	for _, f := range finders {
 		diags = append(diags, f.diags...)
-		maps.Copy(found, f.seen)
-		maps.Copy(used, f.used)
+		maps.Copy(names.found, f.seen)
+		maps.Copy(names.used, f.used)
 	}
-	return pkgs, onlyOneNewer(append(diags, missing(prog.query, found, used)...))
+	return pkgs, diags
 }
+
+// A mentioned is what a query names and packages have: functions by their Go names,
+// and types of parameters.
+type mentioned struct{ found, used map[string]bool }
+
+func newMentioned() mentioned { return mentioned{map[string]bool{}, map[string]bool{}} }
 
 // missing reports the functions of -func that no package has, and the types of
 // -inject that no tool takes.
-func missing(query Query, found, used map[string]bool) diag.List {
+func (m mentioned) missing(query Query) diag.List {
 	var diags diag.List
 	for _, name := range query.Funcs {
-		if !found[name] {
+		if !m.found[name] {
 			diags = append(diags, diag.Errorf(token.Position{}, diag.NoSuchFunc, "no function or method %s in the packages named", name).
 				WithHint("write Func, or Type.Method for a method"))
 		}
 	}
 	for _, inject := range query.Options.Inject {
-		if typ := inject.Type.Key; !used[typ] {
+		if typ := inject.Type.Key; !m.used[typ] {
 			diags = append(diags, noSuchInject(token.Position{}, typ))
 		}
 	}

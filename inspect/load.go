@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"io"
 	"io/fs"
@@ -63,6 +64,7 @@ type Program struct {
 	constrained bool
 	encoder     Encoder
 	trace       Trace
+	mode        parser.Mode // how much of files is read
 	// readsBody says which bodies of functions stay, beside those that give a
 	// schema; nil is none.
 	readsBody func(*ast.FuncDecl) bool
@@ -79,6 +81,15 @@ type Program struct {
 // signature of a tool. The diagnostics are for packages that cannot be listed
 // and files that do not parse.
 func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
+	cfg = cfg.withDefaults()
+	prog, diags := read(ctx, cfg)
+	if prog == nil {
+		return nil, diags
+	}
+	return prog, append(diags, prog.resolve()...)
+}
+
+func (cfg Config) withDefaults() Config {
 	if cfg.Output == "" {
 		cfg.Output = DefaultOutput
 	}
@@ -88,47 +99,41 @@ func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	if cfg.Disk == nil {
 		cfg.Disk = locate.NewDisk()
 	}
-	prog, diags := read(ctx, cfg)
-	if prog == nil {
-		return nil, diags
-	}
-	prog.findRegistered()
-	prog.resolve()
-	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
-	prog.encoder = encoder
-	return prog, append(diags, unknown...)
+	return cfg
 }
 
 // read locates the packages that were asked for, and reads their files.
 func read(ctx context.Context, cfg Config) (*Program, diag.List) {
-	prog, diags := find(ctx, cfg, "")
-	if prog == nil {
+	located, diags := find(ctx, cfg, "")
+	if located == nil {
 		return nil, diags
 	}
-	if why := prog.odd(); why != "" && prog.located.Asked == "" {
-		if prog, diags = find(ctx, cfg, why); prog == nil {
+	prog := parsed(cfg, located)
+	if why := prog.odd(); why != "" && located.Asked == "" {
+		if located, diags = find(ctx, cfg, why); located == nil {
 			return nil, diags
 		}
+		prog = parsed(cfg, located)
 	}
-	prog.targets = slices.DeleteFunc(prog.targets, func(s *source) bool { return len(s.meta.Files) == 0 || prog.isEmpty(s) })
-	for _, s := range prog.targets {
-		diags = append(diags, syntaxErrors(s)...)
-	}
-	return prog, diags
+	return prog, append(diags, prog.syntaxErrors()...)
 }
 
-// find locates the packages of cfg, and reads those that were asked for. Where
-// it says why, somebody is asked about all packages.
-func find(ctx context.Context, cfg Config, why string) (*Program, diag.List) {
-	listed := cfg.Trace.Begin(StageList, 0)
+// find locates the packages of cfg. Where it is told why, somebody is asked
+// about all packages.
+func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.List) {
+	defer cfg.Trace.Begin(StageList, 0)()
 	located, diags := locate.Locate(ctx, locate.Config{
 		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why, Unit: cfg.Unit,
 		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(cfg.Disk, pkg, cfg.Output) },
 	}, cfg.Disk)
-	listed()
 	if diags.HasErrors() {
 		return nil, diags
 	}
+	return located, diags
+}
+
+// parsed reads the files of packages that were asked for.
+func parsed(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	defer cfg.Trace.Begin(StageParse, len(prog.targets))()
 	for _, s := range prog.targets {
@@ -142,19 +147,33 @@ func find(ctx context.Context, cfg Config, why string) (*Program, diag.List) {
 	for _, s := range prog.targets {
 		s.selection = selectTools(s, prog.query)
 	}
-	return prog, diags
+	return prog
+}
+
+// syntaxErrors returns the syntax errors of the targets, after those without a
+// file in this build are taken out.
+func (prog *Program) syntaxErrors() diag.List {
+	prog.targets = slices.DeleteFunc(prog.targets, func(s *source) bool { return len(s.meta.Files) == 0 || prog.isEmpty(s) })
+	var diags diag.List
+	for _, s := range prog.targets {
+		diags = append(diags, syntaxErrors(s)...)
+	}
+	return diags
 }
 
 // resolve follows what the tools need and type-checks it. Where there is an
 // error, the package that has it is read as a whole, and what is found then
 // counts: a user is told what every Go tool says.
-func (prog *Program) resolve() {
+func (prog *Program) resolve() diag.List {
+	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
+	prog.encoder = encoder
+	prog.findRegistered()
 	prog.nameImports()
 	for {
 		prog.once()
 		broken := prog.unresolved()
 		if len(broken) == 0 {
-			return
+			return unknown
 		}
 		for _, s := range broken {
 			prog.trace.Note(StageCheck, s.meta.Path, "checked as a whole, since what is needed has errors")
@@ -214,6 +233,7 @@ func newProgram(cfg Config, located *locate.Located) *Program {
 		disk:        cfg.Disk,
 		readIn:      readIn,
 		constrained: namesPlatform(cfg),
+		mode:        parser.ParseComments | parser.SkipObjectResolution,
 	}
 	for _, root := range located.Roots {
 		if len(root.Files) > 0 {
@@ -237,6 +257,17 @@ func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map
 		return map[string][]byte{file: []byte(notBuilt)}
 	}
 	return nil
+}
+
+// sizeOf returns how long files are together.
+func sizeOf(files []string) int64 {
+	var size int64
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil {
+			size += info.Size()
+		}
+	}
+	return size
 }
 
 // maxNamed is how long a file that a directive names may be: no model reads more.

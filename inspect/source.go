@@ -154,7 +154,7 @@ func (prog *Program) parseFile(meta *locate.Package, name string) *file {
 func (prog *Program) parseText(meta *locate.Package, name string, content []byte) *file {
 	f := &file{name: name, content: content}
 	var err error
-	f.syntax, err = parser.ParseFile(prog.fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
+	f.syntax, err = parser.ParseFile(prog.fset, name, content, prog.mode)
 	errors.As(err, &f.errors)
 	if lang, newer := newerLang(meta, f.syntax, len(f.errors) > 0); newer {
 		f.leaveOutUnparsed(prog.fset, lang)

@@ -34,12 +34,19 @@ func allCommands() []*Command {
 }
 
 // gcPercent makes up for a short run: less collecting for some more memory.
-const gcPercent = 300
+// A run over many packages has less of it to spare, and collects as longGCPercent
+// says.
+const gcPercent, longGCPercent = 300, 75
+
+// collect sets how much is collected, where the user does not.
+func collect(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	collect(gcPercent)
 	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -17,9 +17,9 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	return c.factsIn(environment(c.unit != nil), query)
 }
 
-// factsIn is facts in an environment.
-func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
-	prog, diags := c.load(inspect.Config{
+// config is what to load for the call.
+func (c *call) config(env []string, query inspect.Query) inspect.Config {
+	return inspect.Config{
 		Dir:      c.dir,
 		Patterns: c.args,
 		Tags:     c.tags,
@@ -29,7 +29,12 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 		Unit:     c.unit,
 		Trace:    c.timing.trace(),
 		Disk:     c.disk,
-	})
+	}
+}
+
+// factsIn is facts in an environment.
+func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
+	prog, diags := c.load(c.config(env, query))
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -45,16 +50,30 @@ func (c *call) load(cfg inspect.Config) (*inspect.Program, diag.List) {
 
 // filesOfPackages returns the generated files of the packages.
 func (c *call) filesOfPackages() ([]gen.File, diag.List) {
-	pkgs, diags := c.facts(inspect.Query{})
-	files, more := gen.GenerateTraced(pkgs, c.output, c.timing.trace())
-	files, diags = c.moved(files), append(diags, more...)
-	if !diags.HasErrors() {
-		if !c.vetted {
-			diags = append(diags, noTools(pkgs)...)
+	defer c.lifetime.guard()()
+	generation := gen.Generation{Output: c.output, Trace: c.timing.trace()}
+	var began, found bool
+	var left diag.List
+	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(pkgs []*inspect.Package) {
+		if began {
+			collect(longGCPercent)
 		}
-		diags = append(diags, c.leftovers(pkgs, files)...)
+		began = true
+		files := c.moved(generation.Add(pkgs))
+		found = found || slices.ContainsFunc(pkgs, hasTools)
+		left = append(left, c.leftovers(pkgs, files)...)
+	})
+	if !loaded {
+		return nil, diags
 	}
-	return files, diags
+	files, more := generation.Done()
+	if diags = append(diags, more...); diags.HasErrors() {
+		return nil, diags
+	}
+	if !c.vetted && !found {
+		diags = append(diags, noTools(nil)...)
+	}
+	return c.moved(files), append(diags, left...)
 }
 
 // outputs returns the generated files, each with what stands in its place. It

@@ -86,7 +86,7 @@ func (p Package) Names() []Named {
 
 // Shared warns of packages that share tool names, once for each pair: an SDK
 // that serves both keeps the last tool without a word.
-func Shared(pkgs []*inspect.Package, names [][]Named) diag.List {
+func Shared(paths []string, names [][]Named) diag.List {
 	type owner struct {
 		pkg int
 		Source
@@ -102,7 +102,7 @@ func Shared(pkgs []*inspect.Package, names [][]Named) diag.List {
 				first[tool.Name] = owner{i, tool.Source}
 			case !warned[other.pkg]:
 				warned[other.pkg] = true
-				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a tool %s, too", pkgs[other.pkg].Path, tool.Name).
+				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a tool %s, too", paths[other.pkg], tool.Name).
 					WithHint("a server of both packages would keep one, or refuse to start; write prefix=… in a //toolgen:package line").
 					WithRelated(other.Pos, "%s has it", other.Called))
 			}
