@@ -32,9 +32,10 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	}
 }
 
-// factsIn is facts in an environment.
+// factsIn is facts in an environment. A signal ends the programs that this needs, too.
 func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
-	prog, diags := c.load(c.config(env, query))
+	defer c.lifetime.guard()()
+	prog, diags := inspect.Load(c.lifetime.ctx, c.config(env, query))
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -42,19 +43,17 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	return pkgs, append(diags, more...)
 }
 
-// load loads packages: a signal ends the programs that this needs, too.
-func (c *call) load(cfg inspect.Config) (*inspect.Program, diag.List) {
-	defer c.lifetime.guard()()
-	return inspect.Load(c.lifetime.ctx, cfg)
-}
-
-// filesOfPackages returns the generated files of the packages.
+// filesOfPackages returns the generated files of the packages. A signal ends the
+// run while these are made.
 func (c *call) filesOfPackages() ([]gen.File, diag.List) {
-	defer c.lifetime.guard()()
+	down := c.lifetime.guard()
+	defer func() { down() }()
 	generation := gen.Generation{Output: c.output, Trace: c.timing.trace()}
 	var began, found bool
 	var left diag.List
 	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(pkgs []*inspect.Package) {
+		down()
+		defer func() { down = c.lifetime.guard() }()
 		if began {
 			collect(longGCPercent)
 		}
