@@ -18,7 +18,8 @@ type functions struct {
 	writes  bool
 	met     []*function          // types that may have one, in the order in which they are met
 	byPrint map[string]*function // by the fingerprint of the shape
-	list    []*function          // those that there are
+	prints  map[*codec.Shape]string
+	list    []*function // those that there are
 }
 
 type function struct {
@@ -29,7 +30,7 @@ type function struct {
 }
 
 func newFunctions(prefix string, writes bool) functions {
-	return functions{prefix: prefix, writes: writes, byPrint: map[string]*function{}}
+	return functions{prefix: prefix, writes: writes, byPrint: map[string]*function{}, prints: map[*codec.Shape]string{}}
 }
 
 // withParts are the kinds that are read or written by several statements.
@@ -43,14 +44,24 @@ func (f *functions) mayHave(s *codec.Shape) bool {
 	return named && withParts[s.Kind] && !(f.writes && s.ByMarshal())
 }
 
+// print returns the fingerprint of a shape, which is made once.
+func (f *functions) print(s *codec.Shape) string {
+	print, ok := f.prints[s]
+	if !ok {
+		print = s.Fingerprint()
+		f.prints[s] = print
+	}
+	return print
+}
+
 // has reports whether values are read or written by a function, and not in place.
 func (f *functions) has(s *codec.Shape) bool {
-	return f.mayHave(s) && f.byPrint[s.Fingerprint()].claimed
+	return f.mayHave(s) && f.byPrint[f.print(s)].claimed
 }
 
 // call draws the call of the function for a type: readDay(r, &v.Day).
 func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
-	return jen.Id(f.byPrint[s.Fingerprint()].name).Call(source, expr(address(variable)))
+	return jen.Id(f.byPrint[f.print(s)].name).Call(source, expr(address(variable)))
 }
 
 // meet notes the types in a shape that may have a function, and claims the imports
@@ -58,7 +69,7 @@ func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string)
 func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Source(s.Type)
 	if to.mayHave(s) {
-		print := s.Fingerprint()
+		print := to.print(s)
 		if known := to.byPrint[print]; known != nil {
 			known.places++
 			return
@@ -113,10 +124,15 @@ func (f *file) claim(to *functions) {
 // members counts the members of a shape, and of what is read or written in place
 // in it.
 func (f *functions) members(s *codec.Shape) int {
+	if f.writes && s.ByMarshal() {
+		return 0 // as its parts are not met, either
+	}
 	count := len(s.Fields)
 	parts := []*codec.Shape{s.Elem}
 	for _, field := range s.Fields {
-		parts = append(parts, field.Shape)
+		if field.Const == "" {
+			parts = append(parts, field.Shape)
+		}
 	}
 	for _, v := range s.Variants {
 		parts = append(parts, v.Shape)
