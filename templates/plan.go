@@ -59,8 +59,9 @@ func newPlan(f File) plan {
 		}
 		p.origins = append(p.origins, o)
 	}
+	values := valuesOf(f.Tools)
 	for _, field := range textFields {
-		if c := newTexts(f.Tools, field, taken); c.name != "" {
+		if c := newTexts(f.Tools, field, taken, values); c.name != "" {
 			p.texts = append(p.texts, c)
 		}
 	}
@@ -71,8 +72,7 @@ func newPlan(f File) plan {
 const textSuffix = "Text"
 
 // newTexts returns the column of a field for what no definition holds as it is.
-func newTexts(tools []Tool, field string, taken map[string]int) column {
-	values := valuesOf(tools)
+func newTexts(tools []Tool, field string, taken map[string]int, values values) column {
 	k, cutOut := taken[field]
 	var c column
 	for _, t := range tools {
@@ -146,13 +146,15 @@ type cut struct {
 // behind the last of them.
 func cutsOf(d Const, fields []string) (cuts []cut, tail string) {
 	var skip []Piece
-	for _, p := range slices.Concat(d.Lines...) {
-		if p.Field == "" || !slices.Contains(fields, p.Field) {
-			skip = append(skip, p)
-			continue
+	for _, line := range d.Lines {
+		for _, p := range line {
+			if p.Field == "" || !slices.Contains(fields, p.Field) {
+				skip = append(skip, p)
+				continue
+			}
+			cuts = append(cuts, cut{p.Field, length(skip), length([]Piece{p}), p.Ref != ""})
+			skip = skip[:0]
 		}
-		cuts = append(cuts, cut{p.Field, length(skip), length([]Piece{p}), p.Ref != ""})
-		skip = nil
 	}
 	return cuts, length(skip)
 }

@@ -1,9 +1,6 @@
 package templates
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // values has the constants of a file by name, to ask what one will be worth.
 type values struct {
@@ -12,7 +9,7 @@ type values struct {
 }
 
 func valuesOf(tools []Tool) values {
-	v := values{names: map[string]string{}, consts: map[string]Const{}}
+	v := values{names: make(map[string]string, len(tools)), consts: make(map[string]Const, 4*len(tools))}
 	for _, t := range tools {
 		v.names[t.Const] = t.Name
 		for _, c := range t.Consts {
@@ -49,8 +46,10 @@ func (v values) piece(p Piece) string {
 		return name
 	}
 	var b strings.Builder
-	for _, part := range slices.Concat(v.consts[p.Ref].Lines...) {
-		b.WriteString(v.piece(part))
+	for _, line := range v.consts[p.Ref].Lines {
+		for _, part := range line {
+			b.WriteString(v.piece(part))
+		}
 	}
 	return b.String()
 }

@@ -3,6 +3,7 @@ package codec
 import (
 	"fmt"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect"
@@ -116,15 +117,18 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 		return
 	}
 	if place, ok := seen[s]; ok {
-		fmt.Fprintf(b, "#%d", place)
+		b.WriteString("#" + strconv.Itoa(place))
 		return
 	}
 	seen[s] = len(seen)
-	fmt.Fprintf(b, "(%d %s %t %t %t", s.Kind, types.TypeString(s.Type, nil), s.Text, s.Address, s.ByKind)
+	b.WriteString("(" + strconv.Itoa(int(s.Kind)) + " " + types.TypeString(s.Type, nil))
+	for _, is := range [...]bool{s.Text, s.Address, s.ByKind} {
+		b.WriteString(" " + strconv.FormatBool(is))
+	}
 	s.Key.fingerprint(b, seen)
 	s.Elem.fingerprint(b, seen)
 	for _, field := range s.Fields {
-		fmt.Fprintf(b, " %q%s", field.Name, field.Const)
+		b.WriteString(" " + strconv.Quote(field.Name) + field.Const)
 		field.Shape.fingerprint(b, seen)
 	}
 	for _, v := range s.Variants {

@@ -70,6 +70,7 @@ type toolLayout struct {
 	refs   map[string]string // constants by the JSON text they hold
 	texts  map[*schema.Doc]string
 	buffer []byte
+	hints  *schema.Doc // the annotations, nil for none
 }
 
 // text returns the text of a document, of which the dialects share many.
@@ -88,7 +89,8 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lower
 	view := templates.Tool{Name: l.tool.Name, Const: constName}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
-	if hints := l.tool.Annotations.Doc(); hints != nil {
+	l.hints = l.tool.Annotations.Doc()
+	if hints := l.hints; hints != nil {
 		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: hints.String()})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {

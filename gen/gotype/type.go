@@ -47,6 +47,7 @@ type Types struct {
 	texts  bool // the option bigints asks for them
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
+	asks   map[types.Type]bool // what [AsksPointer] reports
 }
 
 type typeAt struct {
@@ -62,6 +63,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		texts:    pkg.Options.BigInts == "text",
 		made:     map[typeAt]*Type{},
 		fields:   map[types.Type]*Fields{},
+		asks:     map[types.Type]bool{},
 	}
 }
 
@@ -280,13 +282,23 @@ type Identity struct {
 
 // Identity returns that of a type.
 func (t *Type) Identity() Identity {
-	id := Identity{addressable: t.types.Writes && t.At.Addr && AsksPointer(t.Go), texts: t.At.Texts}
+	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.asksPointer(t.Go), texts: t.At.Texts}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
 		id.text = types.TypeString(t.Go, nil)
 	}
 	return id
+}
+
+// asksPointer is [AsksPointer], which is asked once of a type.
+func (w *Types) asksPointer(t types.Type) bool {
+	asks, ok := w.asks[t]
+	if !ok {
+		asks = AsksPointer(t)
+		w.asks[t] = asks
+	}
+	return asks
 }
 
 // InNumbers returns the type as it is where no integer is a text by its type.
