@@ -17,6 +17,9 @@ func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
 		return false
 	}
+	if f.s.registers(f.prog.fset, decl) {
+		return true
+	}
 	sig := fn.Signature()
 	if sig.TypeParams().Len() > 0 || isPointerMaker(sig) {
 		return true

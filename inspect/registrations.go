@@ -35,6 +35,16 @@ type registrations struct {
 	instances []string
 	unread    []*registered.Tool
 	wrappers  []registered.Wrapper
+	// registering are the places of the calls that register, and of the wrappers.
+	registering []token.Position
+}
+
+// registers reports whether a function registers tools.
+func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
+	from, to := fset.Position(decl.Pos()), fset.Position(decl.End())
+	return slices.ContainsFunc(s.registering, func(pos token.Position) bool {
+		return pos.Filename == from.Filename && from.Offset <= pos.Offset && pos.Offset < to.Offset
+	})
 }
 
 // findRegistered finds the tools that the targets register, and gives each to
@@ -54,9 +64,11 @@ func (prog *Program) findRegistered() {
 	for _, wrapper := range found.Wrappers {
 		if s := targets[wrapper.Package]; s != nil {
 			s.wrappers = append(s.wrappers, wrapper)
+			s.registering = append(s.registering, wrapper.Pos)
 		}
 	}
 	for _, tool := range found.Tools {
+		targets[tool.Package].registering = append(targets[tool.Package].registering, tool.Pos)
 		if _, fails := tool.Fails(); !fails {
 			prog.give(tool, targets)
 		}

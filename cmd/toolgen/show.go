@@ -24,6 +24,9 @@ provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
+Tools that a program registers by calls of an SDK need no directive. How many of
+the calls were read, and why not the others, is told on standard error.
+
 ` + fileDoc + `
 With -json it prints
 

@@ -34,9 +34,10 @@ var packageDefinition = Definition{
 	Doc: `A tool's own line goes before the defaults that are set here.
 
 With all, the functions are none that register or make tools, or help to: that
-take or return a function, or a type of net/http, of an SDK of MCP (but for
-requests, sessions and content) or with the word Tool from another module, also
-in a list or a field; that return a context or are func(T) *T; and generic ones.
+call an SDK to register some; that take or return a function, or a type of
+net/http, of an SDK of MCP (but for requests, sessions and content) or with the
+word Tool from another module, also in a list or a field; that return a context
+or are func(T) *T; and generic ones.
 func= and //toolgen:tool make any function a tool.`,
 	Options: described(packageOptions),
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 )
 
@@ -29,6 +30,8 @@ type Source struct {
 	decls      map[string]declared             // after index
 	methods    map[string]map[string]*function // by type and name
 	vars       map[*ast.ValueSpec]value        // of package variables, once evaluated
+	// written are the names that are assigned, or whose address is taken.
+	written map[string][]token.Position
 }
 
 // A File is the syntax of one file.
@@ -179,36 +182,63 @@ func (fn *function) body() *ast.BlockStmt {
 // where it is declared, or takes its address. It goes by the bytes, since the
 // bodies of most functions are not kept.
 func (w *World) assigned(src *Source, name string, declared *ast.Ident) bool {
-	at := w.Fset.Position(declared.Pos())
-	for _, f := range src.Files {
-		own := w.Fset.Position(f.Syntax.Pos()).Filename == at.Filename
-		for from := 0; ; {
-			i := bytes.Index(f.Content[from:], []byte(name))
-			if i < 0 {
-				break
-			}
-			i += from
-			from = i + len(name)
-			if !(own && i == at.Offset) && isWrite(f.Content, i, from) {
-				return true
-			}
+	if src.written == nil {
+		src.written = map[string][]token.Position{}
+		for _, f := range src.Files {
+			src.addWritten(w.Fset.Position(f.Syntax.Pos()).Filename, f.Content)
 		}
 	}
-	return false
+	at := w.Fset.Position(declared.Pos())
+	return slices.ContainsFunc(src.written[name], func(pos token.Position) bool {
+		return pos.Filename != at.Filename || pos.Offset != at.Offset
+	})
 }
 
-// isWrite reports whether the name in content[from:to] stands alone, and is
-// assigned or has its address taken.
-func isWrite(content []byte, from, to int) bool {
-	if from > 0 && (isNameByte(content[from-1]) || content[from-1] == '.') || to < len(content) && isNameByte(content[to]) {
-		return false
+// addWritten notes the names before a = that assigns, and those behind an &.
+func (s *Source) addWritten(file string, content []byte) {
+	for i, b := range content {
+		switch {
+		case b == '&' && i > 0 && content[i-1] != '&' && i+1 < len(content) && isNameByte(content[i+1]):
+			end := i + 1
+			for end < len(content) && isNameByte(content[end]) {
+				end++
+			}
+			s.addWrite(file, content, i+1, end)
+		case b == '=' && i > 0 && i+1 < len(content) && content[i+1] != '=' && !bytes.ContainsRune([]byte("=!<>:"), rune(content[i-1])):
+			s.addLeft(file, content, i)
+		}
 	}
-	before := bytes.TrimRight(content[:from], " \t")
-	if from > 0 && content[from-1] == '&' && !bytes.HasSuffix(before, []byte("&&")) {
-		return true
+}
+
+// addLeft notes the names of the left side of an assignment, from its = back.
+func (s *Source) addLeft(file string, content []byte, end int) {
+	for {
+		for end > 0 && (content[end-1] == ' ' || content[end-1] == '\t' || content[end-1] == '+') {
+			end--
+		}
+		from := end
+		for from > 0 && isNameByte(content[from-1]) {
+			from--
+		}
+		if from == end {
+			return
+		}
+		s.addWrite(file, content, from, end)
+		for end = from; end > 0 && content[end-1] == ' '; end-- {
+		}
+		if end == 0 || content[end-1] != ',' {
+			return
+		}
+		end--
 	}
-	after := bytes.TrimLeft(content[to:], " \t")
-	return bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) || bytes.HasPrefix(after, []byte("+="))
+}
+
+// addWrite notes a name, unless it is one of a field or of another package.
+func (s *Source) addWrite(file string, content []byte, from, to int) {
+	if from == 0 || content[from-1] != '.' {
+		name := string(content[from:to])
+		s.written[name] = append(s.written[name], token.Position{Filename: file, Offset: from})
+	}
 }
 
 func isNameByte(b byte) bool {
