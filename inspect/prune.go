@@ -77,10 +77,10 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	switch {
 	case s.kept.methods[fn]:
-		return fn
+		return withoutBody(fn)
 	case fn.Recv == nil:
 		if s.kept.names[fn.Name.Name] > 0 {
-			return fn
+			return withoutBody(fn)
 		}
 		return nil
 	}
@@ -88,9 +88,20 @@ func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	if name == nil || s.kept.names[s.declared.meant(name.Name)] != whole || fn.Name.Name == "_" {
 		return nil
 	}
-	bare := *fn
+	bare := *withoutBody(fn)
 	bare.Type = &ast.FuncType{Func: fn.Type.Func, Params: &ast.FieldList{Opening: fn.Type.Params.Opening, Closing: fn.Type.Params.Closing}}
 	return &bare
+}
+
+// withoutBody returns a function without what it does, which nobody has followed,
+// unless that says something about a schema.
+func withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
+	if fn.Body == nil || len(fn.Body.List) == 0 || hasReadBody(fn) {
+		return fn
+	}
+	hollow := *fn
+	hollow.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	return &hollow
 }
 
 func receiverIdent(fn *ast.FuncDecl) *ast.Ident {
