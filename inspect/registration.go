@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"cmp"
+	"encoding/json"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -81,11 +82,23 @@ func (tool *Tool) takeRegistration() {
 	case slices.ContainsFunc(reg.Unread, func(u registered.Unread) bool { return u.Part == registered.DescriptionPart }):
 		tool.Doc = Text{}
 	}
-	tool.Input, tool.Output = cmp.Or(tool.Input, givenSchema(reg.Input)), cmp.Or(tool.Output, givenSchema(reg.Output))
+	tool.Input, tool.Output = cmp.Or(tool.Input, withProperties(givenSchema(reg.Input))), cmp.Or(tool.Output, givenSchema(reg.Output))
 }
 
 // RegistrationRule is the rule of what the call says that registers a tool.
 const RegistrationRule = "registration"
+
+// withProperties returns an input schema with the properties that clients ask
+// for, and servers need not send: none where it has none.
+func withProperties(s *Schema) *Schema {
+	var members map[string]json.RawMessage
+	if s == nil || json.Unmarshal([]byte(s.Text), &members) != nil || string(members["type"]) != `"object"` || members["properties"] != nil {
+		return s
+	}
+	with := *s
+	with.Text, with.Exact = strings.TrimSuffix(strings.TrimSpace(s.Text), "}")+`,"properties":{}}`, false
+	return &with
+}
 
 func givenSchema(given *registered.Given) *Schema {
 	if given == nil {

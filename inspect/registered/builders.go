@@ -69,10 +69,11 @@ var builders = map[string]builder{
 	mcpGo + ".WithBooleanItems":     items("boolean"),
 	mcpGo + ".WithStringEnumItems":  enumItems,
 
-	mcpGo + ".ToBoolPtr":                first,
-	mcpGo + ".NewTypedToolHandler":      typedHandler,
-	mcpGo + ".NewStructuredToolHandler": typedHandler,
-	google + ".Ptr":                     addressOf,
+	mcpGo + ".ToBoolPtr":                     first,
+	mcpGo + ".NewTypedToolHandler":           typedHandler,
+	mcpGo + ".NewStructuredToolHandler":      typedHandler,
+	google + ".Ptr":                          addressOf,
+	"github.com/google/go-github/github.Ptr": addressOf,
 
 	genAI + ".WithInputSchema": toolField("InputSchema"),
 
@@ -123,6 +124,9 @@ func newTool(e *evaluator, args []value, at ast.Expr) value {
 	s.set("Name", args[0])
 	schema := newStructure(mcpGo, "ToolInputSchema", at.Pos())
 	schema.set("Type", textValue("object", at.Pos()))
+	properties := newTable(at.Pos())
+	properties.typ = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"} // sent also where there are none
+	schema.set("Properties", properties)
 	s.set("InputSchema", schema)
 	hints := newStructure(mcpGo, "ToolAnnotation", at.Pos())
 	for _, hint := range []struct {

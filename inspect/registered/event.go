@@ -128,7 +128,7 @@ func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapp
 	handler := handlerAmong(args)
 	for _, ev := range own {
 		if handler != nil && (closureOf(ev.handler) == nil || isInner(closureOf(ev.handler))) {
-			ev.handler, ev.wrapped, ev.sink.Raw = handler, true, false
+			ev.handler, ev.wrapped, ev.sink.Raw = handler, !e.found.makes(c), false
 		}
 		ev.at = x
 	}
@@ -257,6 +257,7 @@ func (f *finder) join() {
 			f.tools = append(f.tools, w.tool)
 		}
 	}
+	f.tools = onceEach(f.tools)
 	slices.SortStableFunc(f.tools, func(a, b *Tool) int { return comparePositions(a.Pos, b.Pos) })
 }
 

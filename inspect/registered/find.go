@@ -16,7 +16,7 @@ type Result struct {
 // Find returns the registrations in the packages of a world, and the wrappers
 // that they go through.
 func Find(w *World) Result {
-	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}}
+	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for path := range w.Sinks {
 		row := w.Sinks[path]
@@ -51,7 +51,8 @@ type finder struct {
 	e *evaluator
 	// learning says that wrappers are being looked for, not registrations.
 	learning bool
-	wrappers map[ast.Node]Wrapper // by *ast.FuncDecl or *ast.FuncLit
+	wrappers map[ast.Node]Wrapper   // by *ast.FuncDecl or *ast.FuncLit
+	makers   map[*ast.FuncDecl]bool // wrappers that take a definition
 	reported []Wrapper
 	names    map[string]bool // of functions that are wrappers
 	// dependent are the calls in wrappers whose tools their callers tell.
@@ -147,6 +148,9 @@ func (f *finder) function(fn *function) {
 	body := fn.body()
 	if body == nil || f.learning && !f.carries(fn, body) {
 		return
+	}
+	if f.learning {
+		f.maker(fn)
 	}
 	f.walk(&frame{src: fn.src, file: fn.file, locals: newLocals(decl.Type, decl.Recv, decl, body), body: body}, body, decl)
 }

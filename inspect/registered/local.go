@@ -23,9 +23,11 @@ type binding struct {
 	writes   []write
 }
 
-// A write is an assignment to a binding or a part of it.
+// A write is an assignment to a binding or a part of it, or a call that it is
+// handed to, which may change what it points to.
 type write struct {
 	stmt  *ast.AssignStmt // nil for ++ and for a pointer that is taken
+	call  *ast.CallExpr   // nil for an assignment
 	index int             // of the left side
 	block ast.Node
 	pos   token.Pos
@@ -120,8 +122,28 @@ func (w *localWalker) visit(n ast.Node) bool {
 		w.written(n.X, write{pos: n.Pos(), block: w.current()})
 	case *ast.DeclStmt:
 		w.declare(n.Decl.(*ast.GenDecl))
+	case *ast.CallExpr:
+		w.handed(n, n.Args)
+	case *ast.ExprStmt:
+		if call, ok := n.X.(*ast.CallExpr); ok {
+			if fun, ok := call.Fun.(*ast.SelectorExpr); ok {
+				w.handed(call, []ast.Expr{fun.X})
+			}
+		}
 	}
 	return true
+}
+
+// handed notes that a call gets variables, or their addresses.
+func (w *localWalker) handed(call *ast.CallExpr, exprs []ast.Expr) {
+	for _, expr := range exprs {
+		if address, ok := expr.(*ast.UnaryExpr); ok && address.Op == token.AND {
+			expr = address.X
+		}
+		if name, ok := expr.(*ast.Ident); ok {
+			w.written(name, write{call: call, block: w.current(), pos: call.Pos()})
+		}
+	}
 }
 
 func (w *localWalker) inside(n ast.Node, do func()) {

@@ -134,15 +134,21 @@ func (e *evaluator) written(f *frame, b *binding, v value, at *ast.Ident) value 
 		if w.pos >= at.Pos() && !inLoop(b, w) {
 			continue
 		}
-		if w.block != b.block || w.stmt == nil {
-			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
-		}
 		inner := *f
 		inner.known = map[*binding]value{b: v}
 		for other, known := range f.known {
 			if other != b {
 				inner.known[other] = known
 			}
+		}
+		if w.call != nil {
+			if !e.handed(&inner, w, v, w.block == b.block, at) {
+				return &unknown{pos: at.Pos(), reason: b.name + " is handed to " + source(w.call.Fun) + ", which may change it", typ: typeOf(v)}
+			}
+			continue
+		}
+		if w.block != b.block || w.stmt == nil {
+			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
 		}
 		next, ok := e.store(&inner, w.stmt.Lhs[w.index], v, e.rightSide(&inner, w.stmt, w.index), w.stmt.Tok)
 		if !ok {
@@ -269,11 +275,11 @@ func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
 }
 
 func (e *evaluator) imported(f *frame, path string, x *ast.SelectorExpr) value {
+	if v := e.nativeOf(cleanPath(path), x.Sel.Name, x); v != nil {
+		return v // also where the program is of the SDK's own module
+	}
 	if src := e.w.Lookup(path); src != nil {
 		return e.global(src, x.Sel.Name, x)
-	}
-	if v := e.nativeOf(cleanPath(path), x.Sel.Name, x); v != nil {
-		return v
 	}
 	return e.unknown(x, "%s.%s is of another module", x.X.(*ast.Ident).Name, x.Sel.Name)
 }
@@ -302,7 +308,7 @@ func (e *evaluator) member(v value, name string, at ast.Expr) value {
 		}
 		return e.zero(field, at)
 	}
-	if isStruct && isDefinitionType(e.w, s) {
+	if path, _ := e.w.names(typ); isStruct && (isDefinitionType(e.w, s) || path == google && len(s.touched) == 0) {
 		return null{}
 	}
 	if u, ok := deref(v).(*unknown); ok {

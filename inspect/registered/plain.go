@@ -26,6 +26,8 @@ var plain = map[string]builder{
 	"strconv.Itoa":          func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprint) },
 	"strconv.FormatBool":    func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprint) },
 	"encoding/json.Marshal": marshalled,
+	"maps.Copy":             mapsCopied,
+	"maps.Clone":            mapsCloned,
 }
 
 // goValues returns constants as Go values.

@@ -118,7 +118,7 @@ func (r *reader) schema(part Part, v value) *Given {
 	}
 	given, bad := r.f.e.given(v, token.NoPos)
 	if bad != nil {
-		if !r.ev.wrapped {
+		if at := r.ev.at; !r.ev.wrapped || at.Pos() <= bad.pos && bad.pos < at.End() {
 			r.unread(part, bad)
 		}
 		return nil

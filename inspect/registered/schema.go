@@ -166,7 +166,7 @@ func isEmpty(v value) bool {
 	case *list:
 		return len(v.elems) == 0
 	case *table:
-		return len(v.keys) == 0 && v.typ.expr == nil
+		return len(v.keys) == 0 && v.typ == (typeRef{})
 	}
 	return false
 }
