@@ -34,6 +34,7 @@ type options struct {
 
 	packageName string // of a package without files, for tools from elsewhere
 	base        string // the git revision that is compared with; "" for none
+	adoptWrite  bool
 
 	lint    lintOptions
 	diff    diffOptions

@@ -29,7 +29,7 @@ const (
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
-		convertCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
+		convertCommand, adoptCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
 	}
 }
 

@@ -18,6 +18,9 @@ import (
 type Plan struct {
 	Additions map[string][]Addition // to Go files, by their paths
 	Tools     int                   // that are adopted
+	// Conditional are those of them that the program registers on a condition,
+	// which no directive says.
+	Conditional int
 }
 
 // A File holds a text that does not go into a line. Path is absolute.
@@ -30,8 +33,7 @@ type File struct {
 // their own yet. What no line above a function can say is reported as a warning
 // [diag.NotAdopted], and left as it is: literals, generic functions and handlers
 // of other packages, which have no place for one, names and handlers that are
-// there twice, and what is not known. A tool that is registered on a condition
-// is adopted, with a note.
+// there twice, and what is not known.
 //
 // The tools whose definitions cannot be made are those that defined does not name.
 func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
@@ -70,10 +72,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		return
 	}
 	if len(call.Conditions) > 0 {
-		d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is registered on a condition, which no directive says", define.Name(pkg, tool)).
-			WithHint("the program takes what it wants of the set: set.Only, set.Pick")
-		d.Severity = diag.Note
-		a.diags = append(a.diags, d)
+		a.plan.Conditional++
 	}
 	file := tool.Pos.Filename
 	w := writer{dir: filepath.Dir(file), name: define.Name(pkg, tool)}

@@ -126,9 +126,6 @@ func TestObstacles(t *testing.T) {
 		{"a description that no file keeps", func(p *inspect.Package) {
 			p.Tools[0].Registered.Description = said("a\r\nb")
 		}, []string{"add is left as it is: its description is empty space, or has characters or line ends that a file cannot keep"}},
-		{"a condition", func(p *inspect.Package) {
-			p.Tools[0].Registered.Conditions = []token.Position{at(3)}
-		}, []string{"add is registered on a condition, which no directive says"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -143,6 +140,14 @@ func TestObstacles(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestConditional(t *testing.T) {
+	pkg := packageOf("example.com/p", "add")
+	pkg.Tools[0].Registered.Conditions = []token.Position{at(3)}
+	if plan, diags := of(pkg); plan.Tools != 1 || plan.Conditional != 1 || len(diags) > 0 {
+		t.Errorf("%d tools, %d conditional, %v", plan.Tools, plan.Conditional, diags)
 	}
 }
 

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/adopt"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var adoptCommand = &Command{
+	Name:    "adopt",
+	Args:    "[packages]",
+	Summary: "write the directives that say what the calls say which register tools",
+	Doc: `It prints the change as a unified diff; with -w it makes it. The directives go
+above the handlers, below their doc comments: the definitions are the same before
+and after, as toolgen diff -base HEAD tells. All else in the files stays as it is,
+the calls included: remove them once the program registers the generated tools. A
+description that is no plain paragraphs goes into a file NAME.md beside the Go
+file, and a long schema into NAME.input.json or NAME.output.json.
+
+What no directive can say is listed and left as it is: a handler that is a
+function literal, is generic, belongs to another module or has several names; a
+name that several tools have; and what cannot be known without running the
+program. So is a tool whose definition has errors; the exit code is then 1. A
+handler that is marked is not looked at: a second run changes nothing.
+
+With -json it prints
+
+	{"files": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
+
+` + jsonDoc,
+	Flags: []*Flag{adoptWriteFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag},
+	Run:   runAdopt,
+}
+
+var adoptWriteFlag = &Flag{
+	Name: "w", Doc: "write the files, instead of printing what would change",
+	set: func(o *options, value string) error { return setBool(&o.adoptWrite, value) },
+}
+
+func runAdopt(c *call) int {
+	pkgs, diags := c.facts(inspect.Query{Registered: true})
+	tools, undefined := gen.Tools(pkgs)
+	diags = slices.DeleteFunc(append(diags, undefined...), isAdvice)
+	defined := map[string]bool{}
+	for _, tool := range tools {
+		defined[tool.Name] = true
+	}
+	plan, left := adopt.Of(pkgs, defined)
+	outputs, problems := adopted(plan)
+	diags = slices.Concat(diags, notRead(pkgs), left, problems)
+	switch {
+	case problems.HasErrors():
+		outputs = nil
+	case c.adoptWrite:
+		_, unwritten := c.write(outputs)
+		diags = append(diags, unwritten...)
+	}
+	diags = c.tell(diags)
+	printAdopted(c, plan, changesOf(outputs), diags)
+	return exitCode(diags)
+}
+
+// isAdvice reports whether a diagnostic is about a definition that can be made,
+// which the commands that read tools tell.
+func isAdvice(d diag.Diagnostic) bool { return d.Severity != diag.Error }
+
+// adopted returns the files of a plan, and what stands in their places.
+func adopted(plan adopt.Plan) ([]output, diag.List) {
+	var outputs []output
+	var diags diag.List
+	for _, path := range slices.Sorted(maps.Keys(plan.Additions)) {
+		additions := plan.Additions[path]
+		out, err := standing(gen.File{Path: path})
+		if err == nil {
+			out.Content, err = adopt.Rewrite(path, out.old, additions)
+		}
+		if err != nil {
+			diags = append(diags, diag.Warnf(token.Position{Filename: path}, diag.NotAdopted, "the tools in this file are left as they are: %v", err).
+				WithHint("write the directives by hand"))
+			continue
+		}
+		outputs = append(outputs, out)
+		for _, addition := range additions {
+			beside, problems := textFiles(addition.Files)
+			outputs, diags = append(outputs, beside...), append(diags, problems...)
+		}
+	}
+	return outputs, diags
+}
+
+// textFiles returns the files that lines name, which replace no others.
+func textFiles(files []adopt.File) ([]output, diag.List) {
+	var outputs []output
+	var diags diag.List
+	for _, file := range files {
+		out, err := standing(gen.File(file))
+		switch {
+		case err != nil:
+			diags = append(diags, unwritable(file.Path, err))
+		case out.exists && out.stale():
+			diags = append(diags, notOurs(file.Path, "another file stands where a text of a tool goes").WithHint("move it away"))
+		}
+		outputs = append(outputs, out)
+	}
+	return outputs, diags
+}
+
+// standing returns a file, and what stands in its place.
+func standing(file gen.File) (output, error) {
+	out := output{File: file, mode: 0o644}
+	info, err := os.Stat(file.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return out, nil
+	case err != nil:
+		return out, err
+	}
+	out.exists, out.mode = true, info.Mode().Perm()
+	out.old, err = os.ReadFile(file.Path)
+	return out, err
+}
+
+// changesOf returns the diffs of the files that change.
+func changesOf(outputs []output) []staleFile {
+	changes := []staleFile{}
+	for _, out := range outputs {
+		if out.stale() {
+			changes = append(changes, compare(out))
+		}
+	}
+	return changes
+}
+
+func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List) {
+	if c.json {
+		c.printJSON(struct {
+			Files       []staleFile  `json:"files"`
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{changes, inJSON(diags)})
+		return
+	}
+	for _, file := range changes {
+		if c.adoptWrite {
+			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, written)
+		} else {
+			fmt.Fprint(c.stdout, file.Diff)
+		}
+	}
+	c.printDiagnostics(diags)
+	if len(changes) == 0 {
+		return
+	}
+	said := counted(plan.Tools, "tool")
+	if plan.Conditional > 0 {
+		said += fmt.Sprintf(", %d registered on a condition, which no directive says", plan.Conditional)
+	}
+	if !c.adoptWrite {
+		said += ": toolgen adopt -w writes the directives"
+	}
+	fmt.Fprintln(c.stderr, said)
+}
