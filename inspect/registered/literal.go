@@ -50,7 +50,10 @@ func (e *evaluator) entries(f *frame, x *ast.CompositeLit, typ typeRef) value {
 	t.typ = typ
 	of := e.w.elem(typ)
 	for _, elt := range x.Elts {
-		pair := elt.(*ast.KeyValueExpr)
+		pair, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return e.unknown(elt, "an element of a map has no key")
+		}
 		k := e.eval(f, pair.Key)
 		key, ok := text(k)
 		if n, isNumber := k.(*konst); !ok && isNumber && n.v.Kind() == constant.Int {

@@ -69,10 +69,22 @@ func formatted(e *evaluator, args []value, at ast.Expr, format func(...any) stri
 	return textValue(format(list...), at.Pos())
 }
 
+// formattedBy is formatted for a function of so many arguments: source that does
+// not compile can give others.
+func formattedBy(e *evaluator, args []value, count int, at ast.Expr, format func(...any) string) value {
+	if len(args) != count {
+		return e.unknown(at, "it has other arguments than the function takes")
+	}
+	return formatted(e, args, at, format)
+}
+
 func sprintf(e *evaluator, args []value, at ast.Expr) value {
 	list, bad := goValues(e, args, at)
 	if bad != nil {
 		return bad
+	}
+	if len(list) == 0 {
+		return e.unknown(at, "it has no format")
 	}
 	format, ok := first(e, args, at).(*konst)
 	if !ok || !isText(format) {
@@ -92,7 +104,7 @@ func failure(e *evaluator, args []value, at ast.Expr) value {
 
 func onText(do func(string) string) builder {
 	return func(e *evaluator, args []value, at ast.Expr) value {
-		return formatted(e, args, at, func(list ...any) string {
+		return formattedBy(e, args, 1, at, func(list ...any) string {
 			s, _ := list[0].(string)
 			return do(s)
 		})
@@ -101,7 +113,7 @@ func onText(do func(string) string) builder {
 
 func onTexts(do func(a, b string) string) builder {
 	return func(e *evaluator, args []value, at ast.Expr) value {
-		return formatted(e, args, at, func(list ...any) string {
+		return formattedBy(e, args, 2, at, func(list ...any) string {
 			a, _ := list[0].(string)
 			b, _ := list[1].(string)
 			return do(a, b)
@@ -110,7 +122,7 @@ func onTexts(do func(a, b string) string) builder {
 }
 
 func replaced(e *evaluator, args []value, at ast.Expr) value {
-	return formatted(e, args, at, func(list ...any) string {
+	return formattedBy(e, args, 3, at, func(list ...any) string {
 		s, _ := list[0].(string)
 		old, _ := list[1].(string)
 		with, _ := list[2].(string)
