@@ -65,6 +65,8 @@ var triedElsewhere = map[string]string{
 	"go build -o /tmp/toolgen-vet ./cmd/toolgen-vet && go vet -vettool=/tmp/toolgen-vet ./examples/...":           "TestScripts of cmd/toolgen-vet",
 	"cd examples/peers && go run ./types":                    "TestReadme of that package",
 	"go run ./cmd/toolgen show -C ../your/module -all ./...": "a folder of the reader's",
+	"go run ./cmd/toolgen show -C ../your/module ./...":      "the same",
+	"go run ./cmd/toolgen adopt -C ../your/module ./...":     "the same",
 	"go run ./cmd/toolgen diff -base HEAD ./examples/...":    "needs a clone with its history; testdata/script/readme.txtar",
 }
 
