@@ -69,12 +69,16 @@ func newBatch(t testing.TB, samples []*sample, spellings func(*sample) []spellin
 	}
 	b := &batch{dir: dir, samples: samples, main: mainFile}
 	b.write(t, "go.mod", goMod)
-	b.write(t, "p/doc.go", "// Package p has random types.\npackage p\n")
+	doc := "// Package p has random types.\n"
 	for _, s := range samples {
 		for _, how := range spellings(s) {
 			b.writeAll(t, s.files(how))
+			if how.called {
+				doc = "// Package p has random types.\n//\n//toolgen:package call\n"
+			}
 		}
 	}
+	b.write(t, "p/doc.go", doc+"package p\n")
 	b.run(t)
 	return b
 }

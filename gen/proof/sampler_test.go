@@ -81,8 +81,9 @@ func (g *sampler) next(number, size int) *sample {
 		*last = "[]error"
 	}
 	g.sample.nested = g.IntN(8) == 0
-	g.sample.yields = n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
-	g.sample.variadic = g.sample.yields && g.IntN(3) == 0
+	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
+	g.sample.variadic = list && g.IntN(3) == 0
+	g.sample.yields = list && g.sample.types[0] != "[]byte" // which is a text
 	return g.sample
 }
 
