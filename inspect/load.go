@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io"
@@ -65,9 +64,6 @@ type Program struct {
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of files is read
-	// readsBody says which bodies of functions stay, beside those that give a
-	// schema; nil is none.
-	readsBody func(*ast.FuncDecl) bool
 	// allMethods keeps the signatures of all methods, whoever asks for them, and
 	// allExported whatever a target exports: to compare them.
 	allMethods, allExported bool

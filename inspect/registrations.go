@@ -84,7 +84,7 @@ func (prog *Program) dropKept() {
 	for _, s := range prog.sources {
 		for _, f := range s.files {
 			if f.bodies {
-				prog.dropBodies(f.syntax)
+				dropBodies(f.syntax)
 				f.bodies = false
 			}
 		}

@@ -161,7 +161,7 @@ func (prog *Program) parseText(meta *locate.Package, name string, content []byte
 	}
 	f.repeated = repeatedIn(f.syntax, content)
 	if f.bodies = !meta.Standard && registered.Candidate(content); !f.bodies {
-		prog.dropBodies(f.syntax)
+		dropBodies(f.syntax)
 	}
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
 	return f
@@ -169,10 +169,10 @@ func (prog *Program) parseText(meta *locate.Package, name string, content []byte
 
 // dropBodies takes the bodies of functions away, but for those that something
 // is read from. To the type checker a generic function has to have one.
-func (prog *Program) dropBodies(syntax *ast.File) {
+func dropBodies(syntax *ast.File) {
 	for _, decl := range syntax.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || hasReadBody(fn) || prog.readsBody != nil && prog.readsBody(fn) {
+		if !ok || hasReadBody(fn) {
 			continue
 		}
 		if fn.Body != nil {

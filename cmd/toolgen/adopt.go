@@ -56,7 +56,7 @@ func runAdopt(c *call) int {
 	}
 	plan, left := adopt.Of(pkgs, defined)
 	outputs, problems := adopted(plan)
-	diags = slices.Concat(diags, notRead(pkgs), left, problems)
+	diags = slices.Concat(diags, left, problems)
 	switch {
 	case problems.HasErrors():
 		outputs = nil
@@ -71,7 +71,9 @@ func runAdopt(c *call) int {
 
 // isAdvice reports whether a diagnostic is about a definition that can be made,
 // which the commands that read tools tell.
-func isAdvice(d diag.Diagnostic) bool { return d.Severity != diag.Error }
+func isAdvice(d diag.Diagnostic) bool {
+	return d.Severity != diag.Error && d.Code != diag.Unread && d.Code != diag.Wrapper
+}
 
 // adopted returns the files of a plan, and what stands in their places.
 func adopted(plan adopt.Plan) ([]output, diag.List) {

@@ -67,7 +67,7 @@ type call struct {
 	store          *remember.Store // of runs; nil for none
 	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
-	registered     string          // counts registrations; "" where none was looked for
+	registered     registrations   // of what was read so far
 }
 
 // run runs the command that args name and returns the exit code.
@@ -87,6 +87,7 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 	c := &call{
 		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
 		lifetime: life, timing: newTiming(time.Now), progress: progress, seesProgress: sees,
+		registered: registrations{},
 	}
 	code = c.run(args)
 	if err := buffered.Flush(); err != nil {

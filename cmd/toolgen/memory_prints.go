@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"slices"
 
@@ -63,8 +64,9 @@ func (c repeated) elsewhere() bool {
 
 // keptCatalogue is what docs remembers, wherever it goes.
 type keptCatalogue struct {
-	Text  []byte
-	Diags diag.List
+	Text       []byte
+	Diags      diag.List
+	Registered registrations
 }
 
 // catalogue is [call.catalogue], from memory where nothing has changed.
@@ -75,11 +77,12 @@ func (c repeated) catalogue() ([]byte, diag.List) {
 	m := c.recall(append(c.asked(), projectOf(c.catalogueDir())), c.named(c.docs.template)...)
 	var known keptCatalogue
 	if m.get(&known) {
+		maps.Copy(c.registered, known.Registered)
 		return known.Text, known.Diags
 	}
 	m.record()
 	text, diags := c.call.catalogue()
-	m.put(keptCatalogue{text, diags}, diags)
+	m.put(keptCatalogue{text, diags, c.registered}, diags)
 	return text, diags
 }
 

@@ -12,9 +12,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// facts loads the packages of the call and finds their tools.
+// facts loads the packages of the call and finds their tools. Where those count
+// that are registered, it tells which are not read.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
-	return c.factsIn(environment(c.unit != nil), query)
+	pkgs, diags := c.factsIn(environment(c.unit != nil), query)
+	if query.Registered {
+		c.registered.add(pkgs)
+		diags = append(diags, notRead(pkgs)...)
+	}
+	return pkgs, diags
 }
 
 // config is what to load for the call.

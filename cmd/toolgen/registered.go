@@ -54,34 +54,48 @@ func sinkLine(w registered.Wrapper) string {
 	return strings.Join(options, " ")
 }
 
-// registeredSummary counts the registrations of packages, such as "read 118 of
-// 121 registrations, 3 of them in part; 12 are conditional", "" where there are none.
-func registeredSummary(pkgs []*inspect.Package) string {
-	read, all, part, conditional := 0, 0, 0, 0
+// registrations count those of the packages that a call has read, by import path.
+type registrations map[string]share
+
+// A share is how many of a package's registrations are read.
+type share struct{ All, Read, Part, Conditional int }
+
+// add counts the registrations of packages, of each package once.
+func (r registrations) add(pkgs []*inspect.Package) {
 	for _, pkg := range pkgs {
-		all += len(pkg.Unread)
+		s := share{All: len(pkg.Unread)}
 		for _, tool := range pkg.Tools {
 			if tool.Registered == nil {
 				continue
 			}
-			read, all = read+1, all+1
+			s.All, s.Read = s.All+1, s.Read+1
 			if len(tool.Registered.Unread) > 0 {
-				part++
+				s.Part++
 			}
 			if len(tool.Registered.Conditions) > 0 {
-				conditional++
+				s.Conditional++
 			}
 		}
+		r[pkg.Path] = s
 	}
-	if all == 0 {
+}
+
+// String tells them as a line, such as "read 118 of 121 registrations, 3 of them
+// in part; 12 conditional", "" where there are none.
+func (r registrations) String() string {
+	var sum share
+	for _, s := range r {
+		sum.All, sum.Read, sum.Part, sum.Conditional = sum.All+s.All, sum.Read+s.Read, sum.Part+s.Part, sum.Conditional+s.Conditional
+	}
+	if sum.All == 0 {
 		return ""
 	}
-	said := fmt.Sprintf("read %d of %d registrations", read, all)
-	if part > 0 {
-		said += fmt.Sprintf(", %d of them in part", part)
+	said := fmt.Sprintf("read %d of %d registrations", sum.Read, sum.All)
+	if sum.Part > 0 {
+		said += fmt.Sprintf(", %d of them in part", sum.Part)
 	}
-	if conditional > 0 {
-		said += fmt.Sprintf("; %d conditional", conditional)
+	if sum.Conditional > 0 {
+		said += fmt.Sprintf("; %d conditional", sum.Conditional)
 	}
 	return said
 }

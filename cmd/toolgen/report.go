@@ -22,13 +22,17 @@ func (c *call) tell(diags diag.List) diag.List {
 	return diags.Sorted()
 }
 
-// printDiagnostics prints each diagnostic and one line that counts them.
+// printDiagnostics prints each diagnostic, one line that counts them, and one that
+// counts the registrations that were read.
 func (c *call) printDiagnostics(diags diag.List) {
 	for _, d := range diags {
 		fmt.Fprintln(c.stderr, d.Format(relative))
 	}
 	if len(diags) > 0 {
 		fmt.Fprintln(c.stderr, summary(diags))
+	}
+	if said := c.registered.String(); said != "" {
+		fmt.Fprintln(c.stderr, said)
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"go/token"
 	"slices"
 
@@ -74,8 +73,6 @@ func (c *call) definer() (definer, error) {
 // their own.
 func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.facts(queryOf(options))
-	diags = append(diags, notRead(pkgs)...)
-	c.registered = registeredSummary(pkgs)
 	tools, more := gen.Definitions(pkgs, c.format)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
@@ -142,7 +139,4 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 	}
 	c.printJSON(definitions)
 	c.printDiagnostics(diags)
-	if c.registered != "" {
-		fmt.Fprintln(c.stderr, c.registered)
-	}
 }
