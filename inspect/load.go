@@ -17,6 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // Config says what to load and which functions to look at.
@@ -46,6 +47,9 @@ type Query struct {
 	All     bool              // every exported function is a tool
 	// Registered takes the tools that calls of SDKs register, of all packages.
 	Registered bool
+	// Sinks are functions that register tools, as flags say. Func is the import path
+	// and the name, or the end of both behind a slash.
+	Sinks []registered.Wrapper
 }
 
 // A Program is loaded packages, the input of [Facts].
@@ -163,13 +167,13 @@ func (prog *Program) syntaxErrors() diag.List {
 func (prog *Program) resolve() diag.List {
 	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
 	prog.encoder = encoder
-	prog.findRegistered()
+	diags := append(unknown, prog.findRegistered()...)
 	prog.nameImports()
 	for {
 		prog.once()
 		broken := prog.unresolved()
 		if len(broken) == 0 {
-			return unknown
+			return diags
 		}
 		for _, s := range broken {
 			prog.trace.Note(StageCheck, s.meta.Path, "checked as a whole, since what is needed has errors")

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
@@ -50,10 +51,10 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 // findRegistered finds the tools that the targets register, and gives each to
 // the package that declares its handler. It comes before the packages are
 // pruned, since what handles a tool is kept.
-func (prog *Program) findRegistered() {
+func (prog *Program) findRegistered() (diags diag.List) {
 	defer prog.dropKept()
 	if !prog.wantsRegistered() {
-		return
+		return nil
 	}
 	prog.nameImports()
 	found := registered.Find(prog.world())
@@ -77,6 +78,11 @@ func (prog *Program) findRegistered() {
 			s.unread = append(s.unread, tool)
 		}
 	}
+	for _, row := range found.Uncalled {
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "nothing in the packages named calls %s, which -sink names", row.Func).
+			WithHint("write the name of the package before it: store.Add, or store.Server.Add for a method"))
+	}
+	return diags
 }
 
 // dropKept takes away the bodies that were kept until now.
@@ -227,7 +233,7 @@ func (s *source) declare(f *file, decl ast.Decl, spec ast.Spec, name string) {
 func (prog *Program) world() *registered.World {
 	made := map[string]*registered.Source{}
 	importers := map[string]*source{} // by path, one that imports it
-	w := &registered.World{Fset: prog.fset, Sinks: map[string]registered.Wrapper{}}
+	w := &registered.World{Fset: prog.fset, Sinks: map[string]registered.Wrapper{}, Named: prog.query.Sinks}
 	w.Lookup = func(path string) *registered.Source {
 		if src, ok := made[path]; ok || path == "" {
 			return src

@@ -37,7 +37,7 @@ With -json it prints
 	{"files": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: []*Flag{adoptWriteFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag},
+	Flags: []*Flag{adoptWriteFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 	Run:   runAdopt,
 }
 

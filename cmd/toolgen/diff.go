@@ -57,7 +57,7 @@ With -json it prints
 ` + jsonDoc,
 	Flags: []*Flag{
 		baseFlag, failOnFlag, openOutputsFlag, closedInputsFlag, versionFlag, markdownFlag, githubFlag,
-		dirFlag, outputFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
+		dirFlag, outputFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
 	Run: runDiff,
 }

@@ -49,7 +49,7 @@ With -html, marker is a whole comment, and others go with the page: -html
 written with -out has the words of marker in its first ` + fmt.Sprint(markedLines) + ` lines.`,
 	Flags: []*Flag{
 		htmlFlag, outFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
-		templateFlag, printTemplateFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag,
+		templateFlag, printTemplateFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
 	},
 	Run: runDocs,
 }

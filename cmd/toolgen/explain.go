@@ -50,7 +50,7 @@ With -json it prints
 where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
-	Flags: []*Flag{explainFormatFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
+	Flags: []*Flag{explainFormatFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
 	Run:   runExplain,
 	Only:  func(repeated) ([]string, bool) { return nil, true },
 }

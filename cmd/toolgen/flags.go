@@ -14,6 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // options are what the flags of a call say.
@@ -29,7 +30,8 @@ type options struct {
 	tools   []string        // names of tools to show; none means all
 	pkg     []directive.Arg // options of a package
 	inject  []directive.Arg // types that the server provides
-	from    string          // what the tools are read from; "" for Go packages
+	sinks   []registered.Wrapper
+	from    string // what the tools are read from; "" for Go packages
 	convert conversion
 
 	packageName string // of a package without files, for tools from elsewhere

@@ -44,7 +44,7 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 ` + jsonDoc,
 	Flags: []*Flag{
 		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
-		dirFlag, tagsFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
+		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run:  runLint,
 	Only: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write },

@@ -25,6 +25,7 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 
 // config is what to load for the call.
 func (c *call) config(env []string, query inspect.Query) inspect.Config {
+	query.Sinks = c.sinks
 	return inspect.Config{
 		Dir:      c.dir,
 		Patterns: c.args,

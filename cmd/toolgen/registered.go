@@ -1,13 +1,33 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"go/token"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
+
+var sinkFlag = &Flag{
+	Name: "sink", Form: "FUNC:name=N,…", Doc: "FUNC registers the tools that it is called with, as //toolgen:sink says it above a function; such as store.Add:name=1,description=2,handler=3, with more of the import path where that is not enough; may be repeated",
+	set: func(o *options, said string) error {
+		name, places, ok := strings.Cut(said, ":")
+		if !ok || !strings.Contains(name, ".") {
+			return errors.New("it is a package and a function, and the places of parameters: store.Add:name=1,description=2,handler=3")
+		}
+		line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
+		sink, more := directive.DecodeSink([]directive.Line{line})
+		for _, d := range append(problems, more...) {
+			return errors.New(d.Message + ": " + d.Hint)
+		}
+		o.sinks = append(o.sinks, registered.Wrapper{Func: name, Name: sink.Name, Description: sink.Description, Tool: sink.Tool, Handler: sink.Handler})
+		return nil
+	},
+}
 
 // notRead tells which registrations in packages are not read, or not as a whole,
 // with the reason, and which functions are taken for ones that register.

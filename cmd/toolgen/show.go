@@ -33,7 +33,7 @@ With -json it prints
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag},
+		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
 	Run:  runShow,

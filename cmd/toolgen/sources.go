@@ -68,6 +68,8 @@ func (c *call) checkFile() error {
 		return errors.New("-base is about packages: toolgen diff compares two files")
 	case len(c.tags) > 0:
 		return errors.New("-tags is about Go source: it does not go with a file of definitions")
+	case len(c.sinks) > 0:
+		return errors.New("-sink is about Go source: it does not go with a file of definitions")
 	}
 	return nil
 }
@@ -213,6 +215,8 @@ func (c *call) checkSources() error {
 		return errors.New("standard input can be one side, not both")
 	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
 		return errors.New("-tags is about Go source: it does not go with two files")
+	case len(c.sinks) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
+		return errors.New("-sink is about Go source: it does not go with two files")
 	}
 	return nil
 }

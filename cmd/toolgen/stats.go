@@ -62,7 +62,7 @@ is there with it alone.
 ` + jsonDoc,
 	Flags: []*Flag{
 		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
-		dirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag,
+		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
 	Run:  runStats,
 	Only: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },

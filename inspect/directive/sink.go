@@ -23,7 +23,8 @@ found without it. It is for those that hide behind more than toolgen follows:
 
 	//toolgen:sink name=1 description=2 handler=3
 
-Parameters count from 1. The handler is a function with typed parameters.`,
+Parameters count from 1. The handler is a function with typed parameters. Commands
+that read take -sink for functions that cannot be touched, of other modules, too.`,
 	Options: described(sinkOptions),
 }
 

@@ -26,6 +26,9 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	if row, ok := sinkOf(c); ok {
 		return e.sinkCall(f, x, row, c)
 	}
+	if row, ok := e.saidElsewhere(c); ok {
+		return e.sinkCall(f, x, row, c)
+	}
 	if fn := closureOf(c.value); fn != nil {
 		return e.callClosure(f, x, fn)
 	}

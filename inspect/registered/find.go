@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 )
 
@@ -11,15 +12,15 @@ import (
 type Result struct {
 	Tools    []*Tool // in the order of packages, files and lines
 	Wrappers []Wrapper
+	Uncalled []Wrapper // those of World.Named that nothing calls
 }
 
 // Find returns the registrations in the packages of a world, and the wrappers
 // that they go through.
 func Find(w *World) Result {
-	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}}
+	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}, asked: map[int]bool{}}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
-	for path := range w.Sinks {
-		row := w.Sinks[path]
+	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[lastDot(row.Func)+1:]] = true
 	}
 	all := slices.Concat(w.Helpers, w.Packages)
@@ -40,7 +41,7 @@ func Find(w *World) Result {
 		f.source(src)
 	}
 	f.join()
-	return Result{Tools: f.tools, Wrappers: f.reported}
+	return Result{Tools: f.tools, Wrappers: f.reported, Uncalled: f.uncalled()}
 }
 
 func lastDot(s string) int { return bytes.LastIndexByte([]byte(s), '.') }
@@ -63,6 +64,7 @@ type finder struct {
 	forwards  []forward
 	waiting   []waiting
 	called    map[ast.Node]bool // wrappers, by their declarations
+	asked     map[int]bool      // rows of World.Named that something calls
 }
 
 // A waiting registration is of a tool that the callers of a function tell.
@@ -75,22 +77,6 @@ type waiting struct {
 type forward struct {
 	made       ast.Node
 	conditions []token.Position
-}
-
-// rowOf returns how a function registers what it is given.
-func (f *finder) rowOf(c *closure) (Wrapper, bool) {
-	node := ast.Node(c.lit)
-	if c.fn != nil {
-		node = c.fn.decl
-		if row, ok := f.w.Sinks[c.fn.src.Path+"."+goName(c.fn.decl)]; ok {
-			return row, true
-		}
-	}
-	row, ok := f.wrappers[node]
-	if ok && !f.learning {
-		f.called[node] = true
-	}
-	return row, ok
 }
 
 // source goes through a package.

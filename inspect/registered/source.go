@@ -18,9 +18,12 @@ type World struct {
 	// Lookup returns the package of an import path where its source belongs to the
 	// program, else nil.
 	Lookup func(path string) *Source
-	// Sinks are the directives and flags that say which functions register, by
-	// the function's import path and name, "path.Name" or "path.Type.Name".
+	// Sinks are the directives that say which functions register, by the function's
+	// import path and name, "path.Name" or "path.Type.Name".
 	Sinks map[string]Wrapper
+	// Named are functions that flags say it of. Func is the same, or its end behind a
+	// slash, and the source of the function need not be there.
+	Named []Wrapper
 }
 
 // A Source is the syntax of one package.
