@@ -29,10 +29,14 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 		if h.decl == nil {
 			continue
 		}
-		i := slices.IndexFunc(list, func(c candidate) bool { return c.decl == ast.Node(h.decl) && f.s.marks(h.decl) })
+		i := slices.IndexFunc(list, func(c candidate) bool { return c.decl == ast.Node(h.decl) })
+		alone := candidate{file: h.file, recv: f.s.receiverName(h.decl), decl: h.decl, ident: h.decl.Name, typ: h.decl.Type, doc: h.decl.Doc, handled: h}
+		marked := f.s.marks(h.decl) || f.s.selection.types[alone.recv]
 		switch {
-		case i < 0:
-			list = append(list, candidate{file: h.file, recv: f.s.receiverName(h.decl), decl: h.decl, ident: h.decl.Name, typ: h.decl.Type, doc: h.decl.Doc, handled: h})
+		case i < 0 || !marked && list[i].handled != nil:
+			list = append(list, alone)
+		case !marked: // one of all functions
+			list[i] = alone
 		case list[i].handled == nil:
 			list[i].handled, list[i].marked = h, true
 		default: // under a second name, which the line above it does not say
