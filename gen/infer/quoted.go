@@ -30,6 +30,9 @@ func (m *maker) quoted(p property) outcome {
 	if !counts {
 		return m.infer(p.wire, p.at).after(m.checkQuotedMethods(t, p))
 	}
+	if in.Problem != nil { // what its method does not read, it does not read in a string, either
+		return outcome{why: in.Problem.In(at.path)}
+	}
 	problems := m.checkQuotedGiven(t, p)
 	if own {
 		at.pos = cmp.Or(p.StringPos, at.pos)

@@ -1,0 +1,47 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package infer
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// TestQuotedNumberOfPointer: the json.Number of an embedded pointer is that of a nil
+// where it is read, in a string as outside of one, and json.Unmarshal panics there.
+func TestQuotedNumberOfPointer(t *testing.T) {
+	type Amount struct{ json.Number }
+	type Price struct{ *Amount }
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("json.Unmarshal reads it")
+			}
+		}()
+		var v struct {
+			Price Price `json:"price,string"`
+		}
+		_ = json.Unmarshal([]byte(`{"price":"1"}`), &v)
+	}()
+	pkg := inspected(t, `package p
+
+import "encoding/json"
+
+type Amount struct{ json.Number }
+
+type Price struct{ *Amount }
+
+type Order struct {
+	Price Price `+"`json:\"price,string\"`"+`
+	Plain Price `+"`json:\"plain\"`"+`
+	Count int   `+"`json:\"count\"`"+`
+}
+`)
+	pkg.Encoder = inspect.Go127
+	read := whole(t, pkg, reading, pkg.Types.Scope().Lookup("Order").Type()).Properties
+	if len(read) != 1 || read[0].Name != "count" {
+		t.Errorf("%d properties, want count alone", len(read))
+	}
+}
