@@ -166,12 +166,18 @@ func (p *schemaPair) differentObject(at string, a, b map[string]any) string {
 	return ""
 }
 
-// resolved returns what a part refers to, or the part itself.
+// resolved returns what a part refers to, or the part itself. A reference says
+// the type of an argument beside itself.
 func resolved(root, part any) any {
-	if object, ok := part.(map[string]any); ok && len(object) == 1 {
-		if ref, ok := object["$ref"].(string); ok {
-			return member(root, "$defs", strings.TrimPrefix(ref, "#/$defs/"))
-		}
+	object, _ := part.(map[string]any)
+	ref, ok := object["$ref"].(string)
+	if !ok {
+		return part
+	}
+	target := member(root, "$defs", strings.TrimPrefix(ref, "#/$defs/"))
+	typ, typed := object["type"]
+	if len(object) == 1 || len(object) == 2 && typed && reflect.DeepEqual(typ, member(target, "type")) {
+		return target
 	}
 	return part
 }
@@ -186,6 +192,8 @@ func TestSchemaPair(t *testing.T) {
 		{list, list, ""},
 		{list, `{"type":"object","properties":{"next":{"$ref":"#/$defs/B"}},` + twice[len(`{"$ref":"#/$defs/B",`):], ""},
 		{list, `{"type":"object","properties":{"next":{"$ref":"#/$defs/B"}},` + longer[len(`{"$ref":"#/$defs/B",`):], "#/properties/next/required"},
+		{list, strings.Replace(list, `{"$ref"`, `{"type":"object","$ref"`, 1), ""},
+		{list, strings.Replace(list, `{"$ref"`, `{"type":"array","$ref"`, 1), "#/properties/next/$ref"},
 		{`{"enum":[1,2]}`, `{"enum":[1,3]}`, "#/enum/1"},
 		{`{"enum":[1,2]}`, `{"enum":[1]}`, "#/enum"},
 	}
