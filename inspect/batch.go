@@ -40,7 +40,7 @@ func each(ctx context.Context, cfg Config, limit int64, use func(pkgs []*Package
 	}
 	names := newMentioned()
 	var facts diag.List
-	for _, roots := range batches(located.Roots, limit) {
+	for _, roots := range batches(located.Roots, begun.sourceSize, limit) {
 		part := *located
 		part.Roots = roots
 		prog := parsed(cfg, &part)
@@ -67,12 +67,22 @@ func heads(cfg Config, located *locate.Located) *Program {
 	return prog
 }
 
+// sourceSize returns how many bytes of source a package has, without what toolgen
+// generated, which counts as empty.
+func (prog *Program) sourceSize(pkg *locate.Package) int64 {
+	var size int64
+	for _, file := range prog.source(pkg).files {
+		size += int64(len(file.content))
+	}
+	return size
+}
+
 // batches divides packages by how much source they have.
-func batches(roots []*locate.Package, limit int64) [][]*locate.Package {
+func batches(roots []*locate.Package, sizeOf func(*locate.Package) int64, limit int64) [][]*locate.Package {
 	var all [][]*locate.Package
 	var bytes int64
 	for _, root := range roots {
-		size := sizeOf(root.Files)
+		size := sizeOf(root)
 		if bytes += size; bytes > limit || len(all) == 0 {
 			all = append(all, nil)
 			bytes = size

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -52,4 +53,15 @@ func TestEachFails(t *testing.T) {
 	if loaded || len(diags) != 1 || diags[0].Code != diag.Syntax {
 		t.Errorf("loaded %t, %v; want one syntax error", loaded, diags)
 	}
+}
+
+// TestBatches: what toolgen generated does not make a batch smaller.
+func TestBatches(t *testing.T) {
+	source := "package p\n\n//toolgen:tool\nfunc P() {}\n"
+	generated := GeneratedHeader + "\n\npackage p\n\n// " + strings.Repeat("x", 1000) + "\n"
+	dir := write(t, "-- p/p.go --\n"+source+"-- p/tools_gen.go --\n"+generated+"-- q/q.go --\n"+source+"-- q/tools_gen.go --\n"+generated+"-- r/r.go --\n"+source)
+	parts := 0
+	cfg := Config{Dir: dir, Env: goEnv(), Patterns: []string{"./..."}}
+	each(t.Context(), cfg.withDefaults(), int64(2*len(source)), func([]*Package) { parts++ })
+	compare(t, "parts", 2, parts)
 }

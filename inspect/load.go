@@ -259,17 +259,6 @@ func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map
 	return nil
 }
 
-// sizeOf returns how long files are together.
-func sizeOf(files []string) int64 {
-	var size int64
-	for _, name := range files {
-		if info, err := os.Stat(name); err == nil {
-			size += info.Size()
-		}
-	}
-	return size
-}
-
 // maxNamed is how long a file that a directive names may be: no model reads more.
 const maxNamed = 1 << 20
 
