@@ -201,23 +201,12 @@ func (r *run) named() value {
 // forget makes unknown what a statement assigns that is not followed.
 func (r *run) forget(stmt ast.Stmt) {
 	lose := func(lhs ast.Expr) {
-		for {
-			switch x := lhs.(type) {
-			case *ast.SelectorExpr:
-				lhs = x.X
-				continue
-			case *ast.IndexExpr:
-				lhs = x.X
-				continue
-			case *ast.StarExpr:
-				lhs = x.X
-				continue
-			case *ast.Ident:
-				if c := r.cell(x.Name); c != nil {
-					c.v = &unknown{pos: x.Pos(), reason: x.Name + " is changed on the way", typ: typeOf(c.v)}
-				}
-			}
+		x := written(lhs)
+		if x == nil {
 			return
+		}
+		if c := r.cell(x.Name); c != nil {
+			c.v = &unknown{pos: x.Pos(), reason: x.Name + " is changed on the way", typ: typeOf(c.v)}
 		}
 	}
 	ast.Inspect(stmt, func(n ast.Node) bool {

@@ -211,26 +211,33 @@ func sideOf(exprs []ast.Expr, i int) (ast.Expr, int) {
 }
 
 func (w *localWalker) written(lhs ast.Expr, by write) {
+	x := written(lhs)
+	if x == nil {
+		return
+	}
+	if b := w.l.find(x.Name, x.Pos()); b != nil {
+		b.writes = append(b.writes, by)
+	}
+}
+
+// written returns the variable that an assignment changes, or changes a part of,
+// or nil.
+func written(lhs ast.Expr) *ast.Ident {
 	for {
 		switch x := lhs.(type) {
 		case *ast.SelectorExpr:
 			lhs = x.X
-			continue
 		case *ast.IndexExpr:
 			lhs = x.X
-			continue
 		case *ast.StarExpr:
 			lhs = x.X
-			continue
 		case *ast.ParenExpr:
 			lhs = x.X
-			continue
 		case *ast.Ident:
-			if b := w.l.find(x.Name, x.Pos()); b != nil {
-				b.writes = append(b.writes, by)
-			}
+			return x
+		default:
+			return nil
 		}
-		return
 	}
 }
 
