@@ -30,13 +30,14 @@ func each(ctx context.Context, cfg Config, limit int64, use func(pkgs []*Package
 		return diags, false
 	}
 	begun := heads(cfg, located)
-	if begun.wantsRegistered() {
-		limit = math.MaxInt64 // a call in any package can register what another declares
-	}
 	if why := begun.odd(); why != "" && located.Asked == "" {
 		if located, diags = find(ctx, cfg, why); located == nil {
 			return diags, false
 		}
+		begun = heads(cfg, located)
+	}
+	if begun.wantsRegistered() {
+		limit = math.MaxInt64 // a call in any package can register what another declares
 	}
 	names := newMentioned()
 	var facts diag.List
