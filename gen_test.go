@@ -54,14 +54,14 @@ var allowed = map[string][]string{
 	"inspect/parallel":   {},
 	"inspect/registered": {"go/ast", "go/constant", "go/token"},
 	"gen": {
-		"gen/define", "gen/definitions", "gen/dialect", "gen/dispatch", "gen/lint", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
+		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
-	"gen/definitions": {
+	"gen/layout": {
 		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"go/constant", "go/types",
 	},
 	"gen/dispatch": {
-		"gen/codec", "gen/define", "gen/definitions", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
 	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},

@@ -10,7 +10,7 @@
 // Start reading at eachPackage and render (gen.go), which [Generate] puts together.
 // Tools are defined
 // from facts (gen/define) or read from a file (gen/read); their definitions are
-// lowered and laid out (gen/definitions), and templates writes them. Where a
+// lowered and laid out (gen/layout), and templates writes them. Where a
 // package asks for calls, gen/dispatch writes those. What a package asks for is
 // decided first, and a value that all stages have.
 package gen

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/define"
-	"github.com/go-toolgen/toolgen/gen/definitions"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/dispatch"
+	"github.com/go-toolgen/toolgen/gen/layout"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/read"
@@ -147,7 +147,7 @@ func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect
 // that it cannot take.
 func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	p.Formats = []*dialect.Dialect{d}
-	lowered, diags := definitions.Lower(p)
+	lowered, diags := layout.Lower(p)
 	var defs []Definition
 	for i, t := range p.Tools {
 		if !lowered[i][0].Refused {
@@ -233,7 +233,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	}
 	free := names.New(p.Package, p.Advice.GoPrefix)
 	lowering := trace.Begin(StageLower, len(p.Tools))
-	defined, lowered, diags := definitions.Layout(p, free)
+	defined, lowered, diags := layout.Definitions(p, free)
 	lowering()
 	if diags.HasErrors() {
 		return nil, diags

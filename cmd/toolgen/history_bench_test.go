@@ -52,7 +52,8 @@ func newThousand(t testing.TB, changed int) thousand {
 	return h
 }
 
-func (s *synthetic) load(t testing.TB) []dialect.Located {
+// inspect returns the facts of the tools of all packages.
+func (s *synthetic) inspect(t testing.TB) []*inspect.Package {
 	t.Helper()
 	t.Setenv("GOWORK", "off")
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Dir: s.dir, Patterns: []string{"./..."}})
@@ -63,7 +64,12 @@ func (s *synthetic) load(t testing.TB) []dialect.Located {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	tools, diags := gen.Tools(pkgs)
+	return pkgs
+}
+
+func (s *synthetic) load(t testing.TB) []dialect.Located {
+	t.Helper()
+	tools, diags := gen.Tools(s.inspect(t))
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -78,17 +84,22 @@ var toolChanges = []string{
 	"finds what there is.", "finds what is there.",
 }
 
+func (s *synthetic) read(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // change changes the first tools of all packages, as many of each.
 func (s *synthetic) change(t testing.TB, changed int) {
 	t.Helper()
 	replacer := strings.NewReplacer(toolChanges...)
 	for i := range thousandTools.packages {
 		name := fmt.Sprintf("p%03d/tools.go", i)
-		text, err := os.ReadFile(filepath.Join(s.dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tools := strings.SplitAfter(string(text), "ctx.Err()\n}\n")
+		tools := strings.SplitAfter(s.read(t, name), "ctx.Err()\n}\n")
 		for j := range changed / thousandTools.packages {
 			tools[j] = replacer.Replace(tools[j])
 		}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/define"
-	"github.com/go-toolgen/toolgen/gen/definitions"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/layout"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -22,7 +22,7 @@ import (
 // Diagnostics are about tools that cannot be called, and names that are taken;
 // with an error among them there is no content. The error is of source that is
 // no Go: a defect of this package.
-func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered) ([]byte, diag.List, error) {
+func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p)
 	if diags.HasErrors() {
 		return nil, diags, nil
@@ -99,7 +99,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
-func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]definitions.Lowered, calls []codec.Call) *file {
+func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls []codec.Call) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: newFunctions("read", false), writers: newFunctions("write", true),

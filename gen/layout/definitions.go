@@ -1,4 +1,4 @@
-package definitions
+package layout
 
 import (
 	"slices"
@@ -12,10 +12,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Layout lays out the file of definitions of a package, with names from n. It
+// Definitions lays out the file of definitions of a package, with names from n. It
 // returns the tools as they were lowered for it, too, those of each tool in the
 // order of the formats.
-func Layout(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
+func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
 	n.Needs(predeclared)
 	g := newGuards(p)
 	view := templates.File{

@@ -1,4 +1,4 @@
-package definitions
+package layout
 
 import (
 	"go/constant"
