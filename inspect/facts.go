@@ -59,6 +59,9 @@ type Tool struct {
 	// Registered is what the call says that registers it; nil for a tool that is
 	// marked alone.
 	Registered *registered.Tool
+	// FromCall says that what the call says holds: nothing marks the function, or
+	// the call is a second one for it.
+	FromCall bool
 	// Input and Output are schemas that the source gives instead of what
 	// would be inferred; nil where it gives none.
 	Input, Output *Schema

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -60,7 +59,7 @@ func (s *source) registeredAlone() []*Tool {
 		if h.decl != nil {
 			continue
 		}
-		tool := &Tool{GoName: h.reg.Name.Value, Pos: h.reg.Pos, Registered: h.reg}
+		tool := &Tool{GoName: h.reg.Name.Value, Pos: h.reg.Pos, Registered: h.reg, FromCall: true}
 		tool.Func = types.NewFunc(token.NoPos, s.types, h.reg.Name.Value, types.NewSignatureType(nil, nil, nil, nil, nil, false))
 		tool.Options = directive.JoinTools(s.selection.options.Tool, hintsOf(h.reg))
 		tool.takeRegistration()
@@ -86,7 +85,14 @@ func (tool *Tool) takeRegistration() {
 	case slices.ContainsFunc(reg.Unread, func(u registered.Unread) bool { return u.Part == registered.DescriptionPart }):
 		tool.Doc = Text{}
 	}
-	tool.Input, tool.Output = cmp.Or(tool.Input, withProperties(givenSchema(reg.Input))), cmp.Or(tool.Output, givenSchema(reg.Output))
+	input, output := GivenBy(reg)
+	tool.Input, tool.Output = cmp.Or(tool.Input, input), cmp.Or(tool.Output, output)
+}
+
+// GivenBy returns the schemas that a registration gives, nil where it leaves them
+// to the types of the handler.
+func GivenBy(reg *registered.Tool) (input, output *Schema) {
+	return withProperties(givenSchema(reg.Input)), givenSchema(reg.Output)
 }
 
 // RegistrationRule is the rule of what the call says that registers a tool.
@@ -151,64 +157,15 @@ func (c candidate) calledAs(goName string) string {
 }
 
 // registration gives a tool what its registration says. Of one that is marked,
-// too, the line decides.
+// too, the line decides: what differs is told where both are known.
 func (f *finder) registration(c candidate, tool *Tool) {
 	if c.handled == nil {
 		return
 	}
-	tool.Registered = c.handled.reg
-	if c.registeredAlone() {
+	tool.Registered, tool.FromCall = c.handled.reg, c.registeredAlone()
+	if tool.FromCall {
 		tool.takeRegistration()
-		return
 	}
-	f.diags = append(f.diags, differences(tool)...)
-}
-
-// differences returns what the registration of a marked tool says otherwise.
-func differences(tool *Tool) (diags diag.List) {
-	reg := tool.Registered
-	differ := func(part registered.Part, pos token.Position, there, here string) {
-		diags = append(diags, diag.Warnf(pos, diag.Registered, "the call that registers %s says %s, the line says %s", tool.GoName, strings.TrimSpace(string(part)+" "+there), here).
-			WithHint("the line decides here, the call in the running server: make them the same").
-			WithRelated(cmp.Or(tool.Own.Pos, tool.Pos), "the line stands here"))
-	}
-	if name := tool.Options.Name; name != "" && reg.Name.Said && name != reg.Name.Value {
-		differ(registered.NamePart, reg.Name.Pos, strconv.Quote(reg.Name.Value), strconv.Quote(name))
-	}
-	if reg.Title.Said && tool.Options.Title != reg.Title.Value {
-		differ(registered.TitlePart, reg.Title.Pos, strconv.Quote(reg.Title.Value), said(tool.Options.Title))
-	}
-	if reg.Description.Said && strings.TrimSpace(tool.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
-		diags = append(diags, diag.Warnf(reg.Description.Pos, diag.Registered, "the call that registers %s has another description than its %s", tool.GoName, cmp.Or(tool.Doc.Rule, "doc comment")).
-			WithHint("the line decides here, the call in the running server: make them the same").
-			WithRelated(cmp.Or(tool.Doc.Pos, tool.Pos), "that stands here"))
-	}
-	for _, hint := range []struct {
-		name        string
-		there, here *bool
-		assumed     bool // by MCP, where it is not said
-	}{
-		{"readonly", reg.ReadOnly, tool.Options.ReadOnly, false},
-		{"destructive", reg.Destructive, tool.Options.Destructive, true},
-		{"idempotent", reg.Idempotent, tool.Options.Idempotent, false},
-		{"openworld", reg.OpenWorld, tool.Options.OpenWorld, true},
-	} {
-		here := hint.assumed
-		if hint.here != nil {
-			here = *hint.here
-		}
-		if hint.there != nil && *hint.there != here {
-			differ("", reg.Pos, hint.name+"="+strconv.FormatBool(*hint.there), hint.name+"="+strconv.FormatBool(here))
-		}
-	}
-	return diags
-}
-
-func said(text string) string {
-	if text == "" {
-		return "nothing"
-	}
-	return strconv.Quote(text)
 }
 
 // NotRead tells why a registration makes no tool, as a warning.

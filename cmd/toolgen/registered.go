@@ -38,7 +38,7 @@ func notRead(pkgs []*inspect.Package) diag.List {
 			diags = append(diags, asNote(inspect.NotRead(reg)))
 		}
 		for _, tool := range pkg.Tools {
-			if tool.Registered == nil || tool.Own.Pos.IsValid() {
+			if !tool.FromCall {
 				continue
 			}
 			for _, u := range tool.Registered.Unread {

@@ -48,7 +48,7 @@ func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
 	}
 	for _, pkg := range pkgs {
 		for _, tool := range pkg.Tools {
-			if tool.Registered != nil && !tool.Own.Pos.IsValid() && defined[define.Name(pkg, tool)] {
+			if tool.FromCall && defined[define.Name(pkg, tool)] {
 				a.adopt(pkg, tool)
 			}
 		}

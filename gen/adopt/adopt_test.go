@@ -97,8 +97,8 @@ func TestObstacles(t *testing.T) {
 		give func(*inspect.Package)
 		want []string
 	}{
-		{"marked already", func(p *inspect.Package) { p.Tools[0].Own.Pos = at(1) }, nil},
-		{"marked alone", func(p *inspect.Package) { p.Tools[0].Registered = nil }, nil},
+		{"marked already", func(p *inspect.Package) { p.Tools[0].FromCall = false }, nil},
+		{"marked alone", func(p *inspect.Package) { p.Tools[0].FromCall, p.Tools[0].Registered = false, nil }, nil},
 		{"a literal", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler = registered.Handler{Lit: &ast.FuncLit{}}
 		}, []string{"add is left as it is: its handler is a function literal, which has no place for a directive"}},
@@ -162,8 +162,8 @@ func packageOf(path, name string) *inspect.Package {
 		Path: path, Name: "p", Types: scope, Options: directive.Package{}.WithDefaults(),
 		Tools: []*inspect.Tool{{
 			GoName: name, Pos: at(5),
-			Func:       types.NewFunc(token.NoPos, scope, name, types.NewSignatureType(nil, nil, nil, nil, nil, false)),
-			Registered: &registered.Tool{Pos: at(2), Handler: registered.Handler{Decl: &ast.FuncDecl{}}},
+			Func:     types.NewFunc(token.NoPos, scope, name, types.NewSignatureType(nil, nil, nil, nil, nil, false)),
+			FromCall: true, Registered: &registered.Tool{Pos: at(2), Handler: registered.Handler{Decl: &ast.FuncDecl{}}},
 		}},
 	}
 }

@@ -24,6 +24,8 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			p.Tools = append(p.Tools, tool)
+			diags = append(diags, differences(tool)...)
+			diags = append(diags, compareSchemas(inference, tool)...)
 		}
 	}
 	diags = append(diags, byMarks(p.Tools)...)

@@ -17,6 +17,7 @@ const (
 	Unread        Code = "unread"
 	Wrapper       Code = "wrapper"
 	Ambiguous     Code = "ambiguous"
+	GivenSchema   Code = "given-schema"
 	NoSuchFunc    Code = "no-such-func"
 	NoSuchTool    Code = "no-such-tool"
 	BadDirective  Code = "bad-directive"

@@ -83,6 +83,12 @@ var Codes = []CodeInfo{
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
+		Code: GivenSchema,
+		Doc:  "a call gives a schema beside a handler whose types make another one: clients see the schema, so drop it, or make the types follow it (a note where it only says more than the types do)",
+		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
+		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
+	},
+	{
 		Code: NoSuchFunc,
 		Doc:  "func names a function or method that is not there: write Name or Type.Method",
 		Bad:  "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",

@@ -125,7 +125,7 @@ func newTool(e *evaluator, args []value, at ast.Expr) value {
 	schema := newStructure(mcpGo, "ToolInputSchema", at.Pos())
 	schema.set("Type", textValue("object", at.Pos()))
 	properties := newTable(at.Pos())
-	properties.typ = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"} // sent also where there are none
+	properties.typ = impliedProperties
 	schema.set("Properties", properties)
 	s.set("InputSchema", schema)
 	hints := newStructure(mcpGo, "ToolAnnotation", at.Pos())
@@ -138,6 +138,16 @@ func newTool(e *evaluator, args []value, at ast.Expr) value {
 	s.set("Annotations", hints)
 	e.applyAll(args[1:], &pointer{s}, at)
 	return s
+}
+
+// impliedProperties is the type of the properties that mcp.NewTool begins with,
+// which are sent also where there are none.
+var impliedProperties = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"}
+
+// isImplied reports an input schema that no option of mcp.NewTool changed.
+func (s *structure) isImplied() bool {
+	properties, ok := deref(s.fields["Properties"]).(*table)
+	return ok && properties.typ == impliedProperties && len(properties.keys) == 0 && len(s.fields) == 2
 }
 
 func newRawTool(e *evaluator, args []value, at ast.Expr) value {

@@ -198,7 +198,8 @@ func (e *evaluator) given(v value, pos token.Pos) (*Given, *unknown) {
 	if !json.Valid([]byte(text)) {
 		return nil, &unknown{pos: pos, reason: "it is no JSON"}
 	}
-	return &Given{Text: text, Pos: e.w.Fset.Position(pos)}, nil
+	s, _ := deref(v).(*structure)
+	return &Given{Text: text, Pos: e.w.Fset.Position(pos), Implied: s != nil && s.isImplied()}, nil
 }
 
 func (e *evaluator) rawGiven(k konst) *Given {

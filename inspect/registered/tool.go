@@ -43,6 +43,8 @@ type Given struct {
 	Pos  token.Position // of the expression that gives it
 	// Exact says that Text stands at Pos byte by byte, as in a raw string.
 	Exact bool
+	// Implied says that a builder makes it where nothing is said of arguments.
+	Implied bool
 }
 
 // A Handler is the function that a registration names.
