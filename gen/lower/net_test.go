@@ -1,0 +1,276 @@
+package lower
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"go/token"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+var (
+	netSchemas = flag.Uint64("net", 60, "how many random schemas go through every lowering")
+	netCorpus  = flag.String("corpus", "", "a file with a schema on each line, which go through every lowering, too")
+	netDigests = flag.String("digests", "", "a file of what came out: compared with where it is there, else written")
+	netPrint   = flag.String("print", "", "the seed of a schema, or corpus/ and a line: what comes of it is printed")
+)
+
+// everyLowering is all that the package makes of a schema, by name.
+func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
+	checked := func(check func(*schema.Doc) []Note) func(*schema.Doc) (*schema.Doc, []Note) {
+		return func(doc *schema.Doc) (*schema.Doc, []Note) { return doc, check(doc) }
+	}
+	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
+		"openai": OpenAI, "anthropic": Anthropic, "bedrock": Bedrock, "mistral": Mistral,
+		"gemini": Gemini, "gemini-legacy": GeminiLegacy, "xai": XAI, "ollama": Ollama,
+		"strict openai": StrictOpenAI, "strict anthropic": StrictAnthropic, "strict deepseek": StrictDeepSeek,
+		"check openai": checked(CheckStrictOpenAI), "check anthropic": checked(CheckStrictAnthropic),
+		"check deepseek": checked(CheckStrictDeepSeek),
+		"newest":         func(doc *schema.Doc) (*schema.Doc, []Note) { return Newest(doc), nil },
+		"counts": func(doc *schema.Doc) (*schema.Doc, []Note) {
+			strict, _ := StrictAnthropic(doc)
+			return schema.Str(fmt.Sprint(CountStrict(doc), CountStrict(strict))), nil
+		},
+		"restored": func(doc *schema.Doc) (*schema.Doc, []Note) {
+			strict, notes := StrictOpenAI(doc)
+			d, values := disorder{&schemaGenerator{Rand: rand.New(rand.NewPCG(5, 6))}}, schema.Arr()
+			for range 4 {
+				values.Items = append(values.Items, Restore(doc, d.arguments(3)))
+				if !Has(notes, Inexact) {
+					values.Items = append(values.Items, Restore(doc, randomStrictInstance(d.Rand, strict)))
+				}
+			}
+			return values, nil
+		},
+	}
+	for _, p := range Profiles() {
+		all["profile "+p.Name] = func(doc *schema.Doc) (*schema.Doc, []Note) {
+			told, notes, err := p.Apply(doc, schema.DefaultBudget)
+			if err != nil {
+				return schema.Str(err.Error()), notes
+			}
+			return told, notes
+		}
+	}
+	return all
+}
+
+// TestNet: whatever goes through all lowerings comes out the same twice, and
+// leaves what went in as it was. What comes out can be kept, to be held against
+// what a changed program makes: -digests.
+func TestNet(t *testing.T) {
+	var kept bytes.Buffer
+	all := everyLowering()
+	lowerings := slices.Sorted(maps.Keys(all))
+	eachOfNet(t, func(name, text string) {
+		for _, lowering := range lowerings {
+			lower := all[lowering]
+			doc := positioned(t, text)
+			first := outcome(lower(doc))
+			if doc.String() != text {
+				t.Fatalf("%s changes what it is given, %s", lowering, name)
+			}
+			if second := outcome(lower(doc)); second != first {
+				t.Fatalf("%s of %s is not the same twice:\n%s\n%s", lowering, name, first, second)
+			}
+			if *netPrint == name {
+				fmt.Printf("== %s\n%s\n", lowering, first)
+			}
+			fmt.Fprintf(&kept, "%s %s %x\n", name, strings.ReplaceAll(lowering, " ", "-"), sha256.Sum256([]byte(first)))
+		}
+	})
+	if *netDigests != "" {
+		compareDigests(t, kept.Bytes())
+	}
+}
+
+// eachOfNet calls with each schema of the net and its name.
+func eachOfNet(t *testing.T, do func(name, text string)) {
+	t.Helper()
+	for seed := range *netSchemas {
+		if name := fmt.Sprint(seed); *netPrint == "" || *netPrint == name {
+			do(name, netSchema(seed).String())
+		}
+	}
+	if *netCorpus == "" {
+		return
+	}
+	corpus, err := os.ReadFile(*netCorpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range bytes.Split(bytes.TrimSpace(corpus), []byte("\n")) {
+		if name := fmt.Sprintf("corpus/%d", i); *netPrint == "" || *netPrint == name {
+			do(name, mustParse(t, string(line)).String())
+		}
+	}
+}
+
+// netSchema returns a random schema: of any kind, of the kind that strict mode
+// can say, of older drafts and other notations, or with a root that some
+// providers refuse.
+func netSchema(seed uint64) *schema.Doc {
+	r := rand.New(rand.NewPCG(seed, 9))
+	doc := randomSchema(r)
+	if seed%3 == 1 {
+		doc = randomStrictable(r)
+	}
+	if seed%2 == 0 {
+		return doc
+	}
+	d := disorder{&schemaGenerator{Rand: r}}
+	return d.root(schema.Rewrite(doc, d.rewritten))
+}
+
+// A disorder writes parts of schemas as older drafts, other notations or nobody
+// does.
+type disorder struct{ *schemaGenerator }
+
+func (d disorder) rewritten(sub *schema.Doc) *schema.Doc {
+	if sub.Kind != schema.Object || !d.chance(12) {
+		return sub
+	}
+	switch kind := sub.TextUnder("type"); d.IntN(12) {
+	case 0:
+		return sub.With("exclusiveMinimum", d.truth()).With("minimum", d.number())
+	case 1:
+		return sub.With("items", d.list(1, false)).With("additionalItems", d.sub(1, false))
+	case 2:
+		return sub.With("dependencies", schema.Obj(schema.M("a", d.propertyNames()), schema.M("b", d.sub(1, false))))
+	case 3:
+		return sub.With("nullable", d.truth())
+	case 4:
+		if kind != "" {
+			return sub.With("type", schema.Str(strings.ToUpper(kind)))
+		}
+	case 5:
+		return sub.With("$ref", schema.Str(schema.WholeRef))
+	case 6:
+		return sub.With("$ref", schema.Str("#/properties/a"))
+	case 7:
+		return sub.With("allOf", d.list(1, false))
+	case 8:
+		return sub.With("anyOf", schema.Arr(schema.Obj(schema.M("type", schema.Str("null"))), sub))
+	case 9:
+		return sub.With("properties", d.value()).With("$dynamicRef", schema.Str("#a"))
+	case 10:
+		return sub.With("enum", schema.Arr(d.value(), &schema.Doc{})).With("const", d.value())
+	default:
+		return schema.Obj(schema.M("oneOf", schema.Arr(
+			schema.Obj(schema.M("type", schema.Str("string"))), schema.Obj(schema.M("type", schema.Str("object"))), sub)))
+	}
+	return sub
+}
+
+func (d disorder) root(doc *schema.Doc) *schema.Doc {
+	if doc.Kind != schema.Object {
+		return doc
+	}
+	switch d.IntN(9) {
+	case 0:
+		return doc.With(d.one("anyOf", "oneOf", "allOf"), schema.Arr(d.object(2, true), d.object(2, true)))
+	case 1:
+		return doc.Without("type").With("$schema", schema.Str("http://json-schema.org/draft-07/schema#"))
+	case 2:
+		if defs := doc.Under("$defs"); defs != nil {
+			return schema.RenameRefs(doc.Rename("$defs", "definitions", defs), func(ref string) string {
+				return strings.Replace(ref, "$defs", "definitions", 1)
+			})
+		}
+	case 3:
+		defs := schema.Obj(slices.Concat(doc.Table("$defs"), []schema.Member{schema.M("Root", doc.Body())})...)
+		return schema.Obj(schema.M("$ref", schema.Str("#/$defs/Root")), schema.M("$defs", defs))
+	case 4:
+		return doc.With("type", d.strings("object", "null")).With("not", d.sub(1, false))
+	case 5:
+		return doc.With(d.one("enum", "const", "if"), d.value())
+	}
+	return doc
+}
+
+// arguments returns an object such as random schemas are about.
+func (d disorder) arguments(depth int) *schema.Doc {
+	object := schema.Obj()
+	for range 1 + d.IntN(4) {
+		value := d.value()
+		if depth > 0 && d.chance(40) {
+			value = d.arguments(depth - 1)
+		}
+		if d.chance(20) {
+			value = schema.Arr(value, d.value())
+		}
+		object = object.With(d.propertyName(), value)
+	}
+	return object
+}
+
+// positioned returns a document whose values have positions, as those of files have.
+func positioned(t *testing.T, text string) *schema.Doc {
+	t.Helper()
+	doc, err := schema.ParseFrom([]byte(text), func(offset int) schema.Origin {
+		return schema.Origin{Pos: token.Position{Filename: "schema.json", Offset: offset, Line: 1, Column: offset + 1}}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// outcome writes down a schema, where the keywords in it come from, and notes.
+func outcome(doc *schema.Doc, notes []Note) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, doc)
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		fmt.Fprint(&b, sub.Origin.Pos.Offset, " ")
+		return true
+	})
+	for _, note := range notes {
+		fmt.Fprintf(&b, "\n%v %q %q %v %s", note.Kind, note.Path, note.Keyword, note.Pos, note.Message)
+	}
+	return b.String()
+}
+
+// compareDigests holds lines of digests, sorted, to the file of -digests, or
+// writes it where it is not there yet.
+func compareDigests(t *testing.T, lines []byte) {
+	t.Helper()
+	before, err := os.ReadFile(*netDigests)
+	if os.IsNotExist(err) {
+		if err := os.WriteFile(*netDigests, lines, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := map[string]string{}
+	for scanner := bufio.NewScanner(bytes.NewReader(before)); scanner.Scan(); {
+		name, digest, _ := cutLast(scanner.Text())
+		was[name] = digest
+	}
+	differ := 0
+	for scanner := bufio.NewScanner(bytes.NewReader(lines)); scanner.Scan(); {
+		name, digest, _ := cutLast(scanner.Text())
+		if old, known := was[name]; !known || old != digest {
+			if differ++; differ <= 40 {
+				t.Errorf("%s: another outcome (known before: %t)", name, known)
+			}
+		}
+	}
+	t.Logf("%d outcomes of %d compared, %d differ", bytes.Count(lines, []byte("\n")), len(was), differ)
+}
+
+func cutLast(line string) (name, digest string, ok bool) {
+	i := strings.LastIndexByte(line, ' ')
+	return line[:i], line[i+1:], i > 0
+}
