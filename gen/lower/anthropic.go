@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"regexp"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -13,45 +12,52 @@ import (
 // arguments that are not 1 to 64 letters, digits, _, . and -. All else, a
 // "default" too, is a hint to the model and stays.
 // https://docs.anthropic.com/en/api/messages#body-tools
-func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) {
-	return lowerBy(doc, func(l *lowering, doc *schema.Doc) *schema.Doc {
-		lowered := l.messages(doc)
-		l.refuseKeys(lowered, anthropicKey)
-		return lowered
-	})
+func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(doc) }
+
+// StrictAnthropic is [StrictOpenAI] for Anthropic's API. Optional properties
+// stay optional, types may be any list, and schemas do not refer to
+// themselves. Numbers and lengths have no bounds there, so that these are told.
+// The names of arguments are those that [Anthropic] takes.
+//
+// The API also limits what the tools of one request have together:
+// [CountStrict].
+// https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
+func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthropic.lower(doc) }
+
+// CheckStrictAnthropic is [CheckStrictOpenAI] for Anthropic's API.
+func CheckStrictAnthropic(doc *schema.Doc) []Note { return strictAnthropic.check(doc) }
+
+var anthropic = &grammar{
+	provider: "Anthropic",
+	drops:    []string{"$schema"},
+	refs:     anyRefs,
+	names:    anthropicKey,
 }
 
-// messages is what Anthropic's models need wherever they run.
-func (l *lowering) messages(doc *schema.Doc) *schema.Doc {
-	if doc.Has("$schema") {
-		l.note(Dropped, nil, doc, "$schema", "%q tells a model nothing", "$schema")
-		doc = doc.Without("$schema")
-	}
-	if doc = l.rootObject(doc); Has(l.notes, Refused) {
-		return doc
-	}
-	return l.rootObject(l.foldRoot(doc, rootRefused))
+var strictAnthropic = &grammar{
+	provider: "Anthropic",
+	strict:   true,
+	keeps: taking(map[string]takes{
+		"pattern": isPlainPattern,
+		"format": oneOfTexts("date-time", "time", "date", "duration", "email",
+			"hostname", "uri", "ipv4", "ipv6", "uuid"),
+		"minItems": isZeroOrOne,
+		"default":  nil,
+	}, strictShapes...),
+	types:   saidTypes,
+	refs:    acyclicRefs,
+	objects: closedObjects,
+	names:   anthropicKey,
 }
 
 // anthropicKey is what the API holds the keys of a root's properties to.
 var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
-// refuseKeys refuses properties of a schema whose names do not match.
-func (l *lowering) refuseKeys(sub *schema.Doc, key *regexp.Regexp) {
-	for _, m := range misnamed(sub, key) {
-		l.refuse(schema.Path{"properties", m.Key}, m.Value, "%s", misnamedBecause(m.Key, key))
-	}
-}
-
-// misnamed returns the properties of a schema whose names do not match; none
-// where all names may stay.
-func misnamed(sub *schema.Doc, key *regexp.Regexp) []schema.Member {
-	if key == nil {
-		return nil
-	}
-	return filter(sub.Table("properties"), func(m schema.Member) bool { return !key.MatchString(m.Key) })
-}
-
-func misnamedBecause(name string, key *regexp.Regexp) string {
-	return fmt.Sprintf("the name of the property %s does not match %s; rename it", schema.Quote(name), key)
+// profileAnthropic: Anthropic's API takes JSON Schema 2020-12 and hands it to
+// the model, so that nothing has to move; "additionalProperties" neither,
+// which its strict mode even asks for.
+// https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+var profileAnthropic = &Profile{
+	Name: "anthropic", Formats: []string{"anthropic"},
+	Doc: "Anthropic Claude: takes all constraints, nothing is told",
 }

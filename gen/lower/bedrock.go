@@ -13,12 +13,20 @@ import (
 // writes what is no JSON for it.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
 // https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
-func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) {
-	return lowerBy(doc, func(l *lowering, doc *schema.Doc) *schema.Doc {
-		lowered := l.messages(doc)
-		l.refuseEmptyKeys(nil, lowered)
-		return lowered
-	})
+func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) }
+
+var bedrock = &grammar{
+	provider: "Bedrock",
+	drops:    anthropic.drops,
+	refs:     anthropic.refs,
+	whole:    emptyKeys,
+}
+
+// emptyKeys refuses empty keys anywhere in a schema.
+func emptyKeys(doc *schema.Doc) []Note {
+	var l lowering
+	l.refuseEmptyKeys(nil, doc)
+	return l.notes
 }
 
 // refuseEmptyKeys refuses empty keys anywhere in a value: in its schemas and

@@ -7,34 +7,47 @@
 // provider does not take is told in a description, by package words), and
 // lowering twice is lowering once.
 //
-// Each provider's rules are a function from schema to schema ([OpenAI],
-// [Anthropic], [Gemini], …); the strict modes are functions of their own
-// ([StrictOpenAI], …), which refuse what cannot be exact, and [Restore] turns
-// what a model sent under them into arguments under the original schema.
-// Gemini, xAI and Ollama take parts of JSON Schema that are values of one type.
-// A [Profile] is for a schema whose provider is known by the name of a model.
+// What a provider takes is a value, a grammar: which keywords, types and
+// references, what objects and arrays must say. Each provider has a function
+// from schema to schema ([OpenAI], [Gemini], …), and one for its strict mode
+// ([StrictOpenAI], …), which is its grammar applied by one engine. Whether that
+// tells what the grammar lacks, or refuses what cannot be exact, is a field of
+// the grammar. [Restore] turns what a model sent for a strict tool into
+// arguments under the original schema. A [Profile] is for a schema whose
+// provider is known by the name of a model.
 //
 // The package knows nothing of Go types, of envelopes and of names of tools.
-// Start reading at [Note], then openai.go. The files of a family have a prefix
-// in common:
+// Start reading at [Note], then openai.go: a file that is not named here has one
+// provider, or what only that has. Below them stand, in the order in which calls
+// lead from one to another:
 //
-//   - prepare.go is what comes before the rules of every provider: limits, and
-//     drafts.go, which writes older drafts as the newest one says it;
-//   - subset.go is a part of JSON Schema as a value, and the steps to it; the
-//     other subset_*.go, prune.go and inline*.go have the rules for one kind of
-//     keyword each; gemini.go, xai.go and ollama.go are such values;
-//   - gemini_legacy.go is the subset in which a schema has one type, and
-//     gemini_legacy_form.go how Google writes it;
-//   - root.go folds or tells a union at the root; root_branch.go reads a branch
-//     and root_fold.go puts them together;
-//   - merge.go joins schemas for one value; merge_rules.go has a rule for each
-//     keyword, merge_applicators.go those for keywords that hold schemas;
-//   - exclusive.go says whether no value matches two branches of a union;
-//   - strict.go is a strict mode as a value, and the way down a schema; the
-//     other strict_*.go have what is done at one kind of schema, and
-//     strict_check.go what the result is held to;
+//   - lower.go is the engine;
+//   - tell.go goes down a document and tells what the grammar lacks; tell_types.go,
+//     tell_values.go, tell_parts.go and tell_refs.go have the rules for one kind
+//     of keyword each, prune.go is about what nothing matches, tell_rest.go about
+//     all that is left;
+//   - strict.go goes down a document that has to be exact; strict_refs.go,
+//     strict_choice.go, strict_types.go, strict_object.go, strict_null.go,
+//     strict_join.go, strict_keywords.go and strict_presence.go have what is done
+//     at one kind of schema, strict_run.go what all of them note, and
+//     strict_check.go what the result is held to; strict_graph.go has references;
+//   - profiles.go finds the profile of a model, profile.go applies it,
+//     profile_turn.go and profile_reach.go say where a schema that allows more
+//     makes another allow less;
 //   - restore.go turns arguments back; restore_choose.go finds the choice that
-//     was meant;
-//   - profile.go is a profile, profile_list.go all of them, and
-//     profile_model.go finds the one for a model.
+//     was meant by restore_fit.go and restore_limits.go, among the schemas of
+//     restore_apply.go;
+//   - prepare.go refuses what is no schema, drafts.go writes older drafts as the
+//     newest one says it;
+//   - root.go folds or tells a union at the root, root_fold.go puts its branches
+//     together, root_branch.go reads one;
+//   - inline.go writes what references lead to in their place;
+//   - merge.go joins schemas for one value; merge_applicators.go has the rules for
+//     keywords that hold schemas, merge_rules.go those for the others;
+//   - exclusive.go says whether no value matches two branches of a union;
+//   - names.go refuses names of properties; grammar.go and note.go are what all
+//     of it is about;
+//   - types.go, keywords.go, values.go, parts.go and place.go know what types,
+//     keywords, their values and their places are, and read or make parts of a
+//     schema.
 package lower

@@ -1,27 +1,96 @@
 package lower
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"regexp"
+	"slices"
 
-// geminiSubset has the keywords that Google lists for schemas of responses;
-// for "parametersJsonSchema" it lists none of its own. Numbers of an "enum"
-// may be numbers there, and a reference has only keywords with "$" beside it.
-// https://ai.google.dev/api/generate-content#generationconfig
-var geminiSubset = &subset{
-	keeps: []string{
-		"$defs", "$ref", "type", "format", "title", "description", "enum", "items", "prefixItems", "minItems", "maxItems",
-		"minimum", "maximum", "anyOf", "properties", "additionalProperties", "required",
-	},
-	formats:   append([]string{"date-time"}, numberFormats...),
-	enums:     []schema.Kind{schema.String, schema.Number},
-	typed:     true,
-	recursion: true,
-	aloneRefs: true,
-	node:      jsonNode,
-}
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // Gemini makes a schema one that Gemini takes as "parametersJsonSchema". What
 // it has no form for is told in descriptions. A schema that holds itself does
 // so through a property that is not required, or is written out some levels
 // deep. Every schema says its type.
 // https://ai.google.dev/api/caching#FunctionDeclaration
-func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return geminiSubset.lower(doc) }
+func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
+
+// gemini has the keywords that Google lists for schemas of responses;
+// for "parametersJsonSchema" it lists none of its own. Numbers of an "enum"
+// may be numbers there, and a reference has only keywords with "$" beside it.
+// https://ai.google.dev/api/generate-content#generationconfig
+var gemini = &grammar{
+	provider: "Gemini",
+	keeps: taking(map[string]takes{"format": oneOfTexts(geminiFormats...)},
+		"$defs", "$ref", "type", "title", "description", "enum", "items", "prefixItems", "minItems", "maxItems",
+		"minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"),
+	enums:    []schema.Kind{schema.String, schema.Number},
+	types:    saidTypes,
+	refs:     optionalRefs,
+	loneRefs: true,
+}
+
+var geminiFormats = append([]string{"date-time"}, numberFormats...)
+
+// GeminiLegacy makes a schema one that Gemini takes as "parameters": Google's
+// Schema message, a part of OpenAPI 3.0 in which a schema has one type, written
+// in capitals, and null is said by "nullable". A value that the lowered schema
+// takes is one that the schema took, but for what descriptions tell; it may
+// take fewer, because a schema that holds itself is written out some levels
+// deep and objects take no properties but those they declare. A schema that is
+// of this form already stays as it is.
+// https://ai.google.dev/api/caching#Schema
+func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) { return geminiLegacy.lower(doc) }
+
+// geminiLegacy has the fields of Google's own Schema message that JSON Schema
+// has too; any other field makes the API refuse the request. A "default" is
+// one that the API ignores, so it is told. Counts are integers of 64 bits there,
+// bounds are doubles.
+// https://ai.google.dev/api/caching#Schema
+var geminiLegacy = &grammar{
+	provider: "Gemini",
+	keeps: taking(map[string]takes{
+		"format":   oneOfTexts(geminiFormats...),
+		"minItems": isInt64, "maxItems": isInt64, "minLength": isInt64, "maxLength": isInt64,
+		"minProperties": isInt64, "maxProperties": isInt64,
+		"minimum": isDouble, "maximum": isDouble,
+	}, "type", "title", "description", "enum", "items", "properties", "required", "pattern", "anyOf"),
+	enums:           []schema.Kind{schema.String},
+	types:           oneType,
+	refs:            noRefs,
+	objects:         declaredOnly,
+	needs:           []string{"items"},
+	plainCounts:     true,
+	names:           legacyKey,
+	namesEverywhere: true,
+	notation:        &notation{read: fromLegacyForm, write: legacyForm},
+}
+
+// legacyKey is what the API says of the names of parameters.
+var legacyKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+
+const (
+	ignoredWhy  = "Gemini is reported to ignore it"
+	unlistedWhy = "it is not among the keywords that Gemini documents"
+)
+
+// profileGoogle: Gemini drops some constraints that it takes, and documents
+// few of the others. "additionalProperties", "prefixItems", "anyOf", "oneOf",
+// "enum" and references are on its list, and formats of numbers have always
+// been; "const" and "allOf" would take away the very shape of a value.
+// https://mastra.ai/blog/mcp-tool-compatibility-layer
+// https://ai.google.dev/gemini-api/docs/structured-output
+var profileGoogle = &Profile{
+	Name: "google", Formats: []string{"gemini", "gemini-legacy"},
+	Doc:  "Google Gemini: constraints on texts, numbers, arrays and objects are told",
+	lead: "Constraints:",
+	moved: slices.Concat(
+		because(ignoredWhy, "minLength", "maxLength", "pattern"),
+		[]movedKeyword{{name: "format", why: ignoredWhy, keeps: oneOfTexts(numberFormats...)}},
+		because(ignoredWhy, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+		because(ignoredWhy, "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
+		because(unlistedWhy, "contentEncoding", "contentMediaType", "contentSchema"),
+		because(unlistedWhy, "contains", "minContains", "maxContains", "unevaluatedItems"),
+		because(unlistedWhy, "patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "unevaluatedProperties"),
+		because(unlistedWhy, "not", "if", "then", "else"),
+	),
+}

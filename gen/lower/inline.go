@@ -3,7 +3,6 @@ package lower
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
@@ -51,9 +50,6 @@ func (in *inliner) told(expanded, target *schema.Doc, before int) *schema.Doc {
 	}
 	return words.Describe(expanded, fmt.Sprintf("Nested at most %d levels.", in.levels))
 }
-
-// cutOff stands where a schema that holds itself does so no more.
-var cutOff = schema.Boolean(false)
 
 type inliner struct {
 	graph   *schema.Graph
@@ -144,9 +140,8 @@ func (in *inliner) beside(siblings, target *schema.Doc) *schema.Doc {
 
 func (in *inliner) fail(at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) *schema.Doc {
 	if in.problem == nil {
-		var l lowering
-		l.note(Refused, at, sub, keyword, format, args...)
-		in.problem = &l.notes[0]
+		note := newNote(Refused, at, sub, keyword, format, args...)
+		in.problem = &note
 	}
 	return sub
 }
@@ -208,30 +203,43 @@ func negated(at *schema.Place) bool {
 	})
 }
 
-// keywordsTo returns the keywords on the way to a place, without the names and
-// indexes under them.
-func keywordsTo(at *schema.Place) []string {
-	keywords, _ := splitPath(at.Path())
-	return keywords
-}
+// cutOff stands where a schema that holds itself does so no more.
+var cutOff = schema.Boolean(false)
 
-// splitPath returns the keywords of a path, and whether it ends with one: not
-// with a name or an index under it.
-func splitPath(path schema.Path) (keywords []string, direct bool) {
-	for len(path) > 0 {
-		keywords, direct = append(keywords, path[0]), true
-		if len(path) > 1 && (slices.Contains(keywordsOfMany, path[0]) || isIndex(path[1])) {
-			path, direct = path[1:], false
-		}
-		path = path[1:]
+// leaveOutEnds returns an object, in which a schema that holds itself was cut
+// off, without optional properties that are nothing but such an end, or an
+// array or a map that could only be empty because of it. Where the object
+// takes other properties, nothing matches these instead.
+func leaveOutEnds(sub *schema.Doc) *schema.Doc {
+	required := sub.Required()
+	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }
+	if !slices.ContainsFunc(sub.Table("properties"), isEnd) {
+		return sub
 	}
-	return keywords, direct
+	properties := *sub.Under("properties")
+	if sub.IsClosed() {
+		properties.Members = filter(properties.Members, func(m schema.Member) bool { return !isEnd(m) })
+		return sub.With("properties", &properties)
+	}
+	properties.Members = slices.Clone(properties.Members)
+	for i, m := range properties.Members {
+		if isEnd(m) {
+			properties.Members[i].Value = cutOff
+		}
+	}
+	return sub.With("properties", &properties)
 }
 
-// keywordsOfMany hold a map of schemas.
-var keywordsOfMany = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
-
-func isIndex(token string) bool {
-	_, err := strconv.Atoi(token)
-	return err == nil
+// endsInCut reports whether a schema matches nothing, or one empty array or
+// object, because a schema that holds itself was cut off in it.
+func endsInCut(sub *schema.Doc) bool {
+	switch kind := sub.TextUnder("type"); {
+	case sub == cutOff:
+		return true
+	case kind == "array":
+		return sub.Under("items") == cutOff && !sub.Has("prefixItems")
+	case kind == "object":
+		return sub.Under("additionalProperties") == cutOff && !sub.Has("patternProperties") && len(sub.Table("properties")) == 0
+	}
+	return false
 }

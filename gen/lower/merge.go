@@ -55,13 +55,6 @@ func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
 	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
-func withMembers(sub *schema.Doc, members []schema.Member) *schema.Doc {
-	for _, member := range members {
-		sub = sub.With(member.Key, member.Value)
-	}
-	return sub
-}
-
 // merge returns the schema that matches what both a and b match, and whether
 // there is one that says exactly that. Annotations are those of a, then those
 // of b; descriptions are joined. The schemas have no array under "items".
@@ -107,9 +100,6 @@ func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	}
 	return &whole, true
 }
-
-// never is what merging two values gives that nothing matches both of.
-var never = schema.Boolean(false)
 
 // value returns what stands under a keyword of two merged schemas, nil for
 // nothing.

@@ -45,17 +45,6 @@ func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	return constAsEnum(a), constAsEnum(b)
 }
 
-// constAsEnum returns a schema with an "enum" of one value in the place of a
-// "const"; with both, none where the one is not in the other.
-func constAsEnum(sub *schema.Doc) *schema.Doc {
-	value := sub.Under("const")
-	if value == nil {
-		return sub
-	}
-	values, _ := sub.Values()
-	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
-}
-
 // mergeApplicators returns what stands under the keywords of objects and of
 // arrays that look at each other; nil where a keyword is not needed any more.
 func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, bool) {
@@ -158,12 +147,4 @@ func itemAt(sub *schema.Doc, prefix []*schema.Doc, i int) *schema.Doc {
 		return prefix[i]
 	}
 	return orTrue(sub, "items")
-}
-
-// orTrue returns the schema under a keyword, or the one that allows all.
-func orTrue(sub *schema.Doc, key string) *schema.Doc {
-	if value := sub.Under(key); value != nil {
-		return value
-	}
-	return schema.Boolean(true)
 }

@@ -35,6 +35,9 @@ func mergeRules() map[string]mergeRule {
 	}
 }
 
+// never is what merging two values gives that nothing matches both of.
+var never = schema.Boolean(false)
+
 func first(_ *merger, x, _ *schema.Doc) (*schema.Doc, bool) { return x, true }
 
 func either(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
@@ -44,7 +47,8 @@ func either(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	return x, true
 }
 
-func larger(_ *merger, x, y *schema.Doc) (*schema.Doc, bool)  { return pick(x, y, -1) }
+func larger(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, -1) }
+
 func smaller(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, 1) }
 
 // pick returns y where comparing x with it gives the sign, else x.
@@ -152,12 +156,4 @@ func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 		}
 	}
 	return &table, true
-}
-
-func byKey(members []schema.Member) map[string]*schema.Doc {
-	values := map[string]*schema.Doc{}
-	for _, m := range members {
-		values[m.Key] = m.Value
-	}
-	return values
 }

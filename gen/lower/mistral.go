@@ -7,4 +7,4 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // takes, so the schema is what OpenAI takes: no more is known to be accepted,
 // and nothing is lost.
 // https://docs.mistral.ai/api/#tag/chat
-func Mistral(doc *schema.Doc) (*schema.Doc, []Note) { return OpenAI(doc) }
+func Mistral(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }

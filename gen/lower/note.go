@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // A Kind says what a [Note] tells.
@@ -43,11 +44,63 @@ func Has(notes []Note, kind Kind) bool {
 // A lowering collects the notes of one run.
 type lowering struct{ notes []Note }
 
-// note adds a note about a keyword of sub, which stands at a place; the
+// newNote returns a note about a keyword of sub, which stands at a place; the
 // keyword may be "".
-func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) {
-	l.notes = append(l.notes, Note{
+func newNote(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) Note {
+	return Note{
 		Kind: kind, Path: at.Path(), Keyword: keyword, Pos: sub.PosOf(keyword),
 		Message: fmt.Sprintf(format, args...),
+	}
+}
+
+// note adds such a note.
+func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) {
+	l.notes = append(l.notes, newNote(kind, at, sub, keyword, format, args...))
+}
+
+// refuse notes why a part of a document, which need not be a schema, makes all
+// of it refused.
+func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
+	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
+	if part != nil {
+		note.Pos = part.Origin.Pos
+	}
+	l.notes = append(l.notes, note)
+}
+
+func (l *lowering) refuseLarge(doc *schema.Doc, hint string) {
+	if err := schema.DefaultBudget.Check(doc); err != nil {
+		l.note(Refused, nil, doc, "", "%v; %s", err, hint)
+	}
+}
+
+// tell moves keywords that the provider does not take into the description.
+func (l *lowering) tell(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
+	for _, keyword := range words.Moves(sub, keywords...) {
+		l.note(Told, at, sub, keyword, "%q is told in the description", keyword)
+	}
+	return words.Tell(sub, "", keywords...)
+}
+
+// onceEach returns notes without those that differ only in which copy of a
+// schema they are about.
+func onceEach(notes []Note) []Note {
+	seen := map[string]bool{}
+	return filter(notes, func(note Note) bool {
+		end := note.Path[max(len(note.Path)-2, 0):]
+		key := fmt.Sprint(note.Kind, note.Keyword, note.Pos, note.Message, end)
+		again := seen[key]
+		seen[key] = true
+		return !again
 	})
+}
+
+// reasons returns the notes that say why a schema cannot be strict: one that
+// no provider takes cannot either.
+func reasons(notes []Note) []Note {
+	found := filter(notes, func(n Note) bool { return n.Kind == Inexact || n.Kind == Refused })
+	for i := range found {
+		found[i].Kind = Inexact
+	}
+	return found
 }

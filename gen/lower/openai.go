@@ -1,8 +1,9 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // OpenAI makes a schema one that both of OpenAI's APIs take without "strict".
@@ -14,47 +15,91 @@ import (
 // else is a hint to the model and stays.
 // https://platform.openai.com/docs/guides/function-calling
 // https://github.com/openai/harmony/blob/main/docs/format.md
-func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) {
-	var l lowering
-	doc = schema.RewriteAt(l.bareRefs(l.newest(orNull(doc))), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
-		sub = l.fillIn(at, sub)
-		if at == nil { // of which folding has more to say first
-			return sub
-		}
-		return l.tell(at, sub, "default")
-	})
-	return l.tell(nil, l.foldRoot(doc, rootRefused), "default"), l.notes
+func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
+
+// StrictOpenAI makes an input schema one that OpenAI's APIs take with
+// "strict", or says with notes of kind [Inexact] why that cannot be exact; the
+// schema is then as it was, and there are no other notes.
+//
+// Objects are closed, all their properties are required, and an optional one
+// takes null, which [Restore] takes for its absence. A constraint that is not
+// in the documented part of JSON Schema is told in the description. What is
+// joined by "allOf" or stands beside a "$ref" becomes one schema. A value that
+// this part of JSON Schema cannot say makes the schema inexact: a map, a
+// tuple, any JSON, a choice at the root.
+//
+// What the strict schema takes, restored, the original takes too, apart from
+// what was told.
+// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
+
+// CheckStrictOpenAI says with notes of kind [Inexact] what OpenAI's APIs
+// would refuse a schema for that is sent with "strict"; nothing where they take
+// it. It knows no more than what is documented or was seen to be refused: what
+// is not known to be taken is refused here.
+func CheckStrictOpenAI(doc *schema.Doc) []Note { return strictOpenAI.check(doc) }
+
+var openAI = &grammar{
+	provider:  "OpenAI",
+	tells:     []string{"default"},
+	needs:     []string{"properties", "items"},
+	refs:      anyRefs,
+	unchecked: true,
 }
 
-// tell moves keywords that the provider does not take into the description.
-func (l *lowering) tell(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
-	for _, keyword := range words.Moves(sub, keywords...) {
-		l.note(Told, at, sub, keyword, "%q is told in the description", keyword)
-	}
-	return words.Tell(sub, "", keywords...)
+// strictOpenAI has what the documentation lists. "minLength" and "maxLength"
+// are not on its list, and "default" is refused by Azure.
+var strictOpenAI = &grammar{
+	provider: "OpenAI",
+	strict:   true,
+	keeps: taking(map[string]takes{
+		"pattern": looksNowhere,
+		"format":  oneOfTexts(openAIFormats...),
+		"minimum": nil, "maximum": nil, "exclusiveMinimum": nil, "exclusiveMaximum": nil, "multipleOf": nil,
+		"minItems": nil, "maxItems": nil,
+	}, strictShapes...),
+	types:      oneTypeOrNull,
+	refs:       anyRefs,
+	objects:    closedObjects,
+	requireAll: true,
+	whole:      openAILimits,
 }
 
-// rootRefused are the keywords that the root of parameters must not have.
-var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
-
-// fillIn adds the "properties" of an object and the "items" of an array where
-// they are missing or null. Empty ones allow what their absence allows.
-func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
-		if sub.HasType(needed.kind) && lacks(sub, needed.key) {
-			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
-			if needed.key == "items" { // which looks at all items, so that none is left for it
-				sub = l.tell(at, sub, "unevaluatedItems")
-			}
-			sub = words.WithNearType(sub, needed.key, schema.Obj())
-		}
-	}
-	return sub
+// openAIFormats are the formats that OpenAI's documentation lists.
+var openAIFormats = []string{
+	"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
 }
 
-// lacks reports whether nothing stands under a key, or null, which OpenAI's
-// API has for nothing.
-func lacks(sub *schema.Doc, key string) bool {
-	value := sub.Under(key)
-	return value == nil || value.Kind == schema.Null
+var openAIDialects = []string{"openai", "responses"}
+
+// profileOpenAI: without "strict", OpenAI's APIs hand nearly all keywords to
+// the model as hints. Formats beyond its own list are the ones that it has
+// been seen to reject, and bounds for a number of properties stand on no list
+// of what it supports.
+// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+var profileOpenAI = &Profile{
+	Name: "openai", Formats: openAIDialects,
+	Doc: "OpenAI: formats that it does not know and bounds for the number of properties are told",
+	moved: []movedKeyword{
+		{name: "format", why: "OpenAI does not know this format", keeps: oneOfTexts(openAIFormats...)},
+		{name: "minProperties", why: "it is not among the keywords that OpenAI documents"},
+		{name: "maxProperties", why: "it is not among the keywords that OpenAI documents"},
+	},
+}
+
+const reasoningWhy = "reasoning models are reported to reject or ignore it"
+
+// profileOpenAIReasoning is for the models that OpenAI calls o1, o3 and o4.
+// "minimum" and "maximum" stay.
+// https://mastra.ai/blog/mcp-tool-compatibility-layer
+var profileOpenAIReasoning = &Profile{
+	Name: "openai-reasoning", Formats: openAIDialects,
+	Doc:  `OpenAI's o1, o3 and o4: nearly all constraints but "minimum" and "maximum" are told`,
+	lead: "IMPORTANT:",
+	moved: slices.Concat(
+		because(reasoningWhy, "minLength", "maxLength", "pattern", "format"),
+		because(reasoningWhy, "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+		because(reasoningWhy, "minItems", "maxItems", "uniqueItems"),
+		because(reasoningWhy, "minProperties", "maxProperties"),
+	),
 }

@@ -1,33 +1,12 @@
 package lower
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
-
-// lowerBy returns what rules make of a schema that is one of JSON Schema
-// 2020-12 by now. A schema that is refused stays as it was, and so does one
-// that the rules write down the same; nothing is noted of that.
-func lowerBy(doc *schema.Doc, rules func(l *lowering, doc *schema.Doc) *schema.Doc) (*schema.Doc, []Note) {
-	var l lowering
-	doc = orNull(doc)
-	out := l.prepare(doc)
-	if !Has(l.notes, Refused) {
-		out = rules(&l, out)
-		l.refuseLarge(out, "what the provider takes instead is too large")
-	}
-	if Has(l.notes, Refused) {
-		return doc, filter(l.notes, func(n Note) bool { return n.Kind == Refused })
-	}
-	if out.Equal(doc) {
-		return doc, nil
-	}
-	return out, l.notes
-}
 
 // prepare refuses what is no schema, or one beyond [schema.DefaultBudget], and
 // returns one of an older draft as the newest one says it.
@@ -56,36 +35,23 @@ func (l *lowering) prepare(doc *schema.Doc) *schema.Doc {
 	return l.bareRefs(doc)
 }
 
-func (l *lowering) refuseLarge(doc *schema.Doc, hint string) {
-	if err := schema.DefaultBudget.Check(doc); err != nil {
-		l.note(Refused, nil, doc, "", "%v; %s", err, hint)
+// bareRefs takes away the type beside a reference where what it leads to says
+// that, too. It stands there for clients that do not follow references; to some
+// providers anything beside one is a schema of its own.
+func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
+	if len(schema.Refs(doc)) == 0 {
+		return doc
 	}
-}
-
-// refuse notes why a part of a document, which need not be a schema, makes all
-// of it refused.
-func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
-	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
-	if part != nil {
-		note.Pos = part.Origin.Pos
-	}
-	l.notes = append(l.notes, note)
-}
-
-// rootObject makes the root a schema of objects alone, which arguments are.
-func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
-	kinds, said := root.Types()
-	switch {
-	case root.Kind != schema.Object:
-		l.note(Refused, nil, root, "", "no arguments match the schema")
-		return root
-	case said && !slices.Contains(kinds, "object"):
-		l.note(Refused, nil, root, "type", "the arguments of a tool are an object, and the schema is one of %s", strings.Join(kinds, " or "))
-		return root
-	}
-	if root.TextUnder("type") != "" {
-		return root
-	}
-	l.note(Adapted, nil, root, "type", "the type is object, which the arguments of a tool are")
-	return root.WithType("object")
+	graph := schema.NewGraph(doc)
+	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		target, kind := graph.Target(sub), sub.Under("type")
+		if at == nil || kind == nil { // a root has to say its type
+			return sub
+		}
+		if target == nil || target.Has("$ref") || !kind.Equal(target.Under("type")) {
+			return sub
+		}
+		l.note(Adapted, at, sub, "type", "what the reference leads to says the type")
+		return sub.Without("type")
+	})
 }

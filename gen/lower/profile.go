@@ -28,12 +28,15 @@ type movedKeyword struct {
 	name string
 	why  string
 	// keeps says which values stay; nil for none.
-	keeps func(value *schema.Doc) bool
+	keeps takes
 }
 
-// Profiles returns the profiles in the order of help.
-func Profiles() []*Profile {
-	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
+func because(why string, names ...string) []movedKeyword {
+	var moved []movedKeyword
+	for _, name := range names {
+		moved = append(moved, movedKeyword{name: name, why: why})
+	}
+	return moved
 }
 
 // Apply returns a schema in which the profile's keywords are told in
@@ -91,7 +94,7 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			moved = append(moved, movedKeyword{name: "oneOf", why: why})
 		} else {
 			r.note(Adapted, at, original, "oneOf", "%q is %q, since %s", "oneOf", "anyOf", why)
-			sub = words.Describe(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), exactlyOne)
+			sub = words.Describe(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), words.ExactlyOne)
 		}
 	}
 	return r.tellAll(at, original, sub, moved)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 var profileSchemas = flag.Uint64("profile-schemas", 300, "how many random schemas to apply each profile to")
@@ -49,7 +50,7 @@ func requireTold(t *testing.T, path []string, value, told *schema.Doc) {
 	}
 	for _, m := range value.Members {
 		kept := told.Under(m.Key)
-		if kept == nil && m.Key == "oneOf" && strings.Contains(description(told), exactlyOne) {
+		if kept == nil && m.Key == "oneOf" && strings.Contains(description(told), words.ExactlyOne) {
 			kept = told.Under("anyOf")
 		}
 		switch {

@@ -11,7 +11,7 @@ import (
 // prune returns a schema, whose inner ones were pruned, without those that
 // match nothing, which providers have no form for. Where it matches nothing
 // itself it is false.
-func (n *narrowing) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") && len(sub.List("enum")) == 0 {
 		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
 		return schema.Boolean(false)
@@ -25,7 +25,7 @@ func (n *narrowing) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // pruneItems ends an array before the first item that nothing matches.
-func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix := sub.List("prefixItems")
 	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
 	switch {
@@ -35,7 +35,7 @@ func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		end = len(prefix)
 	}
 	kind := Adapted
-	if !slices.Contains(n.to.keeps, "maxItems") {
+	if !n.to.has("maxItems") {
 		kind = Told
 	}
 	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
@@ -49,20 +49,20 @@ func (n *narrowing) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // withSomeItems says of an array, which can only be empty, what its items are:
 // providers ask for it, and one kind is as good as another.
-func (n *narrowing) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.HasType("array") {
 		return sub
 	}
 	items := schema.Obj(schema.M("type", schema.Str("string")))
-	if n.to.finish != nil {
-		items = n.to.finish(n, at.In("items"), items)
+	if n.to.notation != nil {
+		items = n.to.notation.write(n, at.In("items"), items)
 	}
 	return sub.With("items", items)
 }
 
-// endArray bounds the length of an array. Where the subset has no such bound,
+// endArray bounds the length of an array. Where the grammar has no such bound,
 // the description says it.
-func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
+func (n *telling) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
 	bound := schema.Num(strconv.Itoa(end))
 	if old := sub.Under("maxItems"); old != nil {
 		bound, _ = smaller(nil, bound, old)
@@ -74,7 +74,7 @@ func (n *narrowing) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 		}
 	}
 	switch {
-	case slices.Contains(n.to.keeps, "maxItems"):
+	case n.to.has("maxItems"):
 		return sub.With("maxItems", bound)
 	case end == 0:
 		return n.tell(at, sub.Without("maxItems").With("items", schema.Boolean(false)), "items")
@@ -98,7 +98,7 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 
 // pruneProperties leaves out properties that nothing matches, and closes the
 // object to them.
-func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Table("properties")
 	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
 	if !slices.ContainsFunc(properties, impossible) {
@@ -126,12 +126,12 @@ func (n *narrowing) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 // closeObject closes an object, some of whose properties were left out, to
 // others. Where that cannot be said, or the object takes others of some
 // schema, the names are told instead.
-func (n *narrowing) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
+func (n *telling) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
 	additional := orTrue(sub, "additionalProperties")
 	switch {
-	case n.to.declaredOnly:
+	case n.to.objects == declaredOnly:
 		return sub
-	case additional.Kind == schema.Bool && slices.Contains(n.to.keeps, "additionalProperties"):
+	case additional.Kind == schema.Bool && n.to.has("additionalProperties"):
 		return sub.With("additionalProperties", schema.Boolean(false))
 	}
 	for _, m := range properties {
@@ -144,7 +144,7 @@ func (n *narrowing) closeObject(at *schema.Place, sub *schema.Doc, properties []
 }
 
 // pruneChoices leaves out the choices that nothing matches.
-func (n *narrowing) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub
 	}

@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -40,13 +42,6 @@ type restorer struct {
 // maxSteps bounds the search for the alternatives that a value fits; beyond
 // it the first ones count. Only a schema made to take long comes near.
 const maxSteps = 200_000
-
-// applied is a schema that applies to a value. Where settled is true, what its
-// choices add is among the schemas beside it.
-type applied struct {
-	sub     *schema.Doc
-	settled bool
-}
 
 // restored is a value as the original schema has it, and how well it fits.
 type restored struct {
@@ -131,4 +126,20 @@ func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
 		}
 	}
 	return nil
+}
+
+// takesNull reports whether all of the schemas take null.
+func (r *restorer) takesNull(subs []applied) bool {
+	return r.restore(r.null, subs).fit == fits
+}
+
+// restoreKey returns a text for a value and the schemas that apply to it. Equal
+// values in two places are two values.
+func restoreKey(value *schema.Doc, subs []applied) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%p", value)
+	for _, s := range subs {
+		fmt.Fprintf(&b, " %p %t", s.sub, s.settled)
+	}
+	return b.String()
 }

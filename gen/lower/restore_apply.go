@@ -1,42 +1,17 @@
 package lower
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// restoreKey returns a text for a value and the schemas that apply to it. Equal
-// values in two places are two values.
-func restoreKey(value *schema.Doc, subs []applied) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%p", value)
-	for _, s := range subs {
-		fmt.Fprintf(&b, " %p %t", s.sub, s.settled)
-	}
-	return b.String()
-}
-
-// applying returns the schemas that apply to a value: those given, what they
-// refer to and join, and of each choice the alternative that the value fits.
-func (r *restorer) applying(value *schema.Doc, subs []applied) []*schema.Doc {
-	all := r.expand(nil, subs...)
-	for i := 0; i < len(all); i++ { // an alternative may bring choices
-		if all[i].settled {
-			continue
-		}
-		all[i].settled = true
-		for _, keyword := range []string{"anyOf", "oneOf"} {
-			options := all[i].sub.List(keyword)
-			if option, ok := r.choose(value, all, options); ok {
-				all = r.expand(all, applied{sub: option})
-			}
-		}
-	}
-	return schemasOf(all)
+// applied is a schema that applies to a value. Where settled is true, what its
+// choices add is among the schemas beside it.
+type applied struct {
+	sub     *schema.Doc
+	settled bool
 }
 
 // settled returns the schemas that apply whatever the value is.
@@ -101,22 +76,6 @@ func requires(all []*schema.Doc, name string) bool {
 	return slices.ContainsFunc(all, func(sub *schema.Doc) bool { return sub.Requires(name) })
 }
 
-// propertyNames returns the names of the properties of several schemas, each
-// once.
-func propertyNames(all []*schema.Doc) []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, sub := range all {
-		for _, m := range sub.Table("properties") {
-			if !seen[m.Key] {
-				seen[m.Key] = true
-				names = append(names, m.Key)
-			}
-		}
-	}
-	return names
-}
-
 // itemIn returns the schemas that apply to an item of an array: that of its
 // place, else that of all items behind. Until 2019-09 the places stood in
 // "items".
@@ -134,9 +93,4 @@ func itemIn(all []*schema.Doc, i int) []applied {
 		}
 	}
 	return subs
-}
-
-// takesNull reports whether all of the schemas take null.
-func (r *restorer) takesNull(subs []applied) bool {
-	return r.restore(r.null, subs).fit == fits
 }

@@ -2,10 +2,32 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
+
+// rootObject makes the root a schema of objects alone, which arguments are.
+func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
+	kinds, said := root.Types()
+	switch {
+	case root.Kind != schema.Object:
+		l.note(Refused, nil, root, "", "no arguments match the schema")
+		return root
+	case said && !slices.Contains(kinds, "object"):
+		l.note(Refused, nil, root, "type", "the arguments of a tool are an object, and the schema is one of %s", strings.Join(kinds, " or "))
+		return root
+	}
+	if root.TextUnder("type") != "" {
+		return root
+	}
+	l.note(Adapted, nil, root, "type", "the type is object, which the arguments of a tool are")
+	return root.WithType("object")
+}
+
+// rootRefused are the keywords that the root of parameters must not have.
+var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
 // foldRoot returns the root without the keywords that a provider refuses
 // there. A union of objects is folded into the root: their properties become

@@ -10,16 +10,16 @@ import (
 
 // check says what the provider would refuse in a schema that is sent as
 // strict, in the order of the document.
-func (m *strictMode) check(doc *schema.Doc) []Note {
+func (g *grammar) check(doc *schema.Doc) []Note {
 	doc = orNull(doc)
 	if err := schema.DefaultBudget.Check(doc); err != nil {
 		return []Note{{Kind: Inexact, Pos: doc.Origin.Pos, Message: err.Error()}}
 	}
-	c := &strictChecker{mode: m, strictRefs: newStrictRefs(doc)}
+	c := &strictChecker{to: g, strictRefs: newStrictRefs(doc)}
 	c.checkRoot()
 	walkStrict(nil, doc, c.checkSchema)
-	if m.limits != nil {
-		c.notes = append(c.notes, m.limits(doc)...)
+	if g.whole != nil {
+		c.notes = append(c.notes, g.whole(doc)...)
 	}
 	return c.notes
 }
@@ -44,13 +44,9 @@ func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *sche
 	}
 }
 
-func under(path schema.Path, tokens ...string) schema.Path {
-	return append(slices.Clip(path), tokens...)
-}
-
 type strictChecker struct {
 	strictRefs
-	mode  *strictMode
+	to    *grammar
 	notes []Note
 }
 
@@ -71,8 +67,8 @@ func (c *strictChecker) checkRoot() {
 }
 
 func (c *strictChecker) checkNames() {
-	for _, m := range misnamed(c.root, c.mode.names) {
-		c.refuse(schema.Path{"properties", m.Key}, m.Value, "", misnamedBecause(m.Key, c.mode.names))
+	for _, m := range misnamed(c.root, c.to.names) {
+		c.refuse(schema.Path{"properties", m.Key}, m.Value, "", misnamedBecause(m.Key, c.to.names))
 	}
 }
 
@@ -105,33 +101,21 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 	return true
 }
 
-func isObject(sub *schema.Doc, keyword string) bool {
-	value := sub.Under(keyword)
-	return value != nil && value.Kind == schema.Object
-}
-
 func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema.Member) {
-	takes, known := c.mode.takes[m.Key]
 	switch {
-	case m.Key == "$defs" && len(path) == 0 && !c.mode.inline:
-	case slices.Contains(taken, m.Key):
-	case !known:
+	case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.takes(m.Key, m.Value):
+	case !c.to.has(m.Key):
 		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
-	case takes != nil && !takes(m.Value):
+	default:
 		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken with "+m.Value.String())
 	}
 }
 
-// taken are the shaping keywords that a strict schema has.
-var taken = []string{
-	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
-}
-
 func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []string) {
 	switch {
-	case slices.Contains(kinds, "null") && !c.mode.null:
+	case slices.Contains(kinds, "null") && c.to.noNull:
 		c.refuse(path, sub, "type", "null is not taken")
-	case !c.mode.mayStandTogether(kinds):
+	case !c.to.takesTogether(kinds):
 		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
 	}
 	if isCompound(sub.List("enum")...) {
@@ -147,7 +131,7 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 		c.refuse(path, sub, "properties", "an object must have \"properties\"")
 		return
 	}
-	if !c.mode.requireAll {
+	if !c.to.requireAll {
 		return
 	}
 	required := sub.Required()
@@ -170,13 +154,13 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref, _ := sub.Ref()
 	switch target := c.graph.Target(sub); {
-	case c.mode.inline:
+	case c.to.refs == noRefs:
 		c.refuse(path, sub, "$ref", "references are not taken")
 	case ref.Text != schema.WholeRef && !definitionRef.MatchString(ref.Text) || !target.IsSchema():
 		c.refuse(path, sub, "$ref", "a reference must lead to \"#\" or into \"$defs\"")
 	case len(sub.Members) > 1:
 		c.refuse(path, sub, "$ref", "nothing may stand beside a reference")
-	case !c.mode.recursion && c.graph.IsRecursive(ref.Text):
+	case c.to.refs != anyRefs && c.graph.IsRecursive(ref.Text):
 		c.refuse(path, sub, "$ref", "a schema must not refer to itself")
 	case c.graph.IsCircular(sub):
 		c.refuse(path, sub, "$ref", "the reference leads to nothing but itself")

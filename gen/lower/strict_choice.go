@@ -7,9 +7,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// exactlyOne is what an "anyOf" does not say and a "oneOf" does.
-const exactlyOne = "Must match exactly one of the alternatives."
-
 // choice lowers a schema that is one of several. What is said beside the
 // choice of the value itself goes into each of them, since the provider wants
 // each to be a schema of its own. It reports false where there is no choice.
@@ -68,7 +65,7 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
 		} else {
 			r.note(Told, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
-			around = words.Describe(around, exactlyOne)
+			around = words.Describe(around, words.ExactlyOne)
 		}
 	}
 	if keyword == "anyOf" && options == old && len(around.Members)+1 == len(sub.Members) {

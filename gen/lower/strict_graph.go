@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -73,3 +74,6 @@ func directRefs(sub *schema.Doc) []string {
 	}
 	return refs
 }
+
+// definitionRef is a reference that may stay.
+var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)

@@ -19,10 +19,10 @@ func TestStrictInexact(t *testing.T) {
 		aTuple  = "a tuple: strict mode has no items that differ by their place"
 		untyped = "the value has no type: any JSON would do"
 	)
-	all := []*strictMode{openAIStrict, anthropicStrict, deepSeekStrict}
+	all := []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
 	tests := []struct {
 		in    string
-		modes []*strictMode
+		modes []*grammar
 		want  string
 	}{
 		{`true`, all, "# : no schema says what the arguments are"},
@@ -51,22 +51,22 @@ func TestStrictInexact(t *testing.T) {
 		{property(`{"anyOf":[{"type":"string"},{}],"oneOf":[{},{}]}`), all, `#/properties/a oneOf: "oneOf" beside "anyOf" cannot be said as one`},
 		{property(`{"allOf":[{"type":"string"},{"type":"integer"}]}`), all,
 			`#/properties/a allOf: the "allOf" cannot be joined with what stands beside it: together its parts take nothing, or cannot be said as one schema`},
-		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array","items":{"type":"string"},"contains":{"required":["x"]}}},"required":["b"]}`, []*strictMode{openAIStrict},
+		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array","items":{"type":"string"},"contains":{"required":["x"]}}},"required":["b"]}`, []*grammar{strictOpenAI},
 			`#/properties/b contains: "contains" says something of properties that are left out, and strict mode leaves none out`},
-		{`{"type":"object","properties":{"a":{"type":"string"}},"not":{"properties":{"a":{"const":"x"}}}}`, []*strictMode{openAIStrict},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"not":{"properties":{"a":{"const":"x"}}}}`, []*grammar{strictOpenAI},
 			`# not: "not" says something of properties that are left out, and strict mode leaves none out`},
-		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"if":{"minProperties":1},"then":{"$ref":"#"}}`, []*strictMode{openAIStrict, deepSeekStrict},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"if":{"minProperties":1},"then":{"$ref":"#"}}`, []*grammar{strictOpenAI, strictDeepSeek},
 			`# if: "if" says something of properties that are left out, and strict mode leaves none out`},
 		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" points to no schema`},
 		{property(`{"$ref":"other.json"}`), all, `#/properties/a : $ref "other.json" does not point into this document`},
 		{property(`{"$dynamicRef":"#x"}`), all, `#/properties/a $dynamicRef: where "$dynamicRef" leads depends on the way; write a $ref`},
 		{property(`{"type":"strng"}`), all, "#/properties/a/type : #/properties/a/type must be the name of a JSON type, or a list of them"},
-		{property(`{"$ref":"#"}`), []*strictMode{anthropicStrict}, "#/properties/a $ref: the schema refers to itself"},
+		{property(`{"$ref":"#"}`), []*grammar{strictAnthropic}, "#/properties/a $ref: the schema refers to itself"},
 		{`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"n":{"type":"string"},` +
 			`"b":{"type":"array","items":{"$ref":"#/$defs/B"}}}},"B":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A"}]}}}`,
-			[]*strictMode{anthropicStrict}, "#/$defs/B/anyOf/1 $ref: the schema refers to itself"},
-		{property(`{"type":["string","null"]}`), []*strictMode{deepSeekStrict}, "#/properties/a type: DeepSeek does not say that it takes null"},
-		{`{"type":"object","properties":{"a":{"type":"string"}}}`, []*strictMode{deepSeekStrict},
+			[]*grammar{strictAnthropic}, "#/$defs/B/anyOf/1 $ref: the schema refers to itself"},
+		{property(`{"type":["string","null"]}`), []*grammar{strictDeepSeek}, "#/properties/a type: DeepSeek does not say that it takes null"},
+		{`{"type":"object","properties":{"a":{"type":"string"}}}`, []*grammar{strictDeepSeek},
 			`#/properties/a : "a" is optional, and DeepSeek does not say that it takes null for it`},
 	}
 	for _, tt := range tests {

@@ -18,8 +18,8 @@ func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (st
 	switch {
 	case r.failed, r.saysNull(strict):
 		return strict, false
-	case !r.mode.null:
-		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.mode.provider), false
+	case r.to.noNull:
+		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.to.provider), false
 	}
 	r.noteOptional(at, sub, name)
 	return r.nullable(strict), true
@@ -33,7 +33,7 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 // it but annotations. These can stand beside the choice between it and null.
 func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
 	others := sub.Without("$ref")
-	return r.mode.null && others != sub && len(others.Members) > 0 &&
+	return !r.to.noNull && others != sub && len(others.Members) > 0 &&
 		!slices.ContainsFunc(others.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
 }
 
@@ -46,21 +46,12 @@ func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
 
 func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 	switch {
-	case r.mode.nullList && slices.Contains(scalarTypes, strict.TextUnder("type")):
+	case r.to.types == oneTypeOrNull && slices.Contains(scalarTypes, strict.TextUnder("type")):
 		return withNullType(strict)
 	case strict.Has("anyOf"):
 		return strict.WithItems("anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
 	}
 	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
-}
-
-// withNullType returns a schema of one type that takes null too.
-func withNullType(sub *schema.Doc) *schema.Doc {
-	sub = sub.WithType(sub.TextUnder("type"), "null")
-	if sub.Has("enum") {
-		sub = sub.WithItems("enum", &schema.Doc{})
-	}
-	return sub
 }
 
 // saysNull reports whether a schema says that it takes null. One without a

@@ -20,7 +20,7 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var nullable []string
 	for i, m := range properties.Members {
 		place := at.In("properties").In(m.Key)
-		if !r.mode.requireAll || slices.Contains(required, m.Key) {
+		if !r.to.requireAll || slices.Contains(required, m.Key) {
 			lowered.Members[i].Value = r.schema(place, m.Value)
 			continue
 		}
@@ -30,17 +30,13 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			nullable = append(nullable, m.Key)
 		}
 	}
-	if r.mode.requireAll {
+	if r.to.requireAll {
 		sub = r.tellPresence(at, sub, nullable)
 	}
 	if sameMembers(lowered.Members, properties.Members) {
 		return r.requireAll(sub, properties)
 	}
 	return r.requireAll(sub.With("properties", &lowered), properties)
-}
-
-func sameMembers(a, b []schema.Member) bool {
-	return slices.EqualFunc(a, b, func(a, b schema.Member) bool { return a.Value == b.Value })
 }
 
 // isClosable reports whether an object has no properties but those that it
@@ -100,7 +96,7 @@ func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
 	missing := slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(names, name) })
 	old, required := sub.Under("required"), schema.Strs(all...)
 	switch {
-	case !r.mode.requireAll, old != nil && !missing:
+	case !r.to.requireAll, old != nil && !missing:
 		return sub
 	case old != nil:
 		required.Origin = old.Origin

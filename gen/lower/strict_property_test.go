@@ -11,15 +11,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 var strictSchemas = flag.Uint64("strict-schemas", 200, "how many random schemas the properties of strict mode are held to")
 
-var strictModes = []*strictMode{openAIStrict, anthropicStrict, deepSeekStrict}
+var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
 
 // eachStrict runs a check on the strict forms of random schemas, and wants that
 // enough of them have one.
-func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *strictMode, doc, strict *schema.Doc, notes []Note)) {
+func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note)) {
 	t.Helper()
 	for _, m := range strictModes {
 		t.Run(m.provider, func(t *testing.T) {
@@ -50,7 +51,7 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *strictMo
 
 // TestStrictForm: strict twice is strict once, and what a provider takes.
 func TestStrictForm(t *testing.T) {
-	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *strictMode, doc, strict *schema.Doc, notes []Note) {
+	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		for _, problem := range m.check(strict) {
 			t.Errorf("%s %s", problem.Path, problem.Message)
 		}
@@ -80,14 +81,14 @@ func TestStrictLeavesItsInput(t *testing.T) {
 
 // TestStrictTells: the words of what is told stand in a description.
 func TestStrictTells(t *testing.T) {
-	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *strictMode, doc, strict *schema.Doc, notes []Note) {
+	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		text := descriptions(strict)
 		for _, note := range notes {
 			if note.Kind != Told {
 				continue
 			}
 			if note.Keyword == "oneOf" {
-				if !strings.Contains(text, exactlyOne) {
+				if !strings.Contains(text, words.ExactlyOne) {
 					t.Errorf("%s: that one must match is not told", note.Path)
 				}
 				continue
@@ -131,7 +132,7 @@ func descriptions(doc *schema.Doc) string {
 // original takes, apart from what was told.
 func TestStrictIsNarrower(t *testing.T) {
 	instances := 0
-	eachStrict(t, func(t *testing.T, r *rand.Rand, m *strictMode, doc, strict *schema.Doc, notes []Note) {
+	eachStrict(t, func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		taken := compiled(t, strict)
 		original := compiled(t, untold(doc, notes))
 		for range 8 {

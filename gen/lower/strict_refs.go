@@ -21,9 +21,6 @@ type strictDef struct {
 	body *schema.Doc
 }
 
-// definitionRef is a reference that may stay.
-var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)
-
 // reference lowers a schema with a reference: in its place where something
 // stands beside it, or as a definition where it would have no end.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -31,13 +28,13 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	alone := ref != nil && len(sub.Members) == 1
 	recursive := filter(directRefs(sub), r.graph.IsRecursive)
 	switch {
-	case alone && ref.Text == schema.WholeRef && r.mode.recursion:
+	case alone && ref.Text == schema.WholeRef && r.to.refs == anyRefs:
 		return sub
-	case len(recursive) > 0 && !r.mode.recursion:
+	case len(recursive) > 0 && r.to.refs != anyRefs:
 		end := r.closing(recursive)
 		r.inexact(end.at, end.sub, "$ref", "the schema refers to itself")
 		return sub
-	case alone && !r.mode.inline, len(recursive) > 0:
+	case alone && r.to.refs != noRefs, len(recursive) > 0:
 		return r.refer(at, sub, alone)
 	}
 	r.note(Adapted, at, sub, "$ref", "what the reference leads to is written in its place")
@@ -85,17 +82,6 @@ func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool
 	}
 	joined, ok := r.joined(at, sub)
 	return &strictDef{at: at, body: joined}, ok
-}
-
-// placeOf returns the place that a JSON Pointer leads to; the root for another
-// reference.
-func placeOf(ref string) *schema.Place {
-	path, _ := schema.RefPath(ref)
-	var at *schema.Place
-	for _, token := range path {
-		at = at.In(token)
-	}
-	return at
 }
 
 var unfitForName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)

@@ -27,6 +27,7 @@ var followers = map[string]string{
 	"gen/lower countRef":     "counts what a reference leads to as often as it stands",
 	"gen/lower expand":       "writes what references lead to in their place, some levels deep",
 	"gen/lower leadsToNull":  "asks definitions that have changed since they were read",
+	"gen/lower loneRef":      "joins what a reference leads to, which may not hold itself, with what stands beside it",
 	"gen/lower measureRef":   "goes to a reference again at another level",
 	"gen/lower parts":        "writes what applies together as often as it stands, and gives up where it would come back",
 	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
@@ -59,7 +60,7 @@ var readers = map[string]string{
 	"gen/diff/shape.go":            "asks whether references mean the same in another document",
 	"gen/docs/resolve.go":          "tells by which keyword it went on",
 	"gen/lower/drafts.go":          "renames definitions",
-	"gen/lower/subset_refs.go":     "tells what stands beside a reference",
+	"gen/lower/tell.go":            "tells what stands beside a reference",
 	"gen/witness/keyword.go":       "lists what reads which keyword",
 }
 

@@ -17,6 +17,12 @@ var choicePhrases = []phrase{
 	{"", []string{"if", "then", "else"}, sayConditions},
 }
 
+// What an "anyOf" does not say that stands in the place of a "oneOf".
+const (
+	ExactlyOne       = "Must match exactly one of the alternatives."
+	ExactlyOneChoice = "Must match exactly one of the choices." // where these are called so
+)
+
 // sayAll joins the clauses of the schemas. One without a clause says nothing,
 // or nothing in words.
 func sayAll(w teller) ([]string, bool) {

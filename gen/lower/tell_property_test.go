@@ -30,7 +30,7 @@ var providers = []struct {
 	{"bedrock", anyNames, Bedrock, same, checkAnthropic},
 	{"gemini", anyNames, Gemini, same, checkGemini},
 	{"gemini-legacy", plainNames, GeminiLegacy, fromLegacy, checkLegacy},
-	{"xai", anyNames, XAI, closedBySilence, checkXAI},
+	{"xai", anyNames, XAI, closedUnlessSaid, checkXAI},
 	{"ollama", openRoot, Ollama, same, checkOllama},
 }
 
@@ -54,9 +54,9 @@ func same(doc *schema.Doc) *schema.Doc { return doc }
 
 // fromLegacy says of Google's form what models make of it: they send no
 // property but those that are declared.
-func fromLegacy(doc *schema.Doc) *schema.Doc { return closedBySilence(fromLegacyForm(doc)) }
+func fromLegacy(doc *schema.Doc) *schema.Doc { return closedUnlessSaid(fromLegacyForm(doc)) }
 
-func closedBySilence(doc *schema.Doc) *schema.Doc {
+func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		if !sub.HasType("object") || sub.Has("additionalProperties") {
 			return sub

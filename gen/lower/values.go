@@ -45,3 +45,29 @@ func isPlainPattern(pattern *schema.Doc) bool {
 func isZeroOrOne(value *schema.Doc) bool {
 	return schema.SameValue(value, schema.Num("0")) || schema.SameValue(value, schema.Num("1"))
 }
+
+// isInt64 reports whether a number is an integer that 64 bits hold.
+func isInt64(number *schema.Doc) bool {
+	value, ok := schema.Exact(number)
+	return ok && value.IsInt() && value.Num().IsInt64()
+}
+
+// digitsOf returns the digits of such an integer without fraction or exponent,
+// as decoders of integers want them; "" for another.
+func digitsOf(number *schema.Doc) string {
+	if !isInt64(number) {
+		return ""
+	}
+	value, _ := schema.Exact(number)
+	return value.Num().String()
+}
+
+// isDouble reports whether a number is one that a double is not infinite for.
+func isDouble(d *schema.Doc) bool {
+	value, ok := schema.Exact(d)
+	if !ok {
+		return false
+	}
+	f, _ := value.Float64()
+	return f-f == 0
+}

@@ -18,7 +18,7 @@ var legacyFields = []string{
 // legacyForm writes a schema of one type, or a choice, as Google's message
 // says it. Its inner ones are of that form, but for null, which belongs to the
 // choice around it.
-func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
+func legacyForm(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return n.legacyChoice(at, sub)
 	}
@@ -35,7 +35,7 @@ func legacyForm(n *narrowing, at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // legacyChoice writes a choice: null in it is "nullable", choices in it are
 // its own, and a choice of one is that one.
-func (n *narrowing) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *telling) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	choices, nullable, meanings := flatten(union.Items)
 	around := sub.Without("anyOf")

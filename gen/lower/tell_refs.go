@@ -18,7 +18,7 @@ const comfortable = 500
 
 // withoutRefs returns a document with what they lead to in the place of all
 // references.
-func (n *narrowing) withoutRefs(doc *schema.Doc) *schema.Doc {
+func (n *telling) withoutRefs(doc *schema.Doc) *schema.Doc {
 	levels := unrollLevels
 	in := inlineRefs(doc, levels)
 	for levels > 0 && (in.problem != nil || levels > 1 && in.unrolled && in.doc.Size(comfortable) > comfortable) {
@@ -43,13 +43,13 @@ var plainRef = regexp.MustCompile(`^#(?:/\$defs/[^/%~]+)?$`)
 
 // refsMayStay reports whether the provider takes the references of a document:
 // into its "$defs", and recursive ones only as it can.
-func (n *narrowing) refsMayStay(doc *schema.Doc) bool {
+func (n *telling) refsMayStay(doc *schema.Doc) bool {
 	for _, ref := range schema.Refs(doc) {
 		if !plainRef.MatchString(ref) {
 			return false
 		}
 	}
-	return !newDefinitionGraph(doc).hasCycle(!n.to.recursion)
+	return !newDefinitionGraph(doc).hasCycle(n.to.refs != optionalRefs)
 }
 
 // A definitionGraph says which definitions of a document refer to which.
@@ -128,27 +128,7 @@ func (g definitionGraph) cost(ref string) (n int, recursive bool) {
 	return n, recursive
 }
 
-// loneRef leaves nothing beside a reference. What constrains the value is
-// joined with what the reference leads to, where that has an exact form and
-// an end; annotations stand around the reference.
-func (n *narrowing) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	ref, ok := sub.Ref()
-	if !ok || len(sub.Members) == 1 || !n.to.aloneRefs {
-		return sub
-	}
-	constrains := func(m schema.Member) bool { return m.Key != "$ref" && !isAnnotation(m.Key) }
-	if slices.ContainsFunc(sub.Members, constrains) {
-		if joined, ok := n.joinRef(sub, ref); ok {
-			n.note(Adapted, at, sub, "$ref", "what the reference leads to is joined with what stands beside it")
-			return n.to.node(n, at, joined)
-		}
-		sub = n.tell(at, sub, "anyOf", "oneOf")
-	}
-	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
-	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
-}
-
-func (n *narrowing) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
+func (n *telling) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
 	if n.refs == nil {
 		n.refs = newDefinitionGraph(n.graph.Root())
 	}

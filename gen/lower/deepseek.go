@@ -7,13 +7,18 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // readings of it differ on the rest: all constraints are told, references are
 // written out, and an optional property makes a schema inexact.
 // https://api-docs.deepseek.com/guides/function_calling#strict-mode-beta
-func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return deepSeekStrict.lower(doc) }
+func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return strictDeepSeek.lower(doc) }
 
 // CheckStrictDeepSeek is [CheckStrictOpenAI] for DeepSeek's API.
-func CheckStrictDeepSeek(doc *schema.Doc) []Note { return deepSeekStrict.check(doc) }
+func CheckStrictDeepSeek(doc *schema.Doc) []Note { return strictDeepSeek.check(doc) }
 
-var deepSeekStrict = &strictMode{
+var strictDeepSeek = &grammar{
 	provider:   "DeepSeek",
+	strict:     true,
+	keeps:      taking(nil, strictShapes...),
+	types:      oneType,
+	noNull:     true,
+	refs:       noRefs,
+	objects:    closedObjects,
 	requireAll: true,
-	inline:     true,
 }

@@ -6,6 +6,13 @@ import (
 	"unicode"
 )
 
+// Profiles returns the profiles in the order of help. What a provider takes and
+// shows to the model stays where it is: each sentence costs tokens in every
+// request.
+func Profiles() []*Profile {
+	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
+}
+
 // ProfileFor returns the profile for the id of a model, such as "o3-mini" or
 // "openrouter/anthropic/claude-opus-4", and whether there is one. It goes by
 // the words of the model's own name, never by parts of words, and not by the

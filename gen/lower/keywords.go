@@ -1,0 +1,46 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// emptyKeywords tell a model nothing. So do those that JSON Schema does not
+// know, such as "x-…", which are for programs.
+var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
+
+// strictShapes are the keywords that shape a schema in every strict mode.
+var strictShapes = []string{
+	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
+}
+
+// shaping are those, and what becomes such: each has its own rules in strict
+// modes.
+var shaping = append([]string{"patternProperties", "unevaluatedProperties", "prefixItems", "$ref"}, strictShapes...)
+
+var (
+	knownKeywords = schema.KeywordNames()
+	// These neither allow nor forbid a value, nor help a model to choose one.
+	mute = append([]string{"title", "readOnly", "writeOnly", "contentSchema", "$defs", "definitions"}, emptyKeywords...)
+)
+
+// tellsNothing reports whether a keyword tells a model nothing. Those that
+// nobody knows are of this kind.
+func tellsNothing(keyword string) bool {
+	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
+}
+
+// toldLast are the annotations that are told, behind all constraints.
+var toldLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
+
+// isToldLast reports whether an annotation tells a model something.
+func isToldLast(keyword string) bool {
+	return slices.Contains(toldLast, keyword) && !tellsNothing(keyword)
+}
+
+// isAnnotation reports whether a keyword says something of a value without
+// forbidding any.
+func isAnnotation(keyword string) bool {
+	return tellsNothing(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
+}

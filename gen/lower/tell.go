@@ -1,0 +1,182 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// hinted makes a schema one for a provider that takes all keywords as hints.
+func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
+	for _, keyword := range g.drops {
+		if doc.Has(keyword) {
+			l.note(Dropped, nil, doc, keyword, "%q tells a model nothing", keyword)
+			doc = doc.Without(keyword)
+		}
+	}
+	if !g.unchecked {
+		if doc = l.rootObject(doc); Has(l.notes, Refused) {
+			return doc
+		}
+	}
+	if len(g.needs)+len(g.tells) > 0 {
+		doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+			sub = l.fillIn(at, sub, g.needs...)
+			if at == nil { // of which folding has more to say first
+				return sub
+			}
+			return l.tell(at, sub, g.tells...)
+		})
+	}
+	doc = l.foldRoot(doc, rootRefused)
+	if !g.unchecked {
+		doc = l.rootObject(doc)
+	}
+	return l.tell(nil, doc, g.tells...)
+}
+
+// narrowed returns what the grammar has for a document, and tells the rest. A
+// definition that nothing matches has no form of its own, so references are
+// replaced where there is one.
+func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
+	try := lowering{notes: slices.Clip(l.notes)}
+	out := g.narrow(&try, doc, g.refs == noRefs)
+	if slices.ContainsFunc(out.Table("$defs"), func(m schema.Member) bool { return m.Value.IsFalse() }) {
+		try = lowering{notes: slices.Clip(l.notes)}
+		out = g.narrow(&try, doc, true)
+	}
+	*l = try
+	return out
+}
+
+// narrow does that with references, or without any.
+func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc {
+	n := &telling{lowering: l, to: g, merger: newMerger()}
+	if inline || !n.refsMayStay(doc) {
+		doc = n.withoutRefs(doc)
+	}
+	root := n.plainRoot(doc)
+	if Has(l.notes, Refused) {
+		return doc
+	}
+	n.graph = schema.NewGraph(root)
+	doc = schema.RewriteAt(schema.RewriteDown(root, n.node), n.complete)
+	if n.unrolled {
+		l.notes = onceEach(l.notes)
+	}
+	return doc
+}
+
+// plainRoot returns the root with what its own reference leads to, and without
+// the unions that providers refuse there.
+func (n *telling) plainRoot(root *schema.Doc) *schema.Doc {
+	if ref, ok := root.Ref(); ok {
+		definitions := root.Only(schema.DefinitionKeywords...)
+		target, _ := schema.NewGraph(root).Follow(root, nil)
+		merged, exact := n.merger.merge(root.Without("$ref").Body(), target.Body())
+		if !exact || target.Has("$ref") || merged.Kind == schema.Bool {
+			n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
+			return root
+		}
+		n.note(Adapted, nil, root, "$ref", "what the reference at the root leads to is written in its place")
+		root = withMembers(merged, definitions.Members)
+	}
+	root = n.foldAll(nil, root)
+	if root.Kind == schema.Bool {
+		return n.rootObject(root)
+	}
+	return n.rootObject(n.foldRoot(root, rootRefused))
+}
+
+// node is the rule for a schema before its inner ones. The arguments of a
+// provider that has fields for them alone are declared, all of them.
+func (n *telling) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if at != nil || n.to.rootKeeps == nil {
+		return n.schema(at, sub)
+	}
+	if sub.IsClosed() {
+		n.note(Adapted, nil, sub, "additionalProperties", "a model sends only arguments that are declared")
+		sub = sub.Without("additionalProperties")
+	}
+	own := sub.Only(n.to.rootKeeps...)
+	root := withMembers(n.schema(nil, sub.Without(n.to.rootKeeps...)), own.Members)
+	return n.fillIn(nil, root, "properties")
+}
+
+// schema makes one schema that of the grammar, as far as its inner ones do not
+// count.
+func (n *telling) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if sub.Kind == schema.Object {
+		sub = n.foldAll(at, sub)
+	}
+	switch {
+	case sub.IsFalse(), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
+		return sub
+	case sub.Equal(schema.Obj()) && isUnder(at, "additionalProperties"):
+		return schema.Boolean(true) // as clients want it, see [schema.Node.Doc]
+	case sub.Kind == schema.Bool:
+		sub = schema.Obj()
+	}
+	sub = n.enumOfConst(at, n.loneRef(at, n.openUnion(at, sub)))
+	if n.to.types == oneType {
+		var done bool
+		if sub, done = n.ofOneType(at, sub); done {
+			return sub
+		}
+	}
+	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
+		n.sayType, n.plainEnum, n.inclusive, n.plainNumbers, n.declareRequired, n.withoutPatterns, n.withoutAdditional,
+		n.withoutTuple, n.plainFormat, n.tellRest, n.sayItems, n.sayOpen,
+	} {
+		sub = rule(at, sub)
+	}
+	if n.to.namesEverywhere {
+		n.refuseKeys(at.Path(), sub, n.to.names)
+	}
+	return sub
+}
+
+// foldAll returns a schema without "allOf", as far as one set of keywords says
+// the same.
+func (n *telling) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !sub.Has("allOf") {
+		return sub
+	}
+	n.note(Adapted, at, sub, "allOf", "the schemas under %q are joined", "allOf")
+	return n.merger.mergeAllOf(sub)
+}
+
+// loneRef leaves nothing beside a reference. What constrains the value is
+// joined with what the reference leads to, where that has an exact form and
+// an end; annotations stand around the reference.
+func (n *telling) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	ref, ok := sub.Ref()
+	if !ok || len(sub.Members) == 1 || !n.to.loneRefs {
+		return sub
+	}
+	constrains := func(m schema.Member) bool { return m.Key != "$ref" && !isAnnotation(m.Key) }
+	if slices.ContainsFunc(sub.Members, constrains) {
+		if joined, ok := n.joinRef(sub, ref); ok {
+			n.note(Adapted, at, sub, "$ref", "what the reference leads to is joined with what stands beside it")
+			return n.schema(at, joined)
+		}
+		sub = n.tell(at, sub, "anyOf", "oneOf")
+	}
+	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
+	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
+}
+
+// complete is the rule for a schema whose inner ones are complete.
+func (n *telling) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	sub = n.prune(at, sub)
+	if at == nil {
+		sub = n.rootObject(sub)
+	}
+	switch {
+	case sub.Kind == schema.Bool:
+		return sub
+	case n.to.notation == nil:
+		return n.tell(at, sub, toldLast...)
+	}
+	return n.to.notation.write(n, at, sub)
+}

@@ -1,0 +1,115 @@
+package gen_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// upwards are the calls of a package that lead back to a file that its doc.go
+// names before, by why they do.
+var upwards = map[string]map[string][]string{
+	"infer": {
+		"types are inside one another": {
+			"container.go -> maker.go", "override.go -> maker.go", "property.go -> maker.go", "quoted.go -> maker.go",
+			"rest.go -> maker.go", "union.go -> maker.go", "variant.go -> struct.go",
+			"variant.go -> override.go", "variant.go -> override_extend.go",
+			"named.go -> maker.go", "recursive.go -> maker.go", "hoist.go -> recursive.go",
+		},
+		"types are told apart by what their fields would be": {"discriminator.go -> maker.go", "candidate.go -> property.go"},
+		"what validate tags say goes into elements":          {"checks_dive.go -> checks.go", "checks_omit.go -> checks.go"},
+	},
+	"lower": {
+		"schemas are inside one another": {
+			"strict_choice.go -> strict.go", "strict_null.go -> strict.go", "strict_object.go -> strict.go",
+			"strict_refs.go -> strict.go", "strict_types.go -> strict.go",
+		},
+		"what applies to a part of a value is joined or chosen as that to the whole": {
+			"merge_rules.go -> merge.go", "restore_choose.go -> restore.go",
+		},
+	},
+}
+
+// TestReadingOrder: doc.go of a package names its files in an order of reading,
+// in which calls from one file to another lead downwards, but for those in the
+// list above. It names all of them, or says what those are that it does not name,
+// which come first. Calls by what other packages declare are not seen.
+func TestReadingOrder(t *testing.T) {
+	for pkg, listed := range upwards {
+		t.Run(pkg, func(t *testing.T) {
+			t.Chdir(pkg)
+			order, found := callsUpwards(t)
+			if len(order) < 10 {
+				t.Fatalf("doc.go names %d files", len(order))
+			}
+			want := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Values(listed))...)))
+			if diff := cmp.Diff(want, found); diff != "" {
+				t.Errorf("calls that lead back up (-listed +found): put what several files ask below them, or list it:\n%s", diff)
+			}
+		})
+	}
+}
+
+// callsUpwards returns the files of the package in the current folder as doc.go
+// names them, and the calls that lead from one to one before it.
+func callsUpwards(t *testing.T) (order, found []string) {
+	fset := token.NewFileSet()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*ast.File
+	var doc string
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files = append(files, file); name == "doc.go" {
+			doc = file.Doc.Text()
+			_, reading, _ := strings.Cut(doc, "in the order")
+			for _, named := range regexp.MustCompile(`[a-z_]+\.go\b`).FindAllString(reading, -1) {
+				if !slices.Contains(order, named) {
+					order = append(order, named)
+				}
+			}
+		}
+	}
+	nameOf := func(n ast.Node) string { return fset.Position(n.Pos()).Filename }
+	for _, file := range files {
+		if name := nameOf(file); name != "doc.go" && !slices.Contains(order, name) && !strings.Contains(doc, "not named here") {
+			t.Errorf("doc.go does not name %s", name)
+		}
+	}
+	for _, name := range order {
+		if !slices.Contains(names, name) {
+			t.Errorf("doc.go names %s, which is not there", name)
+		}
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	lenient := types.Config{Error: func(error) {}} // about what is imported, which is not there
+	_, _ = lenient.Check("any", fset, files, info)
+	for ident, obj := range info.Uses {
+		if _, ok := obj.(*types.Func); !ok || obj.Pkg() == nil || !obj.Pos().IsValid() {
+			continue
+		}
+		from, to := nameOf(ident), fset.Position(obj.Pos()).Filename
+		if slices.Index(order, from) > slices.Index(order, to) {
+			found = append(found, from+" -> "+to)
+		}
+	}
+	slices.Sort(found)
+	return order, slices.Compact(found)
+}
