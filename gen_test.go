@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"io/fs"
 	"maps"
 	"os"
@@ -21,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 const modulePath = "github.com/go-toolgen/toolgen"
@@ -335,8 +335,8 @@ func TestShape(t *testing.T) {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {
 				lengths = append(lengths, fset.Position(fn.End()).Line-fset.Position(fn.Pos()).Line+1)
-				if receiver := receiverOf(fn); receiver != "" {
-					methods[path.Dir(name)+"."+receiver]++
+				if receiver := registered.Receiver(fn); receiver != nil {
+					methods[path.Dir(name)+"."+receiver.Name]++
 				}
 			}
 		}
@@ -350,14 +350,6 @@ func TestShape(t *testing.T) {
 			t.Errorf("%s has %d methods: it is more than one thing", name, n)
 		}
 	}
-}
-
-// receiverOf returns the name of the type that a method is of, "" for a function.
-func receiverOf(fn *ast.FuncDecl) string {
-	if fn.Recv == nil {
-		return ""
-	}
-	return regexp.MustCompile(`\w+`).FindString(types.ExprString(fn.Recv.List[0].Type))
 }
 
 func generated(t *testing.T, name string) bool {

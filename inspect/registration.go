@@ -191,12 +191,18 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	return d
 }
 
-// isCalled reports whether generated code can name the handler of a registration;
+// isCalled reports whether generated code can call the handler of a registration;
 // the reason why not becomes one why the registration is not read.
 func (h *handled) isCalled() bool {
-	if h.decl != nil && h.instance == "" && !strings.HasPrefix(h.decl.Name.Name, standIn) {
+	why := ""
+	switch {
+	case h.decl == nil || h.instance != "" || strings.HasPrefix(h.decl.Name.Name, standIn):
+		why = "generated code can name functions and methods alone"
+	case h.reg.Handler.NoOutput:
+		why = "generated code cannot send the stream of an SDK"
+	default:
 		return true
 	}
-	h.reg.Unread = append(h.reg.Unread, registered.Unread{Part: registered.HandlerPart, Pos: cmp.Or(h.reg.Handler.Pos, h.reg.Pos), Reason: "generated code can name functions and methods alone"})
+	h.reg.Unread = append(h.reg.Unread, registered.Unread{Part: registered.HandlerPart, Pos: cmp.Or(h.reg.Handler.Pos, h.reg.Pos), Reason: why})
 	return false
 }

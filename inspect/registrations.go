@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"bytes"
-	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -132,7 +131,11 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 		unread("its handler is declared in package " + h.Package + ", which was not asked for")
 		return
 	}
-	f := s.fileOf(prog.fset, cmp.Or(posOf(h.Decl), posOfLit(h.Lit)))
+	handler := ast.Node(h.Decl)
+	if h.Decl == nil {
+		handler = h.Lit
+	}
+	f := s.fileOf(prog.fset, handler.Pos())
 	if f == nil {
 		unread("its handler is declared in a file that is left out")
 		return
@@ -150,20 +153,6 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 	}
 	s.handlers[one.decl] = true
 	s.handled = append(s.handled, one)
-}
-
-func posOf(decl *ast.FuncDecl) token.Pos {
-	if decl == nil {
-		return token.NoPos
-	}
-	return decl.Pos()
-}
-
-func posOfLit(lit *ast.FuncLit) token.Pos {
-	if lit == nil {
-		return token.NoPos
-	}
-	return lit.Pos()
 }
 
 // fileOf returns the file in which a position lies, also one of a second parse.
@@ -331,18 +320,8 @@ func (prog *Program) readSinks(f *file, s *source, w *registered.World) {
 				continue
 			}
 			said, _ := directive.DecodeSink([]directive.Line{line})
-			name := declaredName(fn)
+			name := registered.GoName(fn)
 			w.Sinks[s.meta.Path+"."+name] = registered.Wrapper{Func: name, Name: said.Name, Description: said.Description, Tool: said.Tool, Handler: said.Handler}
 		}
 	}
-}
-
-func declaredName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
-	}
-	if recv := typeIdent(fn.Recv.List[0].Type); recv != nil {
-		return recv.Name + "." + fn.Name.Name
-	}
-	return fn.Name.Name
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // A selection says which functions of a package are tools.
@@ -83,10 +84,7 @@ func goName(recv, name string) string {
 // receiverName is the name of a method's type, "" for a function. An alias is
 // the type that it stands for.
 func (s *source) receiverName(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return ""
-	}
-	name := typeIdent(fn.Recv.List[0].Type)
+	name := registered.Receiver(fn)
 	if name == nil {
 		return ""
 	}

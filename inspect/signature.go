@@ -54,7 +54,7 @@ func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 		tool.HasError = true
 		count--
 	}
-	if count == 0 {
+	if count == 0 || c.registeredAlone() && c.handled.reg.Handler.NoOutput {
 		return
 	}
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Results)

@@ -113,12 +113,16 @@ func (c comparison) saysMore() bool {
 	if c.which == "output" {
 		return witness.Find(c.types, c.given).Verdict == witness.None
 	}
-	for _, m := range c.given.Table("properties") {
+	given := c.given
+	for _, m := range given.Table("properties") {
 		if c.types.Property(m.Key) == nil {
 			return false // which no field gets
 		}
 	}
-	return witness.Find(c.given, c.types).Verdict == witness.None
+	if !given.Has("additionalProperties") { // nobody sends what is not listed
+		given = given.With("additionalProperties", schema.Boolean(false))
+	}
+	return witness.Find(given, c.types).Verdict == witness.None
 }
 
 // parts returns the properties that differ, each in a word or two.

@@ -68,10 +68,9 @@ func (r *run) branch(s *ast.IfStmt) flow {
 		}
 		return goesOn
 	}
-	ways := []func() flow{func() flow { return r.block(s.Body.List) }}
-	switch {
-	case r.gives(s.Body):
-		ways = nil
+	var ways []func() flow
+	if !r.gives(s.Body) {
+		ways = append(ways, func() flow { return r.block(s.Body.List) })
 	}
 	if s.Else != nil {
 		ways = append(ways, func() flow { return r.stmt(s.Else) })
@@ -167,42 +166,49 @@ func (r *run) choose(s *ast.SwitchStmt) flow {
 }
 
 func (r *run) loop(s *ast.RangeStmt) flow {
-	switch over := deref(r.e.eval(r.f, s.X)).(type) {
-	case *list:
-		for i, elem := range over.elems {
-			r.loopVars(s, intValue(i, s.Pos()), elem)
-			if r.block(s.Body.List) == left {
-				return left
-			}
+	over := deref(r.e.eval(r.f, s.X))
+	elems, known := elements(over, s.Pos())
+	for _, pair := range elems {
+		r.loopVars(s, pair)
+		if r.block(s.Body.List) == left {
+			return left
 		}
-		return goesOn
-	case *table:
-		for _, key := range over.keys {
-			r.loopVars(s, textValue(key, s.Pos()), over.values[key])
-			if r.block(s.Body.List) == left {
-				return left
-			}
-		}
-		return goesOn
-	case null:
-		return goesOn
-	default:
+	}
+	if !known {
 		u := r.e.unknown(s.X, "it is known only at run time how often the loop runs")
 		if from, ok := over.(*unknown); ok {
 			u.param, u.of = from.param, from.of
 		}
-		elem := because(u, r.e.w.elem(typeOf(over)))
-		r.loopVars(s, u, elem)
+		r.loopVars(s, [2]value{u, because(u, r.e.w.elem(typeOf(over)))})
 		r.block(s.Body.List)
 		r.forget(s)
 	}
 	return goesOn
 }
 
-func (r *run) loopVars(s *ast.RangeStmt, key, elem value) {
+// elements returns the keys and values that a loop goes over, and whether they
+// are known.
+func elements(over value, pos token.Pos) (pairs [][2]value, known bool) {
+	switch over := over.(type) {
+	case *list:
+		for i, elem := range over.elems {
+			pairs = append(pairs, [2]value{intValue(i, pos), elem})
+		}
+	case *table:
+		for _, key := range over.keys {
+			pairs = append(pairs, [2]value{textValue(key, pos), over.values[key]})
+		}
+	case null:
+	default:
+		return nil, false
+	}
+	return pairs, true
+}
+
+func (r *run) loopVars(s *ast.RangeStmt, pair [2]value) {
 	for i, expr := range []ast.Expr{s.Key, s.Value} {
 		if name, ok := expr.(*ast.Ident); ok && name.Name != "_" {
-			r.f.vars[name.Name] = &cell{copied([]value{key, elem}[i])}
+			r.f.vars[name.Name] = &cell{copied(pair[i])}
 		}
 	}
 }

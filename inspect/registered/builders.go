@@ -23,9 +23,13 @@ var builders = map[string]builder{
 	mcpGo + ".WithDestructiveHintAnnotation":  toolField("Annotations", "DestructiveHint"),
 	mcpGo + ".WithIdempotentHintAnnotation":   toolField("Annotations", "IdempotentHint"),
 	mcpGo + ".WithOpenWorldHintAnnotation":    toolField("Annotations", "OpenWorldHint"),
-	mcpGo + ".WithInputSchema":                toolField("RawInputSchema"),
+	mcpGo + ".WithInputSchema":                typeField("RawInputSchema"),
+	mcpGo + ".WithCachedInputSchema":          typeField("RawInputSchema"),
+	mcpGo + ".WithCachedInputSchemaKey":       typeField("RawInputSchema"),
 	mcpGo + ".WithRawInputSchema":             toolField("RawInputSchema"),
-	mcpGo + ".WithOutputSchema":               toolField("RawOutputSchema"),
+	mcpGo + ".WithOutputSchema":               typeField("RawOutputSchema"),
+	mcpGo + ".WithCachedOutputSchema":         typeField("RawOutputSchema"),
+	mcpGo + ".WithCachedOutputSchemaKey":      typeField("RawOutputSchema"),
 	mcpGo + ".WithRawOutputSchema":            toolField("RawOutputSchema"),
 	mcpGo + ".WithSchemaAdditionalProperties": toolField("InputSchema", "AdditionalProperties"),
 	mcpGo + ".WithDeferLoading":               toolField("DeferLoading"),
@@ -77,13 +81,22 @@ var builders = map[string]builder{
 
 	genAI + ".WithInputSchema": toolField("InputSchema"),
 
-	trpc + ".WithName":         toolField("Name"),
-	trpc + ".WithDescription":  toolField("Description"),
-	trpc + ".WithInputSchema":  toolField("InputSchema"),
-	trpc + ".WithOutputSchema": toolField("OutputSchema"),
+	trpc + ".WithName":                   toolField("Name"),
+	trpc + ".WithDescription":            toolField("Description"),
+	trpc + ".WithInputSchema":            toolField("InputSchema"),
+	trpc + ".WithOutputSchema":           toolField("OutputSchema"),
+	trpc + ".WithDisableOutputSchemaGen": toolField("NoOutput"),
+	trpc + ".WithLongRunning":            notSaid,
+	trpc + ".WithSkipSummarization":      notSaid,
+	trpc + ".WithConcurrencySafe":        notSaid,
+	trpc + ".WithResultFormatter":        notSaid,
 
 	einoDef + ".NewParamsOneOfByParams":     einoParams,
 	einoDef + ".NewParamsOneOfByJSONSchema": first,
+	eino + ".GoStruct2ParamsOneOf":          paramsOfType,
+	eino + ".GoStruct2ToolInfo":             toolOfType,
+	eino + ".WithUnmarshalArguments":        notSaid,
+	eino + ".WithMarshalOutput":             notSaid,
 }
 
 // builderOf returns the builder of a function, nil for one that no table has.
@@ -98,6 +111,8 @@ func builderOf(key string) builder {
 var constants = map[string]string{
 	einoDef + ".Object": "object", einoDef + ".Number": "number", einoDef + ".Integer": "integer", einoDef + ".String": "string",
 	einoDef + ".Array": "array", einoDef + ".Null": "null", einoDef + ".Boolean": "boolean",
+	chainJS + ".Object": "object", chainJS + ".Number": "number", chainJS + ".Integer": "integer", chainJS + ".String": "string",
+	chainJS + ".Array": "array", chainJS + ".Null": "null", chainJS + ".Boolean": "boolean",
 }
 
 // nativeOf returns what a name of a package outside of the program stands for,
@@ -224,6 +239,16 @@ func toolField(path ...string) builder {
 	}
 }
 
+// typeField is an option that sets a field to the schema of its type argument.
+func typeField(name string) builder {
+	return func(e *evaluator, args []value, at ast.Expr) value {
+		return toolField(name)(e, args[max(0, len(args)-1):], at)
+	}
+}
+
+// notSaid is an option that changes nothing of what is said of a tool.
+func notSaid(e *evaluator, args []value, at ast.Expr) value { return null{} }
+
 // option returns a value that changes what it is applied to.
 func option(at ast.Expr, change func(e *evaluator, target value)) value {
 	return &native{pos: at.Pos(), call: func(e *evaluator, args []value, _ ast.Expr) value {
@@ -338,7 +363,7 @@ func enumItems(e *evaluator, args []value, at ast.Expr) value {
 
 func first(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) == 0 {
-		return e.unknown(at, "it is known only at run time")
+		return e.unknown(at, atRunTime)
 	}
 	return args[0]
 }
@@ -351,10 +376,7 @@ func addressOf(e *evaluator, args []value, at ast.Expr) value {
 func typedHandler(e *evaluator, args []value, at ast.Expr) value {
 	c := closureOf(first(e, args, at))
 	if c == nil {
-		if u := firstUnknown(args...); u != nil {
-			return u
-		}
-		return e.unknown(at, "the handler is known only at run time")
+		return e.lacking(at, "the handler is known only at run time", args...)
 	}
 	typed := *c
 	typed.typed = true

@@ -16,7 +16,7 @@ func (e *evaluator) builtin(f *frame, x *ast.CallExpr) (value, bool) {
 		fun = list.X
 	}
 	if len(x.Args) == 1 && e.isType(f, fun) {
-		typ := typeRef{expr: x.Fun, file: f.file, src: f.src}
+		typ := f.typ(x.Fun)
 		return e.converted(e.evalTyped(f, x.Args[0], typ), typ), true
 	}
 	name, ok := fun.(*ast.Ident)
@@ -28,7 +28,7 @@ func (e *evaluator) builtin(f *frame, x *ast.CallExpr) (value, bool) {
 		return e.appended(f, x), true
 	case name.Name == "new" && len(x.Args) == 1:
 		if e.isType(f, x.Args[0]) {
-			return &pointer{e.zero(typeRef{expr: x.Args[0], file: f.file, src: f.src}, x)}, true
+			return &pointer{e.zero(f.typ(x.Args[0]), x)}, true
 		}
 		return e.unary(f, &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x.Args[0]}), true
 	case name.Name == "make" && len(x.Args) > 0:
@@ -96,7 +96,7 @@ func (e *evaluator) isType(f *frame, expr ast.Expr) bool {
 }
 
 func (e *evaluator) made(f *frame, x *ast.CallExpr) value {
-	typ := typeRef{expr: x.Args[0], file: f.file, src: f.src}
+	typ := f.typ(x.Args[0])
 	switch e.w.under(typ).expr.(type) {
 	case *ast.MapType:
 		t := newTable(x.Pos())
@@ -120,20 +120,14 @@ func (e *evaluator) appended(f *frame, x *ast.CallExpr) value {
 		into, ok = &list{pos: x.Pos()}, true
 	}
 	if !ok {
-		if u := firstUnknown(base); u != nil {
-			return u
-		}
-		return e.unknown(x, "what it appends to is known only at run time")
+		return e.lacking(x, "what it appends to is known only at run time", base)
 	}
 	more := e.argsTyped(f, x, e.w.elem(into.typ))[1:]
 	all := &list{typ: into.typ, pos: into.pos, elems: append([]value{}, into.elems...)}
 	if x.Ellipsis.IsValid() && len(more) > 0 {
 		rest, ok := more[len(more)-1].(*list)
 		if !ok {
-			if u := firstUnknown(more...); u != nil {
-				return u
-			}
-			return e.unknown(x, "what is appended is known only at run time")
+			return e.lacking(x, "what is appended is known only at run time", more...)
 		}
 		more = rest.elems
 	}

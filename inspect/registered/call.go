@@ -122,7 +122,7 @@ func (e *evaluator) native(f *frame, x *ast.CallExpr, n *native, args []value, c
 		}
 	}
 	for _, typ := range c.types {
-		args = append(args, &schemaOf{typeRef{expr: typ, file: f.file, src: f.src}, typ.Pos()})
+		args = append(args, &schemaOf{f.typ(typ), typ.Pos()})
 	}
 	return n.call(e, args, x)
 }
@@ -162,10 +162,10 @@ func (e *evaluator) callClosure(f *frame, x *ast.CallExpr, c *closure) value {
 func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 	typ, body, inner := e.enter(c)
 	if body == nil {
-		return e.resultUnknown(c, typ, at, "its body is not read")
+		return resultUnknown(inner, typ, at, "its body is not read")
 	}
 	if e.depth >= maxDepth || e.busy[body] {
-		return e.resultUnknown(c, typ, at, "it calls itself, or others too deep")
+		return resultUnknown(inner, typ, at, "it calls itself, or others too deep")
 	}
 	e.depth++
 	e.busy[body] = true
@@ -181,23 +181,24 @@ func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 // enter returns what a function is made of, and a frame for its variables.
 func (e *evaluator) enter(c *closure) (*ast.FuncType, *ast.BlockStmt, *frame) {
 	if c.lit != nil {
-		return c.lit.Type, c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: map[string]*cell{}, body: c.lit.Body}
+		return c.typ(), c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: map[string]*cell{}, body: c.lit.Body}
 	}
-	return c.fn.decl.Type, c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: map[string]*cell{}, body: c.fn.body()}
+	return c.typ(), c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: map[string]*cell{}, body: c.fn.body()}
 }
 
-func (e *evaluator) resultUnknown(c *closure, typ *ast.FuncType, at ast.Node, why string) value {
-	f := &frame{}
-	if c.fn != nil {
-		f.file, f.src = c.fn.file, c.fn.src
-	} else {
-		f.file, f.src = c.env.file, c.env.src
+func (c *closure) typ() *ast.FuncType {
+	if c.lit != nil {
+		return c.lit.Type
 	}
+	return c.fn.decl.Type
+}
+
+func resultUnknown(f *frame, typ *ast.FuncType, at ast.Node, why string) value {
 	var results tuple
 	if typ.Results != nil {
 		for _, field := range typ.Results.List {
 			for range max(1, len(field.Names)) {
-				results = append(results, &unknown{pos: at.Pos(), reason: why, typ: typeRef{expr: field.Type, file: f.file, src: f.src}})
+				results = append(results, &unknown{pos: at.Pos(), reason: why, typ: f.typ(field.Type)})
 			}
 		}
 	}
@@ -211,18 +212,18 @@ func (e *evaluator) resultUnknown(c *closure, typ *ast.FuncType, at ast.Node, wh
 func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, at *ast.CallExpr) {
 	if c.fn != nil && c.fn.decl.Recv != nil {
 		for _, field := range c.fn.decl.Recv.List {
+			recv := c.recv
+			if _, isPointer := field.Type.(*ast.StarExpr); !isPointer {
+				recv = copied(deref(recv))
+			}
 			for _, name := range field.Names {
-				recv := c.recv
-				if _, isPointer := field.Type.(*ast.StarExpr); !isPointer {
-					recv = copied(deref(recv))
-				}
 				f.vars[name.Name] = &cell{recv}
 			}
 		}
 	}
 	i := 0
 	for _, field := range typ.Params.List {
-		own := typeRef{expr: field.Type, file: f.file, src: f.src}
+		own := f.typ(field.Type)
 		for _, name := range field.Names {
 			f.vars[name.Name] = &cell{e.argument(own, args, i, at)}
 			i++
@@ -240,7 +241,7 @@ func (e *evaluator) bindResults(f *frame, typ *ast.FuncType) {
 	}
 	for _, field := range typ.Results.List {
 		for _, name := range field.Names {
-			f.vars[name.Name] = &cell{e.zero(typeRef{expr: field.Type, file: f.file, src: f.src}, name)}
+			f.vars[name.Name] = &cell{e.zero(f.typ(field.Type), name)}
 		}
 	}
 }
@@ -258,13 +259,13 @@ func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr)
 		return rest
 	}
 	if i >= len(args) {
-		return &unknown{reason: "it is known only at run time", typ: typ}
+		return &unknown{reason: atRunTime, typ: typ}
 	}
 	arg := args[i]
-	if s, ok := arg.(*structure); ok && s.typ.expr == nil && s.typ.path == "" {
+	if s, ok := arg.(*structure); ok && !s.typ.isSaid() {
 		s.typ = typ
 	}
-	if u, ok := arg.(*unknown); ok && u.typ.expr == nil && u.typ.path == "" {
+	if u, ok := arg.(*unknown); ok && !u.typ.isSaid() {
 		return because(u, typ)
 	}
 	return arg
@@ -305,40 +306,21 @@ func within(f, outer *frame) bool {
 // takesCalls reports whether a function can handle calls: a context comes first,
 // and something beside it.
 func takesCalls(c *closure) bool {
-	typ := (*ast.FuncType)(nil)
-	switch {
-	case c.lit != nil:
-		typ = c.lit.Type
-	case c.fn != nil:
-		typ = c.fn.decl.Type
-	}
-	if typ == nil || typ.Params.NumFields() < 2 {
+	params := c.typ().Params
+	if params.NumFields() < 2 {
 		return false
 	}
-	first := typ.Params.List[0].Type
-	if star, ok := first.(*ast.StarExpr); ok {
-		first = star.X
-	}
-	_, name, ok := isName(first)
+	_, name, ok := isName(base(params.List[0].Type))
 	return ok && (name == "Context" || name == "ToolContext")
 }
 
 // source returns how a called expression is written, as far as it is a name.
 func source(expr ast.Expr) string {
-	switch x := expr.(type) {
+	switch x := base(expr).(type) {
 	case *ast.Ident:
 		return x.Name
 	case *ast.SelectorExpr:
-		if inner := source(x.X); inner != "" {
-			return inner + "." + x.Sel.Name
-		}
-		return x.Sel.Name
-	case *ast.IndexExpr:
-		return source(x.X)
-	case *ast.IndexListExpr:
-		return source(x.X)
-	case *ast.ParenExpr:
-		return source(x.X)
+		return source(x.X) + "." + x.Sel.Name
 	case *ast.CallExpr:
 		return source(x.Fun)
 	}

@@ -6,25 +6,22 @@ import (
 
 // einoParams makes a schema of a map of schema.ParameterInfo.
 func einoParams(e *evaluator, args []value, at ast.Expr) value {
-	return einoObject(first(e, args, at), at)
+	return e.einoObject(first(e, args, at), at)
 }
 
-func einoObject(v value, at ast.Expr) value {
+func (e *evaluator) einoObject(v value, at ast.Expr) value {
 	params, ok := deref(v).(*table)
 	if !ok {
-		if u := firstUnknown(v); u != nil {
-			return u
-		}
-		return &unknown{pos: at.Pos(), reason: "the parameters are known only at run time"}
+		return e.lacking(at, "the parameters are known only at run time", v)
 	}
 	schema, properties, required := newTable(at.Pos()), newTable(at.Pos()), &list{}
 	schema.set("type", textValue("object", at.Pos()))
 	for _, name := range params.keys {
 		info, ok := deref(params.values[name]).(*structure)
 		if !ok {
-			return &unknown{pos: at.Pos(), reason: "the parameter " + name + " is known only at run time"}
+			return e.lacking(at, "the parameter "+name+" is known only at run time", params.values[name])
 		}
-		properties.set(name, einoParam(info, at))
+		properties.set(name, e.einoParam(info, at))
 		if is, known := truth(info.fields["Required"]); known && is {
 			required.elems = append(required.elems, textValue(name, at.Pos()))
 		}
@@ -36,14 +33,15 @@ func einoObject(v value, at ast.Expr) value {
 	return schema
 }
 
-func einoParam(info *structure, at ast.Expr) value {
+func (e *evaluator) einoParam(info *structure, at ast.Expr) value {
 	schema := newTable(info.pos)
 	if sub := info.fields["SubParams"]; sub != nil {
-		if inner, ok := einoObject(sub, at).(*table); ok {
-			schema = inner
-		} else {
-			return einoObject(sub, at)
+		made := e.einoObject(sub, at)
+		inner, ok := made.(*table)
+		if !ok {
+			return made
 		}
+		schema = inner
 	}
 	for _, field := range []string{"Type", "Desc", "Enum"} {
 		if v := info.fields[field]; v != nil && !isEmpty(v) {
@@ -51,7 +49,27 @@ func einoParam(info *structure, at ast.Expr) value {
 		}
 	}
 	if elem, ok := deref(info.fields["ElemInfo"]).(*structure); ok {
-		schema.set("items", einoParam(elem, at))
+		schema.set("items", e.einoParam(elem, at))
 	}
 	return schema
+}
+
+// paramsOfType makes a schema of a type argument, which comes after the options.
+func paramsOfType(e *evaluator, args []value, at ast.Expr) value {
+	if len(args) != 1 {
+		return tuple{e.unknown(at, "an option of it may change the schema"), null{}}
+	}
+	return tuple{args[0], null{}}
+}
+
+// toolOfType makes a definition of a name, a description and a type argument.
+func toolOfType(e *evaluator, args []value, at ast.Expr) value {
+	if len(args) < 3 {
+		return tuple{e.unknown(at, "the call has no tool"), null{}}
+	}
+	s := newStructure(einoDef, "ToolInfo", at.Pos())
+	s.set("Name", args[0])
+	s.set("Desc", args[1])
+	s.set("ParamsOneOf", paramsOfType(e, args[2:], at).(tuple)[0])
+	return tuple{&pointer{s}, null{}}
 }

@@ -22,6 +22,9 @@ type evaluator struct {
 	events []*event
 }
 
+// atRunTime is the reason where there is no more to say.
+const atRunTime = "it is known only at run time"
+
 const (
 	maxSteps = 200_000
 	maxDepth = 24
@@ -45,8 +48,20 @@ type frame struct {
 
 type cell struct{ v value }
 
+// typ returns a type as the frame's file writes it.
+func (f *frame) typ(expr ast.Expr) typeRef { return typeRef{expr: expr, file: f.file, src: f.src} }
+
 func (e *evaluator) unknown(at ast.Node, format string, args ...any) *unknown {
 	return &unknown{pos: at.Pos(), reason: fmt.Sprintf(format, args...)}
+}
+
+// lacking returns why something cannot be told of values: the first of them that
+// is not known, or the reason.
+func (e *evaluator) lacking(at ast.Node, reason string, values ...value) *unknown {
+	if u := firstUnknown(values...); u != nil {
+		return u
+	}
+	return e.unknown(at, "%s", reason)
 }
 
 // because returns an unknown for the reason of another, with a type of its own.
@@ -76,7 +91,7 @@ func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	case *ast.StarExpr:
 		return e.star(f, x)
 	case *ast.CompositeLit:
-		return e.composite(f, x, typeRef{expr: x.Type, file: f.file, src: f.src})
+		return e.composite(f, x, f.typ(x.Type))
 	case *ast.FuncLit:
 		return &closure{lit: x, env: f, pos: x.Pos()}
 	case *ast.CallExpr:
@@ -88,11 +103,11 @@ func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	case *ast.TypeAssertExpr:
 		v := e.eval(f, x.X)
 		if u, ok := v.(*unknown); ok && x.Type != nil {
-			return because(u, typeRef{expr: x.Type, file: f.file, src: f.src})
+			return because(u, f.typ(x.Type))
 		}
 		return v
 	}
-	return e.unknown(expr, "this expression is known only at run time")
+	return e.unknown(expr, atRunTime)
 }
 
 func instantiated(v value, at ast.Expr) value {
@@ -121,10 +136,7 @@ func (e *evaluator) operate(op token.Token, left, right value, at ast.Expr) valu
 	a, okA := deref(left).(*konst)
 	b, okB := deref(right).(*konst)
 	if !okA || !okB {
-		if u := firstUnknown(left, right); u != nil {
-			return u
-		}
-		return e.unknown(at, "it is known only at run time")
+		return e.lacking(at, atRunTime, left, right)
 	}
 	return fold(op, a, b, at)
 }
@@ -157,13 +169,7 @@ func (e *evaluator) compareNil(op token.Token, left, right value, at ast.Expr) v
 	}
 	_, a := left.(null)
 	_, b := right.(null)
-	switch op {
-	case token.EQL:
-		return boolValue(a && b, at.Pos())
-	case token.NEQ:
-		return boolValue(a != b, at.Pos())
-	}
-	return e.unknown(at, "it is known only at run time")
+	return boolValue((a && b) == (op == token.EQL), at.Pos())
 }
 
 func (e *evaluator) unary(f *frame, x *ast.UnaryExpr) value {
@@ -176,10 +182,7 @@ func (e *evaluator) unary(f *frame, x *ast.UnaryExpr) value {
 	}
 	k, ok := v.(*konst)
 	if !ok || x.Op == token.ARROW {
-		if u := firstUnknown(v); u != nil {
-			return u
-		}
-		return e.unknown(x, "it is known only at run time")
+		return e.lacking(x, atRunTime, v)
 	}
 	if x.Op == token.NOT && k.v.Kind() != constant.Bool {
 		return e.unknown(x, "it is no constant expression")

@@ -1,9 +1,11 @@
 package registered
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 )
 
 // An event is a registration that evaluation met.
@@ -41,6 +43,28 @@ func (ev *event) open() *unknown {
 // sinkCall evaluates a call that registers a tool.
 func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) value {
 	args := e.args(f, x)
+	ev := e.eventOf(x, row, args)
+	if row.Path == "" && row.Tool > 0 {
+		switch {
+		case ev.tool != nil:
+			path, _ := e.w.names(ev.tool.typ)
+			ev.sink.Raw = cleanPath(path) == mcpGo || cleanPath(path) == goSDK
+		case ev.unknown.param == nil:
+			return e.unknown(x, atRunTime)
+		}
+	}
+	if row.NoOutput && len(c.types) > 1 && ev.tool != nil {
+		ev.tool.set("OutputSchema", e.unknown(c.types[1], "it is made of this type, which the handler does not return"))
+	}
+	if row.Options > 0 && row.Options <= len(args) && ev.tool != nil {
+		e.applyAll(args[row.Options-1:], &pointer{ev.tool}, x)
+	}
+	e.events = append(e.events, ev)
+	return e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
+}
+
+// eventOf is what a call registers, by the places of its arguments.
+func (e *evaluator) eventOf(x *ast.CallExpr, row Sink, args []value) *event {
 	arg := func(place int) value {
 		if place == 0 || place > len(args) {
 			return nil
@@ -50,29 +74,15 @@ func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) valu
 	ev := &event{at: x, sink: row, handler: arg(row.Handler), schema: arg(row.Schema)}
 	if row.Tool > 0 {
 		ev.tool, ev.unknown = definition(e.w, arg(row.Tool), x)
-		if ev.tool == nil && row.Path == "" && ev.unknown.param == nil {
-			return e.unknown(x, "it is known only at run time")
-		}
-		if ev.tool != nil && row.Path == "" {
-			path, _ := e.w.names(ev.tool.typ)
-			ev.sink.Raw = cleanPath(path) == mcpGo || cleanPath(path) == goSDK
-		}
-	} else {
-		ev.tool = newStructure(row.Path, "", x.Pos())
-		ev.tool.set("Name", arg(row.Name))
-		if said := arg(row.Description); said != nil {
-			ev.tool.set("Description", said)
-		}
-		if row.Name == 0 {
-			ev.tool.fields = map[string]value{}
+		return ev
+	}
+	ev.tool = newStructure(row.Path, "", x.Pos())
+	for name, place := range map[string]int{"Name": row.Name, "Description": row.Description} {
+		if said := arg(place); said != nil {
+			ev.tool.fields[name] = said
 		}
 	}
-	if row.Options > 0 && row.Options <= len(args) && ev.tool != nil {
-		e.applyAll(args[row.Options-1:], &pointer{ev.tool}, x)
-	}
-	e.events = append(e.events, ev)
-	u := e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
-	return u
+	return ev
 }
 
 // definition returns what is said of a tool, in a value that is it or holds it.
@@ -116,7 +126,7 @@ func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapp
 	own := e.events[before:]
 	said := !row.Pos.IsValid() // in a line, or by a flag
 	if said {
-		e.events = append(e.events[:before], e.rowEvent(x, row, args))
+		e.events = append(e.events[:before], e.eventOf(x, row.sink(), args))
 		own = e.events[before:]
 	}
 	if !slices.ContainsFunc(own, func(ev *event) bool { return e.found.dependent[ev.at] || said }) {
@@ -133,27 +143,6 @@ func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapp
 		ev.at = x
 	}
 	return v
-}
-
-// rowEvent is what a call registers of which a directive says how.
-func (e *evaluator) rowEvent(x *ast.CallExpr, row Wrapper, args []value) *event {
-	arg := func(place int) value {
-		if place == 0 || place > len(args) {
-			return nil
-		}
-		return args[place-1]
-	}
-	ev := &event{at: x, handler: arg(row.Handler)}
-	if row.Tool > 0 {
-		ev.tool, ev.unknown = definition(e.w, arg(row.Tool), x)
-		return ev
-	}
-	ev.tool = newStructure("", "", x.Pos())
-	ev.tool.set("Name", arg(row.Name))
-	if said := arg(row.Description); said != nil {
-		ev.tool.set("Description", said)
-	}
-	return ev
 }
 
 // makes returns the registration of a wrapper that returns the tool, nil where
@@ -262,11 +251,5 @@ func (f *finder) join() {
 }
 
 func comparePositions(a, b token.Position) int {
-	if a.Filename != b.Filename {
-		if a.Filename < b.Filename {
-			return -1
-		}
-		return 1
-	}
-	return a.Offset - b.Offset
+	return cmp.Or(strings.Compare(a.Filename, b.Filename), a.Offset-b.Offset)
 }

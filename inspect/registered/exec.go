@@ -141,7 +141,7 @@ func (r *run) declare(decl *ast.GenDecl) {
 		if !ok {
 			continue
 		}
-		typ := typeRef{expr: spec.Type, file: r.f.file, src: r.f.src}
+		typ := r.f.typ(spec.Type)
 		r.f.iota = n
 		for i, name := range spec.Names {
 			expr, index := sideOf(spec.Values, i)

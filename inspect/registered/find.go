@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A Result is what [Find] found.
@@ -21,7 +22,7 @@ func Find(w *World) Result {
 	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}, asked: map[int]bool{}}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
-		f.names[row.Func[lastDot(row.Func)+1:]] = true
+		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
 	}
 	all := slices.Concat(w.Helpers, w.Packages)
 	for more := true; more; {
@@ -43,8 +44,6 @@ func Find(w *World) Result {
 	f.join()
 	return Result{Tools: f.tools, Wrappers: f.reported, Uncalled: f.uncalled()}
 }
-
-func lastDot(s string) int { return bytes.LastIndexByte([]byte(s), '.') }
 
 // A finder goes through the functions and initialisers that may register tools.
 type finder struct {
@@ -168,7 +167,7 @@ func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
 		if x.Type == nil {
 			return false
 		}
-		typ := typeRef{expr: x.Type, file: fr.file, src: fr.src}
+		typ := fr.typ(x.Type)
 		path, name := f.w.names(typ)
 		if _, ok := literalSink(path, name); ok || f.learning && isDefinition(path, name) {
 			return true
@@ -184,15 +183,11 @@ func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
 }
 
 func lastName(fun ast.Expr) string {
-	switch x := ast.Unparen(fun).(type) {
+	switch x := base(fun).(type) {
 	case *ast.Ident:
 		return x.Name
 	case *ast.SelectorExpr:
 		return x.Sel.Name
-	case *ast.IndexExpr:
-		return lastName(x.X)
-	case *ast.IndexListExpr:
-		return lastName(x.X)
 	}
 	return ""
 }
@@ -237,15 +232,9 @@ func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
 			continue
 		}
 		f.e.fuel, f.e.depth = maxSteps, 0
-		switch over := deref(f.e.eval(fr, loop.X)).(type) {
-		case *list:
-			for n, elem := range over.elems {
-				f.turns(bindLoop(fr, loop, intValue(n, loop.Pos()), elem), stack, i+1, do)
-			}
-			return
-		case *table:
-			for _, key := range over.keys {
-				f.turns(bindLoop(fr, loop, textValue(key, loop.Pos()), over.values[key]), stack, i+1, do)
+		if elems, known := elements(deref(f.e.eval(fr, loop.X)), loop.Pos()); known {
+			for _, pair := range elems {
+				f.turns(bindLoop(fr, loop, pair), stack, i+1, do)
 			}
 			return
 		}
@@ -253,15 +242,13 @@ func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
 	do(fr)
 }
 
-func bindLoop(fr *frame, loop *ast.RangeStmt, key, elem value) *frame {
+func bindLoop(fr *frame, loop *ast.RangeStmt, pair [2]value) *frame {
 	inner := *fr
 	inner.bound = map[*ast.Ident]value{}
-	for ident, v := range fr.bound {
-		inner.bound[ident] = v
-	}
+	maps.Copy(inner.bound, fr.bound)
 	for i, expr := range []ast.Expr{loop.Key, loop.Value} {
 		if name, ok := expr.(*ast.Ident); ok {
-			inner.bound[name] = []value{key, elem}[i]
+			inner.bound[name] = pair[i]
 		}
 	}
 	return &inner
@@ -277,9 +264,7 @@ func (f *finder) conditions(stack []ast.Node) []token.Position {
 			if next := stack[i+1]; next == ast.Node(n.Body) || next == n.Else {
 				list = append(list, f.w.Fset.Position(n.Cond.Pos()))
 			}
-		case *ast.CaseClause:
-			list = append(list, f.w.Fset.Position(n.Pos()))
-		case *ast.CommClause:
+		case *ast.CaseClause, *ast.CommClause:
 			list = append(list, f.w.Fset.Position(n.Pos()))
 		}
 	}

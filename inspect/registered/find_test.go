@@ -161,7 +161,7 @@ func tell(found Result) string {
 func tellHandler(b *strings.Builder, h Handler) {
 	switch {
 	case h.Decl != nil:
-		fmt.Fprintf(b, "\thandler %s.%s raw=%v", h.Package, goName(h.Decl), h.Raw)
+		fmt.Fprintf(b, "\thandler %s.%s raw=%v", h.Package, GoName(h.Decl), h.Raw)
 	case h.Lit != nil:
 		fmt.Fprintf(b, "\thandler literal@%d:%d raw=%v", h.Pos.Line, h.Pos.Column, h.Raw)
 	default:
@@ -169,6 +169,9 @@ func tellHandler(b *strings.Builder, h Handler) {
 	}
 	if h.Instance != nil {
 		b.WriteString(" instance")
+	}
+	if h.NoOutput {
+		b.WriteString(" no output")
 	}
 	for _, spec := range h.Types {
 		fmt.Fprintf(b, " type %s", spec.Name.Name)

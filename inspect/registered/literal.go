@@ -8,7 +8,7 @@ import (
 // composite returns the value of a composite literal, whose type can stand at
 // the literal around it.
 func (e *evaluator) composite(f *frame, x *ast.CompositeLit, typ typeRef) value {
-	switch under := e.w.under(typ).expr.(type) {
+	switch e.w.under(typ).expr.(type) {
 	case *ast.ArrayType:
 		return e.elements(f, x, typ)
 	case *ast.MapType:
@@ -16,7 +16,7 @@ func (e *evaluator) composite(f *frame, x *ast.CompositeLit, typ typeRef) value 
 	case nil, *ast.Ident, *ast.SelectorExpr, *ast.StructType, *ast.IndexExpr, *ast.IndexListExpr:
 		return e.structure(f, x, typ)
 	default:
-		return e.unknown(x, "a literal of %T does not fold", under)
+		return e.unknown(x, "such a literal does not fold")
 	}
 }
 
@@ -86,6 +86,9 @@ func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value 
 			s.set(key.Name, copied(e.evalTyped(f, pair.Value, e.w.field(typ, key.Name))))
 		}
 	}
+	if path, name := e.w.names(typ); path == chainJS && name == "Definition" && s.fields["Properties"] == nil {
+		s.set("Properties", &table{typ: typ, pos: s.pos}) // which are written also where there are none
+	}
 	e.literal(f, x, s)
 	return s
 }
@@ -109,7 +112,7 @@ func (e *evaluator) fieldAt(typ typeRef, i int) string {
 		}
 		if len(field.Names) == 0 {
 			if i == 0 {
-				_, embedded := e.w.names(typeRef{expr: field.Type, file: typ.file, src: typ.src})
+				_, embedded := e.w.names(typ.at(field.Type))
 				return embedded
 			}
 			i--

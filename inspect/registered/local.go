@@ -12,7 +12,6 @@ type binding struct {
 	ident    *ast.Ident
 	typ      ast.Expr // declared, or nil
 	owner    ast.Node // of a parameter: its *ast.FuncDecl or *ast.FuncLit
-	variadic bool
 	expr     ast.Expr // what it begins as, or nil
 	index    int      // of the result that it takes of expr, -1 for all of it
 	isConst  bool
@@ -41,33 +40,26 @@ func newLocals(typ *ast.FuncType, recv *ast.FieldList, owner ast.Node, body *ast
 	if body == nil {
 		return l
 	}
-	l.params(recv, owner, body)
-	l.params(typ.Params, owner, body)
-	l.results(typ.Results, body)
+	l.fields(recv, owner, body)
+	l.signature(typ, owner, body)
 	walker := &localWalker{l: l}
 	walker.block(body)
 	return l
 }
 
-func (l *locals) params(fields *ast.FieldList, owner ast.Node, body *ast.BlockStmt) {
-	if fields == nil {
-		return
-	}
-	for _, f := range fields.List {
-		_, variadic := f.Type.(*ast.Ellipsis)
-		for _, name := range f.Names {
-			l.all = append(l.all, &binding{name: name.Name, from: body.Pos(), to: body.End(), ident: name, typ: f.Type, owner: owner, variadic: variadic, index: -1, block: body})
-		}
-	}
+// signature adds the parameters of a function, which belong to it, and its results.
+func (l *locals) signature(typ *ast.FuncType, owner ast.Node, body *ast.BlockStmt) {
+	l.fields(typ.Params, owner, body)
+	l.fields(typ.Results, nil, body)
 }
 
-func (l *locals) results(fields *ast.FieldList, body *ast.BlockStmt) {
+func (l *locals) fields(fields *ast.FieldList, owner ast.Node, body *ast.BlockStmt) {
 	if fields == nil {
 		return
 	}
 	for _, f := range fields.List {
 		for _, name := range f.Names {
-			l.all = append(l.all, &binding{name: name.Name, from: body.Pos(), to: body.End(), ident: name, typ: f.Type, index: -1, block: body})
+			l.all = append(l.all, &binding{name: name.Name, from: body.Pos(), to: body.End(), ident: name, typ: f.Type, owner: owner, index: -1, block: body})
 		}
 	}
 }
@@ -114,8 +106,7 @@ func (w *localWalker) visit(n ast.Node) bool {
 		w.inside(n, func() { w.rangeVars(n); w.children(n) })
 		return false
 	case *ast.FuncLit:
-		w.l.params(n.Type.Params, n, n.Body)
-		w.l.results(n.Type.Results, n.Body)
+		w.l.signature(n.Type, n, n.Body)
 	case *ast.AssignStmt:
 		w.assign(n)
 	case *ast.IncDecStmt:
@@ -211,12 +202,10 @@ func sideOf(exprs []ast.Expr, i int) (ast.Expr, int) {
 }
 
 func (w *localWalker) written(lhs ast.Expr, by write) {
-	x := written(lhs)
-	if x == nil {
-		return
-	}
-	if b := w.l.find(x.Name, x.Pos()); b != nil {
-		b.writes = append(b.writes, by)
+	if x := written(lhs); x != nil {
+		if b := w.l.find(x.Name, x.Pos()); b != nil {
+			b.writes = append(b.writes, by)
+		}
 	}
 }
 
@@ -224,14 +213,8 @@ func (w *localWalker) written(lhs ast.Expr, by write) {
 // or nil.
 func written(lhs ast.Expr) *ast.Ident {
 	for {
-		switch x := lhs.(type) {
+		switch x := base(lhs).(type) {
 		case *ast.SelectorExpr:
-			lhs = x.X
-		case *ast.IndexExpr:
-			lhs = x.X
-		case *ast.StarExpr:
-			lhs = x.X
-		case *ast.ParenExpr:
 			lhs = x.X
 		case *ast.Ident:
 			return x

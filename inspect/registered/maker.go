@@ -15,12 +15,12 @@ func (f *finder) maker(fn *function) {
 	}
 	handler := f.handlerOf(&frame{src: fn.src, file: fn.file}, decl)
 	defines := slices.ContainsFunc(decl.Type.Params.List, func(field *ast.Field) bool {
-		return isDefinition(f.w.names(typeRef{expr: field.Type, file: fn.file, src: fn.src}))
+		return isDefinition(f.w.names(fn.typ(field.Type)))
 	})
 	if handler == 0 || !defines {
 		return
 	}
-	row := Wrapper{Func: goName(decl), Package: fn.src.Path, Pos: f.w.Fset.Position(decl.Name.Pos()), Handler: handler}
+	row := Wrapper{Func: GoName(decl), Package: fn.src.Path, Pos: f.w.Fset.Position(decl.Name.Pos()), Handler: handler}
 	f.names[decl.Name.Name] = true
 	f.wrappers[decl] = row
 	f.makers[decl] = true

@@ -72,7 +72,7 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 // a value that does not fold.
 func (e *evaluator) evalTyped(f *frame, expr ast.Expr, typ typeRef) value {
 	v := e.eval(f, expr)
-	if u, ok := v.(*unknown); ok && u.typ.expr == nil && u.typ.path == "" && typ.expr != nil {
+	if u, ok := v.(*unknown); ok && !u.typ.isSaid() && typ.expr != nil {
 		return because(u, typ)
 	}
 	return v
@@ -87,7 +87,7 @@ func pick(v value, index int) value {
 	case index < len(results):
 		return results[index]
 	}
-	return &unknown{reason: "it is known only at run time"}
+	return &unknown{reason: atRunTime}
 }
 
 // local returns the value of a local name of a function that is only looked at.
@@ -98,7 +98,7 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 	if v, ok := f.bound[b.ident]; ok {
 		return v
 	}
-	typ := typeRef{expr: b.typ, file: f.file, src: f.src}
+	typ := f.typ(b.typ)
 	switch {
 	case b.owner != nil:
 		return &unknown{pos: at.Pos(), reason: b.name + " is a parameter", typ: typ, param: b.owner, of: b.name}
@@ -165,7 +165,7 @@ func inLoop(b *binding, w write) bool { return w.block != b.block }
 func (e *evaluator) rightSide(f *frame, stmt *ast.AssignStmt, i int) value {
 	expr, index := sideOf(stmt.Rhs, i)
 	if expr == nil {
-		return e.unknown(stmt, "it is known only at run time")
+		return e.unknown(stmt, atRunTime)
 	}
 	return copied(pick(e.eval(f, expr), index))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,20 +12,20 @@ import (
 // plain are functions of the standard library that fold.
 var plain = map[string]builder{
 	"fmt.Sprintf":           sprintf,
-	"fmt.Sprint":            func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprint) },
-	"fmt.Sprintln":          func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprintln) },
+	"fmt.Sprint":            formatted(fmt.Sprint),
+	"fmt.Sprintln":          formatted(fmt.Sprintln),
+	"strconv.Itoa":          formatted(fmt.Sprint),
+	"strconv.FormatBool":    formatted(fmt.Sprint),
 	"fmt.Errorf":            failure,
 	"errors.New":            failure,
 	"strings.Join":          joined,
-	"strings.TrimSpace":     onText(strings.TrimSpace),
-	"strings.ToLower":       onText(strings.ToLower),
-	"strings.ToUpper":       onText(strings.ToUpper),
-	"strings.ReplaceAll":    replaced,
-	"strings.TrimPrefix":    onTexts(strings.TrimPrefix),
-	"strings.TrimSuffix":    onTexts(strings.TrimSuffix),
-	"strconv.Quote":         onText(strconv.Quote),
-	"strconv.Itoa":          func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprint) },
-	"strconv.FormatBool":    func(e *evaluator, args []value, at ast.Expr) value { return formatted(e, args, at, fmt.Sprint) },
+	"strings.TrimSpace":     onTexts(1, func(s []string) string { return strings.TrimSpace(s[0]) }),
+	"strings.ToLower":       onTexts(1, func(s []string) string { return strings.ToLower(s[0]) }),
+	"strings.ToUpper":       onTexts(1, func(s []string) string { return strings.ToUpper(s[0]) }),
+	"strconv.Quote":         onTexts(1, func(s []string) string { return strconv.Quote(s[0]) }),
+	"strings.TrimPrefix":    onTexts(2, func(s []string) string { return strings.TrimPrefix(s[0], s[1]) }),
+	"strings.TrimSuffix":    onTexts(2, func(s []string) string { return strings.TrimSuffix(s[0], s[1]) }),
+	"strings.ReplaceAll":    onTexts(3, func(s []string) string { return strings.ReplaceAll(s[0], s[1], s[2]) }),
 	"encoding/json.Marshal": marshalled,
 	"maps.Copy":             mapsCopied,
 	"maps.Clone":            mapsCloned,
@@ -36,10 +37,7 @@ func goValues(e *evaluator, args []value, at ast.Expr) ([]any, *unknown) {
 	for i, arg := range args {
 		k, ok := deref(arg).(*konst)
 		if !ok {
-			if u := firstUnknown(arg); u != nil {
-				return nil, u
-			}
-			return nil, e.unknown(at, "an argument of it is no constant")
+			return nil, e.lacking(at, "an argument of it is no constant", arg)
 		}
 		switch k.v.Kind() {
 		case constant.String:
@@ -61,21 +59,14 @@ func goValues(e *evaluator, args []value, at ast.Expr) ([]any, *unknown) {
 	return list, nil
 }
 
-func formatted(e *evaluator, args []value, at ast.Expr, format func(...any) string) value {
-	list, bad := goValues(e, args, at)
-	if bad != nil {
-		return bad
+func formatted(format func(...any) string) builder {
+	return func(e *evaluator, args []value, at ast.Expr) value {
+		list, bad := goValues(e, args, at)
+		if bad != nil {
+			return bad
+		}
+		return textValue(format(list...), at.Pos())
 	}
-	return textValue(format(list...), at.Pos())
-}
-
-// formattedBy is formatted for a function of so many arguments: source that does
-// not compile can give others.
-func formattedBy(e *evaluator, args []value, count int, at ast.Expr, format func(...any) string) value {
-	if len(args) != count {
-		return e.unknown(at, "it has other arguments than the function takes")
-	}
-	return formatted(e, args, at, format)
 }
 
 func sprintf(e *evaluator, args []value, at ast.Expr) value {
@@ -86,11 +77,8 @@ func sprintf(e *evaluator, args []value, at ast.Expr) value {
 	if len(list) == 0 {
 		return e.unknown(at, "it has no format")
 	}
-	format, ok := first(e, args, at).(*konst)
-	if !ok || !isText(format) {
-		return e.unknown(at, "the format is no constant")
-	}
-	said := fmt.Sprintf(constant.StringVal(format.v), list[1:]...)
+	format, _ := list[0].(string)
+	said := fmt.Sprintf(format, list[1:]...)
 	if strings.Contains(said, "%!") {
 		return e.unknown(at, "the format does not fit its arguments")
 	}
@@ -102,65 +90,47 @@ func failure(e *evaluator, args []value, at ast.Expr) value {
 	return &pointer{newStructure("errors", "errorString", at.Pos())}
 }
 
-func onText(do func(string) string) builder {
+// onTexts is a function of so many texts: source that does not compile can give
+// others.
+func onTexts(count int, do func(texts []string) string) builder {
 	return func(e *evaluator, args []value, at ast.Expr) value {
-		return formattedBy(e, args, 1, at, func(list ...any) string {
-			s, _ := list[0].(string)
-			return do(s)
-		})
+		texts := make([]string, len(args))
+		for i, arg := range args {
+			s, ok := text(arg)
+			if !ok {
+				return e.lacking(at, "an argument of it is no constant", arg)
+			}
+			texts[i] = s
+		}
+		if len(texts) != count {
+			return e.unknown(at, "it has other arguments than the function takes")
+		}
+		return textValue(do(texts), at.Pos())
 	}
-}
-
-func onTexts(do func(a, b string) string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		return formattedBy(e, args, 2, at, func(list ...any) string {
-			a, _ := list[0].(string)
-			b, _ := list[1].(string)
-			return do(a, b)
-		})
-	}
-}
-
-func replaced(e *evaluator, args []value, at ast.Expr) value {
-	return formattedBy(e, args, 3, at, func(list ...any) string {
-		s, _ := list[0].(string)
-		old, _ := list[1].(string)
-		with, _ := list[2].(string)
-		return strings.ReplaceAll(s, old, with)
-	})
 }
 
 func joined(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) != 2 {
-		return e.unknown(at, "it is known only at run time")
+		return e.unknown(at, "it has other arguments than the function takes")
 	}
 	parts, ok := deref(args[0]).(*list)
-	sep, isText := text(args[1])
-	if !ok || !isText {
-		if u := firstUnknown(args...); u != nil {
-			return u
-		}
-		return e.unknown(at, "it is known only at run time")
+	if !ok {
+		return e.lacking(at, atRunTime, args[0])
 	}
-	return formatted(e, parts.elems, at, func(list ...any) string {
-		texts := make([]string, len(list))
-		for i, part := range list {
-			texts[i] = fmt.Sprint(part)
-		}
-		return strings.Join(texts, sep)
-	})
+	return onTexts(len(parts.elems)+1, func(s []string) string {
+		last := len(s) - 1
+		return strings.Join(s[:last], s[last])
+	})(e, append(slices.Clone(parts.elems), args[1]), at)
 }
 
 // marshalled is json.Marshal of maps and texts; of structs, whose tags say how,
 // nothing is known here.
 func marshalled(e *evaluator, args []value, at ast.Expr) value {
-	if len(args) != 1 {
-		return e.unknown(at, "it is known only at run time")
-	}
-	if _, isStruct := deref(args[0]).(*structure); isStruct {
+	v := first(e, args, at)
+	if _, isStruct := deref(v).(*structure); isStruct {
 		return tuple{e.unknown(at, "what json.Marshal makes of a struct is known only at run time"), null{}}
 	}
-	said, bad := jsonOf(args[0])
+	said, bad := jsonOf(v)
 	if bad != nil {
 		return tuple{bad, null{}}
 	}

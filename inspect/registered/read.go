@@ -2,7 +2,6 @@ package registered
 
 import (
 	"go/ast"
-	"go/token"
 	"slices"
 )
 
@@ -26,6 +25,9 @@ func (f *finder) tool(ev *event, site ast.Expr, fr *frame) *Tool {
 	r.hints(ev.field("Annotations"))
 	r.handler(ev.handler, site)
 	r.schemas()
+	if is, _ := truth(ev.field("IsLongRunning")); is {
+		r.unread(DescriptionPart, f.e.unknown(site, "the SDK adds to it that the tool takes long"))
+	}
 	for _, u := range ev.tool.touched {
 		r.unread(OptionPart, u)
 	}
@@ -37,6 +39,7 @@ type reader struct {
 	f    *finder
 	tool *Tool
 	ev   *event
+	made *closure // the handler, nil where it is not known
 }
 
 func (r *reader) unread(part Part, u *unknown) {
@@ -113,10 +116,13 @@ func (r *reader) schemas() {
 // schema reads one. That which an SDK or a wrapper makes of the handler's types is
 // left to those.
 func (r *reader) schema(part Part, v value) *Given {
-	if isSchema, ok := deref(v).(*schemaOf); ok && !r.tool.Handler.Raw && isSchema != nil {
+	if made, ok := deref(v).(*schemaOf); ok && !r.tool.Handler.Raw {
+		if !r.hasType(part, made.typ) {
+			r.unread(part, &unknown{pos: made.pos, reason: "it is made of this type, which the handler does not " + map[Part]string{InputPart: "take", OutputPart: "return"}[part]})
+		}
 		return nil
 	}
-	given, bad := r.f.e.given(v, token.NoPos)
+	given, bad := r.f.e.given(v)
 	if bad != nil {
 		if at := r.ev.at; !r.ev.wrapped || at.Pos() <= bad.pos && bad.pos < at.End() {
 			r.unread(part, bad)
@@ -124,6 +130,22 @@ func (r *reader) schema(part Part, v value) *Given {
 		return nil
 	}
 	return given
+}
+
+// hasType reports whether the handler takes a type, or returns it for an output.
+func (r *reader) hasType(part Part, typ typeRef) bool {
+	c := r.made
+	if c == nil || c.instance != nil {
+		return true
+	}
+	decl, _, inner := r.f.e.enter(c)
+	fields := decl.Params
+	if part == OutputPart {
+		fields = decl.Results
+	}
+	return fields != nil && slices.ContainsFunc(fields.List, func(field *ast.Field) bool {
+		return r.f.w.same(typ, inner.typ(field.Type))
+	})
 }
 
 // handler finds the function that handles calls.
@@ -143,7 +165,8 @@ func (r *reader) handler(v value, site ast.Expr) {
 		}
 		return
 	}
-	h := Handler{Pos: r.f.w.Fset.Position(c.pos), Raw: r.ev.sink.Raw && !c.typed}
+	r.made = c
+	h := Handler{Pos: r.f.w.Fset.Position(c.pos), Raw: r.ev.sink.Raw && !c.typed, NoOutput: r.ev.sink.NoOutput || r.ev.field("NoOutput") != nil}
 	if c.fn != nil {
 		h.Decl, h.Package, h.Instance = c.fn.decl, c.fn.src.Path, c.instance
 	} else {

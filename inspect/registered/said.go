@@ -53,7 +53,14 @@ func (e *evaluator) saidElsewhere(c callee) (Sink, bool) {
 		name = c.recv + "." + c.name
 	}
 	row, ok := e.found.said(c.path, name)
-	return Sink{Path: c.path, Recv: c.recv, Func: c.name, Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler}, ok
+	sink := row.sink()
+	sink.Path, sink.Recv, sink.Func = c.path, c.recv, c.name
+	return sink, ok
+}
+
+// sink returns a wrapper as what its calls are.
+func (row Wrapper) sink() Sink {
+	return Sink{Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler}
 }
 
 // rowOf returns how a function registers what it is given.
@@ -62,7 +69,7 @@ func (f *finder) rowOf(c *closure) (Wrapper, bool) {
 	row, ok := Wrapper{}, false
 	if c.fn != nil {
 		node = c.fn.decl
-		row, ok = f.said(c.fn.src.Path, goName(c.fn.decl))
+		row, ok = f.said(c.fn.src.Path, GoName(c.fn.decl))
 	}
 	if !ok {
 		row, ok = f.wrappers[node]

@@ -38,7 +38,8 @@ func jsonOf(v value) (string, *unknown) {
 		}
 		return "[" + strings.Join(items, ",") + "]", nil
 	case *table:
-		return tableJSON(v)
+		members, bad := membersOf(v)
+		return object(members), bad
 	case *structure:
 		return structJSON(v)
 	case *schemaOf:
@@ -86,16 +87,17 @@ func object(members []member) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-func tableJSON(t *table) (string, *unknown) {
+// membersOf returns those of a map.
+func membersOf(t *table) ([]member, *unknown) {
 	var members []member
 	for _, key := range t.keys {
 		text, bad := jsonOf(t.values[key])
 		if bad != nil {
-			return "", bad
+			return nil, bad
 		}
 		members = append(members, member{key, text})
 	}
-	return object(members), nil
+	return members, nil
 }
 
 // structJSON returns a schema that Go writes as a struct.
@@ -111,13 +113,11 @@ func structJSON(s *structure) (string, *unknown) {
 			if !ok {
 				return "", &unknown{pos: s.pos, reason: "what is added to the schema is known only at run time"}
 			}
-			for _, key := range extra.keys {
-				text, bad := jsonOf(extra.values[key])
-				if bad != nil {
-					return "", bad
-				}
-				members = append(members, member{key, text})
+			more, bad := membersOf(extra)
+			if bad != nil {
+				return "", bad
 			}
+			members = append(members, more...)
 			continue
 		}
 		key := keywordOf(name)
@@ -172,7 +172,8 @@ func isEmpty(v value) bool {
 }
 
 // given returns a schema that a registration gives: nil where it gives none.
-func (e *evaluator) given(v value, pos token.Pos) (*Given, *unknown) {
+func (e *evaluator) given(v value) (*Given, *unknown) {
+	pos := token.NoPos
 	switch k := deref(v).(type) {
 	case nil, null:
 		return nil, nil
@@ -183,13 +184,9 @@ func (e *evaluator) given(v value, pos token.Pos) (*Given, *unknown) {
 			return e.rawGiven(*k), nil
 		}
 	case *structure:
-		if k.pos.IsValid() {
-			pos = k.pos
-		}
+		pos = k.pos
 	case *table:
-		if k.pos.IsValid() {
-			pos = k.pos
-		}
+		pos = k.pos
 	}
 	text, bad := jsonOf(v)
 	if bad != nil {

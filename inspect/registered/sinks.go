@@ -20,6 +20,8 @@ type Sink struct {
 	Raw bool
 	// Literal says that a literal of the type registers.
 	Literal bool
+	// NoOutput says that results have no schema, as those of streams.
+	NoOutput bool
 }
 
 const (
@@ -31,18 +33,23 @@ const (
 	eino    = "github.com/cloudwego/eino/components/tool/utils"
 	einoDef = "github.com/cloudwego/eino/schema"
 	chain   = "github.com/tmc/langchaingo/llms"
+	chainJS = "github.com/tmc/langchaingo/jsonschema"
 	adk     = "google.golang.org/adk/tool/functiontool"
 	trpc    = "trpc.group/trpc-go/trpc-agent-go/tool/function"
 	google  = "github.com/google/jsonschema-go/jsonschema"
 )
 
-// Sinks are the calls and literals that register a tool.
+// Sinks are the calls and literals that register a tool. Langchaingo has one form
+// with a schema, FunctionDefinition, which llms.Tool holds; its interface
+// tools.Tool is a name and a description of what takes a text.
 var Sinks = []Sink{
 	{Path: goSDK, Func: "AddTool", Tool: 2, Handler: 3},
 	{Path: goSDK, Recv: "Server", Func: "AddTool", Tool: 1, Handler: 2, Raw: true},
 	{Path: mcpGoS, Recv: "MCPServer", Func: "AddTool", Tool: 1, Handler: 2, Raw: true},
 	{Path: mcpGoS, Recv: "MCPServer", Func: "AddSessionTool", Tool: 2, Handler: 3, Raw: true},
+	{Path: mcpGoS, Recv: "MCPServer", Func: "AddTaskTool", Tool: 1, Handler: 2, Raw: true},
 	{Path: mcpGoS, Func: "ServerTool", Literal: true, Raw: true},
+	{Path: mcpGoS, Func: "ServerTaskTool", Literal: true, Raw: true},
 	{Path: genkit, Func: "DefineTool", Name: 2, Description: 3, Handler: 4, Options: 5},
 	{Path: genkit, Func: "DefineToolWithInputSchema", Name: 2, Description: 3, Schema: 4, Handler: 5},
 	{Path: genkit, Func: "DefineMultipartTool", Name: 2, Description: 3, Handler: 4, Options: 5},
@@ -52,20 +59,23 @@ var Sinks = []Sink{
 	{Path: genAI, Func: "NewTool", Name: 1, Description: 2, Handler: 3, Options: 4},
 	{Path: genAI, Func: "NewToolWithInputSchema", Name: 1, Description: 2, Schema: 3, Handler: 4},
 	{Path: genAI, Func: "NewMultipartTool", Name: 1, Description: 2, Handler: 3, Options: 4},
-	{Path: eino, Func: "InferTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferOptionableTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferStreamTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferOptionableStreamTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferEnhancedTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferOptionableEnhancedTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "InferEnhancedStreamTool", Name: 1, Description: 2, Handler: 3},
-	{Path: eino, Func: "NewTool", Tool: 1, Handler: 2},
-	{Path: eino, Func: "NewStreamTool", Tool: 1, Handler: 2},
-	{Path: eino, Func: "NewEnhancedTool", Tool: 1, Handler: 2},
+	{Path: eino, Func: "InferTool", Name: 1, Description: 2, Handler: 3, Options: 4},
+	{Path: eino, Func: "InferOptionableTool", Name: 1, Description: 2, Handler: 3, Options: 4},
+	{Path: eino, Func: "InferStreamTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "InferOptionableStreamTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "InferEnhancedTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "InferOptionableEnhancedTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "InferEnhancedStreamTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "InferOptionableEnhancedStreamTool", Name: 1, Description: 2, Handler: 3, Options: 4, NoOutput: true},
+	{Path: eino, Func: "NewTool", Tool: 1, Handler: 2, Options: 3},
+	{Path: eino, Func: "NewStreamTool", Tool: 1, Handler: 2, Options: 3, NoOutput: true},
+	{Path: eino, Func: "NewEnhancedTool", Tool: 1, Handler: 2, Options: 3, NoOutput: true},
+	{Path: eino, Func: "NewEnhancedStreamTool", Tool: 1, Handler: 2, Options: 3, NoOutput: true},
 	{Path: chain, Func: "FunctionDefinition", Literal: true, Raw: true},
 	{Path: adk, Func: "New", Tool: 1, Handler: 2},
+	{Path: adk, Func: "NewStreaming", Tool: 1, Handler: 2, NoOutput: true},
 	{Path: trpc, Func: "NewFunctionTool", Handler: 1, Options: 2},
-	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2},
+	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2, NoOutput: true},
 }
 
 // definitionTypes hold what is said of a tool, in fields of the names that
@@ -85,14 +95,14 @@ func isDefinitionType(w *World, s *structure) bool {
 
 // positional are the fields of types whose literals are written without them.
 var positional = map[string][]string{
-	mcpGoS + ".ServerTool": {"Tool", "Handler"},
+	mcpGoS + ".ServerTool": {"Tool", "Handler"}, mcpGoS + ".ServerTaskTool": {"Tool", "Handler"},
 }
 
 // conversions are types of SDKs that functions and texts are converted to.
 var conversions = map[string]bool{
 	"encoding/json.RawMessage": true,
 	goSDK + ".ToolHandler":     true, goSDK + ".ToolHandlerFor": true,
-	mcpGoS + ".ToolHandlerFunc": true, mcpGo + ".TypedToolHandlerFunc": true, mcpGo + ".StructuredToolHandlerFunc": true,
+	mcpGoS + ".ToolHandlerFunc": true, mcpGoS + ".TaskToolHandlerFunc": true, mcpGo + ".TypedToolHandlerFunc": true, mcpGo + ".StructuredToolHandlerFunc": true,
 	mcpGo + ".ToolOption": true, mcpGo + ".PropertyOption": true,
 	genAI + ".ToolFunc": true, eino + ".InvokeFunc": true,
 }

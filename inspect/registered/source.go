@@ -48,7 +48,7 @@ type File struct {
 	// Whole returns the file with the bodies of all functions, where those of
 	// Syntax were left out; nil where it cannot be had.
 	Whole  func() *ast.File
-	bodies map[string]*ast.FuncDecl // of Whole, by goName
+	bodies map[string]*ast.FuncDecl // of Whole, by GoName
 }
 
 // A declared is what a name of a package stands for.
@@ -68,6 +68,11 @@ type function struct {
 	decl *ast.FuncDecl
 	file *File
 	src  *Source
+}
+
+// typ returns a type as the function's file writes it.
+func (fn *function) typ(expr ast.Expr) typeRef {
+	return typeRef{expr: expr, file: fn.file, src: fn.src}
 }
 
 // find returns what a name of the package stands for.
@@ -131,12 +136,18 @@ func (s *Source) indexGroup(f *File, decl *ast.GenDecl) {
 	}
 }
 
-// receiverOf returns the name of a method's type, "" for a function.
-func receiverOf(decl *ast.FuncDecl) string {
+// Receiver returns the name of a method's type, nil for a function.
+func Receiver(decl *ast.FuncDecl) *ast.Ident {
 	if decl.Recv == nil || len(decl.Recv.List) == 0 {
-		return ""
+		return nil
 	}
-	expr := decl.Recv.List[0].Type
+	name, _ := base(decl.Recv.List[0].Type).(*ast.Ident)
+	return name
+}
+
+// base returns what an expression names, without the *, parentheses, types and
+// indices around it.
+func base(expr ast.Expr) ast.Expr {
 	for {
 		switch x := expr.(type) {
 		case *ast.StarExpr:
@@ -147,15 +158,21 @@ func receiverOf(decl *ast.FuncDecl) string {
 			expr = x.X
 		case *ast.IndexListExpr:
 			expr = x.X
-		case *ast.Ident:
-			return x.Name
 		default:
-			return ""
+			return expr
 		}
 	}
 }
 
-func goName(decl *ast.FuncDecl) string {
+func receiverOf(decl *ast.FuncDecl) string {
+	if name := Receiver(decl); name != nil {
+		return name.Name
+	}
+	return ""
+}
+
+// GoName returns the name of a function in its package, "Type.Method" for a method.
+func GoName(decl *ast.FuncDecl) string {
 	return strings.TrimPrefix(receiverOf(decl)+"."+decl.Name.Name, ".")
 }
 
@@ -170,12 +187,12 @@ func (fn *function) body() *ast.BlockStmt {
 		if whole := fn.file.Whole(); whole != nil {
 			for _, decl := range whole.Decls {
 				if decl, ok := decl.(*ast.FuncDecl); ok {
-					fn.file.bodies[goName(decl)] = decl
+					fn.file.bodies[GoName(decl)] = decl
 				}
 			}
 		}
 	}
-	if whole := fn.file.bodies[goName(fn.decl)]; whole != nil {
+	if whole := fn.file.bodies[GoName(fn.decl)]; whole != nil {
 		return whole.Body
 	}
 	return nil

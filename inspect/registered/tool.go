@@ -64,6 +64,8 @@ type Handler struct {
 	// Raw says that the SDK hands it the request, so that its parameters are not
 	// the arguments of the tool.
 	Raw bool
+	// NoOutput says that the SDK tells no schema of its results.
+	NoOutput bool
 }
 
 // A Part is what a registration says of a tool.

@@ -14,6 +14,12 @@ type typeRef struct {
 	path, name string
 }
 
+// at returns a type that is written beside another.
+func (t typeRef) at(expr ast.Expr) typeRef { return typeRef{expr: expr, file: t.file, src: t.src} }
+
+// isSaid reports whether the source or a table says a type.
+func (t typeRef) isSaid() bool { return t.expr != nil || t.path != "" }
+
 // names returns the import path and the name of a named type, behind pointers,
 // and "" where it is none.
 func (w *World) names(t typeRef) (path, name string) {
@@ -21,15 +27,7 @@ func (w *World) names(t typeRef) (path, name string) {
 		if t.path != "" {
 			return t.path, t.name
 		}
-		switch x := t.expr.(type) {
-		case *ast.StarExpr:
-			t.expr = x.X
-		case *ast.ParenExpr:
-			t.expr = x.X
-		case *ast.IndexExpr:
-			t.expr = x.X
-		case *ast.IndexListExpr:
-			t.expr = x.X
+		switch x := base(t.expr).(type) {
 		case *ast.Ident:
 			d, ok := t.src.find(x.Name)
 			if !ok || d.typ == nil {
@@ -61,24 +59,26 @@ func (w *World) names(t typeRef) (path, name string) {
 	return "", ""
 }
 
+// same reports whether two types are the same, pointers apart, as far as names
+// tell: theirs, or those of their elements.
+func (w *World) same(a, b typeRef) bool {
+	path, name := w.names(a)
+	otherPath, other := w.names(b)
+	if name != "" || other != "" {
+		return path == otherPath && name == other
+	}
+	elem, otherElem := w.elem(a), w.elem(b)
+	if elem.expr == nil || otherElem.expr == nil {
+		return (elem.expr == nil) == (otherElem.expr == nil)
+	}
+	return w.same(elem, otherElem)
+}
+
 // under returns the type that a named type of the program is made of, behind
 // pointers; the type itself where the program does not declare it.
 func (w *World) under(t typeRef) typeRef {
 	for range 20 {
-		switch x := t.expr.(type) {
-		case *ast.StarExpr:
-			t.expr = x.X
-			continue
-		case *ast.ParenExpr:
-			t.expr = x.X
-			continue
-		case *ast.IndexExpr:
-			t.expr = x.X
-			continue
-		case *ast.IndexListExpr:
-			t.expr = x.X
-			continue
-		}
+		t.expr = base(t.expr)
 		src, name := t.src, ""
 		if pkg, n, ok := isName(t.expr); ok {
 			name = n
@@ -115,11 +115,11 @@ func (w *World) elem(t typeRef) typeRef {
 	u := w.under(t)
 	switch x := u.expr.(type) {
 	case *ast.ArrayType:
-		return typeRef{expr: x.Elt, file: u.file, src: u.src}
+		return u.at(x.Elt)
 	case *ast.MapType:
-		return typeRef{expr: x.Value, file: u.file, src: u.src}
+		return u.at(x.Value)
 	case *ast.Ellipsis:
-		return typeRef{expr: x.Elt, file: u.file, src: u.src}
+		return u.at(x.Elt)
 	}
 	return typeRef{}
 }
@@ -132,7 +132,7 @@ func (w *World) field(t typeRef, name string) typeRef {
 		return typeRef{}
 	}
 	for _, f := range st.Fields.List {
-		own := typeRef{expr: f.Type, file: u.file, src: u.src}
+		own := u.at(f.Type)
 		for _, n := range f.Names {
 			if n.Name == name {
 				return own
@@ -167,7 +167,7 @@ func (w *World) methodOf(t typeRef, name string) *function {
 	}
 	for _, f := range st.Fields.List {
 		if len(f.Names) == 0 {
-			if fn := w.methodOf(typeRef{expr: f.Type, file: u.file, src: u.src}, name); fn != nil {
+			if fn := w.methodOf(u.at(f.Type), name); fn != nil {
 				return fn
 			}
 		}

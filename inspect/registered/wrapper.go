@@ -26,7 +26,7 @@ func (f *finder) carriesIn(fn *function, fields *ast.FieldList) bool {
 		return false
 	}
 	return slices.ContainsFunc(fields.List, func(field *ast.Field) bool {
-		typ := typeRef{expr: field.Type, file: fn.file, src: fn.src}
+		typ := fn.typ(field.Type)
 		if name, ok := field.Type.(*ast.Ident); ok && basicTypes[name.Name] {
 			return name.Name == "string"
 		}
@@ -78,7 +78,7 @@ func (f *finder) wrapper(fr *frame, name *unknown, ev *event) {
 	}
 	switch owner := name.param.(type) {
 	case *ast.FuncDecl:
-		row.Func, row.Pos = goName(owner), f.w.Fset.Position(owner.Name.Pos())
+		row.Func, row.Pos = GoName(owner), f.w.Fset.Position(owner.Name.Pos())
 		f.names[owner.Name.Name] = true
 	case *ast.FuncLit:
 		if b := literalName(fr.locals, owner); b != "" {
@@ -133,7 +133,7 @@ func (f *finder) handlerOf(fr *frame, owner ast.Node) int {
 	for _, field := range typeOfNode(owner).Params.List {
 		for range field.Names {
 			i++
-			if f.isFunc(typeRef{expr: field.Type, file: fr.file, src: fr.src}, owner) {
+			if f.isFunc(fr.typ(field.Type), owner) {
 				return i
 			}
 		}
