@@ -62,9 +62,9 @@ var allowed = map[string][]string{
 	},
 	"gen/dispatch": {
 		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
-		"github.com/dave/jennifer/jen", "go/token", "go/types",
+		"github.com/dave/jennifer/jen", "go/format", "go/token", "go/types",
 	},
-	"gen/names": {"github.com/dave/jennifer/jen", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
+	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
 		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",

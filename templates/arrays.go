@@ -15,10 +15,10 @@ const arrayComma = ","
 //	const (
 //		…
 //	)
-func arrays(p plan, b *bulk) []jen.Code {
+func arrays(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{
 		jen.Comment("Complete JSON arrays, each ready to be sent as the list of tools.").Line().
-			Const().Defs(b.keep(arraysText(p))),
+			Const().Defs(b.Keep(arraysText(p))),
 	}
 }
 

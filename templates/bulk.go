@@ -9,15 +9,15 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A bulk is the part of a file that grows with each tool: the constants, the
-// lines of the table, and the guards. To draw and format it costs more than all
-// the rest of a run, so it is written as gofmt would write it, into places that the
-// drawn file keeps free. A test holds whole files to gofmt.
-type bulk struct{ parts []string }
+// A Bulk is the part of a file that grows with each tool: constants, lines of
+// tables, guards, and the functions that call the tools. To draw and format it costs
+// more than all the rest of a run, so it is written as gofmt would write it, into
+// places that the drawn file keeps free. Tests hold whole files to gofmt.
+type Bulk struct{ parts []string }
 
-// keep draws the free place for a text, behind those before it. What it names of other packages stands in
-// the place, so that the file imports them.
-func (b *bulk) keep(text string, using ...Import) *jen.Statement {
+// Keep draws the free place for a text, behind those before it. What the text names
+// of other packages stands in the place, so that the file imports them.
+func (b *Bulk) Keep(text string, using ...Import) *jen.Statement {
 	i := len(b.parts)
 	b.parts = append(b.parts, text)
 	place := jen.Comment(marker(i))
@@ -34,7 +34,7 @@ func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
 
 // fill puts the texts into their places.
-func (b *bulk) fill(src []byte) []byte {
+func (b *Bulk) fill(src []byte) []byte {
 	size := len(src)
 	for _, text := range b.parts {
 		size += len(text)
@@ -51,7 +51,7 @@ func (b *bulk) fill(src []byte) []byte {
 }
 
 // consts draws a block of constants for each tool.
-func consts(p plan, b *bulk) []jen.Code { return []jen.Code{b.keep(constsText(p))} }
+func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p))} }
 
 // constsText writes a block for each tool, with everything that a change of
 // the tool changes:

@@ -13,11 +13,16 @@
 // The generated definitions cost nothing before they are used. Everything is a
 // constant or static data, so there is no init; only the arrays hold text, and
 // Tools and LookupTool cut their rows out of the arrays by a table with a line of
-// lengths for each tool. What grows with the tools is laid out as text, for to draw
-// and format it costs more than all else; a test holds files to gofmt.
+// lengths for each tool.
+//
+// What stands in a file once is drawn by jennifer and formatted by gofmt. What grows
+// with the tools is laid out as text, since to draw and format it costs more than all
+// else: constants and lines of tables by functions here, into a [Bulk], and statements
+// by a [Stencil], which is drawn and formatted once and then filled. Tests hold whole
+// files, and those of random types, to gofmt.
 //
 // Dispatch is a file of its own beside the definitions. gen/dispatch draws its
-// declarations, and [Draw] makes a file of them.
+// declarations, fills its functions, and [Draw] makes a file of them.
 //
 // A catalogue is for people: a [Catalogue] becomes Markdown by
 // [CatalogueMarkdown] and one page of HTML by [CatalogueHTML], which escape the

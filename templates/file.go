@@ -14,24 +14,20 @@ import (
 func Go(f File) ([]byte, error) {
 	p := newPlan(f)
 	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
-	var b bulk
 	for _, section := range sections {
-		d.Decls = append(d.Decls, section(p, &b)...)
+		d.Decls = append(d.Decls, section(p, &d.Bulk)...)
 	}
-	src, err := Draw(d)
-	if err != nil {
-		return nil, err
-	}
-	return b.fill(src), nil
+	return Draw(d)
 }
 
-// A Drawing is a Go file whose declarations are drawn.
+// A Drawing is a Go file whose declarations are drawn, but for its bulk.
 type Drawing struct {
 	Package    string
 	Constraint string   // of a //go:build line, "" for none
 	About      string   // comments below the header, with a blank line above them; "" for none
 	Imports    []Import // all that the declarations may name
 	Decls      []jen.Code
+	Bulk       Bulk // that declarations have places for
 }
 
 // Draw returns the source of a drawing, as gofmt writes it. The error is of
@@ -47,11 +43,11 @@ func Draw(d Drawing) ([]byte, error) {
 	if err := out.Render(&src); err != nil {
 		return nil, err
 	}
-	return groupImports(src.Bytes()), nil
+	return d.Bulk.fill(groupImports(src.Bytes())), nil
 }
 
 // sections are the parts of a file in their order. Each draws its declarations.
-var sections = []func(plan, *bulk) []jen.Code{
+var sections = []func(plan, *Bulk) []jen.Code{
 	names,
 	arrays,
 	rows,

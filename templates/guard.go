@@ -8,7 +8,7 @@ import (
 )
 
 // guards draws blank functions, which the compiler checks and leaves out.
-func guards(p plan, b *bulk) []jen.Code {
+func guards(p plan, b *Bulk) []jen.Code {
 	var drawn []jen.Code
 	if len(p.Signatures) > 0 {
 		drawn = append(drawn, signatureGuard(p, b))
@@ -24,9 +24,9 @@ func guards(p plan, b *bulk) []jen.Code {
 //	func _() {
 //		var _ func(context.Context, string) ([]Day, error) = Forecast
 //	}
-func signatureGuard(p plan, b *bulk) jen.Code {
+func signatureGuard(p plan, b *Bulk) jen.Code {
 	var lines []jen.Code
-	if slices.ContainsFunc(p.Signatures, func(s Signature) bool { return !s.Type.isFormatted() }) {
+	if slices.ContainsFunc(p.Signatures, func(s Signature) bool { return !s.Type.IsFormatted() }) {
 		for _, s := range p.Signatures {
 			lines = append(lines, jen.Var().Id("_").Add(s.Type.Code()).Op("=").Add(s.Func.Code()))
 		}
@@ -53,7 +53,7 @@ func signatureGuard(p plan, b *bulk) jen.Code {
 //	func _() {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
 //	}
-func valueGuard(p plan, b *bulk) jen.Code {
+func valueGuard(p plan, b *Bulk) jen.Code {
 	lines := p.keepLines(b, func(w *guardWriter) {
 		for _, v := range p.Values {
 			w.write("\t_ = map[bool]struct{}{false: {}, ")
@@ -75,10 +75,10 @@ type guardWriter struct {
 }
 
 // keepLines draws the place of lines that are written as gofmt would.
-func (p plan) keepLines(b *bulk, write func(*guardWriter)) jen.Code {
+func (p plan) keepLines(b *Bulk, write func(*guardWriter)) jen.Code {
 	w := guardWriter{imports: p.Imports}
 	write(&w)
-	return b.keep(w.String(), w.used...)
+	return b.Keep(w.String(), w.used...)
 }
 
 func (w *guardWriter) write(text string) { w.WriteString(text) }
@@ -101,9 +101,9 @@ func (w *guardWriter) ident(i Ident) {
 	w.write(i.Text)
 }
 
-// isFormatted reports whether a type is written as gofmt writes it: package
+// IsFormatted reports whether a type is written as gofmt writes it: package
 // go/types puts structs on one line, and no space between the arguments of a type.
-func (s Source) isFormatted() bool {
+func (s Source) IsFormatted() bool {
 	for _, i := range s {
 		for rest := i.Text; rest != ""; {
 			at := strings.IndexAny(rest, "{,")

@@ -21,6 +21,10 @@ func nameImports(out *jen.File, imports []Import) {
 	}
 }
 
+// IsReserved reports whether no import can have a name, since jennifer keeps it for
+// something else.
+func IsReserved(name string) bool { return jen.IsReservedWord(name) }
+
 // groupImports puts the imports of the standard library, which have no dot in
 // the first part of their path, in front of the others, as goimports does.
 func groupImports(src []byte) []byte {

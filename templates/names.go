@@ -15,9 +15,9 @@ import (
 //		ToolCurrent  = "weather_current"
 //		ToolForecast = "weather_forecast"
 //	)
-func names(p plan, b *bulk) []jen.Code {
+func names(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{
-		jen.Comment("Names of the tools.").Line().Const().Defs(b.keep(namesText(p.Tools))),
+		jen.Comment("Names of the tools.").Line().Const().Defs(b.Keep(namesText(p.Tools))),
 	}
 }
 

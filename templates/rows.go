@@ -3,7 +3,7 @@ package templates
 import "github.com/dave/jennifer/jen"
 
 // rows draws what a program calls to get at single definitions.
-func rows(p plan, _ *bulk) []jen.Code {
+func rows(p plan, _ *Bulk) []jen.Code {
 	return []jen.Code{rowType(p.Names), toolsFunc(p.Names), lookupFunc(p.Names)}
 }
 

@@ -11,7 +11,7 @@ const mechanical = "What follows is mechanical, and needs no review."
 
 // table draws how rows are cut out of the arrays: lengths, and the functions that
 // add them up.
-func table(p plan, b *bulk) []jen.Code {
+func table(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{
 		jen.Comment(mechanical),
 		lengths(p, b),
@@ -52,10 +52,10 @@ func (o origin) columns() []column {
 //	var toolTable = [...]toolSizes{
 //		…
 //	}
-func lengths(p plan, b *bulk) jen.Code {
+func lengths(p plan, b *Bulk) jen.Code {
 	return jen.Commentf("%s has a line for each tool, in the order of the arrays.", p.Names.Table).Line().
 		Var().Id(p.Names.Table).Op("=").Index(jen.Op("...")).Id(p.Names.Sizes).
-		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.keep(linesText(p)))
+		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.Keep(linesText(p)))
 }
 
 // sizesType draws the columns of the table, which are called after what they

@@ -2,8 +2,7 @@ package dispatch
 
 import (
 	"go/types"
-
-	"github.com/dave/jennifer/jen"
+	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -17,25 +16,25 @@ import (
 //
 // What is no type of the runtime is known by its JSON. So is a pointer beside
 // another result, since it may be nil.
-func (d drawer) content(variable string, result *inspect.Result, alone bool) jen.Code {
+func (d drawer) content(variable string, result *inspect.Result, alone bool) string {
 	if result.As != nil {
-		return d.on("r", "Content", block(variable, *result.As, result.Type))
+		return d.onLine("r", "Content", d.block(variable, *result.As, result.Type))
 	}
 	t := types.Unalias(result.Type)
 	if slice, ok := t.(*types.Slice); ok && isRuntime(slice.Elem(), "Content") {
-		return d.on("r", "Content", expr(variable).Op("..."))
+		return d.onLine("r", "Content", variable+"...")
 	}
-	value := expr(variable)
+	value := variable
 	if pointer, ok := t.(*types.Pointer); ok && alone {
-		t, value = pointer.Elem(), expr("*"+variable)
+		t, value = pointer.Elem(), "*"+variable
 	}
 	switch {
 	case isRuntime(t, "Result"):
-		return d.on("r", "Give", value)
+		return d.onLine("r", "Give", value)
 	case isRuntime(t, "Content"):
-		return d.on("r", "Content", value)
+		return d.onLine("r", "Content", value)
 	}
-	return d.on("r", "Given", expr(variable))
+	return d.onLine("r", "Given", variable)
 }
 
 // isHanded reports whether a result is content in the words of an SDK.
@@ -54,23 +53,24 @@ func isHanded(r codec.CallResult) bool {
 }
 
 // block draws the block of content that a result line makes of bytes or a text.
-func block(variable string, as directive.Result, t types.Type) jen.Code {
-	value, text := expr(variable), expr(variable)
+func (d drawer) block(variable string, as directive.Result, t types.Type) string {
+	text := variable
 	if !types.Identical(t, types.Typ[types.String]) {
-		text = jen.String().Call(value)
+		text = "string(" + variable + ")"
 	}
+	mime, uri := strconv.Quote(as.MIME), strconv.Quote(as.URI)
 	switch as.Block() {
 	case directive.TextBlock:
-		return runtime("TextContent").Call(text)
+		return call(d.runtime("TextContent"), text)
 	case directive.ImageBlock:
-		return runtime("ImageContent").Call(jen.Lit(as.MIME), value)
+		return call(d.runtime("ImageContent"), mime, variable)
 	case directive.AudioBlock:
-		return runtime("AudioContent").Call(jen.Lit(as.MIME), value)
+		return call(d.runtime("AudioContent"), mime, variable)
 	}
 	if inspect.IsText(t) || as.IsText() {
-		return runtime("ResourceTextContent").Call(jen.Lit(as.URI), jen.Lit(as.MIME), text)
+		return call(d.runtime("ResourceTextContent"), uri, mime, text)
 	}
-	return runtime("ResourceContent").Call(jen.Lit(as.URI), jen.Lit(as.MIME), value)
+	return call(d.runtime("ResourceContent"), uri, mime, variable)
 }
 
 // isRuntime reports whether t is a type of the package that dispatch runs on.

@@ -7,6 +7,7 @@
 // the runtime (gen/call) takes from the input schema.
 //
 // Start reading at [Source] (layout.go). A file is laid out first, which claims a name
-// for each function that reads or writes a type, and then drawn, from decls in draw.go: read.go and write.go
-// have a drawer for each kind of value, each with the Go that it draws.
+// for each function that reads or writes a type, and then drawn, from decls in draw.go. Functions are filled from
+// stencils (statement.go): read.go and write.go do that for each kind of value, each
+// with the Go that comes of it.
 package dispatch

@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"go/format"
 	"go/types"
 	"strconv"
 	"strings"
@@ -26,7 +27,11 @@ type drawer struct {
 
 // decls draws the file: first what programs call, then each tool, then what
 // several tools share.
-func (d drawer) decls() []jen.Code {
+func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
+	functions, err := d.functions()
+	if err != nil {
+		return nil, err
+	}
 	var decls []jen.Code
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
@@ -34,20 +39,42 @@ func (d drawer) decls() []jen.Code {
 	if len(d.fields) > 0 {
 		decls = append(decls, d.callerType())
 	}
-	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers())
+	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers(bulk), bulk.Keep(functions, d.used...))
+	if len(d.schemas) > 0 {
+		decls = append(decls, d.schemaConsts(bulk))
+	}
+	return decls, nil
+}
+
+// functions returns the functions that call the tools, and those that read and
+// write types.
+func (d drawer) functions() (string, error) {
+	var text []byte
+	var failed error
+	add := func(function string) {
+		if len(text) > 0 {
+			text = append(text, '\n')
+		}
+		if !d.rough {
+			text = templates.Indent(text, function)
+			return
+		}
+		d.rough = false
+		formatted, err := format.Source([]byte(function))
+		if text = append(text, formatted...); failed == nil {
+			failed = err
+		}
+	}
 	for _, t := range d.tools {
-		decls = append(decls, d.handlerOf(t))
+		add(d.handlerOf(t))
 	}
 	for _, f := range d.readers.list {
-		decls = append(decls, d.function(f.name, "r", "Reader", d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
+		add(d.line(reading, f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
 	}
 	for _, f := range d.writers.list {
-		decls = append(decls, d.function(f.name, "w", "Writer", d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
+		add(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
 	}
-	if len(d.schemas) > 0 {
-		decls = append(decls, d.schemaConsts())
-	}
-	return decls
+	return string(text), failed
 }
 
 // encoderGuard keeps the file from compiling with another encoding/json:
@@ -60,17 +87,15 @@ func (d drawer) encoderGuard() jen.Code {
 	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
 }
 
-// function draws a function that reads or writes values of one type:
+// Functions that read or write values of one type:
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		…
 //	}
-func (d drawer) function(name, variable, runs string, typ jen.Code, body []jen.Code) jen.Code {
-	return jen.Func().Id(name).Params(
-		d.id(variable).Op("*").Add(runtime(runs)),
-		d.id("v").Op("*").Add(typ),
-	).Block(body...)
-}
+var (
+	reading = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader")), name("v").Op("*").Add(hole(2))).Block(hole(3)))
+	writing = stencil(jen.Func().Add(hole(1)).Params(name("w").Op("*").Add(runtimeName("Writer")), name("v").Op("*").Add(hole(2))).Block(hole(3)))
+)
 
 // local returns the name of a variable of [locals].
 func (f *file) local(name string) string {
@@ -90,19 +115,11 @@ func (f *file) nested(name string, depth int) string {
 
 func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
 
-// on draws a call of a method of a local variable: r.Next().
-func (f *file) on(variable, method string, args ...jen.Code) *jen.Statement {
-	return f.id(variable).Dot(method).Call(args...)
-}
-
-// typ draws a type.
-func (f *file) typ(t types.Type) jen.Code { return f.types.Source(t).Code() }
+// drawnType draws a type.
+func (f *file) drawnType(t types.Type) jen.Code { return f.types.Source(t).Code() }
 
 // runtime draws a name of the package call.
 func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
-
-// expr draws an expression that is text already.
-func expr(text string) *jen.Statement { return jen.Op(text) }
 
 // address returns the address of a variable: &v.Day, or v for *v.
 func address(variable string) string {
@@ -158,17 +175,18 @@ func isNative(s *codec.Shape) bool {
 	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 
-// bits draws the size of a number: 64, or strconv.IntSize for one of the
+// bits returns the size of a number: 64, or strconv.IntSize for one of the
 // machine's.
-func bits(s *codec.Shape) jen.Code {
+func (f *file) bits(s *codec.Shape) string {
+	size := s.Bits
 	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
 		switch basic.Kind() {
 		case types.Int, types.Uint, types.Uintptr:
-			return jen.Qual("strconv", "IntSize")
+			size = 0
 		}
 	}
-	if s.Bits == 0 {
-		return jen.Qual("strconv", "IntSize")
+	if size == 0 {
+		return f.imported("strconv") + ".IntSize"
 	}
-	return expr(strconv.Itoa(s.Bits))
+	return strconv.Itoa(size)
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dave/jennifer/jen"
-
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/names"
 )
@@ -60,8 +58,8 @@ func (f *functions) has(s *codec.Shape) bool {
 }
 
 // call draws the call of the function for a type: readDay(r, &v.Day).
-func (f *functions) call(s *codec.Shape, source *jen.Statement, variable string) jen.Code {
-	return jen.Id(f.byPrint[f.print(s)].name).Call(source, expr(address(variable)))
+func (f *functions) call(s *codec.Shape, source, variable string) string {
+	return f.byPrint[f.print(s)].name + "(" + source + ", " + address(variable) + ")\n"
 }
 
 // meet notes the types in a shape that may have a function, and claims the imports

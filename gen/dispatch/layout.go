@@ -28,14 +28,18 @@ func Source(p define.Package, n *names.Space, defined templates.File, lowered []
 		return nil, diags, nil
 	}
 	f := layOut(p, n, defined, lowered, calls)
-	imports := n.Imports(f.types.Imports)
+	f.imports = n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	content, err := templates.Draw(templates.Drawing{
-		Package: p.Name, Constraint: p.Constraint, About: about, Imports: imports, Decls: drawer{file: f}.decls(),
-	})
+	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: about, Imports: f.imports}
+	decls, err := drawer{file: f}.decls(&drawing.Bulk)
+	if err != nil {
+		return nil, diags, err
+	}
+	drawing.Decls = decls
+	content, err := templates.Draw(drawing)
 	return content, diags, err
 }
 
@@ -64,9 +68,11 @@ func callsOf(p define.Package) ([]codec.Call, diag.List) {
 // A file is a file of dispatch that is laid out: with all its names, but for
 // those of imports and variables, which differ from all others.
 type file struct {
-	pkg   define.Package
-	names *names.Space
-	types names.Types // writes types, and keeps what they import
+	pkg           define.Package
+	names         *names.Space
+	types         names.Types        // writes types, and keeps what they import
+	imports, used []templates.Import // all that it may have, and those that texts name
+	rough         bool               // the function that is written has a type that gofmt writes otherwise
 	// set makes the set of the tools, of what is shared by all sets: calls has the
 	// function that calls each tool, and define makes the definitions.
 	set, shared, calls, define string

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"go/types"
+	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
@@ -23,35 +24,38 @@ import (
 //	if r.At("by") {
 //		v.By = r.Duration()
 //	}
-func (d drawer) readMember(name, variable string, before []jen.Code, s *codec.Shape, depth int) []jen.Code {
-	key := jen.Lit(name)
+func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth int) string {
+	key := strconv.Quote(name)
 	at := d.on("r", "At", key)
-	if len(before) > 0 || d.quoted || d.readers.has(s) {
-		return []jen.Code{jen.If(at).Block(append(before, d.read(variable, s, depth)...)...)}
+	if before != "" || d.quoted || d.readers.has(s) {
+		return d.line(where, at, before+d.read(variable, s, depth))
 	}
 	switch s.Kind {
 	case codec.ShapeStruct:
 		if len(s.Fields) == 0 {
-			return nil // Next passes over what nothing asks for
+			return "" // Next passes over what nothing asks for
 		}
-		return []jen.Code{d.readMembers(d.on("r", "ObjectMember", key), d.readFields(variable, s, depth))}
+		return d.line(eachMember, d.on("r", "ObjectMember", key), d.readFields(variable, s, depth))
 	case codec.ShapeSlice:
 		if isString(s.Elem) {
-			list := d.pointerTo(variable, s, jen.Index().Add(d.typ(s.Elem.Type)))
-			return []jen.Code{runtime("StringsMember").Call(d.id("r"), key, list)}
+			return d.line(stringsMember, key, d.pointerTo(variable, s, "[]"+d.typ(s.Elem.Type)))
 		}
 	case codec.ShapePointer:
 		if _, plain := types.Unalias(s.Type).(*types.Pointer); plain && isNative(s.Elem) && readsMember(s.Elem) != "" {
-			read := jen.Parens(jen.Op("*").Add(runtime("Reader"))).Dot(readsMember(s.Elem))
-			return []jen.Code{runtime("PointerMember").Call(d.id("r"), key, expr(address(variable)), read)}
+			return d.line(pointerMember, key, address(variable), readsMember(s.Elem))
 		}
-		return []jen.Code{jen.If(at.Op("&&").Op("!").Add(d.on("r", "Null"))).Block(d.readPointee(variable, s, depth)...)}
+		return d.line(where, at+" && !"+d.on("r", "Null"), d.readPointee(variable, s, depth))
 	}
 	if method := readsMember(s); method != "" {
-		return []jen.Code{d.on("r", method, key, d.pointerTo(variable, s, jen.Id(s.Type.Underlying().String())))}
+		return d.onLine("r", method, key, d.pointerTo(variable, s, s.Type.Underlying().String()))
 	}
-	return []jen.Code{jen.If(at).Block(d.readInPlace(variable, s, depth)...)}
+	return d.line(where, at, d.readInPlace(variable, s, depth))
 }
+
+var (
+	stringsMember = stencil(runtimeName("StringsMember").Call(name("r"), hole(1), hole(2)))
+	pointerMember = stencil(runtimeName("PointerMember").Call(name("r"), hole(1), hole(2), jen.Parens(jen.Op("*").Add(runtimeName("Reader"))).Op(".").Add(hole(3))))
+)
 
 // readsMember returns the method that reads a member of a kind without parts into
 // a variable, "" where there is none.
@@ -80,11 +84,11 @@ func isString(s *codec.Shape) bool { return readsMember(s) == "StringMember" }
 
 // pointerTo draws the address of a variable as a pointer to a type that its own is
 // made of: (*string)(&v.Unit).
-func (d drawer) pointerTo(variable string, s *codec.Shape, native jen.Code) jen.Code {
+func (d drawer) pointerTo(variable string, s *codec.Shape, native string) string {
 	if _, named := types.Unalias(s.Type).(*types.Named); !named || s.Kind == codec.ShapeTime {
-		return expr(address(variable))
+		return address(variable)
 	}
-	return jen.Parens(jen.Op("*").Add(native)).Call(expr(address(variable)))
+	return "(*" + native + ")(" + address(variable) + ")"
 }
 
 // writeMember draws a member of an object. Most are one statement:
@@ -98,7 +102,7 @@ func (d drawer) pointerTo(variable string, s *codec.Shape, native jen.Code) jen.
 //		…
 //	}
 //	w.EndArray()
-func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
+func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, depth int) string {
 	key := nameOf(name)
 	held := s
 	if nonNil && s.Kind == codec.ShapePointer && !s.ByMarshal() && !d.writers.has(s) {
@@ -108,16 +112,15 @@ func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, 
 		if held != s {
 			variable = "*" + variable
 		}
-		return []jen.Code{d.on("w", scalars[held.Kind].method+"Member", key, d.native(variable, held))}
+		return d.onLine("w", scalars[held.Kind].method+"Member", key, d.native(variable, held))
 	}
 	if s.Kind == codec.ShapeSlice && !nonNil && !s.ByMarshal() && !d.writers.has(s) {
-		list := d.writeElements(variable, s, depth)
-		return append([]jen.Code{d.on("w", "ArrayMember", key, expr(variable).Op("==").Nil())}, list...)
+		return d.onLine("w", "ArrayMember", key, variable+" == nil") + d.writeElements(variable, s, depth)
 	}
 	if s.Kind == codec.ShapeStruct && !s.ByMarshal() && !d.writers.has(s) {
-		return append([]jen.Code{d.on("w", "ObjectMember", key)}, d.writeFields(variable, s, depth)...)
+		return d.onLine("w", "ObjectMember", key) + d.writeFields(variable, s, depth)
 	}
-	return append([]jen.Code{d.on("w", "Name", key)}, d.write(variable, s, nonNil, depth)...)
+	return d.onLine("w", "Name", key) + d.write(variable, s, nonNil, depth)
 }
 
 // hasMember are the kinds whose name and value one method of the runtime writes.

@@ -18,16 +18,14 @@ import (
 //	for r.Object(); r.Next(); {
 //		r.StringMember("city", &v.City)
 //	}
-func (d drawer) readStruct(variable string, s *codec.Shape, depth int) []jen.Code {
+func (d drawer) readStruct(variable string, s *codec.Shape, depth int) string {
 	if len(s.Fields) == 0 {
-		return []jen.Code{d.on("r", "Skip")}
+		return d.onLine("r", "Skip")
 	}
-	return []jen.Code{d.readMembers(d.on("r", "Object"), d.readFields(variable, s, depth))}
+	return d.line(eachMember, d.on("r", "Object"), d.readFields(variable, s, depth))
 }
 
-func (d drawer) readMembers(begin jen.Code, members []jen.Code) jen.Code {
-	return jen.For(begin, d.on("r", "Next"), jen.Empty()).Block(members...)
-}
+var eachMember = stencil(jen.For(hole(1), name("r").Dot("Next").Call(), jen.Empty()).Block(hole(2)))
 
 // An embedded pointer to a struct is one that a field is promoted through. It
 // is nil until it is needed.
@@ -58,39 +56,38 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 //		}
 //		v.Base.City = r.String()
 //	}
-func (d drawer) readFields(variable string, s *codec.Shape, depth int) []jen.Code {
-	var members []jen.Code
+func (d drawer) readFields(variable string, s *codec.Shape, depth int) string {
+	members := ""
 	for _, f := range s.Fields {
-		var before []jen.Code
+		before := ""
 		path, pointers := selectors(f)
 		for _, e := range pointers {
-			pointer := member(variable, e.path)
-			before = append(before, jen.If(expr(pointer).Op("==").Nil()).Block(
-				expr(pointer).Op("=").New(d.typ(e.typ)),
-			))
+			before += d.line(newWhereNil, member(variable, e.path), d.typ(e.typ))
 		}
 		d.quoted = f.Quoted
-		members = append(members, d.readMember(f.Name, member(variable, path), before, f.Shape, depth)...)
+		members += d.readMember(f.Name, member(variable, path), before, f.Shape, depth)
 	}
 	return members
 }
+
+var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").New(hole(2))))
 
 // writeStruct draws an object with a member for each field:
 //
 //	w.Object()
 //	w.StringMember(`"city":`, v.City)
 //	w.EndObject()
-func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) []jen.Code {
-	return append([]jen.Code{d.on("w", "Object")}, d.writeFields(variable, s, depth)...)
+func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) string {
+	return d.onLine("w", "Object") + d.writeFields(variable, s, depth)
 }
 
 // writeFields draws the members of an object, which it ends.
-func (d drawer) writeFields(variable string, s *codec.Shape, depth int) []jen.Code {
-	var lines []jen.Code
+func (d drawer) writeFields(variable string, s *codec.Shape, depth int) string {
+	lines := ""
 	for _, f := range s.Fields {
-		lines = append(lines, d.writeField(variable, f, depth)...)
+		lines += d.writeField(variable, f, depth)
 	}
-	return append(lines, d.on("w", "EndObject"))
+	return lines + d.onLine("w", "EndObject")
 }
 
 // writeField draws a member, with the conditions under which it is there:
@@ -98,15 +95,15 @@ func (d drawer) writeFields(variable string, s *codec.Shape, depth int) []jen.Co
 //	if v.Base != nil && v.Base.City != "" {
 //		w.StringMember(`"city":`, v.Base.City)
 //	}
-func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen.Code {
+func (d drawer) writeField(variable string, f codec.ShapeField, depth int) string {
 	if f.Const != "" {
-		return []jen.Code{d.writeConst(f.Name, f.Const)}
+		return d.writeConst(f.Name, f.Const)
 	}
 	path, pointers := selectors(f)
 	field := member(variable, path)
-	var conditions []jen.Code
+	var conditions []string
 	for _, e := range pointers {
-		conditions = append(conditions, expr(member(variable, e.path)).Op("!=").Nil())
+		conditions = append(conditions, member(variable, e.path)+" != nil")
 	}
 	present, nonNil := d.present(field, f)
 	conditions = append(conditions, present...)
@@ -114,28 +111,24 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) []jen
 	if len(conditions) == 0 {
 		return lines
 	}
-	condition := jen.Add(conditions[0])
-	for _, other := range conditions[1:] {
-		condition.Op("&&").Add(other)
-	}
-	return []jen.Code{jen.If(condition).Block(lines...)}
+	return d.line(where, strings.Join(conditions, " && "), lines)
 }
 
 // writeConst draws a member that always has one text or integer:
 // w.StringMember(`"kind":`, "circle").
-func (d drawer) writeConst(name, value string) jen.Code {
+func (d drawer) writeConst(name, value string) string {
 	var text string
 	if json.Unmarshal([]byte(value), &text) == nil {
-		return d.on("w", "StringMember", nameOf(name), expr(strconv.Quote(text)))
+		return d.onLine("w", "StringMember", nameOf(name), strconv.Quote(text))
 	}
-	return d.on("w", "IntMember", nameOf(name), expr(value))
+	return d.onLine("w", "IntMember", nameOf(name), value)
 }
 
 // present draws the conditions under which encoding/json writes a field that
 // has options to leave it out, and reports whether a nil never meets them. To
 // encoding/json, which asks reflect.Value.IsZero, -0 is zero; a nil pointer is
 // not asked by its method.
-func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code, nonNil bool) {
+func (d drawer) present(field string, f codec.ShapeField) (conditions []string, nonNil bool) {
 	t := f.Path[len(f.Path)-1].Type()
 	notNil, isSet, empty := field+" != nil", "!"+field+".IsZero()", ""
 	if f.OmitEmpty {
@@ -150,7 +143,7 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code
 		default: // a list or a map
 			empty, nonNil = "len("+field+") != 0", true
 		}
-		conditions = append(conditions, expr(empty))
+		conditions = append(conditions, empty)
 	}
 	if !f.OmitZero {
 		return conditions, nonNil
@@ -168,10 +161,10 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []jen.Code
 	case f.IsZero:
 		zero = isSet
 	case zero == "":
-		return append(conditions, expr(field).Op("!=").Parens(jen.Add(d.typ(f.Shape.Type)).Values())), nonNil
+		return append(conditions, field+" != ("+d.typ(f.Shape.Type)+"{})"), nonNil
 	}
 	if zero != empty {
-		conditions = append(conditions, expr(zero))
+		conditions = append(conditions, zero)
 	}
 	return conditions, nonNil || strings.HasPrefix(zero, notNil)
 }
@@ -190,7 +183,7 @@ func nonZero(value string, t *types.Basic) string {
 }
 
 // nameOf draws the name of a member, as encoding/json writes it.
-func nameOf(name string) jen.Code {
+func nameOf(name string) string {
 	quoted, _ := json.Marshal(name) // fails for no string
-	return expr(templates.Literal(string(quoted) + ":"))
+	return templates.Literal(string(quoted) + ":")
 }

@@ -144,8 +144,8 @@ func (d drawer) returnedNames(t tool) []string {
 //	if !ok {
 //		return
 //	}
-func (d drawer) collect(t tool) []jen.Code {
-	var body []jen.Code
+func (d drawer) collect(t tool) string {
+	body := ""
 	names, returned := d.resultNames(t), d.returnedNames(t)
 	for i, r := range t.results {
 		collect := "Collect"
@@ -155,13 +155,15 @@ func (d drawer) collect(t tool) []jen.Code {
 		case inspect.ValuesOrError:
 			collect = "CollectOrFail"
 		}
-		body = append(body,
-			jen.List(jen.Id(names[i]), d.id("ok")).Op(":=").Add(runtime(collect).Call(d.id("r"), jen.Id(returned[i]))),
-			jen.If(jen.Op("!").Add(d.id("ok"))).Block(jen.Return()),
-		)
+		body += d.line(collected, names[i], d.runtime(collect), returned[i])
 	}
 	return body
 }
+
+var collected = stencil(
+	jen.List(hole(1), name("ok")).Op(":=").Add(hole(2)).Call(name("r"), hole(3)),
+	jen.If(jen.Op("!").Add(name("ok"))).Block(jen.Return()),
+)
 
 // answer draws what becomes of the results: a value is written, and content is
 // all of the result, or stands beside what was written:
@@ -174,17 +176,17 @@ func (d drawer) collect(t tool) []jen.Code {
 // A value that has a function, and nothing around it, needs no variable:
 //
 //	writeDay(r.Writer(), &out)
-func (d drawer) answer(t tool) []jen.Code {
-	var checks, written, contents []jen.Code
+func (d drawer) answer(t tool) string {
+	var checks, written, contents string
 	names := d.resultNames(t)
 	for i, r := range t.results {
 		if r.shape == nil {
-			contents = append(contents, d.content(names[i], r.Result, len(t.results) == 1))
+			contents += d.content(names[i], r.Result, len(t.results) == 1)
 		}
 	}
 	object := false // with a member for each result
 	for i, r := range t.results {
-		checks = append(checks, d.checkNil(names[i], r, contents)...)
+		checks += d.checkNil(names[i], r, contents)
 		if r.shape == nil {
 			continue
 		}
@@ -192,31 +194,31 @@ func (d drawer) answer(t tool) []jen.Code {
 		switch {
 		case r.Name != "":
 			object = true
-			written = append(written, d.writeMember(r.Name, variable, r.shape, r.nonNil, 0)...)
+			written += d.writeMember(r.Name, variable, r.shape, r.nonNil, 0)
 			continue
 		case !t.call.ObjectOnly && !t.call.Boxed && d.writers.has(r.shape):
-			return append(append(checks, d.writers.call(r.shape, d.on("r", "Writer"), variable)), contents...)
+			return checks + d.writers.call(r.shape, d.on("r", "Writer"), variable) + contents
 		}
-		written = append(written, d.write(variable, r.shape, r.nonNil, 0)...)
+		written += d.write(variable, r.shape, r.nonNil, 0)
 	}
 	switch {
 	case len(t.results) == 0:
-		return []jen.Code{d.on("r", "Content")}
-	case len(written) == 0:
-		return append(checks, contents...)
+		return d.onLine("r", "Content")
+	case written == "":
+		return checks + contents
 	}
-	body := append(checks, d.id("w").Op(":=").Add(d.on("r", "Writer")))
+	body := checks + d.line(declareAs, d.local("w"), d.on("r", "Writer"))
 	if t.call.ObjectOnly {
-		body = append(body, d.on("w", "ObjectOnly"))
+		body += d.onLine("w", "ObjectOnly")
 	}
 	if t.call.Boxed {
-		body = append(body, d.on("w", "Box"))
+		body += d.onLine("w", "Box")
 	}
 	if object {
-		body = append(body, d.on("w", "Object"))
-		written = append(written, d.on("w", "EndObject"))
+		body += d.onLine("w", "Object")
+		written += d.onLine("w", "EndObject")
 	}
-	return slices.Concat(body, written, contents)
+	return body + written + contents
 }
 
 // checkNil draws what becomes of a nil that is a whole result:
@@ -225,23 +227,23 @@ func (d drawer) answer(t tool) []jen.Code {
 //		r.NoResult()
 //		return
 //	}
-func (d drawer) checkNil(variable string, r result, contents []jen.Code) []jen.Code {
-	var instead []jen.Code
+func (d drawer) checkNil(variable string, r result, contents string) string {
+	var instead string
 	switch r.ifNil {
 	case nilWritten:
-		return nil
+		return ""
 	case nilRefused:
-		instead = []jen.Code{d.on("r", "NoResult"), jen.Return()}
+		instead = d.onLine("r", "NoResult") + "return\n"
 	case nilEmpty:
-		instead = []jen.Code{jen.Id(variable).Op("=").Add(d.typ(r.shape.Type)).Values()}
+		instead = d.line(assign, variable, d.typ(r.shape.Type)+"{}")
 	case nilZero:
-		instead = []jen.Code{jen.Id(variable).Op("=").New(d.typ(r.shape.Type))}
+		instead = d.line(assign, variable, "new("+d.typ(r.shape.Type)+")")
 	case nilGiven:
-		instead = append(slices.Clone(contents), jen.Return())
+		instead = contents + "return\n"
 	}
-	isNil := jen.Id(variable).Op("==").Nil()
+	isNil := variable + " == nil"
 	for n := range r.nils - 1 {
-		isNil.Op("||").Op(strings.Repeat("*", n+1) + variable).Op("==").Nil()
+		isNil += " || " + strings.Repeat("*", n+1) + variable + " == nil"
 	}
-	return []jen.Code{jen.If(isNil).Block(instead...)}
+	return d.line(where, isNil, instead)
 }

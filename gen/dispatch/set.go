@@ -3,6 +3,7 @@ package dispatch
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -111,7 +112,7 @@ func (d drawer) own(t tool) []jen.Code {
 	for _, param := range t.Facts.Params {
 		if isOfCall(param) && isNeeded(param) && !slices.ContainsFunc(types, identicalTo(param.Type)) {
 			types = append(types, param.Type)
-			needs = append(needs, runtime("NeedOf").Types(d.typ(param.Type)).Call())
+			needs = append(needs, runtime("NeedOf").Types(d.drawnType(param.Type)).Call())
 		}
 	}
 	if len(needs) > 0 {
@@ -130,20 +131,21 @@ func identicalTo(t types.Type) func(types.Type) bool {
 //	var toolCalls = [...]func(*Caller, *call.Reader){
 //		(*Caller).callForecast,
 //	}
-func (d drawer) handlers() jen.Code {
+func (d drawer) handlers(bulk *templates.Bulk) jen.Code {
 	params := []jen.Code{jen.Op("*").Add(runtime("Reader"))}
 	if len(d.fields) > 0 {
 		params = append([]jen.Code{jen.Op("*").Id(d.callerName)}, params...)
 	}
-	var handlers []jen.Code
+	var handlers strings.Builder
 	for _, t := range d.tools {
-		handler := jen.Id(t.handler)
 		if len(d.fields) > 0 {
-			handler = jen.Parens(jen.Op("*").Id(d.callerName)).Dot(t.handler)
+			handlers.WriteString("\t(*" + d.callerName + ")." + t.handler + ",\n")
+		} else {
+			handlers.WriteString("\t" + t.handler + ",\n")
 		}
-		handlers = append(handlers, handler)
 	}
-	return jen.Var().Id(d.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).Custom(lines, handlers...)
+	return jen.Var().Id(d.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).
+		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, bulk.Keep(handlers.String()))
 }
 
 // toolSet draws what makes the set:

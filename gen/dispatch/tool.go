@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 
@@ -30,16 +32,19 @@ var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 //		}
 //		…
 //	}
-func (d drawer) handlerOf(t tool) jen.Code {
-	receiver := jen.Null()
+func (d drawer) handlerOf(t tool) string {
+	body := d.readInput(t) + d.line(unlessReady) + d.perform(t) + d.answer(t)
 	if len(d.fields) > 0 {
-		receiver = jen.Params(d.id("c").Op("*").Id(d.callerName))
+		return d.line(handlerMethod, d.callerName, t.handler, body)
 	}
-	body := append(d.readInput(t), jen.If(jen.Op("!").Add(d.on("r", "Ready"))).Block(jen.Return()))
-	body = append(body, d.perform(t)...)
-	body = append(body, d.answer(t)...)
-	return jen.Func().Add(receiver).Id(t.handler).Params(d.id("r").Op("*").Add(runtime("Reader"))).Block(body...)
+	return d.line(handlerFunction, t.handler, body)
 }
+
+var (
+	handlerMethod   = stencil(jen.Func().Params(name("c").Op("*").Add(hole(1))).Add(hole(2)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(hole(3)))
+	handlerFunction = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(hole(2)))
+	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Ready").Call()).Block(jen.Return()))
+)
 
 // receiver draws (c Caller), or nothing where the calls are functions.
 func (d drawer) receiver() jen.Code {
@@ -51,22 +56,29 @@ func (d drawer) receiver() jen.Code {
 
 // readInput draws the reading of the arguments; where there are none, that
 // they are an object without members.
-func (d drawer) readInput(t tool) []jen.Code {
-	in := jen.Var().Add(d.id("in"))
+func (d drawer) readInput(t tool) string {
+	in := d.local("in")
 	switch {
 	case t.call.Spread:
 		s := whole(t.call)
-		return append([]jen.Code{in.Add(d.typ(s.Type))}, d.read(d.local("in"), s, 0)...)
+		return d.line(declare, in, d.typ(s.Type)) + d.read(in, s, 0)
 	case len(t.call.Arguments) == 0:
-		return []jen.Code{d.on("r", "Skip")}
+		return d.onLine("r", "Skip")
 	}
-	var fields, members []jen.Code
+	var fields, members string
+	widest := 0
 	for _, arg := range t.call.Arguments {
-		fields = append(fields, jen.Id(arg.Param.Name).Add(d.typ(arg.Param.Type)))
-		members = append(members, d.readMember(arg.Name, member(d.local("in"), arg.Param.Name), nil, arg.Shape, 0)...)
+		widest = max(widest, utf8.RuneCountInString(arg.Param.Name))
 	}
-	return []jen.Code{in.Struct(fields...), d.readMembers(d.on("r", "Object"), members)}
+	for _, arg := range t.call.Arguments {
+		spaces := strings.Repeat(" ", widest-utf8.RuneCountInString(arg.Param.Name)+1)
+		fields += arg.Param.Name + spaces + d.typ(arg.Param.Type) + "\n"
+		members += d.readMember(arg.Name, member(in, arg.Param.Name), "", arg.Shape, 0)
+	}
+	return d.line(declareStruct, in, fields) + d.line(eachMember, d.on("r", "Object"), members)
 }
+
+var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(hole(2)))
 
 // perform draws the call itself, behind what it takes from the context:
 //
@@ -78,71 +90,67 @@ func (d drawer) readInput(t tool) []jen.Code {
 //	if r.Failed(err) {
 //		return
 //	}
-func (d drawer) perform(t tool) []jen.Code {
-	var lines, args, results []jen.Code
+func (d drawer) perform(t tool) string {
+	lines := ""
+	var args []string
 	taken := map[string]string{} // variables, by what they have
 	for _, param := range t.Facts.Params {
 		passed := d.argument(t, param)
-		if made := d.fromCall(param); made != nil {
+		if made := d.fromCall(param); made != "" {
 			if taken[passed] == "" {
 				taken[passed] = d.nested("v", len(taken))
-				lines = append(lines, d.take(taken[passed], made, isNeeded(param))...)
+				lines += d.take(taken[passed], made, isNeeded(param))
 			}
 			passed = taken[passed]
 		}
-		args = append(args, expr(passed))
+		args = append(args, passed)
 	}
-	for _, variable := range d.returnedNames(t) {
-		results = append(results, jen.Id(variable))
-	}
-	assign := ":="
+	results, set := d.returnedNames(t), declareAs
 	if t.Facts.HasError {
 		if len(results) == 0 && slices.ContainsFunc(t.Facts.Params, isNeeded) {
-			assign = "=" // the error is declared
+			set = assign // the error is declared
 		}
-		results = append(results, d.id("err"))
+		results = append(results, d.local("err"))
 	}
 	target := t.Facts.Func.Name()
 	if t.Facts.Recv != nil {
 		target = d.local("c") + "." + d.caller.receiver(t.Facts) + "." + target
 	}
-	made := expr(target).Call(args...)
-	if len(results) > 0 {
-		made = jen.List(results...).Op(assign).Add(made)
+	if made := call(target, args...); len(results) > 0 {
+		lines += d.line(set, strings.Join(results, ", "), made)
+	} else {
+		lines += made + "\n"
 	}
-	lines = append(lines, made)
 	if t.Facts.HasError {
-		lines = append(lines, d.orReturn())
+		lines += d.line(orReturn)
 	}
-	return append(lines, d.collect(t)...)
+	return lines + d.collect(t)
 }
 
-// orReturn draws the end of a call that failed.
-func (d drawer) orReturn() jen.Code {
-	return jen.If(d.on("r", "Failed", d.id("err"))).Block(jen.Return())
-}
+// orReturn is the end of a call that failed.
+var orReturn = stencil(jen.If(name("r").Dot("Failed").Call(name("err"))).Block(jen.Return()))
 
 // fromCall draws what makes a value that belongs to one call, and nothing for
 // another parameter: c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()).
-func (d drawer) fromCall(param *inspect.Param) *jen.Statement {
+func (d drawer) fromCall(param *inspect.Param) string {
 	ctx := d.on("r", "Context")
 	switch {
 	case param.Injected && param.Provision == inspect.FromFunction:
-		return expr(d.caller.injected(d.local("c"), param)).Call(ctx)
+		return call(d.caller.injected(d.local("c"), param), ctx)
 	case !isOfCall(param):
-		return nil
+		return ""
 	case !isNeeded(param):
-		return runtime("Provided").Types(d.typ(param.Type)).Call(ctx)
+		return call(d.runtime("Provided")+"["+d.typ(param.Type)+"]", ctx)
 	}
-	return runtime("Require").Types(d.typ(param.Type)).Call(ctx)
+	return call(d.runtime("Require")+"["+d.typ(param.Type)+"]", ctx)
 }
 
 // take draws a variable with such a value. What is not needed may not be there.
-func (d drawer) take(variable string, made jen.Code, needed bool) []jen.Code {
+func (d drawer) take(variable, made string, needed bool) string {
 	if !needed {
-		return []jen.Code{jen.List(jen.Id(variable), jen.Id("_")).Op(":=").Add(made)}
+		return d.line(declareAs, variable+", _", made)
 	}
-	return []jen.Code{jen.List(jen.Id(variable), d.id("err")).Op(":=").Add(made), d.orReturn()}
+	return d.line(declareAs, variable+", "+d.local("err"), made) + d.line(orReturn)
 }
 
 // isOfCall reports whether the value of a parameter belongs to one call, such as
@@ -195,7 +203,7 @@ func (d drawer) argument(t tool, param *inspect.Param) string {
 func (d drawer) callerType() jen.Code {
 	var fields []jen.Code
 	for _, f := range d.fields {
-		fields = append(fields, jen.Id(f.name).Add(d.typ(f.typ)))
+		fields = append(fields, jen.Id(f.name).Add(d.drawnType(f.typ)))
 	}
 	return templates.Comment(
 		d.callerName + " has what the tools need for all calls and no model sends.",
@@ -203,16 +211,13 @@ func (d drawer) callerType() jen.Code {
 }
 
 // schemaConsts draws the input schemas that the definitions do not have.
-func (d drawer) schemaConsts() jen.Code {
-	var defs []jen.Code
-	for i, c := range d.schemas {
-		if i > 0 {
-			defs = append(defs, jen.Line())
-		}
-		defs = append(defs, jen.Id(c.Name).Op("=").Op(c.Value()))
+func (d drawer) schemaConsts(bulk *templates.Bulk) jen.Code {
+	var defs []string
+	for _, c := range d.schemas {
+		defs = append(defs, "\t"+c.Name+" = "+c.Value()+"\n")
 	}
 	return templates.Comment(
 		"The input schemas that arguments are held to. They are here since this package",
 		"has no definitions for MCP, which would hold them.",
-	).Line().Const().Defs(defs...)
+	).Line().Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
 }

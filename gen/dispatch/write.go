@@ -8,21 +8,21 @@ import (
 
 // write draws how a variable is written, which is nonNil where a nil is left
 // out or stands for no elements. The depth counts the lists around it.
-func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
+func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) string {
 	if d.writers.has(s) {
-		return []jen.Code{d.writers.call(s, d.id("w"), variable)}
+		return d.writers.call(s, d.local("w"), variable)
 	}
 	return d.writeInPlace(variable, s, nonNil, depth)
 }
 
-func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) []jen.Code {
+func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) string {
 	if s.ByMarshal() {
 		if s.ByAddress() {
 			variable = address(variable)
 		}
-		return []jen.Code{d.on("w", "Marshal", expr(variable))}
+		return d.onLine("w", "Marshal", variable)
 	}
-	var lines []jen.Code
+	var lines string
 	switch s.Kind {
 	case codec.ShapePointer:
 		lines = d.write("*"+variable, s.Elem, false, depth)
@@ -35,16 +35,16 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 	case codec.ShapeStruct:
 		return d.writeStruct(variable, s, depth)
 	case codec.ShapeUnion:
-		return []jen.Code{d.writeUnion(variable, s)}
+		return d.writeUnion(variable, s)
 	case codec.ShapeText:
-		return []jen.Code{d.on("w", "Text", expr(address(variable)))}
+		return d.onLine("w", "Text", address(variable))
 	default:
-		return []jen.Code{d.writeScalar(variable, s)}
+		return d.writeScalar(variable, s)
 	}
 	if nonNil {
 		return lines
 	}
-	return d.orNull(variable, lines)
+	return d.line(orNull, variable, lines)
 }
 
 // isScalar reports whether a value is written by one method of the runtime.
@@ -55,38 +55,34 @@ func isScalar(s *codec.Shape) bool {
 
 // writeScalar draws the writing of a value without parts, as the runtime takes
 // it: w.Int(int64(v.Days)).
-func (d drawer) writeScalar(variable string, s *codec.Shape) jen.Code {
+func (d drawer) writeScalar(variable string, s *codec.Shape) string {
 	kind := scalars[s.Kind]
-	args := []jen.Code{d.native(variable, s)}
+	args := []string{d.native(variable, s)}
 	if s.Kind == codec.ShapeFloat {
-		args = append(args, bits(s))
+		args = append(args, d.bits(s))
 	}
 	if s.Text {
-		return d.on("w", kind.method+"Text", args...)
+		return d.onLine("w", kind.method+"Text", args...)
 	}
-	return d.on("w", kind.method, args...)
+	return d.onLine("w", kind.method, args...)
 }
 
 // native draws a variable as the runtime takes it.
-func (d drawer) native(variable string, s *codec.Shape) jen.Code {
+func (d drawer) native(variable string, s *codec.Shape) string {
 	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
-		return jen.Id(scalars[s.Kind].native).Call(expr(variable))
+		return scalars[s.Kind].native + "(" + variable + ")"
 	}
-	return expr(variable)
+	return variable
 }
 
-// orNull draws what writes null for nil:
+// orNull writes null for nil:
 //
 //	if v.Limit == nil {
 //		w.Null()
 //	} else {
 //		…
 //	}
-func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
-	return []jen.Code{
-		jen.If(expr(variable).Op("==").Nil()).Block(d.on("w", "Null")).Else().Block(lines...),
-	}
-}
+var orNull = stencil(jen.If(hole(1).Op("==").Nil()).Block(name("w").Dot("Null").Call()).Else().Block(hole(2)))
 
 // writeList draws a list:
 //
@@ -96,8 +92,8 @@ func (d drawer) orNull(variable string, lines []jen.Code) []jen.Code {
 //		writeDay(w, &v.Days[i])
 //	}
 //	w.EndArray()
-func (d drawer) writeList(variable string, s *codec.Shape, depth int) []jen.Code {
-	return append([]jen.Code{d.on("w", "Array")}, d.writeElements(variable, s, depth)...)
+func (d drawer) writeList(variable string, s *codec.Shape, depth int) string {
+	return d.onLine("w", "Array") + d.writeElements(variable, s, depth)
 }
 
 // writeElements draws a loop over the elements of a slice or an array, which it
@@ -108,22 +104,19 @@ func (d drawer) writeList(variable string, s *codec.Shape, depth int) []jen.Code
 //		e := &v.Days[i]
 //		…
 //	}
-func (d drawer) writeElements(variable string, s *codec.Shape, depth int) []jen.Code {
+func (d drawer) writeElements(variable string, s *codec.Shape, depth int) string {
 	i, e := d.nested("i", depth), d.nested("e", depth)
 	element := operand(variable) + "[" + i + "]"
-	var lines []jen.Code
+	lines := ""
 	switch inPlace := !s.Elem.ByMarshal() && !d.writers.has(s.Elem); {
 	case isScalar(s.Elem), inPlace && s.Elem.Kind == codec.ShapePointer:
 		i, element = "_, "+e, e
 	case inPlace && len(s.Elem.Fields) > 0:
-		lines = []jen.Code{jen.Id(e).Op(":=").Op("&" + element)}
+		lines = d.line(declareAs, e, "&"+element)
 		element = "*" + e
 	}
-	lines = append(append(lines, d.on("w", "Item")), d.write(element, s.Elem, false, depth+1)...)
-	return []jen.Code{
-		jen.For(expr(i).Op(":=").Range().Op(variable)).Block(lines...),
-		d.on("w", "EndArray"),
-	}
+	lines += d.onLine("w", "Item") + d.write(element, s.Elem, false, depth+1)
+	return d.line(each, i, variable, lines) + d.onLine("w", "EndArray")
 }
 
 // writeMap draws a loop over the members of an object, in the order that
@@ -143,34 +136,30 @@ func (d drawer) writeElements(variable string, s *codec.Shape, depth int) []jen.
 //		w.TextName(e.Name)
 //		w.Int(int64(e.Value))
 //	}
-func (d drawer) writeMap(variable string, s *codec.Shape, depth int) []jen.Code {
+func (d drawer) writeMap(variable string, s *codec.Shape, depth int) string {
 	k, e := d.nested("k", depth), d.nested("e", depth)
-	each, entries := k, "SortedKeys"
-	var lines []jen.Code
+	one, entries := k, "SortedKeys"
+	var lines string
 	switch s.Key.Kind {
 	case codec.ShapeString:
-		name, element := jen.Id(k), operand(variable)+"["+k+"]"
+		key, element := k, operand(variable)+"["+k+"]"
 		if !isNative(s.Key) {
-			name = jen.String().Call(name)
+			key = "string(" + k + ")"
 		}
-		lines = []jen.Code{d.on("w", "TextName", name)}
+		lines = d.onLine("w", "TextName", key)
 		if !isScalar(s.Elem) {
-			lines = append(lines, jen.Id(e).Op(":=").Op(element))
+			lines += d.line(declareAs, e, element)
 			element = e
 		}
-		lines = append(lines, d.write(element, s.Elem, false, depth+1)...)
+		lines += d.write(element, s.Elem, false, depth+1)
 	default:
-		each, entries = e, "IntEntries"
+		one, entries = e, "IntEntries"
 		if s.Key.Kind == codec.ShapeUint {
 			entries = "UintEntries"
 		}
-		lines = append([]jen.Code{d.on("w", "TextName", jen.Id(e).Dot("Name"))}, d.write(e+".Value", s.Elem, false, depth+1)...)
+		lines = d.onLine("w", "TextName", e+".Name") + d.write(e+".Value", s.Elem, false, depth+1)
 	}
-	return []jen.Code{
-		d.on("w", "Object"),
-		jen.For(expr("_, " + each).Op(":=").Range().Add(runtime(entries)).Call(expr(variable))).Block(lines...),
-		d.on("w", "EndObject"),
-	}
+	return d.onLine("w", "Object") + d.line(each, "_, "+one, d.runtime(entries)+"("+variable+")", lines) + d.onLine("w", "EndObject")
 }
 
 // writeUnion draws a choice between the types that an interface holds, each of
@@ -190,18 +179,15 @@ func (d drawer) writeMap(variable string, s *codec.Shape, depth int) []jen.Code 
 //	default:
 //		w.NoVariant(v)
 //	}
-func (d drawer) writeUnion(variable string, s *codec.Shape) jen.Code {
+func (d drawer) writeUnion(variable string, s *codec.Shape) string {
 	v := d.local("v")
-	cases := []jen.Code{jen.Case(jen.Nil()).Block(d.on("w", "Null"))}
+	between := cases{{"nil", d.onLine("w", "Null")}}
 	for _, variant := range s.Variants {
 		if !variant.Pointer {
-			cases = append(cases, jen.Case(d.typ(variant.Shape.Type)).Block(d.write(v, variant.Shape, false, 0)...))
+			between = append(between, [2]string{d.typ(variant.Shape.Type), d.write(v, variant.Shape, false, 0)})
 			continue
 		}
-		cases = append(cases, jen.Case(jen.Op("*").Add(d.typ(variant.Shape.Type))).Block(
-			d.orNull(v, d.write("*"+v, variant.Shape, false, 0))...,
-		))
+		between = append(between, [2]string{"*" + d.typ(variant.Shape.Type), d.line(orNull, v, d.write("*"+v, variant.Shape, false, 0))})
 	}
-	cases = append(cases, jen.Default().Block(d.on("w", "NoVariant", expr(v))))
-	return jen.Switch(jen.Id(v).Op(":=").Op(operand(variable)).Assert(jen.Type())).Block(cases...)
+	return d.choose(v+" := "+operand(variable)+".(type)", between, d.onLine("w", "NoVariant", v))
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/dave/jennifer/jen"
-
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
@@ -113,7 +111,7 @@ func Unexported(word string) string {
 }
 
 // Imports claims local names for imports: their own, where it is free and one
-// that jennifer, which draws the files, does not keep for itself, such as err.
+// that is not reserved, such as err.
 // A name that a file of the package imports is taken for declarations, but
 // not for an import of the same package.
 func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
@@ -125,7 +123,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	used := map[string]bool{}
 	for i, imp := range imports {
 		name := imp.Name
-		for k := 2; used[name] || n.declares(name) || jen.IsReservedWord(name); k++ {
+		for k := 2; used[name] || n.declares(name) || templates.IsReserved(name); k++ {
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true

@@ -1,7 +1,9 @@
 package proof_test
 
 import (
+	"bytes"
 	"fmt"
+	"go/format"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,6 +59,9 @@ func (b *batch) generate(t testing.TB) {
 		b.called[toolNameOf(tool)] = true
 	}
 	for _, f := range files {
+		if formatted, err := format.Source(f.Content); err != nil || !bytes.Equal(formatted, f.Content) {
+			t.Errorf("%s is not formatted: %v", f.Path, err)
+		}
 		name, err := filepath.Rel(b.dir, f.Path)
 		if err != nil {
 			t.Fatal(err)
