@@ -68,6 +68,7 @@ func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p)
 // a constant with its neighbours and so change their lines too.
 func constsText(p plan) string {
 	var b strings.Builder
+	b.Grow(constsSize(p.Tools))
 	for i, t := range p.Tools {
 		if i > 0 {
 			b.WriteString("\n")
@@ -79,6 +80,28 @@ func constsText(p plan) string {
 		b.WriteString(")\n")
 	}
 	return b.String()
+}
+
+// constsSize is about the size of all constants.
+func constsSize(tools []Tool) (size int) {
+	const around = 12 // a line or a piece
+	for _, t := range tools {
+		for _, consts := range [][]Const{t.Consts, t.Definitions} {
+			for _, c := range consts {
+				size += around + len(c.Name)
+				for _, line := range c.Lines {
+					size += around
+					for _, piece := range line {
+						size += around + len(piece.JSON) + len(piece.Ref)
+					}
+				}
+			}
+		}
+		for _, text := range t.Texts {
+			size += around + len(text.Name) + len(text.Value)
+		}
+	}
+	return size
 }
 
 // toolConsts writes the constants of a tool.

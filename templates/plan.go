@@ -117,7 +117,7 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 		}
 	}
 	cuts := make([][]cut, len(tools))
-	tails := make([]string, len(tools))
+	tails := make([][]Piece, len(tools))
 	for i, t := range tools {
 		cuts[i], tails[i] = cutsOf(t.Definitions[k], fields)
 	}
@@ -129,22 +129,23 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 	inJSON := func(of []cut) bool {
 		return len(of) > 0 && of[len(of)-1].field == fields[last] && !of[len(of)-1].constant
 	}
-	if last >= 0 && pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.Compact(tails)) == 1 {
-		pieces[last].sizes, pieces[last].behind = column{}, tails[0]
+	if last >= 0 && pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.CompactFunc(tails, sameLength)) == 1 {
+		pieces[last].sizes, pieces[last].behind = column{}, length(tails[0])
 	}
 	return pieces
 }
 
 // A cut is a field as it stands in the definition of a tool.
 type cut struct {
-	field      string
-	skip, size string // lengths, of Go
-	constant   bool   // a constant of the file holds it
+	field    string
+	skip     []Piece // what stands before it
+	size     string  // its length, of Go
+	constant bool    // a constant of the file holds it
 }
 
-// cutsOf returns the fields that a definition holds, and the length of what is
-// behind the last of them.
-func cutsOf(d Const, fields []string) (cuts []cut, tail string) {
+// cutsOf returns the fields that a definition holds, and what is behind the last of
+// them.
+func cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
 	var skip []Piece
 	for _, line := range d.Lines {
 		for _, p := range line {
@@ -152,32 +153,37 @@ func cutsOf(d Const, fields []string) (cuts []cut, tail string) {
 				skip = append(skip, p)
 				continue
 			}
-			cuts = append(cuts, cut{p.Field, length(skip), length([]Piece{p}), p.Ref != ""})
-			skip = skip[:0]
+			cuts = append(cuts, cut{p.Field, skip, length([]Piece{p}), p.Ref != ""})
+			skip = nil
 		}
 	}
-	return cuts, length(skip)
+	return cuts, skip
 }
 
 func newPiece(field string, cuts [][]cut) piece {
 	p := piece{field: field, sizes: column{name: field}}
-	skips := column{name: "To" + field}
-	for _, of := range cuts {
-		skip, size := "0", "0"
+	p.sizes.cells = make([]string, len(cuts))
+	var first []Piece // what stands before it
+	skips := make([][]Piece, len(cuts))
+	same := true
+	for i, of := range cuts {
+		p.sizes.cells[i] = "0"
 		if at := slices.IndexFunc(of, func(c cut) bool { return c.field == field }); at >= 0 {
-			skip, size = of[at].skip, of[at].size
+			skips[i], p.sizes.cells[i] = of[at].skip, of[at].size
 			if p.skip == "" {
-				p.skip = skip
+				first, p.skip = skips[i], length(skips[i])
 			}
-			if skip != p.skip {
-				p.skips.name = skips.name
-			}
+			same = same && sameLength(first, skips[i])
 		}
-		skips.cells = append(skips.cells, skip)
-		p.sizes.cells = append(p.sizes.cells, size)
 	}
-	if p.skips.name != "" {
-		p.skips = skips
+	if !same {
+		p.skips.name = "To" + field
+		for _, skip := range skips {
+			p.skips.cells = append(p.skips.cells, length(skip))
+		}
 	}
 	return p
 }
+
+// sameLength reports whether [length] writes the same of pieces.
+func sameLength(a, b []Piece) bool { return slices.Equal(a, b) || length(a) == length(b) }

@@ -171,7 +171,11 @@ func isNative(s *codec.Shape) bool {
 	if s.Kind == codec.ShapeAny || s.Kind == codec.ShapeRaw {
 		return true
 	}
-	text := types.TypeString(types.Unalias(s.Type), nil)
+	t := types.Unalias(s.Type)
+	if basic, ok := t.(*types.Basic); ok {
+		return basic.Name() == scalars[s.Kind].native
+	}
+	text := types.TypeString(t, nil)
 	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 

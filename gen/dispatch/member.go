@@ -38,7 +38,7 @@ func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth 
 		return d.line(eachMember, d.on("r", "ObjectMember", key), d.readFields(variable, s, depth))
 	case codec.ShapeSlice:
 		if isString(s.Elem) {
-			return d.line(stringsMember, key, d.pointerTo(variable, s, "[]"+d.typ(s.Elem.Type)))
+			return d.line(stringsMember, key, d.pointerTo(variable, s, types.NewSlice(s.Elem.Type)))
 		}
 	case codec.ShapePointer:
 		if _, plain := types.Unalias(s.Type).(*types.Pointer); plain && isNative(s.Elem) && readsMember(s.Elem) != "" {
@@ -47,7 +47,8 @@ func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth 
 		return d.line(where, at+" && !"+d.on("r", "Null"), d.readPointee(variable, s, depth))
 	}
 	if method := readsMember(s); method != "" {
-		return d.onLine("r", method, key, d.pointerTo(variable, s, s.Type.Underlying().String()))
+		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which is not converted
+		return d.onLine("r", method, key, d.pointerTo(variable, s, basic))
 	}
 	return d.line(where, at, d.readInPlace(variable, s, depth))
 }
@@ -84,11 +85,11 @@ func isString(s *codec.Shape) bool { return readsMember(s) == "StringMember" }
 
 // pointerTo draws the address of a variable as a pointer to a type that its own is
 // made of: (*string)(&v.Unit).
-func (d drawer) pointerTo(variable string, s *codec.Shape, native string) string {
+func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) string {
 	if _, named := types.Unalias(s.Type).(*types.Named); !named || s.Kind == codec.ShapeTime {
 		return address(variable)
 	}
-	return "(*" + native + ")(" + address(variable) + ")"
+	return "(*" + d.typ(native) + ")(" + address(variable) + ")"
 }
 
 // writeMember draws a member of an object. Most are one statement:

@@ -15,11 +15,12 @@ import (
 type Types struct {
 	Imports map[string]*types.Package // by path
 	pkg     *inspect.Package
+	known   map[types.Type]templates.Source
 }
 
 // TypesIn returns what writes types in a file of a package.
 func TypesIn(pkg *inspect.Package) Types {
-	return Types{Imports: map[string]*types.Package{}, pkg: pkg}
+	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
 }
 
 // GoText returns a type as the source of a package writes it.
@@ -36,8 +37,17 @@ func GoText(in *inspect.Package, t types.Type) string {
 // source holds it.
 const mark = "\x00"
 
-// Source writes a type in pieces, so that each package name is one of its own.
+// Source returns a type in pieces, so that each package name is one of its own.
 func (w Types) Source(t types.Type) templates.Source {
+	source, ok := w.known[t]
+	if !ok {
+		source = w.source(t)
+		w.known[t] = source
+	}
+	return source
+}
+
+func (w Types) source(t types.Type) templates.Source {
 	text := types.TypeString(t, func(pkg *types.Package) string {
 		if pkg.Path() == w.pkg.Path {
 			return ""

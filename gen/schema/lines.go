@@ -1,5 +1,7 @@
 package schema
 
+import "sync"
+
 // Lines cuts the canonical text of a schema into the lines that a reader of a
 // diff wants to see; joined without anything between them they are that text.
 // A line begins at every member of a map of schemas ("properties", "$defs",
@@ -11,7 +13,9 @@ package schema
 //	"days":{"type":"integer"}
 //	},"required":["city"],"additionalProperties":false}
 func Lines(d *Doc) []string {
-	w := writer{text: make([]byte, 0, 1<<10), breaks: make([]int, 0, 16)}
+	w := writers.Get().(*writer)
+	defer writers.Put(w)
+	w.text, w.breaks = w.text[:0], w.breaks[:0]
 	w.value(d, one)
 	text := string(w.text)
 	lines := make([]string, 0, len(w.breaks)+1)
@@ -22,6 +26,9 @@ func Lines(d *Doc) []string {
 	}
 	return lines
 }
+
+// writers are those of [Lines], which is called for each member of each schema.
+var writers = sync.Pool{New: func() any { return &writer{breaks: make([]int, 0, 16)} }}
 
 // breakIn marks the end of the text where it is inside a map of schemas.
 func (w *writer) breakIn(place shape) {
