@@ -33,8 +33,12 @@ func TestEveryCodeHasACase(t *testing.T) {
 		}
 	}
 	for code, names := range shown {
-		if _, ok := diag.Find(code); !ok {
+		if !isCode(code) {
 			t.Errorf("%v show [%s], which is no code", names, code)
 		}
 	}
+}
+
+func isCode(code diag.Code) bool {
+	return slices.ContainsFunc(diag.Codes, func(info diag.CodeInfo) bool { return info.Code == code })
 }

@@ -38,12 +38,7 @@ type File struct {
 // package asks for it that of dispatch, with the base name [CallOutput]. With an
 // error among the diagnostics there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
-	return GenerateTraced(pkgs, output, inspect.Trace{})
-}
-
-// GenerateTraced is [Generate], and tells trace of its stages.
-func GenerateTraced(pkgs []*inspect.Package, output string, trace inspect.Trace) ([]File, diag.List) {
-	g := Generation{Output: output, Trace: trace}
+	g := Generation{Output: output}
 	g.Add(pkgs)
 	return g.Done()
 }

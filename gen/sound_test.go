@@ -58,8 +58,8 @@ func checkNoDefaults(t testing.TB, d gen.Definition, input *schema.Doc) {
 // checkSchema holds a schema to the rules for each part of it.
 func checkSchema(t testing.TB, pkg *inspect.Package, d gen.Definition, root *schema.Doc) {
 	t.Helper()
-	if err := schema.CheckRefs(root); err != nil {
-		t.Errorf("%s: %v", d.Name, err)
+	if problems := schema.RefProblems(root); len(problems) > 0 {
+		t.Errorf("%s: %v", d.Name, problems)
 	}
 	compile := compiler(t, root)
 	eachSchema(root, "", func(pointer string, s *schema.Doc) {

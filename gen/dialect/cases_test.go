@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"testing"
 
@@ -168,7 +167,7 @@ func checkOpenAITool(t *testing.T, tool *schema.Doc) {
 func checkSchema(t *testing.T, doc *schema.Doc) {
 	t.Helper()
 	compile(t, doc.String(), "")
-	if err := schema.CheckRefs(doc); err != nil {
-		t.Error(fmt.Errorf("%s: %w", doc, err))
+	if problems := schema.RefProblems(doc); len(problems) > 0 {
+		t.Errorf("%s: %v", doc, problems)
 	}
 }

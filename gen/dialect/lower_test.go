@@ -52,8 +52,8 @@ func TestLower(t *testing.T) {
 		for _, d := range All() {
 			t.Run(tool.Name+" "+d.Name, func(t *testing.T) {
 				checkLower(t, d, tool)
-				if err := schema.CheckRefs(lowered(d, tool).Input); err != nil {
-					t.Error(err)
+				if problems := schema.RefProblems(lowered(d, tool).Input); len(problems) > 0 {
+					t.Error(problems)
 				}
 			})
 		}

@@ -150,8 +150,8 @@ func TestPairs(t *testing.T) {
 	values := map[string]*schema.Doc{}
 	for _, c := range cases {
 		for _, text := range []string{c.old, c.new} {
-			if value, ok := witness.Sample(parse(t, text)); ok {
-				values[value.String()] = value
+			if answer := witness.Find(parse(t, text), schema.Boolean(false)); answer.Verdict == witness.Found {
+				values[answer.Value.String()] = answer.Value
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Resolve returns what a reference into the document leads to, as [CheckRefs]
+// Resolve returns what a reference into the document leads to, as [RefProblems]
 // has it, or nil.
 func (g *Graph) Resolve(ref string) *Doc {
 	target, known := g.targets[ref]

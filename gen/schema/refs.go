@@ -1,25 +1,10 @@
 package schema
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 )
-
-// CheckRefs returns an error for each "$ref" that leads to no schema of the
-// document, and for each name in "required" that a closed object does not have
-// as a property; nil where all is well. A reference is "#", "#" and a JSON
-// Pointer (RFC 6901, percent-encoded as RFC 3986 says), or "#" and the name of
-// an "$anchor". An object is closed where "additionalProperties" is false and
-// no "patternProperties" adds to it.
-func CheckRefs(doc *Doc) error {
-	var problems []error
-	for _, problem := range RefProblems(doc) {
-		problems = append(problems, fmt.Errorf("%s: %s", problem.Path, problem.Message))
-	}
-	return errors.Join(problems...)
-}
 
 // A Problem says what is wrong with a part of a document.
 type Problem struct {
@@ -28,8 +13,12 @@ type Problem struct {
 	Message string
 }
 
-// RefProblems returns what [CheckRefs] makes an error of, in the order of the
-// document.
+// RefProblems returns each "$ref" that leads to no schema of the document, and each
+// name in "required" that a closed object does not have as a property, in the order
+// of the document. A reference is "#", "#" and a JSON Pointer (RFC 6901,
+// percent-encoded as RFC 3986 says), or "#" and the name of an "$anchor". An object
+// is closed where "additionalProperties" is false and no "patternProperties" adds to
+// it.
 func RefProblems(doc *Doc) []Problem {
 	var problems []Problem
 	graph := NewGraph(doc)

@@ -1,12 +1,13 @@
 package schema
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestCheckRefs(t *testing.T) {
+func TestRefProblems(t *testing.T) {
 	tests := []struct {
 		name, doc, want string // want "" for no error
 	}{
@@ -46,11 +47,11 @@ func TestCheckRefs(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := ""
-			if err := CheckRefs(mustParse(t, tt.doc)); err != nil {
-				got = err.Error()
+			var problems []string
+			for _, problem := range RefProblems(mustParse(t, tt.doc)) {
+				problems = append(problems, problem.Path.String()+": "+problem.Message)
 			}
-			if got != tt.want {
+			if got := strings.Join(problems, "\n"); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})

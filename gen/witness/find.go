@@ -38,13 +38,6 @@ var bounds = schema.Budget{Depth: 250, Nodes: 100_000, Bytes: 4 << 20, Refs: 10_
 // Unknown.
 func Find(takes, refuses *schema.Doc) Answer { return NewSolver().Find(takes, refuses) }
 
-// Sample returns some small value that a schema accepts. It reports false where
-// there is none, or none was found.
-func Sample(doc *schema.Doc) (*schema.Doc, bool) {
-	answer := Find(doc, schema.Boolean(false))
-	return answer.Value, answer.Verdict == Found
-}
-
 // Equal reports whether it is proven that two schemas accept the same values,
 // and whether that could be decided.
 func Equal(a, b *schema.Doc) (equal, decided bool) {

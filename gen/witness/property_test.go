@@ -70,7 +70,7 @@ func (w world) near(g generator, takes *schema.Doc, a Answer) world {
 		if defs := takes.Under("$defs"); defs != nil {
 			both = both.With("$defs", defs)
 		}
-		if value, ok := Sample(both); ok {
+		if value, ok := sample(both); ok {
 			values = append(values, value.Decoded())
 		}
 	}

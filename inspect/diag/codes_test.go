@@ -83,14 +83,3 @@ func parse(source string) error {
 	_, err := parser.ParseFile(token.NewFileSet(), "example.go", source, parser.SkipObjectResolution)
 	return err
 }
-
-func TestFind(t *testing.T) {
-	for _, want := range Codes {
-		if got, ok := Find(want.Code); !ok || got != want {
-			t.Errorf("Find(%q) = %v, %v", want.Code, got, ok)
-		}
-	}
-	if got, ok := Find("no-such-code"); ok {
-		t.Errorf("Find of an unknown code = %v", got)
-	}
-}

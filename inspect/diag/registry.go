@@ -1,7 +1,5 @@
 package diag
 
-import "slices"
-
 // CodeInfo describes a code to the user. Bad is Go source that gets the
 // diagnostic and Good is the same source put right; both are empty where the
 // cause lies outside of a source file.
@@ -10,16 +8,6 @@ type CodeInfo struct {
 	Doc  string // one line: what is wrong and what to do
 	Bad  string
 	Good string
-}
-
-// Find returns the description of a code, and false for a code that toolgen
-// does not know.
-func Find(code Code) (CodeInfo, bool) {
-	i := slices.IndexFunc(Codes, func(info CodeInfo) bool { return info.Code == code })
-	if i < 0 {
-		return CodeInfo{}, false
-	}
-	return Codes[i], true
 }
 
 // Codes describes every code, in the order in which a run can meet them.
