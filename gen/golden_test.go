@@ -33,8 +33,7 @@ const now = "go1.27/"
 
 // TestGolden holds each case to what the stages make of it.
 func TestGolden(t *testing.T) {
-	m := writeModule(t, readCases(t))
-	loaded := m.load(t)
+	m, loaded := allCases(t)
 	prefix := ""
 	if loaded.pkgs[0].Encoder == inspect.Go127 {
 		prefix = now

@@ -23,7 +23,7 @@ var neverInGo = []diag.Code{"schema-invalid", "broken-reference", "boolean-prope
 // and a known code, depends on no order, and is nothing that generation rules
 // out.
 func TestLintCases(t *testing.T) {
-	loaded := writeModule(t, readCases(t)).load(t)
+	_, loaded := allCases(t)
 	o := lint.Options{Providers: dialect.All()}
 	report := gen.Lint(loaded.pkgs, loaded.diags, o)
 	for _, f := range report.Findings {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -25,7 +26,12 @@ type module struct {
 // writeModule writes the cases into a module.
 func writeModule(t *testing.T, cases []goldenCase) module {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir()) // by the name that the go command gives it
+	return writeModuleIn(t, t.TempDir(), cases)
+}
+
+func writeModuleIn(t *testing.T, dir string, cases []goldenCase) module {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(dir) // by the name that the go command gives it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +45,37 @@ func writeModule(t *testing.T, cases []goldenCase) module {
 		writeFiles(t, c.root(dir), c.sources())
 	}
 	return module{dir, cases}
+}
+
+// everyCase is what allCases returns.
+var everyCase struct {
+	once   sync.Once
+	module module
+	loaded loadedCases
+}
+
+// allCases returns all cases in a module, written and loaded once, for tests that
+// change nothing in it.
+func allCases(t *testing.T) (module, loadedCases) {
+	t.Helper()
+	everyCase.once.Do(func() {
+		dir, err := os.MkdirTemp("", "cases")
+		if err != nil {
+			t.Fatal(err)
+		}
+		everyCase.module = writeModuleIn(t, dir, readCases(t))
+		everyCase.loaded = everyCase.module.load(t)
+	})
+	m, loaded := everyCase.module, everyCase.loaded
+	if len(loaded.pkgs) == 0 {
+		t.Fatal("the cases were not loaded")
+	}
+	return module{m.dir, slices.Clone(m.cases)}, loadedCases{m.dir, slices.Clone(loaded.pkgs), slices.Clone(loaded.diags)}
+}
+
+func TestMain(m *testing.M) {
+	m.Run()
+	os.RemoveAll(everyCase.module.dir)
 }
 
 // addRuntime lets the module import the runtime of dispatch from this checkout.

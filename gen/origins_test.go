@@ -34,7 +34,9 @@ func TestOriginOfEveryKeyword(t *testing.T) {
 }
 
 func toolsOfCases(t *testing.T) []dialect.Located {
-	tools, _ := gen.Tools(writeModule(t, readCases(t)).load(t).pkgs) // bad cases have diagnostics
+	t.Helper()
+	_, loaded := allCases(t)
+	tools, _ := gen.Tools(loaded.pkgs) // bad cases have diagnostics
 	return tools
 }
 

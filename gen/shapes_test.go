@@ -25,8 +25,7 @@ var uncallable = []string{
 // schemas: a struct is read from the properties that its schema has, and
 // written with them.
 func TestShapesFollowSchemas(t *testing.T) {
-	m := writeModule(t, readCases(t))
-	loaded := m.load(t)
+	m, loaded := allCases(t)
 	structs := 0
 	for _, c := range m.cases {
 		t.Run(c.name, func(t *testing.T) {

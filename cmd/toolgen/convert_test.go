@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -73,13 +74,17 @@ func TestHostileFrom(t *testing.T) {
 	}
 }
 
+var manyTools = flag.Int("tools", 200, "how many tools the lists and modules with many of them have, a multiple of 200")
+
 // TestManyTools: a list of a thousand tools with 5 KB each is taken.
+//
+//	go test ./cmd/toolgen -run TestManyTools -tools 1000
 func TestManyTools(t *testing.T) {
 	var properties, tools []string
 	for i := range 50 {
 		properties = append(properties, fmt.Sprintf(`"property_%d":{"type":"string","description":"What the %[1]dth property is, and how it is written."}`, i))
 	}
-	for i := range 1000 {
+	for i := range *manyTools {
 		tools = append(tools, fmt.Sprintf(`{"name":"tool_%d","inputSchema":{"type":"object","properties":{%s}}}`, i, strings.Join(properties, ",")))
 	}
 	file := hostileFile(t, "["+strings.Join(tools, ",")+"]")

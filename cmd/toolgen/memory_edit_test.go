@@ -19,8 +19,8 @@ import (
 )
 
 var (
-	editedModules = flag.Int("edited.modules", 6, "random modules of TestRandomEdits")
-	editsOfEach   = flag.Int("edited.edits", 5, "random edits of each")
+	editedModules = flag.Int("edited.modules", 4, "random modules of TestRandomEdits")
+	editsOfEach   = flag.Int("edited.edits", 3, "random edits of each")
 	editSeed      = flag.Uint64("edited.seed", 1, "of the random choices")
 )
 

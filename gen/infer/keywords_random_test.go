@@ -2,6 +2,7 @@ package infer
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -73,6 +74,9 @@ func randomTag(random *rand.Rand, keywords []string) string {
 	return strings.Join(plain, " ")
 }
 
+// times is how much of what is random is tried; see that of gen/lower.
+var times = flag.Int("times", 1, "how many times as many random tags and values as usual")
+
 // TestRandomTags puts keywords together at random. The schemas compile; where
 // nothing is wrong a value exists that fits, and defaults and examples do; and
 // where no value is said to be possible, none is.
@@ -80,7 +84,7 @@ func TestRandomTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var src strings.Builder
 	var tags []string
-	for i := range 1500 {
+	for i := range 375 * *times {
 		typ := randomTypes[random.IntN(len(randomTypes))]
 		tags = append(tags, typ.goType+" `"+randomTag(random, typ.keywords)+"`")
 		fmt.Fprintf(&src, "type T%[1]d struct{ X %[2]s }\n\nfunc F%[1]d(in T%[1]d) {}\n", i, tags[i])
@@ -106,7 +110,7 @@ func TestRandomTags(t *testing.T) {
 			checkExamples(t, tags[i], s)
 		}
 	}
-	if good < 300 || impossible < 100 {
+	if good < 75**times || impossible < 25**times {
 		t.Errorf("%d good and %d impossible tags prove little", good, impossible)
 	}
 	checkForeign(t, pkg, tags)

@@ -31,7 +31,7 @@ func TestShapesWrite(t *testing.T) {
 			t.Run(c.name+map[bool]string{true: " by address"}[addr], func(t *testing.T) {
 				shape := shapeOf(t, pkg, c.types, true, addr)
 				random := rand.New(rand.NewPCG(1, 2))
-				for i := range 300 {
+				for i := range 75 * *times {
 					v := reflect.New(c.reflect)
 					filler{random, i == 0}.fillRoot(v.Elem())
 					given := v.Interface()
@@ -226,7 +226,7 @@ func TestShapesRead(t *testing.T) {
 			compiled := compile(t, root)
 			examples := instances{rand.New(rand.NewPCG(3, 4)), root}
 			texts := written(t, c.reflect)
-			for range 300 {
+			for range 75 * *times {
 				text, err := json.Marshal(examples.instance(root, 0))
 				if err != nil {
 					t.Fatal(err)

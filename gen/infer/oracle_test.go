@@ -122,10 +122,9 @@ func TestOutputsAreSound(t *testing.T) {
 // the root is not among them: the caller replaces it.
 func written(t *testing.T, rt reflect.Type) []string {
 	t.Helper()
-	const samples = 300
 	random := rand.New(rand.NewPCG(1, 2))
 	var texts []string
-	for i := range samples {
+	for i := range 75 * *times {
 		v := reflect.New(rt).Elem()
 		filler{random, i == 0}.fillRoot(v)
 		text, err := json.Marshal(v.Interface())
@@ -150,7 +149,7 @@ func TestInputsAreSound(t *testing.T) {
 			random := rand.New(rand.NewPCG(3, 4))
 			examples := instances{random, root}
 			accepted := 0
-			for range 300 {
+			for range 75 * *times {
 				instance := examples.instance(root, 0)
 				if err := compiled.Validate(instance); err != nil {
 					t.Fatalf("the instance is not valid, so the test is wrong: %v", err)
@@ -163,7 +162,7 @@ func TestInputsAreSound(t *testing.T) {
 					accepted += readable(t, compiled, c.reflect, mutated(random, doc))
 				}
 			}
-			if accepted < 300 {
+			if accepted < 75**times {
 				t.Errorf("only %d instances were asked about", accepted)
 			}
 		})

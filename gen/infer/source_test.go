@@ -28,7 +28,6 @@ import (
 // beside parameters, which descriptions in directives stand for.
 func inspected(t *testing.T, sources ...string) *inspect.Package {
 	t.Helper()
-	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, src := range sources {
 		if !strings.HasPrefix(src, "package ") && !strings.Contains(src, "\npackage ") {
@@ -41,7 +40,7 @@ func inspected(t *testing.T, sources ...string) *inspect.Package {
 		files = append(files, file)
 	}
 	g := &gatherer{t: t, fset: fset, info: &types.Info{Defs: map[*ast.Ident]types.Object{}}}
-	cfg := types.Config{Importer: &packages{fset: fset}, IgnoreFuncBodies: true}
+	cfg := types.Config{Importer: packages{}, IgnoreFuncBodies: true}
 	pkg, err := cfg.Check("example.com/p", fset, files, g.info)
 	if err != nil {
 		t.Fatal(err)
@@ -290,10 +289,13 @@ func (g *gatherer) paramLines(tool *inspect.Tool, lines []directive.Line) {
 
 // packages imports the standard library from export data, and the packages of
 // other modules from the sources below.
-type packages struct {
-	fset *token.FileSet
-	std  types.Importer
-}
+type packages struct{}
+
+// fset has the positions of all that the tests inspect, so that they share what
+// they import of the standard library.
+var fset = token.NewFileSet()
+
+var standard = importer.ForCompiler(fset, "gc", openExport)
 
 // elsewhere stands for modules that the tests do not depend on: the
 // declarations that decide their types' JSON.
@@ -345,18 +347,15 @@ var elsewhere = map[string]string{
 		type box[T any] struct { Value T }`,
 }
 
-func (p *packages) Import(path string) (*types.Package, error) {
+func (packages) Import(path string) (*types.Package, error) {
 	if src, ok := elsewhere[path]; ok {
-		file, err := parser.ParseFile(p.fset, "elsewhere.go", src, 0)
+		file, err := parser.ParseFile(fset, "elsewhere.go", src, 0)
 		if err != nil {
 			return nil, err
 		}
-		return (&types.Config{IgnoreFuncBodies: true}).Check(path, p.fset, []*ast.File{file}, nil)
+		return (&types.Config{IgnoreFuncBodies: true}).Check(path, fset, []*ast.File{file}, nil)
 	}
-	if p.std == nil {
-		p.std = importer.ForCompiler(p.fset, "gc", openExport)
-	}
-	return p.std.Import(path)
+	return standard.Import(path)
 }
 
 var exports = sync.OnceValues(func() (map[string]string, error) {

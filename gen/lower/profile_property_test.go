@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,7 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-var profileSchemas = flag.Uint64("profile-schemas", 300, "how many random schemas to apply each profile to")
+// profileSchemas is how many random schemas each profile is applied to.
+func profileSchemas() uint64 { return 80 * *times }
 
 // TestPropertyProfiles: applying twice is applying once, what was given stays
 // as it was, what comes out is a schema, and every constraint is in it or in
@@ -19,7 +19,7 @@ var profileSchemas = flag.Uint64("profile-schemas", 300, "how many random schema
 func TestPropertyProfiles(t *testing.T) {
 	for _, p := range Profiles() {
 		t.Run(p.Name, func(t *testing.T) {
-			eachRandomSchema(t, *profileSchemas, func(t *testing.T, doc *schema.Doc) {
+			eachRandomSchema(t, profileSchemas(), func(t *testing.T, doc *schema.Doc) {
 				before := doc.String()
 				told, _ := apply(t, p, doc)
 				if doc.String() != before {
@@ -114,7 +114,7 @@ var formatMarks = map[string]string{
 // keywords were told.
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
-	eachRandomSchema(t, *profileSchemas/2, func(t *testing.T, doc *schema.Doc) {
+	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {
 		validator := compile(t, doc)
 		for _, p := range Profiles() {
 			told, _ := apply(t, p, doc)
@@ -135,7 +135,7 @@ func TestPropertyProfilesAreLooser(t *testing.T) {
 			}
 		}
 	})
-	if taken < int(*profileSchemas)*2 {
+	if taken < int(profileSchemas())*2 {
 		t.Errorf("only %d values were taken", taken)
 	}
 }

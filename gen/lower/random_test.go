@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"flag"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -8,6 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
+
+// times is how much of what is random is tried. All that continuous integration
+// tries, which is four times as much as usual:
+//
+//	go test ./gen/infer ./gen/lower ./gen/witness -times 4
+var times = flag.Uint64("times", 1, "how many times as many random schemas as usual")
 
 // eachRandomSchema runs a check on count random schemas, always the same ones.
 func eachRandomSchema(t *testing.T, count uint64, check func(t *testing.T, doc *schema.Doc)) {

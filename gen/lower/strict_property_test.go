@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"flag"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -14,7 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-var strictSchemas = flag.Uint64("strict-schemas", 200, "how many random schemas the properties of strict mode are held to")
+// strictSchemas is how many random schemas the properties of strict mode are held to.
+func strictSchemas() uint64 { return 50 * *times }
 
 var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
 
@@ -25,7 +25,7 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar,
 	for _, m := range strictModes {
 		t.Run(m.provider, func(t *testing.T) {
 			exact := uint64(0)
-			for seed := range *strictSchemas {
+			for seed := range strictSchemas() {
 				r := rand.New(rand.NewPCG(seed, 1))
 				doc := randomStrictable(r)
 				if seed%4 == 0 {
@@ -41,10 +41,10 @@ func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar,
 					t.Fatalf("seed %d\nschema: %s\nstrict: %s", seed, doc, strict)
 				}
 			}
-			if exact < *strictSchemas/20 {
-				t.Errorf("only %d of %d schemas have a strict form, which proves little", exact, *strictSchemas)
+			if exact < strictSchemas()/20 {
+				t.Errorf("only %d of %d schemas have a strict form, which proves little", exact, strictSchemas())
 			}
-			t.Logf("%d of %d schemas have a strict form", exact, *strictSchemas)
+			t.Logf("%d of %d schemas have a strict form", exact, strictSchemas())
 		})
 	}
 }
@@ -65,7 +65,7 @@ func TestStrictForm(t *testing.T) {
 
 // TestStrictLeavesItsInput: nothing is changed, also where it cannot be strict.
 func TestStrictLeavesItsInput(t *testing.T) {
-	eachRandomSchema(t, *strictSchemas, func(t *testing.T, doc *schema.Doc) {
+	eachRandomSchema(t, strictSchemas(), func(t *testing.T, doc *schema.Doc) {
 		before := doc.String()
 		for _, m := range strictModes {
 			strict, notes := m.lower(doc)
@@ -151,7 +151,7 @@ func TestStrictIsNarrower(t *testing.T) {
 			}
 		}
 	})
-	if instances < int(*strictSchemas) {
+	if instances < int(strictSchemas()) {
 		t.Errorf("only %d instances", instances)
 	}
 	t.Logf("%d instances", instances)

@@ -3,7 +3,6 @@ package lower
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,7 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-var loweredSchemas = flag.Uint64("lowered", 100, "how many random schemas to lower for each provider")
+// loweredSchemas is how many random schemas are lowered for each provider.
+func loweredSchemas() uint64 { return 30 * *times }
 
 // providers are the lowerings that are no strict ones. A lowered schema read
 // back as JSON Schema says what the provider makes of it.
@@ -71,7 +71,7 @@ func TestLoweredTakesNoMore(t *testing.T) {
 	for _, p := range providers {
 		t.Run(p.name, func(t *testing.T) {
 			checked, refused := 0, 0
-			eachRandomSchema(t, *loweredSchemas, func(t *testing.T, doc *schema.Doc) {
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
 				doc = p.before(t, doc)
 				out, notes := p.lower(doc)
 				if Has(notes, Refused) {
@@ -80,7 +80,7 @@ func TestLoweredTakesNoMore(t *testing.T) {
 				}
 				checked += takesNoMore(t, doc, p.readBack(out), notes)
 			})
-			if checked < int(*loweredSchemas) || refused > int(*loweredSchemas)/2 {
+			if checked < int(loweredSchemas()) || refused > int(loweredSchemas())/2 {
 				t.Errorf("only %d values were checked, and %d schemas were refused, which proves little", checked, refused)
 			}
 			t.Logf("%d values, %d schemas refused", checked, refused)
@@ -129,7 +129,7 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 		}
 		t.Run(p.name, func(t *testing.T) {
 			checked := 0
-			eachRandomSchema(t, *loweredSchemas, func(t *testing.T, doc *schema.Doc) {
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
 				out, notes := p.lower(doc)
 				if Has(notes, Refused) || slices.ContainsFunc(notes, narrows) {
 					return
@@ -146,7 +146,7 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 					}
 				}
 			})
-			if checked < int(*loweredSchemas)/4 {
+			if checked < int(loweredSchemas())/4 {
 				t.Errorf("only %d values were checked, which proves little", checked)
 			}
 		})
@@ -158,7 +158,7 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 func TestLoweringIsSteady(t *testing.T) {
 	for _, p := range providers {
 		t.Run(p.name, func(t *testing.T) {
-			eachRandomSchema(t, *loweredSchemas, func(t *testing.T, doc *schema.Doc) {
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
 				doc = p.before(t, doc)
 				before := doc.String()
 				out, notes := p.lower(doc)

@@ -26,7 +26,7 @@ func TestRandomDispatch(t *testing.T) {
 		t.Skip("compiles a program")
 	}
 	total := &dispatchAccount{}
-	types := (*proofTypes + 2) / 3 // each has a lot of code to compile
+	types := (*proofTypes + 1) / 2 // each has a lot of code to compile
 	for first := 0; first < types; first += batchSize {
 		n := min(batchSize, types-first)
 		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {

@@ -20,7 +20,7 @@ import (
 //
 //	go test ./gen/proof -run RandomSource -proof.types 5000 -proof.seed 7
 var (
-	proofTypes = flag.Int("proof.types", 300, "random types, as Go source")
+	proofTypes = flag.Int("proof.types", 60, "random types, as Go source")
 	proofSeed  = flag.Uint64("proof.seed", 1, "seed of the random types")
 	proofOnly  = flag.Int("proof.only", -1, "number of the one type to look at")
 )

@@ -1,17 +1,15 @@
 package witness
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// How many pairs each test tries.
-const (
-	randomPairs = 400
-	toolPairs   = 250
-)
+// times is how much of what is random is tried; see that of gen/lower.
+var times = flag.Int("times", 1, "how many times as many pairs of schemas as usual")
 
 // A world is values that schemas are held to.
 type world []any
@@ -107,7 +105,7 @@ func TestRandomPairs(t *testing.T) {
 	g := newGenerator(1)
 	w := newWorld(g, 300)
 	c := counts{reasons: map[string]int{}}
-	for range randomPairs {
+	for range 100 * *times {
 		a, b := g.document(2), g.document(2)
 		answer := Find(a, b)
 		c.add(answer)
@@ -121,7 +119,7 @@ func TestRandomSamples(t *testing.T) {
 	g := newGenerator(2)
 	w := newWorld(g, 300)
 	c := counts{reasons: map[string]int{}}
-	for range randomPairs {
+	for range 100 * *times {
 		both := schema.Obj(schema.M("allOf", schema.Arr(g.schema(2), g.schema(2))))
 		answer := Find(both, schema.Boolean(false))
 		c.add(answer)
@@ -135,7 +133,7 @@ func TestRandomMutations(t *testing.T) {
 	g := newGenerator(3)
 	w := newWorld(g, 300)
 	c := counts{reasons: map[string]int{}}
-	for range randomPairs {
+	for range 100 * *times {
 		a := g.document(3)
 		b := g.mutate(a)
 		answer := Find(a, b)
@@ -148,7 +146,7 @@ func TestRandomMutations(t *testing.T) {
 // TestSame: an answer depends on the schemas alone.
 func TestSame(t *testing.T) {
 	g := newGenerator(5)
-	for range randomPairs {
+	for range 100 * *times {
 		a, b := g.document(2), g.document(2)
 		if first, second := told(Find(a, b)), told(Find(a, b)); first != second {
 			t.Errorf("%s, then %s\n%s\n%s", first, second, a, b)

@@ -155,7 +155,7 @@ func TestToolChanges(t *testing.T) {
 	g := newGenerator(4)
 	w := newWorld(g, 200)
 	c := counts{reasons: map[string]int{}}
-	for range toolPairs {
+	for range 65 * *times {
 		old, change := g.tool(3), pick(g, changes...)
 		n := 0
 		schema.Walk(old, func(schema.Path, *schema.Doc) bool { n++; return true })
