@@ -146,7 +146,7 @@ func (k *keywords) require(name string) {
 			additional = anything
 		}
 		i = len(n.properties)
-		n.properties = append(n.properties, property{name: name, node: additional})
+		n.properties = append(n.properties, property{name: name, key: makeKey(keyOf(name)), node: additional})
 	}
 	if !n.properties[i].required {
 		n.properties[i].required = true

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"unicode/utf8"
 )
 
 // A contract is what the arguments and results of a tool are held to. All sets of
@@ -50,13 +49,16 @@ func (c *contract) open(ctx context.Context, name string, args []byte, o *option
 	switch {
 	case err != nil:
 		r.broken = fmt.Errorf("tool %s: %w", name, err)
-		r.frames = append(r.frames[:0], frame{})
+		r.first()
 	case len(args) > r.options.maxBytes:
 		r.refuseAll(TooBig, "arguments of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")
-	case !utf8.Valid(args):
-		r.refuseAll(BadUTF8, "valid UTF-8", "a byte that is none, at offset "+strconv.Itoa(firstInvalid(args)))
 	default:
-		r.start(argumentsIn(args), root)
+		text := argumentsIn(args)
+		if at := firstInvalid(text); at < len(text) {
+			r.refuseAll(BadUTF8, "valid UTF-8", "a byte that is none, at offset "+strconv.Itoa(at))
+			break
+		}
+		r.start(text, root)
 	}
 	return r
 }
@@ -75,18 +77,6 @@ func argumentsIn(args []byte) string {
 
 // refuseAll notes what is wrong with arguments of which nothing is read.
 func (r *Reader) refuseAll(code Code, expected, got string) {
-	r.frames = append(r.frames[:0], frame{})
+	r.first()
 	r.fault = &fault{code: code, expected: expected, got: got}
-}
-
-// firstInvalid returns the offset of the first byte that is no UTF-8.
-func firstInvalid(b []byte) int {
-	for i := 0; i < len(b); {
-		r, size := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && size == 1 {
-			return i
-		}
-		i += size
-	}
-	return len(b)
 }

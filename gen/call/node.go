@@ -96,7 +96,7 @@ type property struct {
 }
 
 // A memberKey is the name of a property as JSON with its colon: "" where that has escapes.
-// Of one that is short its bytes are numbers, too, which are compared at once.
+// Its first bytes are numbers, too, which are compared at once.
 type memberKey struct {
 	text        string
 	words, mask [2]uint64
@@ -105,32 +105,28 @@ type memberKey struct {
 // makeKey returns the key of a text.
 func makeKey(text string) memberKey {
 	k := memberKey{text: text}
-	for i := range len(text) {
-		if len(text) <= wordBytes {
-			k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)
-			k.mask[i/8] |= 0xff << (i % 8 * 8)
-		}
+	if text == "" {
+		k.words[0] = 1 // which no masked bytes are
+	}
+	for i := range min(len(text), wordsBytes) {
+		k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+		k.mask[i/8] |= 0xff << (i % 8 * 8)
 	}
 	return k
 }
 
-// wordBytes is how long a key is that stands in words.
-const wordBytes = 16
-
 // isIn reports whether the key stands in a text at a position.
 func (k *memberKey) isIn(s string, pos int) bool {
-	if k.mask[0] != 0 && len(s)-pos >= wordBytes {
-		s = s[pos : pos+wordBytes]
-		return (wordIn(s[:8])^k.words[0])&k.mask[0]|(wordIn(s[8:])^k.words[1])&k.mask[1] == 0
+	if len(s)-pos < wordsBytes {
+		return k.text != "" && strings.HasPrefix(s[pos:], k.text)
 	}
-	return k.text != "" && strings.HasPrefix(s[pos:], k.text)
+	return k.begins(wordAt(s, pos), wordAt(s, pos+8)) &&
+		(len(k.text) <= wordsBytes || strings.HasPrefix(s[pos:], k.text))
 }
 
-// wordIn returns eight bytes as a number, in one step.
-func wordIn(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+// begins reports whether that is how the key begins.
+func (k *memberKey) begins(first, second uint64) bool {
+	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }
 
 // find returns the index of a property, -1 where there is none of that name.

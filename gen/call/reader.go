@@ -28,6 +28,7 @@ import "sync"
 type Reader struct {
 	scanner
 	node    *node   // of the value at the position, nil where none is to be read
+	top     *frame  // the last of frames
 	frames  []frame // of what was begun; the first is the text as a whole
 	deepest int     // how many frames there were
 	marks   []mark  // of the properties of open objects, from the 65th on
@@ -56,6 +57,7 @@ type frame struct {
 	size  int    // of the name
 
 	hint        int // the property that is likely next
+	ordered     int // how many properties are looked for in order: see inOrder
 	required    int // how many required properties were there
 	seen, given uint64
 	marks       int // where the marks of the other properties begin
@@ -81,12 +83,18 @@ var readers = sync.Pool{New: func() any { return new(Reader) }}
 // start begins to read a text that is held to a node.
 func (r *Reader) start(text string, n *node) {
 	r.scanner = scanner{text: text, limit: r.options.maxDepth}
-	r.frames = append(r.frames[:0], frame{})
+	r.first()
 	r.node = n
 	if r.next(); r.pos == len(text) {
 		r.wants(valueWanted)
 		r.node = nil
 	}
+}
+
+// first begins the frame of the text as a whole.
+func (r *Reader) first() {
+	r.frames = append(r.frames[:0], frame{})
+	r.top = &r.frames[0]
 }
 
 // maxKept is how many frames a reader that is used again keeps.
@@ -122,8 +130,12 @@ func (r *Reader) push(s state, n *node) *frame {
 		r.frames = append(r.frames, frame{})
 	}
 	f := &r.frames[len(r.frames)-1]
+	r.top = f
 	f.state, f.late, f.away, f.node, f.start, f.marks = s, false, false, n, r.pos, len(r.marks)
-	f.at, f.size, f.index, f.hint, f.required, f.seen, f.given = -1, 0, 0, 0, 0, 0, 0
+	f.at, f.size, f.index, f.hint, f.ordered, f.required, f.seen, f.given = -1, 0, 0, 0, 0, 0, 0, 0
+	if s == inObject {
+		f.order()
+	}
 	if f.other = ""; len(f.others.few) > 0 {
 		f.others.few, f.others.many = f.others.few[:0], nil
 	}
@@ -133,6 +145,9 @@ func (r *Reader) push(s state, n *node) *frame {
 	}
 	return f
 }
+
+// order has the properties looked for in order.
+func (f *frame) order() { f.ordered = min(len(f.node.properties), 64) }
 
 // name is that of the member.
 func (f *frame) name() string {
@@ -154,16 +169,16 @@ func (r *Reader) pop() {
 	if last == 0 {
 		return
 	}
-	r.marks = r.marks[:r.frames[last].marks]
-	r.frames = r.frames[:last]
+	r.marks = r.marks[:r.top.marks]
+	r.frames, r.top = r.frames[:last], &r.frames[last-1]
 }
 
 // divert has the value read from another text; the object or array that holds
 // it goes on after the position.
 func (r *Reader) divert(text string) {
-	f := &r.frames[len(r.frames)-1]
+	f := r.top
 	if !f.away {
-		f.away, f.text, f.pos = true, r.text, r.pos
+		f.away, f.text, f.pos, f.ordered = true, r.text, r.pos, 0
 	}
 	r.text, r.pos = text, 0
 }
@@ -172,6 +187,9 @@ func (r *Reader) divert(text string) {
 func (r *Reader) back(f *frame) {
 	if f.away {
 		f.away, r.text, r.pos = false, f.text, f.pos
+		if f.state == inObject {
+			f.order()
+		}
 	}
 }
 

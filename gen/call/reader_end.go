@@ -128,7 +128,7 @@ func (r *Reader) end(result *Result) {
 	}
 	switch v := recover().(type) {
 	case nil:
-		*result = r.outcome()
+		r.outcome(result)
 		r.hand(result)
 		if r.stage > callMade {
 			r.release()
@@ -142,21 +142,22 @@ func (r *Reader) end(result *Result) {
 	r.hand(result)
 }
 
-// outcome is the result of a call.
-func (r *Reader) outcome() Result {
+// outcome makes the result of a call, which is zero yet.
+func (r *Reader) outcome(result *Result) {
 	switch r.stage {
 	case callRefused:
-		return r.refusal()
+		*result = r.refusal()
 	case toolFailed:
-		return r.failure(r.err)
+		*result = r.failure(r.err)
 	case resultWritten:
-		return r.writer.Result()
+		*result = r.writer.Result()
 	case resultEmpty:
-		return ContentResult()
+		result.made = true // as ContentResult() is
 	case resultGiven:
-		return *r.own
+		*result = *r.own
+	default:
+		*result = r.failure(&PanicError{Stack: debug.Stack()})
 	}
-	return r.failure(&PanicError{Stack: debug.Stack()})
 }
 
 // brokenText is what a model sees of a tool whose schema is none.

@@ -13,10 +13,9 @@ import (
 //
 //go:noinline
 func (r *Reader) At(name string) bool {
-	f := &r.frames[len(r.frames)-1]
+	f := r.top
 	if r.node == nil {
-		if p, pos := r.inOrder(f); p != nil {
-			r.enterNext(f, p, pos)
+		if p := r.inOrder(f); p != nil {
 			r.node, f.late = p.node, true
 		} else if !r.goOn(f) {
 			return false
@@ -28,25 +27,24 @@ func (r *Reader) At(name string) bool {
 // isElsewhere reports whether the member that is to be read now has another name,
 // as far as the sizes tell.
 func (r *Reader) isElsewhere(name string) bool {
-	return r.node != nil && r.frames[len(r.frames)-1].size != len(name)
+	return r.node != nil && r.top.size != len(name)
 }
 
 // member begins to read the member of that name as At and take do, and returns what
 // it is held to: nil where there is none such to be read.
 func (r *Reader) member(name string, want kinds) *node {
-	f := &r.frames[len(r.frames)-1]
+	f := r.top
 	if r.node == nil {
-		p, pos := r.inOrder(f)
+		p := r.inOrder(f)
 		if p == nil {
 			if !r.goOn(f) || !f.isAt(name) {
 				return nil
 			}
 			return r.take(want)
 		}
-		r.enterNext(f, p, pos)
 		// As At and take do one after the other, without noting the node for the
 		// moment between them.
-		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[pos]] != 0 {
+		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
 		}
 		r.node, f.late = p.node, true
@@ -72,7 +70,7 @@ func (r *Reader) goOn(f *frame) bool {
 		f.late = r.nextDefault(f)
 	}
 	if !f.late {
-		f.state = over
+		f.state, f.ordered = over, 0
 	}
 	return f.late
 }
@@ -162,13 +160,40 @@ func (r *Reader) TimeMember(name string, v *time.Time) {
 
 // StringsMember is [Reader.StringMember] for lists of strings.
 func StringsMember[E ~string](r *Reader, name string, v *[]E) {
-	if r.At(name) {
-		list := make([]E, 0, r.Array())
-		for r.Next() {
-			list = append(list, E(r.String()))
-		}
-		*v = list
+	if !r.At(name) {
+		return
 	}
+	var few [fewStrings]string
+	count, more := r.strings(&few)
+	room := count
+	if more {
+		room += r.guess()
+	}
+	list := make([]E, count, room)
+	for i, s := range few[:count] {
+		list[i] = E(s)
+	}
+	for ; more; more = r.Next() {
+		list = append(list, E(r.String()))
+	}
+	*v = list
+}
+
+// fewStrings is how many strings of a list are read before there is room for them, so
+// that they need not be counted first.
+const fewStrings = 8
+
+// strings reads the first strings of an array. It reports whether there is another one,
+// which is to be read now.
+func (r *Reader) strings(few *[fewStrings]string) (count int, more bool) {
+	r.beginArray()
+	for ; r.Next(); count++ {
+		if count == len(few) {
+			return count, true
+		}
+		few[count] = r.String()
+	}
+	return count, false
 }
 
 // PointerMember is [Reader.StringMember], or another such method, for what is nil

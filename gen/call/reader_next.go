@@ -12,19 +12,6 @@ func (r *Reader) Object() {
 	}
 }
 
-// Array begins an array and returns for how many elements to make room, which
-// is a guess. The calls of Next that follow go through its elements.
-func (r *Reader) Array() int {
-	n := r.take(array)
-	r.push(inArray, n)
-	if n == nil || r.fault != nil {
-		return 0
-	}
-	r.depth++
-	r.pos++
-	return r.guess()
-}
-
 // Next goes to the next member or element of the object or array that was begun
 // last, and reports whether there is one; the last time it ends that object or
 // array. A value that was not read is checked and passed over. Members that are
@@ -32,7 +19,7 @@ func (r *Reader) Array() int {
 // stands for a missing member where the schema allows a member to be missing,
 // but not to be null.
 func (r *Reader) Next() bool {
-	f := &r.frames[len(r.frames)-1]
+	f := r.top
 	if r.node != nil {
 		switch {
 		case f.state == over: // see ObjectMember
@@ -43,6 +30,8 @@ func (r *Reader) Next() bool {
 			return true
 		}
 		r.Skip()
+	} else if f.state == inArray && r.nextPlain(f) {
+		return true
 	}
 	r.back(f)
 	there := false
@@ -64,11 +53,15 @@ func (r *Reader) Next() bool {
 // Name returns the name of the member that Next went to.
 //
 //go:noinline
-func (r *Reader) Name() string { return r.frames[len(r.frames)-1].name() }
+func (r *Reader) Name() string { return r.top.name() }
 
 // nextMember goes to the next member that there is something to read of.
 func (r *Reader) nextMember(f *frame) bool {
-	return r.nextInOrder(f) || r.nextAnywhere(f)
+	if p := r.inOrder(f); p != nil {
+		r.node = p.node
+		return true
+	}
+	return r.nextAnywhere(f)
 }
 
 // nextAnywhere is nextMember for what inOrder does not find.
@@ -95,7 +88,7 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	if f.node.fallbacks == 0 || r.isAdding(f.node) {
 		return false
 	}
-	f.state, f.hint = inDefaults, 0
+	f.state, f.hint, f.ordered = inDefaults, 0, 0
 	return r.nextDefault(f)
 }
 
@@ -110,57 +103,47 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// nextInOrder goes to the next member as inOrder finds it.
-func (r *Reader) nextInOrder(f *frame) bool {
-	p, pos := r.inOrder(f)
-	if p == nil {
-		return false
-	}
-	r.enterNext(f, p, pos)
-	r.node = p.node
-	return true
-}
-
-// inOrder looks for the next member where it is the property that is likely next,
-// as nearly all are: with a value that is not null, and no white space but a space
-// behind the comma and the colon. It returns the property and where its value is.
-func (r *Reader) inOrder(f *frame) (*property, int) {
+// inOrder goes to the next member where it is the property that is likely next, as
+// nearly all are: with a value that is not null, and no white space but a space behind
+// the comma and the colon. It returns the property, nil where it went nowhere.
+func (r *Reader) inOrder(f *frame) *property {
 	i := f.hint
-	if f.state != inObject || f.away || i >= len(f.node.properties) || i >= 64 || f.seen&(1<<i) != 0 {
-		return nil, 0
+	bit := uint64(1) << (i & 63)
+	if i >= f.ordered || f.seen&bit != 0 {
+		return nil
 	}
 	p := &f.node.properties[i]
 	text, pos := r.text, r.pos
 	if f.index > 0 {
 		if pos >= len(text) || text[pos] != ',' {
-			return nil, 0
+			return nil
 		}
 		if pos++; pos < len(text) && text[pos] == ' ' {
 			pos++
 		}
 	}
-	if !p.key.isIn(text, pos) {
-		return nil, 0
+	switch k := &p.key; {
+	case len(text)-pos < wordsBytes || len(k.text) > wordsBytes:
+		if !k.isIn(text, pos) {
+			return nil
+		}
+	case !k.begins(wordAt(text, pos), wordAt(text, pos+8)):
+		return nil
 	}
 	if pos += len(p.key.text); pos < len(text) && text[pos] == ' ' {
 		pos++
 	}
 	if pos == len(text) || text[pos] <= ' ' || text[pos] == 'n' {
-		return nil, 0
+		return nil
 	}
-	return p, pos
-}
-
-// enterNext begins the value of the property that inOrder found.
-func (r *Reader) enterNext(f *frame, p *property, pos int) {
-	i := f.hint
 	r.pos = pos
 	f.index++
 	f.enter(i, p)
-	f.seen, f.given = f.seen|1<<i, f.given|1<<i
+	f.seen, f.given = f.seen|bit, f.given|bit
 	if p.required {
 		f.required++
 	}
+	return p
 }
 
 // follows goes to the next member or element and reports whether there is one;
@@ -187,14 +170,10 @@ func (r *Reader) follows(f *frame, end byte) bool {
 // memberName reads the name of a member, goes to its value, and returns the
 // index of the property that it is: -1 for none, whose name is in the frame.
 func (r *Reader) memberName(f *frame) int {
-	if i := f.hint; i < len(f.node.properties) {
-		// Models send members in the order of the schema: the name is
-		// compared before it is read.
-		if key := &f.node.properties[i].key; key.isIn(r.text, r.pos) {
-			r.pos += len(key.text)
-			r.next()
-			return i
-		}
+	if i := r.plainName(f); i >= 0 {
+		r.pos += len(f.node.properties[i].key.text)
+		r.next()
+		return i
 	}
 	name := r.name()
 	i := f.node.find(name)
@@ -202,6 +181,27 @@ func (r *Reader) memberName(f *frame) int {
 		f.at, f.other, f.size = i, name, len(name)
 	}
 	return i
+}
+
+// plainName finds the property whose name stands at the position in the usual
+// spelling, before the name is read: -1 for none. Of many only the one that is likely
+// next is tried, since models send members in the order of the schema.
+func (r *Reader) plainName(f *frame) int {
+	n, text, pos := f.node, r.text, r.pos
+	if n.byName != nil || len(text)-pos < wordsBytes {
+		if i := f.hint; i < len(n.properties) && n.properties[i].key.isIn(text, pos) {
+			return i
+		}
+		return -1
+	}
+	first, second := wordAt(text, pos), wordAt(text, pos+8)
+	for i := range n.properties {
+		k := &n.properties[i].key
+		if k.begins(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text[pos:], k.text)) {
+			return i
+		}
+	}
+	return -1
 }
 
 // enterProperty begins the value of a property, unless the property was there
@@ -306,88 +306,4 @@ func (r *Reader) nextDefault(f *frame) bool {
 		}
 	}
 	return false
-}
-
-// nextElement goes to the next element.
-func (r *Reader) nextElement(f *frame) bool {
-	for r.follows(f, ']') {
-		if r.pos == len(r.text) {
-			r.wants(valueWanted)
-			return false
-		}
-		r.node = f.node.element(f.index - 1)
-		most := f.node.maxItems
-		if r.unlisted == 0 && (most < 0 || f.index <= most) {
-			return true
-		}
-		// Nobody will see the values of a call with so many problems, nor those
-		// beyond the limit.
-		r.Skip()
-	}
-	if r.fault == nil {
-		r.checkLength(f)
-	}
-	return false
-}
-
-// element returns the node of an element.
-func (n *node) element(i int) *node {
-	switch {
-	case n.also != nil && i < len(n.also.prefixItems):
-		return n.also.prefixItems[i]
-	case n.items == nil:
-		return anything
-	}
-	return n.items
-}
-
-// checkLength checks how many elements an array had.
-func (r *Reader) checkLength(f *frame) {
-	code := Code("")
-	switch {
-	case f.index < f.node.minItems:
-		code = TooFewItems
-	case f.node.maxItems >= 0 && f.index > f.node.maxItems:
-		code = TooManyItems
-	default:
-		return
-	}
-	if !r.isFull() {
-		r.report(problem(code, r.pathTo(len(r.frames)-1), f.node, r.text[f.start:r.pos]))
-	}
-}
-
-// guess counts the elements of the array that begins at the position, as far
-// as a short look tells.
-func (r *Reader) guess() int {
-	const window = 256
-	rest := r.text[r.pos:]
-	if len(rest) > window {
-		rest = rest[:window]
-	}
-	count, depth := 1, 0
-	for i := 0; i < len(rest); i++ {
-		switch rest[i] {
-		case ',':
-			if depth == 0 {
-				count++
-			}
-		case '"':
-			skip := strings.IndexByte(rest[i+1:], '"')
-			if skip < 0 {
-				return count
-			}
-			i += skip + 1
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth < 0 {
-				if count == 1 && strings.TrimLeft(rest[:i], " \t\r\n") == "" {
-					return 0
-				}
-				return count
-			}
-		}
-	}
-	return count
 }

@@ -190,6 +190,10 @@ func (r *Reader) Float(bits int) float64 {
 
 // floatOf reads a number that take found.
 func (r *Reader) floatOf(n *node, bits int) float64 {
+	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.surelyTakes(v) {
+		r.pos = end
+		return v
+	}
 	start := r.pos
 	raw := r.number()
 	if r.fault != nil {

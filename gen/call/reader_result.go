@@ -92,7 +92,7 @@ func (r *Reader) vouched(result Result) Result {
 func faultIn(text string) *fault {
 	s := scanner{text: text, limit: deepest}
 	if !utf8.ValidString(text) {
-		s.fail(BadUTF8, firstInvalid([]byte(text)), "valid UTF-8")
+		s.fail(BadUTF8, firstInvalid(text), "valid UTF-8")
 	}
 	s.value()
 	s.end()

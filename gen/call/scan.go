@@ -1,6 +1,7 @@
 package call
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -58,31 +59,28 @@ var kindOf = [256]kinds{
 	'5': number, '6': number, '7': number, '8': number, '9': number,
 }
 
-// special are the bytes at which a run of plain bytes in a string ends.
-var special = func() (table [256]bool) {
-	for c := range ' ' {
-		table[c] = true
-	}
-	table['"'], table['\\'] = true, true
-	return table
-}()
-
 // string reads the string at the position, which is at its quote.
 func (s *scanner) string() string {
 	start := s.pos + 1
 	text := s.text
-	for i := start; i < len(text); i++ {
-		if !special[text[i]] {
-			continue
+	i := start
+	for ; i+8 <= len(text); i += 8 {
+		if found := specialIn(wordAt(text, i)); found != 0 {
+			i += bits.TrailingZeros64(found) / 8
+			break
 		}
-		if text[i] == '"' {
-			s.pos = i + 1
-			return text[start:i]
-		}
-		return s.escaped(start, i)
 	}
-	s.fail(BadJSON, len(text), `a " that ends the string`)
-	return ""
+	for ; i < len(text) && text[i] != '"'; i++ {
+		if text[i] == '\\' || text[i] < ' ' {
+			return s.escaped(start, i)
+		}
+	}
+	if i >= len(text) {
+		s.fail(BadJSON, len(text), `a " that ends the string`)
+		return ""
+	}
+	s.pos = i + 1
+	return text[start:i]
 }
 
 // escaped reads a string, from start on, whose first byte that is not plain is at i.

@@ -67,7 +67,7 @@ func (a *rawArguments) UnmarshalJSON(text []byte) error {
 // Call calls the tool of that name or alias with the arguments, a JSON object. What
 // goes wrong is a result, too: see its Err. For a name that no tool answers to, that is
 // an [*UnknownToolError], which a protocol may have another place for.
-func (s Set) Call(ctx context.Context, name string, args []byte) Result {
+func (s Set) Call(ctx context.Context, name string, args []byte) (result Result) {
 	i, ok := s.index[name]
 	if !ok {
 		return resultOf(s.unknown(name), false)
@@ -75,19 +75,25 @@ func (s Set) Call(ctx context.Context, name string, args []byte) Result {
 	t := &s.tools[i]
 	c := Call{Tool: t.definition, Name: name, Args: args}
 	if len(t.around) == 0 {
-		return t.call(ctx, c)
+		t.answer(ctx, c, &result)
+		return result
 	}
 	return t.intercepted(ctx, c)
 }
 
-// call reads the arguments, calls the tool and makes its result.
+// call reads the arguments, calls the tool and returns its result.
 func (t *tool) call(ctx context.Context, c Call) (result Result) {
+	t.answer(ctx, c, &result)
+	return result
+}
+
+// answer is call with the place for the result, which is large to copy and zero yet.
+func (t *tool) answer(ctx context.Context, c Call, result *Result) {
 	c.Tool = t.definition
 	r := t.contract.open(ctx, t.definition.Name, c.Args, t.options)
-	defer r.end(&result)
+	defer r.end(result)
 	r.call = c
 	t.run(t.place, r)
-	return
 }
 
 // intercepted calls what stands around the call. A panic there becomes an error
