@@ -221,22 +221,25 @@ func toolField(path ...string) builder {
 		}
 		return option(at, func(e *evaluator, target value) {
 			s, ok := target.(*structure)
+			if !ok {
+				return
+			}
 			for _, name := range path[:len(path)-1] {
-				if !ok {
-					return
-				}
-				inner, there := deref(s.fields[name]).(*structure)
-				if !there {
-					inner = newStructure("", "", at.Pos())
-					s.set(name, inner)
-				}
-				s, ok = inner, true
+				s = s.part(name, at.Pos())
 			}
-			if ok {
-				s.set(path[len(path)-1], v)
-			}
+			s.set(path[len(path)-1], v)
 		})
 	}
+}
+
+// part returns the struct in a field, which is made where there is none.
+func (s *structure) part(name string, pos token.Pos) *structure {
+	inner, ok := deref(s.fields[name]).(*structure)
+	if !ok {
+		inner = newStructure("", "", pos)
+		s.set(name, inner)
+	}
+	return inner
 }
 
 // typeField is an option that sets a field to the schema of its type argument.
@@ -293,11 +296,7 @@ func addProperty(target value, name string, schema *table) {
 	if firstUnknown(tool.fields["InputSchema"]) != nil {
 		return
 	}
-	input, ok := deref(tool.fields["InputSchema"]).(*structure)
-	if !ok {
-		input = newStructure(mcpGo, "ToolInputSchema", schema.pos)
-		tool.set("InputSchema", input)
-	}
+	input := tool.part("InputSchema", schema.pos)
 	properties, ok := deref(input.fields["Properties"]).(*table)
 	if !ok {
 		properties = newTable(schema.pos)

@@ -116,7 +116,7 @@ func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
 	}
 	for _, spec := range decl.Specs {
 		for _, expr := range spec.(*ast.ValueSpec).Values {
-			f.walk(&frame{src: src, file: file}, expr, nil)
+			f.walk(&frame{src: src, file: file}, expr)
 		}
 	}
 }
@@ -137,11 +137,11 @@ func (f *finder) function(fn *function) {
 	if f.learning {
 		f.maker(fn)
 	}
-	f.walk(&frame{src: fn.src, file: fn.file, locals: newLocals(decl.Type, decl.Recv, decl, body), body: body}, body, decl)
+	f.walk(&frame{src: fn.src, file: fn.file, locals: newLocals(decl.Type, decl.Recv, decl, body), body: body}, body)
 }
 
 // walk looks for registrations in a body or an initialiser.
-func (f *finder) walk(fr *frame, root ast.Node, owner *ast.FuncDecl) {
+func (f *finder) walk(fr *frame, root ast.Node) {
 	var stack []ast.Node
 	ast.Inspect(root, func(n ast.Node) bool {
 		if n == nil {
@@ -151,7 +151,7 @@ func (f *finder) walk(fr *frame, root ast.Node, owner *ast.FuncDecl) {
 		stack = append(stack, n)
 		if expr, ok := n.(ast.Expr); ok && !f.done[n] && f.isSite(fr, expr) {
 			f.done[n] = true
-			f.site(fr, expr, stack, owner)
+			f.site(fr, expr, stack)
 		}
 		return true
 	})
@@ -194,14 +194,14 @@ func lastName(fun ast.Expr) string {
 
 // site evaluates an expression that may register, once for each turn of the
 // loops around it.
-func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node, owner *ast.FuncDecl) {
+func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node) {
 	conditions := f.conditions(stack)
 	f.turns(fr, stack, 0, func(fr *frame) {
 		f.e.fuel, f.e.events, f.e.depth = maxSteps, nil, 0
 		v := f.e.eval(fr, expr)
 		events := f.e.events
 		if f.learning {
-			f.learn(fr, expr, v, events, owner)
+			f.learn(fr, expr, v, events)
 			return
 		}
 		for _, ev := range events {

@@ -233,11 +233,7 @@ func merge(a, b value, pos token.Pos) value {
 		if _, ok := b.(null); ok {
 			return x
 		}
-	case *list:
-		if x == b {
-			return x
-		}
-	case *table:
+	case *list, *table:
 		if x == b {
 			return x
 		}

@@ -37,7 +37,7 @@ func (f *finder) carriesIn(fn *function, fields *ast.FieldList) bool {
 
 // learn remembers the function around an expression as a wrapper, where what is
 // registered depends on its parameters.
-func (f *finder) learn(fr *frame, expr ast.Expr, v value, events []*event, owner *ast.FuncDecl) {
+func (f *finder) learn(fr *frame, expr ast.Expr, v value, events []*event) {
 	for _, ev := range events {
 		if ev.at != expr && !f.dependent[ev.at] {
 			continue
