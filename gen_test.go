@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
-	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/parallel", "go/token"},
+	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/diag", "inspect/parallel", "go/token"},
 	"gen/adopt": {
 		"gen/define", "inspect", "inspect/diag", "inspect/directive",
 		"go/ast", "go/parser", "go/token",
@@ -105,7 +105,7 @@ var allowed = map[string][]string{
 	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
-	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "go/token"},
+	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "inspect/diag", "go/token"},
 	"templates":        {"github.com/dave/jennifer/jen"},
 }
 

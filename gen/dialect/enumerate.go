@@ -3,7 +3,8 @@ package dialect
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // Providers returns whose APIs the dialects are, each once, as a sentence has
@@ -33,9 +34,5 @@ func Enumerate(names []string, most int) string {
 	if rest := len(names) - most; rest > 1 {
 		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))
 	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return diag.Listed(names, "and")
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/witness"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A solver looks for a value that one schema takes and all of the others
@@ -154,7 +155,7 @@ func wordingOf(w *walk) []Change {
 func (w *walk) change(e edit, class Class, remark string, example *schema.Doc) Change {
 	message := placed(e.place, e.message)
 	if len(e.also) > 0 {
-		message += " (also " + list(clipped(e.also)) + ")"
+		message += " (also " + diag.Listed(clipped(e.also), "and") + ")"
 	}
 	change := Change{Class: class, Part: w.part, Place: e.place, Path: e.path, Keyword: e.keyword, Message: message + remark, Example: example, Pos: e.pos}
 	if class == Breaking {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A family is keywords of one schema that mean something together, and change
@@ -48,7 +49,7 @@ func sayBounds(name, exclusive, words string) func(old, new *schema.Doc) string 
 		if said == nil {
 			return nil
 		}
-		return &schema.Doc{Kind: schema.Number, Text: list(said)} // shown without quotes
+		return &schema.Doc{Kind: schema.Number, Text: diag.Listed(said, "and")} // shown without quotes
 	}
 	return func(old, new *schema.Doc) string { return sayValues(name, bound(old), bound(new)) }
 }

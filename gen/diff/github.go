@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/token"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // commands are the workflow commands by class; "" for none.
@@ -84,7 +86,7 @@ func (a annotation) command() string {
 			add("col", fmt.Sprint(a.at.Column))
 		}
 	}
-	add("title", visible(list(clipped(a.tools))+": "+a.change.Class.String()))
+	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+a.change.Class.String()))
 	message := visible(a.change.subject())
 	if a.change.Example != nil {
 		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())

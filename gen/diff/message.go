@@ -2,9 +2,9 @@ package diff
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // maxShown is how many letters of a value a message shows.
@@ -76,15 +76,6 @@ func placed(place, message string) string {
 	return place + ": " + message
 }
 
-// list joins words as people do: "a", "a and b", "a, b and c".
-func list(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}
-
 // maxListed is how many values a message lists.
 const maxListed = 6
 
@@ -96,5 +87,5 @@ func listValues(values []*schema.Doc) string {
 	if len(words) > maxListed {
 		words = append(slices.Clip(words[:maxListed]), "more")
 	}
-	return list(words)
+	return diag.Listed(words, "and")
 }

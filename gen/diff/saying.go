@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // sayOther says that a keyword whose value is no short one has changed.
@@ -96,9 +97,9 @@ func sayPatterns(old, new *schema.Doc) string {
 	come, gone := missing(to, from), missing(from, to)
 	switch {
 	case len(gone) == 0:
-		return "properties with names like " + clip(list(come)) + " have a schema of their own now"
+		return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now"
 	case len(come) == 0:
-		return "properties with names like " + clip(list(gone)) + " have no schema of their own any more"
+		return "properties with names like " + clip(diag.Listed(gone, "and")) + " have no schema of their own any more"
 	}
-	return "properties with names like " + clip(list(come)) + " have a schema of their own now, those like " + clip(list(gone)) + " had"
+	return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now, those like " + clip(diag.Listed(gone, "and")) + " had"
 }

@@ -17,6 +17,16 @@ func Show(v any) string {
 	return strings.TrimSpace(text.String())
 }
 
+// Listed joins words as English does, with a conjunction before the last: "a",
+// "a and b", "a, b and c".
+func Listed(words []string, conjunction string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+}
+
 // ShowWord returns a text as sentences show it: as it is, or quoted where it would
 // not stand out as one word.
 func ShowWord(text string) string {

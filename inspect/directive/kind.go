@@ -71,7 +71,7 @@ func oneOfFault(o Option, arg Arg) *fault {
 	if slices.Contains(o.Values, arg.Value) {
 		return nil
 	}
-	return badValue(o.Name+" is "+orList(o.Values), o.Name+" cannot be "+strconv.Quote(arg.Value))
+	return badValue(o.Name+" is "+diag.Listed(o.Values, "or"), o.Name+" cannot be "+strconv.Quote(arg.Value))
 }
 
 var wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)

@@ -74,7 +74,7 @@ func (a attempt) withoutVerb() (string, bool) {
 		return "write //go:generate go tool " + namespace + " to run it, or " + opening + "tool for a tool", true
 	}
 	alone := a.rest == "" && (a.gap == "" || a.mark != "")
-	return "write " + opening + orList(verbs()), alone
+	return "write " + opening + diag.Listed(verbs(), "or"), alone
 }
 
 // definition returns the directive that the verb stands for. Right after a

@@ -1,8 +1,6 @@
 package directive
 
 import (
-	"strings"
-
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -60,15 +58,7 @@ func (p Place) String() string {
 	if len(names) == 0 {
 		return "nowhere"
 	}
-	return orList(names)
-}
-
-func orList(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return diag.Listed(names, "or")
 }
 
 // Misplaced returns an error [diag.BadPlace] where the line's verb means

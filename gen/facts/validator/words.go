@@ -1,6 +1,10 @@
 package validator
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
 
 // Untold returns the check of a statement whose meaning has no words, and false
 // where each has.
@@ -33,7 +37,7 @@ func (of Subject) Sentence(st Statement, condition string) string {
 	case of.inQuotes() != "":
 		start = "The text" + of.inQuotes() + " must "
 	}
-	return start + either(phrases) + "."
+	return start + diag.Listed(phrases, "or") + "."
 }
 
 // inQuotes says which text a sentence is about: not the one with the quotes,
@@ -43,13 +47,4 @@ func (of Subject) inQuotes() string {
 		return " inside the quotes"
 	}
 	return ""
-}
-
-// either joins phrases: "a, b or c".
-func either(phrases []string) string {
-	last := len(phrases) - 1
-	if last == 0 {
-		return phrases[0]
-	}
-	return strings.Join(phrases[:last], ", ") + " or " + phrases[last]
 }

@@ -1,6 +1,9 @@
 package words
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
 
 // arrayPhrases are for arrays.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4
@@ -58,7 +61,7 @@ func (w teller) sayFirst(items *schema.Doc) (string, bool) {
 	if len(told) == 1 {
 		return "the first item is " + told[0], true
 	}
-	return "the first items are, in this order, " + list(told, "and"), len(told) > 0
+	return "the first items are, in this order, " + diag.Listed(told, "and"), len(told) > 0
 }
 
 // sayContains has no words for bounds without "contains", which mean nothing.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // choicePhrases are for schemas that apply to the same value, as far as there
@@ -81,7 +82,7 @@ func (w teller) sayChoice(keyword, count string) ([]string, bool) {
 		clause, ok := w.presence.choice(count, names)
 		return []string{clause}, ok && alone
 	case alone:
-		return []string{"give " + count + " of " + list(quotedAll(names), "and")}, true
+		return []string{"give " + count + " of " + diag.Listed(quotedAll(names), "and")}, true
 	}
 	return []string{"give " + count + " of these: " + sayTogether(sets)}, true
 }
@@ -146,7 +147,7 @@ func sayNot(w teller) ([]string, bool) {
 
 func (w teller) negated(value *schema.Doc) (string, bool) {
 	if values, ok := w.valuesOnly(value); ok {
-		return "not " + list(values, "or"), true
+		return "not " + diag.Listed(values, "or"), true
 	}
 	value = w.withoutType(value)
 	if len(value.Members) != 1 {
@@ -186,7 +187,7 @@ func (w teller) without(sets [][]string, ok bool) (string, bool) {
 		}
 		clauses = append(clauses, someOf(clause)...)
 	}
-	return list(clauses, "and"), true
+	return diag.Listed(clauses, "and"), true
 }
 
 // someOf returns a clause, none for "".

@@ -60,15 +60,6 @@ func things(count, one, many string) string {
 	return count + " " + many
 }
 
-// list joins words as English does: "a", "a and b", "a, b and c".
-func list(words []string, and string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
-}
-
 // quoted puts a text between quotes as it is, so that a backslash in a regular
 // expression stays one; false where that could be misread.
 func quoted(text string) (string, bool) {

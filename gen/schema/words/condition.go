@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // sayConditions says what an object needs that has some properties, or some
@@ -34,7 +35,7 @@ func (w teller) conclusion(keyword string) (string, bool) {
 		return "", true
 	}
 	clauses, ok := w.sayBranch(sub)
-	return list(clauses, "and"), ok && len(clauses) > 0
+	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
 // condition says which properties are given, and their values.
@@ -61,7 +62,7 @@ func (w teller) condition(sub *schema.Doc) (string, bool) {
 			told = append(told, clause)
 		}
 	}
-	return list(told, "and"), len(told) > 0 && len(sub.Without("properties", "required").Members) == 0
+	return diag.Listed(told, "and"), len(told) > 0 && len(sub.Without("properties", "required").Members) == 0
 }
 
 // valueOf says the values of a property under which a condition holds. Without
@@ -72,7 +73,7 @@ func (w teller) valueOf(sub *schema.Doc, name string, required bool) (string, bo
 	if !ok {
 		return "", false
 	}
-	clause := schema.Quote(name) + " is " + list(values, "or")
+	clause := schema.Quote(name) + " is " + diag.Listed(values, "or")
 	if !required && !w.from.Requires(name) {
 		clause += w.presence.orAbsent(name)
 	}

@@ -1,6 +1,9 @@
 package words
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
 
 // numberPhrases are for numbers; their digits stay as they are written.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2
@@ -37,5 +40,5 @@ func sayBounds(w teller) ([]string, bool) {
 	if len(bounds) == 2 && least != nil && most != nil && least.Text == most.Text {
 		return []string{"exactly " + least.Text}, true
 	}
-	return []string{list(bounds, "and")}, true
+	return []string{diag.Listed(bounds, "and")}, true
 }

@@ -1,6 +1,9 @@
 package words
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
 
 // objectPhrases are for objects.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
@@ -62,7 +65,7 @@ func sayRequired(lead string, value *schema.Doc) (string, bool) {
 	case 1:
 		return lead + names[0] + " is required", ok
 	default:
-		return lead + list(names, "and") + " are required", ok
+		return lead + diag.Listed(names, "and") + " are required", ok
 	}
 }
 

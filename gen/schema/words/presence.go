@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A presence is for an object that has all of its properties, some of which
@@ -67,7 +68,7 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 	if !ok || len(missing) == 0 {
 		return nil, ok
 	}
-	return []string{lead + list(missing, "and") + " must not be null"}, true
+	return []string{lead + diag.Listed(missing, "and") + " must not be null"}, true
 }
 
 // dependencies says which properties need others.
@@ -99,7 +100,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	always := len(p.declared) - len(p.nullable)
 	missing, _ := p.missing(p.nullable)
-	which := list(missing, "and")
+	which := diag.Listed(missing, "and")
 	var clauses []string
 	if least != nil {
 		n, ok := beyond(least, always)
@@ -131,7 +132,7 @@ func beyond(count *schema.Doc, other int) (int, bool) {
 // choice says how many of some properties must be there.
 func (p presence) choice(lead string, names []string) (string, bool) {
 	missing, ok := p.missing(names)
-	return lead + " of " + list(missing, "and") + " must not be null", ok && len(missing) == len(names)
+	return lead + " of " + diag.Listed(missing, "and") + " must not be null", ok && len(missing) == len(names)
 }
 
 // without says that properties must not be there together; "" where one is no
@@ -144,5 +145,5 @@ func (p presence) without(names []string) (string, bool) {
 	case len(missing) == 1:
 		return missing[0] + " must be null", true
 	}
-	return "at least one of " + list(missing, "and") + " must be null", len(missing) > 0
+	return "at least one of " + diag.Listed(missing, "and") + " must be null", len(missing) > 0
 }

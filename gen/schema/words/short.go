@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A short says in a few words what values match a schema: all that the schema
@@ -53,7 +54,7 @@ func (w teller) shortly(sub *schema.Doc) (short, bool) {
 func (w teller) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
-			return "one of " + list(values, "or"), []string{"type", "enum", "const"}, true
+			return "one of " + diag.Listed(values, "or"), []string{"type", "enum", "const"}, true
 		}
 		return values[0], []string{"type", "enum", "const"}, true
 	}
@@ -89,7 +90,7 @@ func (w teller) either(union *schema.Doc) (string, bool) {
 		}
 		told = append(told, short.String())
 	}
-	return "either " + list(told, "or"), len(told) > 1
+	return "either " + diag.Listed(told, "or"), len(told) > 1
 }
 
 // with lists the properties of an object.
@@ -112,9 +113,9 @@ func (w teller) with(sub *schema.Doc) (string, bool) {
 	case len(told) == 0:
 		return "", true
 	case sub.IsClosed():
-		return " with only " + list(told, "and"), true
+		return " with only " + diag.Listed(told, "and"), true
 	}
-	return " with " + list(told, "and"), true
+	return " with " + diag.Listed(told, "and"), true
 }
 
 // withoutDeclared leaves out what the list of properties says: that there are

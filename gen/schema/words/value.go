@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // valuePhrases are for values of every type.
@@ -30,7 +31,7 @@ func sayType(value *schema.Doc) (string, bool) {
 			told = append(told, t.told)
 		}
 	}
-	return list(told, "or"), len(told) > 0 && len(told) == len(names)
+	return diag.Listed(told, "or"), len(told) > 0 && len(told) == len(names)
 }
 
 func sayEnum(value *schema.Doc) (string, bool) {
@@ -44,6 +45,6 @@ func sayEnum(value *schema.Doc) (string, bool) {
 	case 1:
 		return "only " + values[0], true
 	default:
-		return "one of " + list(values, "or"), true
+		return "one of " + diag.Listed(values, "or"), true
 	}
 }
