@@ -3,7 +3,6 @@ package define
 import (
 	"go/token"
 	"go/types"
-	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -34,19 +33,12 @@ func (t Tool) Located(pkg string) dialect.Located {
 }
 
 // boxOf returns the one property of a box: an object that inference made for a
-// result which is none, or one that has a mark, {"field": "result"}, which names
-// the property.
+// result which is none, or one that is marked.
 func boxOf(t Tool) string {
-	properties := t.Output.Table("properties")
-	if len(properties) != 1 {
-		return ""
+	if t.Schemas.Boxed {
+		return schema.BoxField
 	}
-	only := properties[0].Key
-	mark := schema.Obj(schema.M("field", schema.Str(only)))
-	if t.Schemas.Boxed || slices.ContainsFunc(t.Output.Members, func(m schema.Member) bool { return m.Value.Equal(mark) }) {
-		return only
-	}
-	return ""
+	return t.Output.MarkedBox()
 }
 
 // originsOf says where the parts of a tool come from. Of a tool that was made

@@ -136,9 +136,9 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	case nullable.IsFalse():
 		return sub
 	case kind == nil: // one without branches takes null already
-		return withItem(sub, "anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
-	case kind.Kind == schema.String && kind.Text != "null":
-		return withItem(sub.With("type", schema.Arr(kind, schema.Str("null"))), "enum", new(schema.Doc))
+		return withItem(sub, "anyOf", schema.OnlyNull())
+	case kind.Kind == schema.String:
+		return sub.WithNull()
 	}
 	return sub
 }

@@ -101,10 +101,10 @@ func joinTables(a, b *schema.Doc) *schema.Doc {
 	return joined
 }
 
-var null = schema.Obj(schema.M("type", schema.Str("null")))
+var null = schema.OnlyNull()
 
 func isNull(d *schema.Doc) bool {
-	return kinds(d) == "null" && len(d.Without(wordings...).Members) == 1
+	return kinds(d) == schema.NullType && len(d.Without(wordings...).Members) == 1
 }
 
 // splitNull returns a schema that also takes null with null as an alternative:
@@ -114,21 +114,13 @@ func splitNull(sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf", "oneOf", "allOf", "not", "if", "$ref", "const") {
 		return sub
 	}
-	types := sub.List("type")
-	others := slices.DeleteFunc(slices.Clone(types), func(t *schema.Doc) bool { return t.Text == "null" })
-	if len(others) == len(types) || len(others) == 0 {
+	rest, _ := sub.WithoutNull()
+	one, _ := rest.Types()
+	switch {
+	case !sub.HasType(schema.NullType), rest.HasType(schema.NullType), sub.Has("enum") && rest.Under("enum") == sub.Under("enum"):
 		return sub
-	}
-	rest := sub.With("type", schema.Arr(others...))
-	if len(others) == 1 {
-		rest = sub.With("type", others[0])
-	}
-	if enum := sub.Under("enum"); enum != nil {
-		values := slices.DeleteFunc(slices.Clone(enum.Items), func(v *schema.Doc) bool { return v.Kind == schema.Null })
-		if len(values) == len(enum.Items) || len(values) == 0 {
-			return sub
-		}
-		rest = rest.With("enum", schema.Arr(values...))
+	case len(one) == 1:
+		rest = rest.WithType(one...)
 	}
 	choice := schema.Obj(schema.M("anyOf", schema.Arr(rest.Without(wordings...), null)))
 	choice.Origin = sub.Origin

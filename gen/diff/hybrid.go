@@ -21,21 +21,7 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 			doc = doc.With("$defs", defs)
 		}
 	}
-	return withDefs(doc, w.to)
-}
-
-// withDefs returns a schema with the definitions of another one, too; their
-// names differ.
-func withDefs(doc, other *schema.Doc) *schema.Doc {
-	more := other.Table("$defs")
-	if len(more) == 0 || doc.Kind != schema.Object {
-		return doc
-	}
-	defs := table(doc, "$defs")
-	for _, m := range more {
-		defs = defs.With(m.Key, m.Value)
-	}
-	return doc.With("$defs", defs)
+	return doc.WithDefinitions(w.to)
 }
 
 // replaceAt returns a document with another part where a path leads; the

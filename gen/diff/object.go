@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // object compares what two schemas say of the properties of objects.
@@ -199,13 +200,13 @@ func sayAdditional(old, new *schema.Doc) string {
 	return "properties of other names are allowed now"
 }
 
-// plurals name the values of a type.
-var plurals = map[string]string{
-	"string": "strings", "integer": "integers", "number": "numbers", "boolean": "booleans", "object": "objects", "array": "arrays", "null": "null",
-}
-
 // plural returns what the values of a schema are called together.
-func plural(d *schema.Doc) string { return cmp.Or(plurals[kinds(d)], "limited") }
+func plural(d *schema.Doc) string {
+	if kinds(d) == schema.NullType {
+		return "null"
+	}
+	return cmp.Or(words.Plural(kinds(d)), "limited")
+}
 
 // patterns compares what is said of properties whose names match a pattern.
 func (w *walk) patterns(s spot) {

@@ -75,7 +75,7 @@ func (c comparer) output(old, new dialect.Located) []Change {
 		return []Change{{Class: Breaking, Part: Output, Keyword: "outputSchema", Message: "the result has no schema any more"}}
 	}
 	compared := c.comparison(Output, a, b)
-	if boxed(a) != boxed(b) {
+	if a.IsBox() != b.IsBox() {
 		return c.boxing(compared)
 	}
 	return compared.changes()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -43,7 +44,7 @@ func result(output *schema.Doc, box string) (fields []templates.CatalogueField, 
 func notes(s resolved) []string {
 	var all []string
 	for _, limit := range limits(s) {
-		all = append(all, sentence(limit))
+		all = append(all, words.Sentence(limit))
 	}
 	if s.nullable {
 		all = append(all, "It can be null.")

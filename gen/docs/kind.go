@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // A noun names a type of values: one of them and many.
@@ -14,15 +15,8 @@ type noun struct{ one, many string }
 var (
 	anything = noun{"anything", "values of any type"}
 	nothing  = noun{"nothing", "nothing"}
-	object   = noun{"object", "objects"}
+	object   = noun{"object", words.Plural("object")}
 )
-
-// nouns are the types of JSON Schema that need no more than a word.
-// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
-var nouns = map[string]noun{
-	"string": {"string", "strings"}, "integer": {"integer", "integers"}, "number": {"number", "numbers"},
-	"boolean": {"boolean", "booleans"}, "null": {"null", "nulls"},
-}
 
 // noun names the type of what a schema allows, null apart.
 func (r *rows) noun(s resolved) noun {
@@ -46,8 +40,8 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 	case "object":
 		return r.objectNoun(sub)
 	}
-	word, known := nouns[name]
-	if !known {
+	word := noun{name, words.Plural(name)}
+	if word.many == "" {
 		return nothing // no value is of a type that JSON Schema does not have
 	}
 	if format := sub.Under("format"); format != nil && format.Kind == schema.String {

@@ -102,12 +102,8 @@ func said(layer, from *schema.Doc, keywords []string) []string {
 			some = some.With(keyword, value)
 		}
 	}
-	text := strings.TrimSuffix(words.Tell(some, "", keywords...).TextUnder("description"), ".")
-	if text == "" {
-		return nil
+	if clause := words.Clause(some, keywords...); clause != "" {
+		return []string{clause}
 	}
-	return []string{strings.ToLower(text[:1]) + text[1:]}
+	return nil
 }
-
-// sentence makes a sentence of a limit.
-func sentence(limit string) string { return strings.ToUpper(limit[:1]) + limit[1:] + "." }

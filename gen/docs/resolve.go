@@ -38,9 +38,9 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 		if keyword != "" {
 			own = sub.Without(keyword)
 			s.referred = s.referred || keyword == "$ref"
-			s.nullable = s.nullable || isChoice(keyword) && slices.ContainsFunc(sub.List(keyword), isNull)
+			s.nullable = s.nullable || isChoice(keyword) && slices.ContainsFunc(sub.List(keyword), (*schema.Doc).IsOnlyNull)
 		}
-		own, null := withoutNull(own)
+		own, null := own.WithoutNull()
 		s.nullable = s.nullable || null
 		s.add(own)
 		for _, branch := range own.List("allOf") {
@@ -96,34 +96,6 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 
 func isChoice(keyword string) bool { return keyword != "allOf" }
 
-// isNull reports the schema of null alone.
-func isNull(sub *schema.Doc) bool {
-	if value := sub.Under("const"); value != nil {
-		return value.Kind == schema.Null
-	}
-	return sub.TextUnder("type") == "null"
-}
-
 func withoutNullBranches(branches []*schema.Doc) []*schema.Doc {
-	return slices.DeleteFunc(slices.Clone(branches), isNull)
-}
-
-// withoutNull takes null out of the types, values and choices of a schema, and
-// reports whether it was there.
-func withoutNull(sub *schema.Doc) (*schema.Doc, bool) {
-	null := false
-	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {
-		list := sub.Under(keyword)
-		if list == nil || list.Kind != schema.Array {
-			continue
-		}
-		rest := *list
-		rest.Items = slices.DeleteFunc(slices.Clone(list.Items), func(item *schema.Doc) bool {
-			return item.Kind == schema.Null || keyword == "type" && item.Text == "null" || isNull(item)
-		})
-		if len(rest.Items) < len(list.Items) && len(rest.Items) > 0 {
-			sub, null = sub.With(keyword, &rest), true
-		}
-	}
-	return sub, null
+	return slices.DeleteFunc(slices.Clone(branches), (*schema.Doc).IsOnlyNull)
 }

@@ -5,19 +5,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// boxField is the property that holds a boxed result.
-const boxField = "result"
-
 // box returns an object that holds a result which is none itself. MCP before
 // [naturalRevision] takes only objects as structured content; the marker lets
 // a client unwrap them.
 func (m rootMaker) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := m.newObject(place{pos: result.Pos}, ruleBox)
-	box.Properties.Set(boxField, s)
-	box.Required = []string{boxField}
+	box.Properties.Set(schema.BoxField, s)
+	box.Required = []string{schema.BoxField}
 	s.Variable = &schema.Variable{Name: box.Origin, Presence: box.Origin}
 	if marker := m.pkg.Options.BoxMarker; marker != "" {
-		box.Extras = map[string]any{marker: map[string]any{"field": boxField}}
+		box.Extras = map[string]any{marker: map[string]any{schema.BoxMarkField: schema.BoxField}}
 	}
 	return box
 }

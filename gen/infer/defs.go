@@ -159,7 +159,7 @@ func (d *definitions) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {
 		switch kind := d.jsonType(option); {
-		case kind == "null":
+		case kind == schema.NullType:
 		case kind == "" || only != "" && kind != only:
 			return ""
 		default:

@@ -54,7 +54,7 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.TakesNull() {
 		return s
 	}
-	null := n.make(at, rule, schema.Keywords{Type: "null"})
+	null := n.make(at, rule, schema.Keywords{Type: schema.NullType})
 	outer := n.make(at, rule, schema.Keywords{
 		AnyOf:       []*schema.Node{s, null},
 		Title:       s.Title,
@@ -79,6 +79,6 @@ func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
 	if s.TakesNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
 		return n.orNull(s, at, ruleNil)
 	}
-	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: "null"}))
+	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))
 	return s
 }

@@ -23,7 +23,7 @@ func legacyForm(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return n.legacyChoice(at, sub)
 	}
 	kind := sub.Under("type")
-	if kind.Text == "null" && isChoice(at) {
+	if kind.Text == schema.NullType && isChoice(at) {
 		return sub
 	}
 	sub = n.tell(at, sub, toldLast...)
@@ -41,7 +41,7 @@ func (n *telling) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	around := sub.Without("anyOf")
 	switch {
 	case len(choices) == 0 && isChoice(at):
-		return sayOfNull(schema.Obj(schema.M("type", schema.Str("null"))), meanings, "")
+		return sayOfNull(schema.OnlyNull(), meanings, "")
 	case len(choices) == 0:
 		around = around.WithType("NULL")
 	case len(choices) == 1:
@@ -71,7 +71,7 @@ func sayOfNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, meanings []string) {
 	for _, branch := range branches {
 		switch {
-		case branch.TextUnder("type") == "null":
+		case branch.TextUnder("type") == schema.NullType:
 			nullable = true
 			if branch.Has("description") {
 				meanings = append(meanings, branch.TextUnder("description"))
@@ -125,9 +125,9 @@ func fromLegacyForm(doc *schema.Doc) *schema.Doc {
 		case !nullable || kind != nil && kind.Text == "NULL":
 			return sub
 		case kind != nil:
-			return withNullType(sub)
+			return sub.WithNull()
 		}
-		return sub.WithItems("anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
+		return sub.WithItems("anyOf", schema.OnlyNull())
 	})
 }
 

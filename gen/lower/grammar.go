@@ -130,7 +130,7 @@ func (g *grammar) takesTogether(kinds []string) bool {
 	case oneType:
 		return len(kinds) == 1
 	case oneTypeOrNull:
-		return len(kinds) == 1 || len(kinds) == 2 && slices.Contains(kinds, "null")
+		return len(kinds) == 1 || len(kinds) == 2 && slices.Contains(kinds, schema.NullType)
 	}
 	return true
 }

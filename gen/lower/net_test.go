@@ -159,7 +159,7 @@ func (d disorder) rewritten(sub *schema.Doc) *schema.Doc {
 	case 7:
 		return sub.With("allOf", d.list(1, false))
 	case 8:
-		return sub.With("anyOf", schema.Arr(schema.Obj(schema.M("type", schema.Str("null"))), sub))
+		return sub.With("anyOf", schema.Arr(schema.OnlyNull(), sub))
 	case 9:
 		return sub.With("properties", d.value()).With("$dynamicRef", schema.Str("#a"))
 	case 10:

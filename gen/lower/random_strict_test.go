@@ -130,7 +130,7 @@ func (g *strictableGenerator) choice(depth int) *schema.Doc {
 		options.Items = append(options.Items, option)
 	}
 	if g.chance(30) {
-		options.Items = append(options.Items, schema.Obj(schema.M("type", schema.Str("null"))))
+		options.Items = append(options.Items, schema.OnlyNull())
 	}
 	return g.with(nil, schema.M(g.one("anyOf", "anyOf", "oneOf"), options))
 }

@@ -113,7 +113,7 @@ func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema
 
 func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []string) {
 	switch {
-	case slices.Contains(kinds, "null") && c.to.noNull:
+	case slices.Contains(kinds, schema.NullType) && c.to.noNull:
 		c.refuse(path, sub, "type", "null is not taken")
 	case !c.to.takesTogether(kinds):
 		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))

@@ -41,15 +41,15 @@ func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
 // for which around reports true around it.
 func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
 	said, rest := sub.Split(around)
-	return said.With("anyOf", schema.Arr(rest, schema.Obj(schema.M("type", schema.Str("null")))))
+	return said.With("anyOf", schema.Arr(rest, schema.OnlyNull()))
 }
 
 func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 	switch {
 	case r.to.types == oneTypeOrNull && slices.Contains(scalarTypes, strict.TextUnder("type")):
-		return withNullType(strict)
+		return strict.WithNull()
 	case strict.Has("anyOf"):
-		return strict.WithItems("anyOf", schema.Obj(schema.M("type", schema.Str("null"))))
+		return strict.WithItems("anyOf", schema.OnlyNull())
 	}
 	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
 }
@@ -74,7 +74,7 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 	if sub.Has("anyOf") {
 		return slices.ContainsFunc(sub.List("anyOf"), func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
 	}
-	return sub.HasType("null") && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
+	return sub.HasType(schema.NullType) && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
 }
 
 // definition returns the definition of a reference that stands in the strict

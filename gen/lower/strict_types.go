@@ -26,7 +26,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 		return r.inexact(at, sub, "enum", "no value is of the type"), nil
 	case len(kinds) == 0:
 		return r.inexact(at, sub, "", "the value has no type: any JSON would do"), nil
-	case slices.Contains(kinds, "null") && r.to.noNull:
+	case slices.Contains(kinds, schema.NullType) && r.to.noNull:
 		return r.inexact(at, sub, "type", "%s does not say that it takes null", r.to.provider), nil
 	}
 	return r.sayTypes(at, sub, kinds), kinds

@@ -18,7 +18,7 @@ func (n *telling) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, d
 	switch {
 	case sub.Has("anyOf"):
 		return sub, true
-	case sub.TextUnder("type") == "null":
+	case sub.TextUnder("type") == schema.NullType:
 		return n.lastNull(at, sub), true
 	}
 	return sub, false

@@ -7,10 +7,10 @@ import (
 )
 
 // scalarTypes are the types whose values hold no others.
-var scalarTypes = []string{"string", "integer", "number", "boolean", "null"}
+var scalarTypes = []string{"string", "integer", "number", "boolean", schema.NullType}
 
 // allTypes are the types of all JSON values.
-var allTypes = []string{"string", "number", "boolean", "object", "array", "null"}
+var allTypes = []string{"string", "number", "boolean", "object", "array", schema.NullType}
 
 // numberFormats say how a number is stored; what they are about stays.
 var numberFormats = []string{"int32", "int64", "float", "double"}
@@ -104,13 +104,4 @@ func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.
 	return sub, filter(kinds, func(kind string) bool {
 		return slices.ContainsFunc(values, func(value *schema.Doc) bool { return schema.IsOfType(value, kind) })
 	})
-}
-
-// withNullType returns a schema of one type that takes null too.
-func withNullType(sub *schema.Doc) *schema.Doc {
-	sub = sub.WithType(sub.TextUnder("type"), "null")
-	if sub.Has("enum") {
-		sub = sub.WithItems("enum", &schema.Doc{})
-	}
-	return sub
 }

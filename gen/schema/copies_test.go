@@ -16,8 +16,6 @@ var excepted = map[string]string{
 	"gen/define: typedArguments":         "the properties go on with their origins",
 	"gen/dialect: orderedProperties":     "the properties go on with their origins",
 	"gen/dialect: withNull":              "the type goes on with its origin",
-	"gen/diff: splitNull":                "the types and values go on with their origins",
-	"gen/docs: isNull":                   "a const of null decides, whatever else is said",
 	"gen/facts/validator: parseDuration": "the parts of a duration are no JSON",
 	"gen/gotype: Number":                 "the numbers of literals and tags need not be JSON",
 	"gen/lower: fromLegacyForm":          "the type is none of JSON Schema, in capitals",

@@ -167,7 +167,7 @@ func (n *Node) TakesNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
 	}
-	return n.IsOpen() || slices.ContainsFunc(n.AnyOf, func(option *Node) bool { return option.Type == "null" })
+	return n.IsOpen() || slices.ContainsFunc(n.AnyOf, func(option *Node) bool { return option.Type == NullType })
 }
 
 // IsOpen reports whether nothing is said of the type and the values.

@@ -93,11 +93,11 @@ func TestUnboxed(t *testing.T) {
 		{"anything", "result", "true", parsed(t, `{"properties":{"result":true},`+defs+`}`)},
 	}
 	for _, tt := range tests {
-		if got := unboxed(tt.output, tt.box).String(); got != tt.want {
+		if got := tt.output.Unboxed(tt.box).String(); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
-	if got := unboxed(nil, "result"); got != nil {
+	if got := (*schema.Doc)(nil).Unboxed("result"); got != nil {
 		t.Errorf("without a schema: %s", got)
 	}
 }

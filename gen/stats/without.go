@@ -54,7 +54,7 @@ func (d definition) withoutOutput() *schema.Doc {
 }
 
 func (d definition) unboxed(box string) *schema.Doc {
-	return d.replaced(d.doc, d.input, unboxed(d.output, box), nil)
+	return d.replaced(d.doc, d.input, d.output.Unboxed(box), nil)
 }
 
 // replaced returns a part of the definition with other schemas, none for nil,
@@ -76,17 +76,4 @@ func (d definition) replaced(doc, input, output *schema.Doc, without []string) *
 		members[i] = schema.M(m.Key, d.replaced(m.Value, input, output, without))
 	}
 	return schema.Obj(members...)
-}
-
-// unboxed returns what is in the box of a result, with the definitions that it
-// refers to, or a schema without such a property as it is.
-func unboxed(output *schema.Doc, box string) *schema.Doc {
-	inner := output.Property(box)
-	if box == "" || inner == nil {
-		return output
-	}
-	if defs := output.Under("$defs"); defs != nil && inner.Kind == schema.Object {
-		inner = inner.With("$defs", defs)
-	}
-	return inner
 }

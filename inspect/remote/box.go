@@ -3,16 +3,8 @@ package remote
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-)
-
-// The mark of an output schema whose object was put around the result, since
-// MCP before 2026-07-28 takes only objects: {"field": NAME}.
-const (
-	boxMark    = "x-dedalus-box"
-	defaultBox = "result"
 )
 
 // boxField returns the property that holds the result of a tool with an output
@@ -26,7 +18,7 @@ func boxField(output *schema.Doc) string {
 	if doc := output.Under("properties"); doc != nil {
 		properties = doc.Members
 	}
-	field := markedField(output, properties)
+	field := markedField(output)
 	named := func(m schema.Member) bool { return m.Key == field }
 	if field != "" && len(properties) > 0 && !slices.ContainsFunc(properties, named) {
 		return properties[0].Key
@@ -36,28 +28,18 @@ func boxField(output *schema.Doc) string {
 
 // markedField returns the field that a mark names. A mark under another key, as
 // the option box-marker=KEY of toolgen writes it, has to name the one property.
-func markedField(output *schema.Doc, properties []schema.Member) string {
-	if mark := output.Under(boxMark); mark != nil {
-		field := mark.Under("field")
+func markedField(output *schema.Doc) string {
+	if mark := output.Under(schema.BoxMarker); mark != nil {
+		field := mark.Under(schema.BoxMarkField)
 		switch {
 		case field != nil && field.Kind == schema.String:
 			return field.Text
 		case mark.Kind == schema.Null || mark.Equal(schema.Boolean(false)):
 			return ""
 		}
-		return defaultBox
+		return schema.BoxField
 	}
-	if len(properties) != 1 {
-		return ""
-	}
-	only := properties[0].Key
-	mark := schema.Obj(schema.M("field", schema.Str(only)))
-	if slices.ContainsFunc(output.Members, func(m schema.Member) bool {
-		return strings.HasPrefix(m.Key, "x-") && m.Value.Equal(mark)
-	}) {
-		return only
-	}
-	return ""
+	return output.MarkedBox()
 }
 
 // Unboxed returns the value that the tool computed: what is in the box, where

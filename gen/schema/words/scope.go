@@ -6,11 +6,24 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// typeNames are the types of JSON Schema with their articles, in the order in
-// which they are told.
-var typeNames = []struct{ name, told string }{
-	{"string", "a string"}, {"integer", "an integer"}, {"number", "a number"}, {"boolean", "a boolean"},
-	{"array", "an array"}, {"object", "an object"}, {"null", "null"},
+// typeNames are the types of JSON Schema with their articles, and what several
+// values of them are called, in the order in which they are told.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
+var typeNames = []struct{ name, told, many string }{
+	{"string", "a string", "strings"}, {"integer", "an integer", "integers"}, {"number", "a number", "numbers"},
+	{"boolean", "a boolean", "booleans"}, {"array", "an array", "arrays"}, {"object", "an object", "objects"},
+	{schema.NullType, "null", "nulls"},
+}
+
+// Plural returns what several values of a type are called; "" for what is no
+// type of JSON Schema.
+func Plural(typeName string) string {
+	for _, t := range typeNames {
+		if t.name == typeName {
+			return t.many
+		}
+	}
+	return ""
 }
 
 // scope returns what stands before a clause about one type in a schema that
@@ -34,7 +47,7 @@ func (w teller) types() []string {
 	var types []string
 	for _, t := range typeNames {
 		switch {
-		case t.name == "null" || !w.from.HasType(t.name):
+		case t.name == schema.NullType || !w.from.HasType(t.name):
 		case t.name == "integer":
 			types = append(types, "number")
 		default:

@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -33,6 +34,20 @@ func (w teller) tell(sub *schema.Doc, lead string) *schema.Doc {
 	}
 	return sub
 }
+
+// Clause returns what [Tell] says of some keywords of a schema, where it stands
+// alone: "at least 3 items", without a capital letter and a full stop; "" where
+// there is nothing to say.
+func Clause(sub *schema.Doc, keywords ...string) string {
+	text := strings.TrimSuffix(Tell(sub.Without("description"), "", keywords...).TextUnder("description"), ".")
+	if text == "" {
+		return ""
+	}
+	return strings.ToLower(text[:1]) + text[1:]
+}
+
+// Sentence makes a sentence of a clause.
+func Sentence(clause string) string { return capital(clause) + "." }
 
 // TellArguments returns the schema of a tool's arguments with what further
 // keywords say of them in its description.

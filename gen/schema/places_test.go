@@ -1,0 +1,133 @@
+package schema_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// A thing is known in one place.
+type thing struct {
+	what, home string
+	literal    *regexp.Regexp
+	may        map[string]string
+}
+
+// oneHome are the things that one file or package knows, by what the others
+// would write: a string literal of theirs, which matches as a whole. The files
+// that are listed may, each for a reason.
+var oneHome = []thing{
+	{"boxes", "gen/schema/box.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
+		"inspect/directive/package.go": "has the default of an option, see TestBoxesOfCalls",
+	}},
+	{"null", "gen/schema/null.go", regexp.MustCompile(`null`), map[string]string{
+		"cmd/toolgen/convert.go":         "JSON",
+		"gen/schema/words/scope.go":      "a word of sentences",
+		"inspect/override_literal.go":    "JSON",
+		"inspect/registered/builders.go": "a type as SDKs call it, and no schemas",
+		"inspect/registered/schema.go":   "JSON",
+		"gen/diff/choice.go":             "a word of a message",
+		"gen/diff/object.go":             "a word of a message",
+		"gen/facts/keyword.go":           "the text of a tag",
+		"gen/gotype/known.go":            "knows Go types, and no schemas",
+		"gen/infer/decoded.go":           "JSON",
+		"gen/infer/values.go":            "JSON",
+		"gen/schema/meta/check.go":       "a word of messages of a validator",
+		"gen/witness/compile.go":         "lists all types",
+	}},
+	{"the words of types", "gen/schema/words/scope.go", regexp.MustCompile(`integers|booleans`), map[string]string{
+		"gen/facts/validator/meaning.go": "the words of Go values",
+	}},
+	{"the words of constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},
+}
+
+// TestOneHome: nobody else writes what one place knows.
+func TestOneHome(t *testing.T) {
+	for _, one := range oneHome {
+		var found []string
+		for dir, files := range programFiles(t) {
+			for name, file := range files {
+				where := dir + "/" + name
+				if where == one.home || dir == one.home {
+					continue
+				}
+				ast.Inspect(file, func(n ast.Node) bool {
+					literal, ok := n.(*ast.BasicLit)
+					if !ok || literal.Kind != token.STRING {
+						return true
+					}
+					text, err := strconv.Unquote(literal.Value)
+					if err == nil && one.literal.FindString(text) == text && text != "" {
+						found = append(found, where)
+					}
+					return true
+				})
+			}
+		}
+		t.Run(one.what, func(t *testing.T) {
+			checkListed(t, found, one.may, "writes by itself what "+one.home+" knows")
+		})
+	}
+}
+
+// TestBoxesOfCalls: the box that a call makes for a client, and the default of
+// the option that marks one, are those of the generator, whose packages they do
+// not import.
+func TestBoxesOfCalls(t *testing.T) {
+	for name, want := range map[string]map[string]string{
+		"call/revision.go":                {"boxField": schema.BoxField, "defaultMarker": schema.BoxMarker},
+		"call/writer.go":                  {"box": `{"` + schema.BoxField + `":`},
+		"../inspect/directive/package.go": {"defaultBoxMarker": schema.BoxMarker},
+	} {
+		got := constants(t, filepath.Join("..", filepath.FromSlash(name)))
+		for constant, value := range want {
+			if got[constant] != value {
+				t.Errorf("%s: %s is %q, want %q", name, constant, got[constant], value)
+			}
+		}
+	}
+}
+
+// constants returns the constants of a file that are strings.
+func constants(t *testing.T, name string) map[string]string {
+	t.Helper()
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Names) != len(spec.Values) {
+			return true
+		}
+		for i, value := range spec.Values {
+			if literal, ok := value.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				found[spec.Names[i].Name], _ = strconv.Unquote(literal.Value)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// TestPlacesAreFound: what somebody else would write is seen.
+func TestPlacesAreFound(t *testing.T) {
+	for _, literal := range []string{"x-dedalus-box", "null", "integers", "at least "} {
+		if !slices.ContainsFunc(oneHome, func(one thing) bool { return one.literal.FindString(literal) == literal }) {
+			t.Errorf("%q is nobody's", literal)
+		}
+	}
+}
