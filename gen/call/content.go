@@ -18,6 +18,8 @@ type Content struct {
 	// model what is there, and Size how much, in bytes; 0 is not known.
 	Name, Title, Description string
 	Size                     int64
+
+	role string // of a message of a prompt: see [Message]
 }
 
 // The types of blocks.

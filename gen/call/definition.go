@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 )
@@ -28,6 +29,7 @@ type Definition struct {
 	Repair bool
 
 	marker string // of the box of a result, "" for none: see OutputFor
+	kind   string // what it is where it is no tool: "prompt", "resource"
 }
 
 // A Format is the form of a definition, one for each API.
@@ -114,10 +116,13 @@ func InGroup(names ...string) func(*Definition) bool {
 	return func(d *Definition) bool { return slices.Contains(names, d.Group) }
 }
 
+// noun is what messages call it.
+func (d *Definition) noun() string { return cmp.Or(d.kind, "tool") }
+
 // origin names the tool and where it comes from.
 func (d *Definition) origin() string {
 	if d.Package == "" {
-		return "the tool " + quote(d.Name)
+		return "the " + d.noun() + " " + quote(d.Name)
 	}
-	return "the tool " + quote(d.Name) + " of " + d.Package
+	return "the " + d.noun() + " " + quote(d.Name) + " of " + d.Package
 }

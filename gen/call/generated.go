@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -136,6 +137,7 @@ type Generation struct {
 type Field struct {
 	Name    string
 	Tool    string // one that cannot be called without it
+	Kind    string // what that is, where it is no tool: "prompt", "resource"
 	Missing bool
 }
 
@@ -158,17 +160,11 @@ func IsNil(field any) bool {
 // that are missing, all of them, or of code that was generated for another version of
 // this package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
-	if g.Version != generationVersion {
-		return Set{}, g.errVersion()
+	if err := madeFor(g.Version, g.Package, "tools"); err != nil {
+		return Set{}, err
 	}
-	var missing []error
-	for _, f := range fields {
-		if f.Missing {
-			missing = append(missing, fmt.Errorf("the field %s of the caller of %s is nil: the tool %s needs it", f.Name, g.Package, f.Tool))
-		}
-	}
-	if missing != nil {
-		return Set{}, errors.Join(missing...)
+	if err := missingFields(g.Package, fields); err != nil {
+		return Set{}, err
 	}
 	if g.once.Do(g.define); g.err != nil {
 		return Set{}, g.err
@@ -196,10 +192,24 @@ func (g *Generation) define() {
 	g.index = set.index
 }
 
-// errVersion is the error of code that is newer, or older, than this package.
-func (g *Generation) errVersion() error {
-	if g.Version > generationVersion {
-		return fmt.Errorf("the tools of %s were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): go get -u github.com/go-toolgen/toolgen/gen/call", g.Package, g.Version, generationVersion)
+// missingFields returns an error for each field of a caller that is missing.
+func missingFields(pkg string, fields []Field) error {
+	var missing []error
+	for _, f := range fields {
+		if f.Missing {
+			missing = append(missing, fmt.Errorf("the field %s of the caller of %s is nil: the %s %s needs it", f.Name, pkg, cmp.Or(f.Kind, "tool"), f.Tool))
+		}
 	}
-	return fmt.Errorf("the tools of %s were generated for another version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): generate them again", g.Package, g.Version, generationVersion)
+	return errors.Join(missing...)
+}
+
+// madeFor returns the error of code that is newer, or older, than this package.
+func madeFor(version int, pkg, what string) error {
+	switch {
+	case version > generationVersion:
+		return fmt.Errorf("the %s of %s were generated for a newer version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): go get -u github.com/go-toolgen/toolgen/gen/call", what, pkg, version, generationVersion)
+	case version < generationVersion:
+		return fmt.Errorf("the %s of %s were generated for another version of github.com/go-toolgen/toolgen/gen/call (%d, this one is %d): generate them again", what, pkg, version, generationVersion)
+	}
+	return nil
 }

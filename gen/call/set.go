@@ -91,7 +91,7 @@ func newSet(tools []tool, aliases []alias) (Set, error) {
 	add := func(name string, place int) {
 		if first, known := index[name]; known {
 			a, b := tools[first].definition, tools[place].definition
-			twice = append(twice, fmt.Errorf("two tools are called %q: %s and %s", name, a.origin(), b.origin()))
+			twice = append(twice, fmt.Errorf("two %ss are called %q: %s and %s", a.noun(), name, a.origin(), b.origin()))
 			return
 		}
 		index[name] = place

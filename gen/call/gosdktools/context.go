@@ -37,13 +37,18 @@ func (c *requestContext) Value(key any) any {
 // progress returns what tells the client how far the call is, nil where it did not
 // ask for that.
 func (c *requestContext) progress() call.ProgressFunc {
-	token := c.req.Params.GetProgressToken()
+	return progressOf(c.req.Session, c.req.Params.GetProgressToken())
+}
+
+// progressOf returns what tells the client of a session how far a request with that
+// token is, nil where there is no token.
+func progressOf(session *mcp.ServerSession, token any) call.ProgressFunc {
 	if token == nil {
 		return nil
 	}
 	return func(ctx context.Context, done, total float64, message string) {
 		// Who does not hear of it gets the result all the same.
-		_ = c.req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+		_ = session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
 			ProgressToken: token, Progress: done, Total: total, Message: message,
 		})
 	}

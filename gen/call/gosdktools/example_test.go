@@ -24,9 +24,9 @@ func ExampleContext() {
 		return call.ContentResult(call.TextContent("Hello, " + string(guest) + "!"))
 	}))
 	server := mcp.NewServer(&mcp.Implementation{Name: "inn", Version: "1"}, nil)
-	_, err := gosdktools.Register(server, set, gosdktools.Context(func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
-		if req.Extra != nil && req.Extra.TokenInfo != nil { // over HTTP, who has signed in
-			return call.Provide(ctx, Guest(fmt.Sprint(req.Extra.TokenInfo.Extra["name"])))
+	_, err := gosdktools.Register(server, set, gosdktools.Context(func(ctx context.Context, req mcp.Request) context.Context {
+		if extra := req.GetExtra(); extra != nil && extra.TokenInfo != nil { // over HTTP, who has signed in
+			return call.Provide(ctx, Guest(fmt.Sprint(extra.TokenInfo.Extra["name"])))
 		}
 		return call.Provide(ctx, Guest("stranger"))
 	}))

@@ -1,14 +1,18 @@
 // Package gosdktools serves a set of tools with the official Go SDK of MCP,
-// github.com/modelcontextprotocol/go-sdk.
+// github.com/modelcontextprotocol/go-sdk, and prompts and resources beside it.
 //
 //	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 //	registration, err := gosdktools.Register(server, set)
+//	…
+//	_, err = gosdktools.RegisterPrompts(server, prompts)
+//	_, err = gosdktools.RegisterResources(server, resources)
 //
 // A server over stdio that has tools alone is [ServeStdio].
 //
 // Tools find in their context the SDK's request and session ([call.Require] of
 // a *mcp.CallToolRequest or a *mcp.ServerSession), [call.Progress] reaches the
-// client that asked for it, and [call.Ask] its user.
+// client that asked for it, and [call.Ask] its user. Prompts and resources find their
+// own requests (*mcp.GetPromptRequest, *mcp.ReadResourceRequest), and the session.
 package gosdktools
 
 import (
@@ -28,9 +32,8 @@ import (
 
 // A Registration is a set of tools that a server has.
 type Registration struct {
+	options
 	server *mcp.Server
-	hooks  []hook
-	meets  []call.Need
 	set    atomic.Pointer[call.Set]
 
 	mu      sync.RWMutex            // no list is made while tools come and go
@@ -38,19 +41,39 @@ type Registration struct {
 	natural map[*mcp.Tool]*mcp.Tool // in the form of 2026-07-28, where it is another
 }
 
-type hook = func(context.Context, *mcp.CallToolRequest) context.Context
+type hook = func(context.Context, mcp.Request) context.Context
 
-// An Option says how tools are registered.
-type Option func(*Registration)
+// An Option says how tools, prompts or resources are registered.
+type Option func(*options)
+
+type options struct {
+	hooks []hook
+	meets []call.Need
+}
 
 // Context has hook make the context of each call, from that of its request: so
-// tools, and functions that //toolgen:inject from=context asks for, find in it
-// who calls. Needs of tools ([call.Definition]) that it meets are named.
-func Context(hook func(context.Context, *mcp.CallToolRequest) context.Context, meets ...call.Need) Option {
-	return func(r *Registration) {
-		r.hooks = append(r.hooks, hook)
-		r.meets = append(r.meets, meets...)
+// tools, prompts and resources, and functions that //toolgen:inject from=context asks
+// for, find in it who calls. Needs ([call.Definition]) that it meets are named.
+func Context(hook func(context.Context, mcp.Request) context.Context, meets ...call.Need) Option {
+	return func(o *options) {
+		o.hooks = append(o.hooks, hook)
+		o.meets = append(o.meets, meets...)
 	}
+}
+
+// apply adds what options say.
+func (o *options) apply(opts []Option) {
+	for _, option := range opts {
+		option(o)
+	}
+}
+
+// around returns the context that the hooks make of one.
+func (o *options) around(ctx context.Context, req mcp.Request) context.Context {
+	for _, hook := range o.hooks {
+		ctx = hook(ctx, req)
+	}
+	return ctx
 }
 
 // Register adds the tools of a set to a server. Clients list them in the form
@@ -61,13 +84,10 @@ func Context(hook func(context.Context, *mcp.CallToolRequest) context.Context, m
 // definition, or where another registration has brought a tool of the same name.
 // (The SDK does not tell of tools that were added otherwise: it replaces them.)
 func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, error) {
-	r := &Registration{server: server, meets: []call.Need{
-		call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession](),
-	}}
+	r := &Registration{server: server}
+	r.meets = []call.Need{call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]()}
 	r.set.Store(new(call.Set))
-	for _, option := range opts {
-		option(r)
-	}
+	r.apply(opts)
 	if err := r.Replace(set); err != nil {
 		return nil, err
 	}
@@ -251,10 +271,7 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	if !ok { // it was removed since the SDK looked
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
-	ctx = &requestContext{Context: ctx, req: req}
-	for _, hook := range r.hooks {
-		ctx = hook(ctx, req)
-	}
+	ctx = r.around(&requestContext{Context: ctx, req: req}, req)
 	rev := revisionOf(req)
 	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
 }

@@ -186,7 +186,7 @@ func TestNeeds(t *testing.T) {
 	if err == nil || err.Error() != "the tool who needs a gosdktools_test.user, which is not provided to its calls" {
 		t.Errorf("without a user: got %v", err)
 	}
-	registered := register(t, server, set, gosdktools.Context(func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
+	registered := register(t, server, set, gosdktools.Context(func(ctx context.Context, req mcp.Request) context.Context {
 		return call.Provide(ctx, user("Ada"))
 	}, call.NeedOf[user]()))
 	equal(t, "text", textOf(t, ask(t, connect(t, server, revisions()[0], nil), "who", `{}`)), "Ada of client calls who")

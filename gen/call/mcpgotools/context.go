@@ -37,7 +37,12 @@ func (c *requestContext) Value(key any) any {
 // progress returns what tells the client how far the call is, nil where it did not
 // ask for that.
 func (c *requestContext) progress() call.ProgressFunc {
-	meta := c.req.Params.Meta
+	return progressOf(c.server, c.req.Params.Meta)
+}
+
+// progressOf returns what tells the client of a request how far it is, nil where it
+// did not ask for that.
+func progressOf(s *server.MCPServer, meta *mcp.Meta) call.ProgressFunc {
 	if meta == nil || meta.ProgressToken == nil {
 		return nil
 	}
@@ -50,6 +55,6 @@ func (c *requestContext) progress() call.ProgressFunc {
 			params["message"] = message
 		}
 		// Who does not hear of it gets the result all the same.
-		_ = c.server.SendNotificationToClient(ctx, string(mcp.MethodNotificationProgress), params)
+		_ = s.SendNotificationToClient(ctx, string(mcp.MethodNotificationProgress), params)
 	}
 }

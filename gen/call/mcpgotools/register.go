@@ -1,12 +1,17 @@
-// Package mcpgotools serves a set of tools with github.com/mark3labs/mcp-go.
+// Package mcpgotools serves a set of tools with github.com/mark3labs/mcp-go, and
+// prompts and resources beside it.
 //
 //	s := server.NewMCPServer("observatory", "1")
 //	registration, err := mcpgotools.Register(s, set)
+//	…
+//	_, err = mcpgotools.RegisterPrompts(s, prompts)
+//	_, err = mcpgotools.RegisterResources(s, resources)
 //
 // Tools find in their context the SDK's request ([call.Require] of an
 // mcp.CallToolRequest), [call.Progress] reaches the client that asked for it,
-// and [call.Ask] its user. The SDK's own functions find the server and the
-// session there, too.
+// and [call.Ask] its user. Prompts and resources find their own requests
+// (mcp.GetPromptRequest, mcp.ReadResourceRequest). The SDK's own functions find the
+// server and the session there, too.
 //
 // A server without sessions (WithStateLess) is to have WithDisableStreaming, too: the
 // SDK, up to 1.2.1, takes the streams on which its clients wait for news for one, and
@@ -23,6 +28,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"reflect"
 	"slices"
 	"sync"
@@ -35,9 +41,8 @@ import (
 
 // A Registration is a set of tools that a server has.
 type Registration struct {
+	options
 	server *server.MCPServer
-	hooks  []hook
-	meets  []call.Need
 	mu     sync.Mutex // held while tools come and go
 	now    atomic.Pointer[registered]
 }
@@ -49,19 +54,41 @@ type registered struct {
 	tools, natural map[string]mcp.Tool
 }
 
-type hook = func(context.Context, mcp.CallToolRequest) context.Context
+type hook = func(context.Context, http.Header) context.Context
 
-// An Option says how tools are registered.
-type Option func(*Registration)
+// An Option says how tools, prompts or resources are registered.
+type Option func(*options)
 
-// Context has hook make the context of each call, from that of its request: so
-// tools, and functions that //toolgen:inject from=context asks for, find in it
-// who calls. Needs of tools ([call.Definition]) that it meets are named.
-func Context(hook func(context.Context, mcp.CallToolRequest) context.Context, meets ...call.Need) Option {
-	return func(r *Registration) {
-		r.hooks = append(r.hooks, hook)
-		r.meets = append(r.meets, meets...)
+type options struct {
+	hooks []hook
+	meets []call.Need
+}
+
+// Context has hook make the context of each call, from that of its request, which has
+// the header over HTTP, or else nil: so tools, prompts and resources, and functions
+// that //toolgen:inject from=context asks for, find in it who calls. The context
+// provides the request of the SDK already ([call.Provided]). Needs ([call.Definition])
+// that it meets are named.
+func Context(hook func(context.Context, http.Header) context.Context, meets ...call.Need) Option {
+	return func(o *options) {
+		o.hooks = append(o.hooks, hook)
+		o.meets = append(o.meets, meets...)
 	}
+}
+
+// apply adds what options say.
+func (o *options) apply(opts []Option) {
+	for _, option := range opts {
+		option(o)
+	}
+}
+
+// around returns the context that the hooks make of one.
+func (o *options) around(ctx context.Context, header http.Header) context.Context {
+	for _, hook := range o.hooks {
+		ctx = hook(ctx, header)
+	}
+	return ctx
 }
 
 // Register adds the tools of a set to a server, before it serves. Clients list
@@ -72,10 +99,9 @@ func Context(hook func(context.Context, mcp.CallToolRequest) context.Context, me
 // neither the SDK nor an option provides, where the SDK would not take a
 // definition, or where the server has a tool of the same name.
 func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration, error) {
-	r := &Registration{server: s, meets: []call.Need{call.NeedOf[mcp.CallToolRequest]()}}
-	for _, option := range opts {
-		option(r)
-	}
+	r := &Registration{server: s}
+	r.meets = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
+	r.apply(opts)
 	if err := r.Replace(set); err != nil {
 		return nil, err
 	}
@@ -226,8 +252,5 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	}
 	ctx = &requestContext{Context: ctx, server: r.server, req: req}
 	rev := revisionOf(ctx, req)
-	for _, hook := range r.hooks {
-		ctx = hook(ctx, req)
-	}
-	return resultOf(set.Call(ctx, name, args).For(d, rev))
+	return resultOf(set.Call(r.around(ctx, req.Header), name, args).For(d, rev))
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -199,7 +200,7 @@ func TestNeeds(t *testing.T) {
 	if err == nil || err.Error() != "the tool who needs a mcpgotools_test.user, which is not provided to its calls" {
 		t.Errorf("without a user: got %v", err)
 	}
-	registered := register(t, s, set, mcpgotools.Context(func(ctx context.Context, _ mcp.CallToolRequest) context.Context {
+	registered := register(t, s, set, mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context {
 		return call.Provide(ctx, user("Ada"))
 	}, call.NeedOf[user]()))
 	equal(t, "text", textOf(t, ask(t, connect(t, s, revisions[0]), "who", `{}`)), "Ada calls who")

@@ -1,0 +1,167 @@
+package gosdktools
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"sync"
+	"weak"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// An offerContext is the context of a request for a prompt or a resource, or for a
+// completion. It provides what their functions may ask for.
+type offerContext struct {
+	context.Context
+	need    call.Need // of the request
+	req     any
+	session *mcp.ServerSession
+	token   any // of progress, nil for none
+}
+
+func (c *offerContext) Value(key any) any {
+	switch key {
+	case c.need:
+		return c.req
+	case call.NeedOf[*mcp.ServerSession]():
+		return c.session
+	case call.NeedOf[call.ProgressFunc]():
+		if tell := progressOf(c.session, c.token); tell != nil {
+			return tell
+		}
+	}
+	return c.Context.Value(key)
+}
+
+// An owner has names of a server. It leads nowhere, so that servers are let go of.
+type owner struct{ _ byte }
+
+// owned are the names of prompts and resources of each server by their kinds, since
+// the SDK does not tell which it has, and puts one of the same name in the place of
+// another.
+var owned = struct {
+	sync.Mutex
+	by map[weak.Pointer[mcp.Server]]map[string]*owner
+}{by: map[weak.Pointer[mcp.Server]]map[string]*owner{}}
+
+// own makes names those of an owner, and of those that it had no other, unless one of
+// them belongs to somebody else.
+func (o *owner) own(server *mcp.Server, kind string, names []string) error {
+	owned.Lock()
+	defer owned.Unlock()
+	key := weak.Make(server)
+	var taken []error
+	for _, name := range names {
+		if other := owned.by[key][kind+" "+name]; other != nil && other != o {
+			taken = append(taken, fmt.Errorf("the server has a %s %q already", kind, name))
+		}
+	}
+	if taken != nil {
+		return errors.Join(taken...)
+	}
+	if owned.by[key] == nil {
+		owned.by[key] = map[string]*owner{}
+		runtime.AddCleanup(server, disown, key)
+	}
+	for name, by := range owned.by[key] {
+		if by == o {
+			delete(owned.by[key], name)
+		}
+	}
+	for _, name := range names {
+		owned.by[key][kind+" "+name] = o
+	}
+	return nil
+}
+
+// disown is called once there is no such server any more.
+func disown(server weak.Pointer[mcp.Server]) {
+	owned.Lock()
+	defer owned.Unlock()
+	delete(owned.by, server)
+}
+
+// The codes of errors, of JSON-RPC.
+const (
+	methodNotFound = -32601
+	invalidParams  = -32602
+	internalError  = -32603
+)
+
+// errNotOurs is the error of a reference to another kind of thing.
+var errNotOurs = errors.New("another kind of reference")
+
+// wireError returns an error with a code of JSON-RPC. The oldest release of the SDK
+// has no name for its type, which is that of errors that it makes itself.
+func wireError(code int64, message string) error {
+	made := reflect.New(reflect.TypeOf(mcp.ResourceNotFoundError("")).Elem())
+	made.Elem().FieldByName("Code").SetInt(code)
+	made.Elem().FieldByName("Message").SetString(message)
+	return made.Interface().(error)
+}
+
+// errorOf returns the error of a set as the protocol has it.
+func errorOf(err error) error {
+	var refused *call.ArgumentError
+	var unknown *call.UnknownError
+	switch {
+	case errors.As(err, &unknown) && unknown.Kind == "resource":
+		return mcp.ResourceNotFoundError(unknown.Name)
+	case errors.As(err, &unknown), errors.As(err, &refused):
+		return wireError(invalidParams, err.Error())
+	}
+	return wireError(internalError, err.Error())
+}
+
+// canComplete adds to what a server says of itself that it completes arguments.
+func canComplete(method string, result mcp.Result) {
+	if method != "initialize" && method != "server/discover" || result == nil {
+		return
+	}
+	// The oldest release of the SDK has no type for what is discovered.
+	said := reflect.Indirect(reflect.ValueOf(result)).FieldByName("Capabilities")
+	if !said.IsValid() {
+		return
+	}
+	if capabilities, ok := said.Interface().(*mcp.ServerCapabilities); ok && capabilities != nil && capabilities.Completions == nil {
+		own := *capabilities
+		own.Completions = &mcp.CompletionCapabilities{}
+		said.Set(reflect.ValueOf(&own))
+	}
+}
+
+// completes answers requests for completions, of those references of which complete
+// knows something, and leaves the others to next.
+func (o *options) completes(next mcp.MethodHandler, complete func(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error)) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		asked, ok := req.(*mcp.CompleteRequest)
+		if !ok || asked.Params == nil || asked.Params.Ref == nil {
+			result, err := next(ctx, method, req)
+			canComplete(method, result)
+			return result, err
+		}
+		params := asked.Params
+		ctx2 := o.around(&offerContext{Context: ctx, need: call.NeedOf[*mcp.CompleteRequest](), req: asked, session: asked.Session}, req)
+		known := cmp.Or(params.Context, new(mcp.CompleteContext)).Arguments
+		completion, err := complete(ctx2, params.Ref, params.Argument.Name, params.Argument.Value, known)
+		var unknown *call.UnknownError
+		switch {
+		case errors.As(err, &unknown), err == errNotOurs:
+			result, failed := next(ctx, method, req)
+			if failed != nil && err != errNotOurs && failed.Error() == wireError(methodNotFound, "method not found").Error() {
+				failed = wireError(invalidParams, err.Error())
+			}
+			return result, failed
+		case err != nil:
+			return nil, errorOf(err)
+		}
+		return &mcp.CompleteResult{Completion: mcp.CompletionResultDetails{
+			Values: completion.Values, Total: completion.Total, HasMore: completion.HasMore,
+		}}, nil
+	}
+}

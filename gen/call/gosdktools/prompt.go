@@ -1,0 +1,107 @@
+package gosdktools
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A PromptRegistration is the prompts that a server has.
+type PromptRegistration struct {
+	options
+	server  *mcp.Server
+	owner   *owner
+	mu      sync.Mutex // held while prompts come and go
+	prompts atomic.Pointer[call.Prompts]
+}
+
+// RegisterPrompts adds prompts to a server, which completes their arguments from now
+// on. What it does not complete is for the CompletionHandler of the server.
+//
+// It is an error, and the server is left as it was, where a prompt needs what neither
+// the SDK nor an option provides, or where another registration has brought a prompt
+// of the same name.
+func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
+	r := &PromptRegistration{server: server, owner: new(owner)}
+	r.meets = []call.Need{call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r.prompts.Store(new(call.Prompts))
+	r.apply(opts)
+	if err := r.Replace(prompts); err != nil {
+		return nil, err
+	}
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler { return r.completes(next, r.complete) })
+	return r, nil
+}
+
+// Replace puts prompts in the place of those that are registered. The errors are those
+// of [RegisterPrompts]. Clients are told that the list has changed, and requests that
+// have begun are ended by the prompts that they began with.
+func (r *PromptRegistration) Replace(prompts call.Prompts) error {
+	if err := prompts.Unmet(r.meets...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var names []string
+	for p := range prompts.All() {
+		names = append(names, p.Name)
+	}
+	if err := r.owner.own(r.server, "prompt", names); err != nil {
+		return err
+	}
+	before := r.prompts.Swap(&prompts)
+	for p := range prompts.All() {
+		r.server.AddPrompt(promptOf(p), r.get)
+	}
+	var gone []string
+	for p := range before.All() {
+		if !slices.Contains(names, p.Name) {
+			gone = append(gone, p.Name)
+		}
+	}
+	if gone != nil {
+		r.server.RemovePrompts(gone...)
+	}
+	return nil
+}
+
+// get answers a request.
+func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	prompts := r.prompts.Load()
+	ctx = r.around(&offerContext{
+		Context: ctx, need: call.NeedOf[*mcp.GetPromptRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+	}, req)
+	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
+	if err != nil {
+		return nil, errorOf(err)
+	}
+	result := &mcp.GetPromptResult{Messages: make([]*mcp.PromptMessage, len(messages))}
+	if p, ok := prompts.Lookup(req.Params.Name); ok {
+		result.Description = p.Description
+	}
+	for i, m := range messages {
+		result.Messages[i] = &mcp.PromptMessage{Role: mcp.Role(m.Role), Content: contentOf(m.Content)}
+	}
+	return result, nil
+}
+
+// complete completes an argument of a prompt.
+func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
+	if ref.Type != "ref/prompt" {
+		return call.Completion{}, errNotOurs
+	}
+	return r.prompts.Load().Complete(ctx, ref.Name, argument, value, others)
+}
+
+// promptOf returns a prompt as the SDK has it.
+func promptOf(p *call.Prompt) *mcp.Prompt {
+	made := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	for _, a := range p.Arguments {
+		made.Arguments = append(made.Arguments, &mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
+	}
+	return made
+}

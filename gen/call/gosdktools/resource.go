@@ -1,0 +1,151 @@
+package gosdktools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A ResourceRegistration is the resources that a server has.
+type ResourceRegistration struct {
+	options
+	server    *mcp.Server
+	owner     *owner
+	mu        sync.Mutex // held while resources come and go
+	resources atomic.Pointer[call.Resources]
+}
+
+// RegisterResources adds resources and templates to a server, which completes the
+// variables of templates from now on. What it does not complete is for the
+// CompletionHandler of the server, and subscriptions are for its SubscribeHandler.
+//
+// It is an error, and the server is left as it was, where a resource needs what neither
+// the SDK nor an option provides, where the SDK would not take a URI, or where another
+// registration has brought the same.
+func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
+	r := &ResourceRegistration{server: server, owner: new(owner)}
+	r.meets = []call.Need{call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r.resources.Store(new(call.Resources))
+	r.apply(opts)
+	if err := r.Replace(resources); err != nil {
+		return nil, err
+	}
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
+		return r.completes(r.reads(next), r.complete)
+	})
+	return r, nil
+}
+
+// Replace puts resources in the place of those that are registered. The errors are
+// those of [RegisterResources]. Clients are told that the list has changed, and
+// requests that have begun are ended by the resources that they began with.
+func (r *ResourceRegistration) Replace(resources call.Resources) error {
+	if err := resources.Unmet(r.meets...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var uris []string
+	var faults []error
+	plain, templates := map[string]*mcp.Resource{}, map[string]*mcp.ResourceTemplate{}
+	for of := range resources.All() {
+		uris = append(uris, of.URI)
+		var annotations *mcp.Annotations
+		if of.Annotations != "" {
+			if err := json.Unmarshal([]byte(of.Annotations), &annotations); err != nil {
+				faults = append(faults, fmt.Errorf("the annotations of %s: %w", of.URI, err))
+			}
+		}
+		if of.IsTemplate() {
+			templates[of.URI] = &mcp.ResourceTemplate{
+				URITemplate: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Annotations: annotations,
+			}
+			continue
+		}
+		plain[of.URI] = &mcp.Resource{
+			URI: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Size: of.Size, Annotations: annotations,
+		}
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if err := r.owner.own(r.server, "resource", uris); err != nil {
+		return err
+	}
+	before := r.resources.Swap(&resources)
+	for _, uri := range uris {
+		if template := templates[uri]; template != nil {
+			r.server.AddResourceTemplate(template, r.read)
+		} else {
+			r.server.AddResource(plain[uri], r.read)
+		}
+	}
+	var gone, goneTemplates []string
+	for of := range before.All() {
+		switch {
+		case slices.Contains(uris, of.URI):
+		case of.IsTemplate():
+			goneTemplates = append(goneTemplates, of.URI)
+		default:
+			gone = append(gone, of.URI)
+		}
+	}
+	if gone != nil {
+		r.server.RemoveResources(gone...)
+	}
+	if goneTemplates != nil {
+		r.server.RemoveResourceTemplates(goneTemplates...)
+	}
+	return nil
+}
+
+// reads answers requests for what the SDK does not find: members of a query may stand
+// in any order, and characters be written as they are that it wants escaped.
+func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		result, err := next(ctx, method, req)
+		asked, ok := req.(*mcp.ReadResourceRequest)
+		if !ok || err == nil || asked.Params == nil || err.Error() != mcp.ResourceNotFoundError(asked.Params.URI).Error() {
+			return result, err
+		}
+		if _, ours := r.resources.Load().Match(asked.Params.URI); !ours {
+			return result, err
+		}
+		contents, failed := r.read(ctx, asked)
+		if failed != nil {
+			return nil, failed
+		}
+		return contents, nil
+	}
+}
+
+// read answers a request.
+func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	ctx = r.around(&offerContext{
+		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+	}, req)
+	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
+	if err != nil {
+		return nil, errorOf(err)
+	}
+	result := &mcp.ReadResourceResult{Contents: make([]*mcp.ResourceContents, len(contents))}
+	for i, c := range contents {
+		result.Contents[i] = &mcp.ResourceContents{URI: c.URI, MIMEType: c.MIMEType, Text: c.Text, Blob: c.Data}
+	}
+	return result, nil
+}
+
+// complete completes a variable of a template.
+func (r *ResourceRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
+	if ref.Type != "ref/resource" {
+		return call.Completion{}, errNotOurs
+	}
+	return r.resources.Load().Complete(ctx, ref.URI, argument, value, others)
+}

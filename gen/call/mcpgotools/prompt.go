@@ -1,0 +1,108 @@
+package mcpgotools
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// A PromptRegistration is the prompts that a server has.
+type PromptRegistration struct {
+	options
+	server  *server.MCPServer
+	prompts atomic.Pointer[call.Prompts]
+}
+
+// RegisterPrompts adds prompts to a server, before it serves, and completes their
+// arguments. Providers of completions that the server had are replaced, since the SDK
+// has one of each kind and does not tell which.
+//
+// It is an error, and the server is left as it was, where a prompt needs what neither
+// the SDK nor an option provides, or where another registration has brought a prompt
+// of the same name.
+func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
+	r := &PromptRegistration{server: s}
+	r.meets = []call.Need{call.NeedOf[mcp.GetPromptRequest]()}
+	r.prompts.Store(new(call.Prompts))
+	r.apply(opts)
+	if err := r.Replace(prompts); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Replace puts prompts in the place of those that are registered. The errors are those
+// of [RegisterPrompts]. Clients are told that the list has changed, and requests that
+// have begun are ended by the prompts that they began with.
+func (r *PromptRegistration) Replace(prompts call.Prompts) error {
+	if err := prompts.Unmet(r.meets...); err != nil {
+		return err
+	}
+	all := offeredBy(r.server)
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	var made []server.ServerPrompt
+	var names []string
+	var taken []error
+	for p := range prompts.All() {
+		for _, other := range all.prompts {
+			if _, ok := other.prompts.Load().Lookup(p.Name); ok && other != r {
+				taken = append(taken, errTaken("prompt", p.Name))
+			}
+		}
+		made = append(made, server.ServerPrompt{Prompt: promptOf(p), Handler: r.get})
+		names = append(names, p.Name)
+	}
+	if err := errors.Join(taken...); err != nil {
+		return err
+	}
+	before := r.prompts.Swap(&prompts)
+	if !slices.Contains(all.prompts, r) {
+		all.prompts = append(slices.Clone(all.prompts), r)
+	}
+	if made != nil {
+		r.server.AddPrompts(made...)
+	}
+	var gone []string
+	for p := range before.All() {
+		if !slices.Contains(names, p.Name) {
+			gone = append(gone, p.Name)
+		}
+	}
+	if gone != nil {
+		r.server.DeletePrompts(gone...)
+	}
+	return nil
+}
+
+// get answers a request.
+func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	prompts := r.prompts.Load()
+	ctx = r.around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.GetPromptRequest](), req: req, meta: req.Params.Meta}, req.Header)
+	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
+	if err != nil {
+		return nil, err
+	}
+	result := &mcp.GetPromptResult{Messages: make([]mcp.PromptMessage, len(messages))}
+	if p, ok := prompts.Lookup(req.Params.Name); ok {
+		result.Description = p.Description
+	}
+	for i, m := range messages {
+		result.Messages[i] = mcp.PromptMessage{Role: mcp.Role(m.Role), Content: contentOf(m.Content)}
+	}
+	return result, nil
+}
+
+// promptOf returns a prompt as the SDK has it.
+func promptOf(p *call.Prompt) mcp.Prompt {
+	made := mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	for _, a := range p.Arguments {
+		made.Arguments = append(made.Arguments, mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
+	}
+	return made
+}

@@ -1,0 +1,212 @@
+package call
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// A Prompt is a template of messages, which a user chooses in a client. Those of a
+// set are shared and never changed.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/prompts
+type Prompt struct {
+	Name, Title, Description string
+	Arguments                []PromptArgument
+	// Input is a JSON Schema that the arguments are held to. They are texts by the
+	// protocol: one that is to be a number, true or false is taken for that.
+	Input   string
+	Package string // import path of the package that it was generated from, "" for none
+	Needs   []Need // what a request has to provide through its context: see [Provide]
+	// Completers complete arguments. Those of which the schema lists the values need
+	// none.
+	Completers []Completer
+}
+
+// A PromptArgument is an argument of a prompt, a text.
+type PromptArgument struct {
+	Name, Title, Description string
+	Required                 bool
+}
+
+// A Message is one of a prompt.
+type Message struct {
+	Role    string // "user" or "assistant"; "" for "user"
+	Content Content
+}
+
+// UserMessage is a text of the user.
+func UserMessage(text string) Message { return Message{Role: userRole, Content: TextContent(text)} }
+
+// AssistantMessage is a text of the model.
+func AssistantMessage(text string) Message {
+	return Message{Role: assistantRole, Content: TextContent(text)}
+}
+
+// The roles of messages.
+const (
+	userRole      = "user"
+	assistantRole = "assistant"
+)
+
+// Messages makes messages the result of a prompt, for generated code. None is a
+// result, too.
+func (r *Reader) Messages(messages ...Message) { r.conclude(messagesResult(messages)) }
+
+func messagesResult(messages []Message) Result {
+	blocks := make([]Content, len(messages))
+	for i, m := range messages {
+		blocks[i] = m.Content
+		blocks[i].role = m.Role
+	}
+	return ContentResult(blocks...)
+}
+
+// Prompts are prompts with distinct names, and how each is got. As a [Set], they never
+// change, and all may be used by several goroutines at once. The zero value holds none.
+type Prompts struct{ offers offers[Prompt] }
+
+// A PromptHandler makes the messages of a prompt. Its arguments are the texts that a
+// client sent, which its schema takes.
+type PromptHandler func(ctx context.Context, args map[string]string) ([]Message, error)
+
+// NewPrompt returns a prompt that is written by hand. Where it has no schema, its
+// arguments are any texts.
+func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
+	if p.Name == "" || h == nil {
+		return Prompts{}, fmt.Errorf("the prompt %q has no name or no handler", p.Name)
+	}
+	if p.Input == "" {
+		p.Input = p.schema()
+	}
+	d := p.definition()
+	t, err := byHand(d, func(ctx context.Context, asked request) Result {
+		messages, err := h(ctx, asked.args)
+		if err != nil {
+			return ErrorResult(err)
+		}
+		return messagesResult(messages)
+	})
+	if err != nil {
+		return Prompts{}, err
+	}
+	help, err := completersOf(d, p.Completers, nil, 0)
+	if err != nil {
+		return Prompts{}, err
+	}
+	set, err := newSet([]tool{t}, nil)
+	return Prompts{offers[Prompt]{set, map[*Definition]*Prompt{d: &p}, map[*Definition]map[string]completer{d: help}}}, err
+}
+
+// definition returns what a prompt is as a tool, which it is for a call.
+func (p *Prompt) definition() *Definition {
+	return &Definition{
+		Name: p.Name, Title: p.Title, Description: p.Description, Input: p.Input, Package: p.Package, Needs: p.Needs, kind: promptKind,
+	}
+}
+
+const promptKind = "prompt"
+
+// schema returns one of texts with the names of the arguments.
+func (p *Prompt) schema() string {
+	properties, required := []byte{'{'}, []byte{'['}
+	for _, a := range p.Arguments {
+		properties = append(appendName(properties, 1, a.Name), `{"type":"string"}`...)
+		if a.Required {
+			if len(required) > 1 {
+				required = append(required, ',')
+			}
+			required = appendString(required, a.Name)
+		}
+	}
+	return `{"type":"object","properties":` + string(properties) + `},"required":` + string(required) + `],"additionalProperties":false}`
+}
+
+// JoinPrompts returns the prompts of several sets, in that order. A name that is there
+// twice is an error, which says where both come from.
+func JoinPrompts(sets ...Prompts) (Prompts, error) {
+	all := make([]offers[Prompt], len(sets))
+	for i, p := range sets {
+		all[i] = p.offers
+	}
+	joined, err := joinOffers(all)
+	return Prompts{joined}, err
+}
+
+// Len returns how many prompts there are.
+func (p Prompts) Len() int { return p.offers.set.Len() }
+
+// Lookup returns the prompt of that name.
+func (p Prompts) Lookup(name string) (*Prompt, bool) { return p.offers.lookup(name) }
+
+// All returns the prompts, in order.
+func (p Prompts) All() iter.Seq[*Prompt] { return p.offers.all() }
+
+// Only returns the prompts for which keep reports true.
+func (p Prompts) Only(keep func(*Prompt) bool) Prompts {
+	p.offers.set = p.offers.set.Only(func(d *Definition) bool { return keep(p.offers.of[d]) })
+	return p
+}
+
+// Pick returns the prompts of these names, in the order of the names. A name that no
+// prompt has, or that stands twice, is an error.
+func (p Prompts) Pick(names ...string) (Prompts, error) {
+	for _, name := range names {
+		if _, ok := p.Lookup(name); !ok {
+			return Prompts{}, p.offers.unknown(promptKind, name)
+		}
+	}
+	var err error
+	p.offers.set, err = p.offers.set.Pick(names...)
+	return p, err
+}
+
+// With returns the prompts with more options, of those for calls of tools: see
+// [Set.With].
+func (p Prompts) With(opts ...Option) Prompts { return Prompts{p.offers.with(opts)} }
+
+// Use returns the prompts with interceptors around their requests: see [Set.Use]. The
+// Tool of a call has the name of the prompt.
+func (p Prompts) Use(interceptors ...Interceptor) Prompts {
+	p.offers.set = p.offers.set.Use(interceptors...)
+	return p
+}
+
+// Unmet returns an error where prompts, or what completes their arguments, need what
+// requests will not provide: see [Set.Unmet].
+func (p Prompts) Unmet(provided ...Need) error { return p.offers.unmet(provided) }
+
+// Get returns the messages of the prompt of that name. The error is an [*UnknownError],
+// an [*ArgumentError], or a [*PublicError] with the text for the client.
+func (p Prompts) Get(ctx context.Context, name string, args map[string]string) ([]Message, error) {
+	of, ok := p.Lookup(name)
+	if !ok {
+		return nil, p.offers.unknown(promptKind, name)
+	}
+	d, _ := p.offers.set.Lookup(of.Name)
+	result, err := p.offers.get(ctx, d, name, args)
+	if err != nil {
+		return nil, err
+	}
+	messages := []Message{}
+	for _, block := range result.Blocks() {
+		m := Message{Role: userRole, Content: block}
+		if block.role != "" {
+			m.Role = block.role
+		}
+		if m.Content.role = ""; m.Role != userRole && m.Role != assistantRole {
+			return nil, Public("the prompt failed", fmt.Errorf("%s has a message of the role %q: those that there are are user and assistant", d.origin(), m.Role))
+		}
+		messages = append(messages, m)
+	}
+	return messages, nil
+}
+
+// Complete returns what an argument of a prompt may go on with: value is what was
+// typed, and others are the arguments so far.
+func (p Prompts) Complete(ctx context.Context, name, argument, value string, others map[string]string) (Completion, error) {
+	d, ok := p.offers.set.Lookup(name)
+	if !ok {
+		return Completion{}, p.offers.unknown(promptKind, name)
+	}
+	return p.offers.complete(ctx, d, argument, value, others)
+}

@@ -1,0 +1,264 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// A Resource is what a client reads at a URI, or at those of a template. Those of a
+// set are shared and never changed.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/resources
+type Resource struct {
+	// URI is that of the resource, such as notes://index, or a template with
+	// variables (RFC 6570), such as notes://{id}, files:///{+path} or
+	// search://notes{?query,limit}.
+	URI                      string
+	Name, Title, Description string
+	MIMEType                 string // of what is read, where nothing else is said with it; may be ""
+	Size                     int64  // in bytes; 0 is not known
+	Annotations              string // for whom it is, and how much it matters: a JSON object, "" for none
+	// Input is a JSON Schema that the variables are held to: see [Prompt].
+	Input   string
+	Package string // import path of the package that it was generated from, "" for none
+	Needs   []Need // what a request has to provide through its context: see [Provide]
+	// Completers complete variables. Those of which the schema lists the values need
+	// none.
+	Completers []Completer
+}
+
+// IsTemplate reports whether the URI has variables.
+func (r *Resource) IsTemplate() bool { return isTemplate(r.URI) }
+
+// Contents are what was read at a URI.
+type Contents struct {
+	URI, MIMEType string
+	Text          string
+	Data          []byte // nil for a text
+}
+
+// Resources are resources with distinct URIs, and how each is read. As a [Set], they
+// never change, and all may be used by several goroutines at once. The zero value
+// holds none.
+type Resources struct {
+	offers    offers[Resource]
+	templates map[*Definition]*uriTemplate
+}
+
+// A ResourceHandler reads a resource. Its arguments are the values of the variables,
+// which its schema takes.
+type ResourceHandler func(ctx context.Context, uri string, args map[string]string) ([]Contents, error)
+
+// NewResource returns a resource that is written by hand. Where it has no schema, its
+// variables are any texts.
+func NewResource(r Resource, h ResourceHandler) (Resources, error) {
+	if h == nil {
+		return Resources{}, fmt.Errorf("the resource %q has no handler", r.URI)
+	}
+	d := r.definition()
+	template, err := r.parsed()
+	if err != nil {
+		return Resources{}, fmt.Errorf("%s: %w", d.origin(), err)
+	}
+	if d.Input == "" {
+		d.Input = template.schema()
+	}
+	t, err := byHand(d, func(ctx context.Context, asked request) Result {
+		contents, err := h(ctx, asked.name, asked.args)
+		if err != nil {
+			return ErrorResult(err)
+		}
+		var blocks []Content
+		for _, c := range contents {
+			blocks = append(blocks, Content{Type: resourceType, URI: c.URI, MIMEType: c.MIMEType, Text: c.Text, Data: c.Data})
+		}
+		return ContentResult(blocks...)
+	})
+	if err != nil {
+		return Resources{}, err
+	}
+	help, err := completersOf(d, r.Completers, nil, 0)
+	if err != nil {
+		return Resources{}, err
+	}
+	set, err := newSet([]tool{t}, nil)
+	return Resources{
+		offers[Resource]{set, map[*Definition]*Resource{d: &r}, map[*Definition]map[string]completer{d: help}},
+		map[*Definition]*uriTemplate{d: template},
+	}, err
+}
+
+// definition returns what a resource is as a tool, which it is for a call.
+func (r *Resource) definition() *Definition {
+	return &Definition{
+		Name: r.URI, Title: r.Title, Description: r.Description, Input: r.Input, Package: r.Package, Needs: r.Needs, kind: resourceKind,
+	}
+}
+
+const resourceKind = "resource"
+
+// parsed returns the template of the URI, which may be without variables.
+func (r *Resource) parsed() (*uriTemplate, error) {
+	if r.Name == "" {
+		return nil, errors.New("it has no name")
+	}
+	return parseTemplate(r.URI)
+}
+
+// JoinResources returns the resources of several sets, in that order. A URI or a name
+// that is there twice is an error, which says where both come from.
+func JoinResources(sets ...Resources) (Resources, error) {
+	all := make([]offers[Resource], len(sets))
+	templates := map[*Definition]*uriTemplate{}
+	for i, r := range sets {
+		all[i] = r.offers
+		for d := range r.offers.set.All() {
+			templates[d] = r.templates[d]
+		}
+	}
+	joined, err := joinOffers(all)
+	if err = errors.Join(err, distinctNames(joined)); err != nil {
+		return Resources{}, err
+	}
+	return Resources{joined, templates}, nil
+}
+
+// distinctNames returns an error for each name that two resources have.
+func distinctNames(o offers[Resource]) error {
+	first := map[string]*Definition{}
+	var twice []error
+	for d := range o.set.All() {
+		name := o.of[d].Name
+		if other, known := first[name]; known {
+			twice = append(twice, fmt.Errorf("two resources have the name %q: %s and %s", name, other.origin(), d.origin()))
+			continue
+		}
+		first[name] = d
+	}
+	return errors.Join(twice...)
+}
+
+// Len returns how many resources and templates there are.
+func (r Resources) Len() int { return r.offers.set.Len() }
+
+// Lookup returns the resource of that URI, or of that template.
+func (r Resources) Lookup(uri string) (*Resource, bool) { return r.offers.lookup(uri) }
+
+// All returns the resources and templates, in order.
+func (r Resources) All() iter.Seq[*Resource] { return r.offers.all() }
+
+// Only returns the resources for which keep reports true.
+func (r Resources) Only(keep func(*Resource) bool) Resources {
+	r.offers.set = r.offers.set.Only(func(d *Definition) bool { return keep(r.offers.of[d]) })
+	return r
+}
+
+// Pick returns the resources of these URIs or templates, in their order. One that no
+// resource has, or that stands twice, is an error.
+func (r Resources) Pick(uris ...string) (Resources, error) {
+	for _, uri := range uris {
+		if _, ok := r.Lookup(uri); !ok {
+			return Resources{}, r.offers.unknown(resourceKind, uri)
+		}
+	}
+	var err error
+	r.offers.set, err = r.offers.set.Pick(uris...)
+	return r, err
+}
+
+// With returns the resources with more options, of those for calls of tools: see
+// [Set.With].
+func (r Resources) With(opts ...Option) Resources {
+	r.offers = r.offers.with(opts)
+	return r
+}
+
+// Use returns the resources with interceptors around their requests: see [Set.Use].
+// The Tool of a call has the URI or the template for a name.
+func (r Resources) Use(interceptors ...Interceptor) Resources {
+	r.offers.set = r.offers.set.Use(interceptors...)
+	return r
+}
+
+// Unmet returns an error where resources, or what completes their variables, need what
+// requests will not provide: see [Set.Unmet].
+func (r Resources) Unmet(provided ...Need) error { return r.offers.unmet(provided) }
+
+// Match returns what is read at a URI: the resource that has it, or else the first
+// template that it is of.
+func (r Resources) Match(uri string) (*Resource, bool) {
+	d, _ := r.match(uri)
+	return r.offers.of[d], d != nil
+}
+
+// match returns what is read at a URI, nil for nothing, and its variables.
+func (r Resources) match(uri string) (*Definition, map[string]string) {
+	if d, ok := r.offers.set.Lookup(uri); ok && !isTemplate(d.Name) {
+		return d, nil
+	}
+	for d := range r.offers.set.All() {
+		if args, ok := r.templates[d].match(uri); ok && isTemplate(d.Name) {
+			return d, args
+		}
+	}
+	return nil, nil
+}
+
+// Read returns what there is at a URI. The error is an [*UnknownError], an
+// [*ArgumentError] about the variables, or a [*PublicError] with the text for the
+// client.
+func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
+	d, args := r.match(uri)
+	if d == nil {
+		return nil, r.offers.unknown(resourceKind, uri)
+	}
+	result, err := r.offers.get(ctx, d, uri, args)
+	if err != nil {
+		return nil, err
+	}
+	return contentsOf(r.offers.of[d], uri, result)
+}
+
+// contentsOf returns a result as what was read.
+func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
+	if result.Content == nil && result.given.content == nil {
+		c := Contents{URI: uri, MIMEType: of.MIMEType, Text: result.valueText()}
+		if c.MIMEType == "" && !(len(result.value) > 0 && result.value[0] == '"') {
+			c.MIMEType = "application/json"
+		}
+		return []Contents{c}, nil
+	}
+	blocks := result.Content
+	if blocks == nil {
+		blocks = result.Blocks()
+	}
+	all := make([]Contents, len(blocks))
+	for i, b := range blocks {
+		if b.Type == linkType || !b.known() {
+			return nil, Public("the resource failed", fmt.Errorf("%s returned a block of the type %q, which is no contents of a resource", of.definition().origin(), b.Type))
+		}
+		all[i] = Contents{URI: b.URI, MIMEType: b.MIMEType, Text: b.Text, Data: b.Data}
+		if all[i].URI == "" || all[i].URI == of.URI {
+			all[i].URI = uri
+		}
+		if all[i].MIMEType == "" {
+			all[i].MIMEType = of.MIMEType
+		}
+		if all[i].Data == nil && slices.Contains([]string{imageType, audioType}, b.Type) {
+			all[i].Data = []byte{}
+		}
+	}
+	return all, nil
+}
+
+// Complete returns what a variable of a template may go on with: value is what was
+// typed, and others are the variables so far.
+func (r Resources) Complete(ctx context.Context, uri, argument, value string, others map[string]string) (Completion, error) {
+	d, ok := r.offers.set.Lookup(uri)
+	if !ok {
+		return Completion{}, r.offers.unknown(resourceKind, uri)
+	}
+	return r.offers.complete(ctx, d, argument, value, others)
+}
