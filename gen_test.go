@@ -66,7 +66,7 @@ var allowed = map[string][]string{
 	},
 	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
-		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
+		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",
 	},
 	"gen/read": {

@@ -57,7 +57,7 @@ type Generation struct {
 func (g *Generation) Add(pkgs []*inspect.Package) []File {
 	files := make([][]File, len(pkgs))
 	diags, named := definePackages(g.Trace, pkgs, func(i int, p define.Package) (diags diag.List) {
-		if len(p.Tools) > 0 {
+		if len(p.Tools)+len(p.Prompts)+len(p.Resources) > 0 {
 			files[i], diags = render(p, g.Output, g.Trace)
 		}
 		return diags
@@ -223,7 +223,7 @@ func definePackages(trace inspect.Trace, pkgs []*inspect.Package, use func(i int
 // render makes the files of one package.
 func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
-		return nil, diag.List{diag.Errorf(p.Tools[0].Pos, diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
+		return nil, diag.List{diag.Errorf(p.First(), diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
 	free := names.New(p.Package, p.Advice.GoPrefix)
@@ -234,11 +234,14 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 		return nil, diags
 	}
 	defer trace.Begin(StageRender, 0)()
-	content, err := templates.Go(defined)
-	if err != nil {
-		return nil, append(diags, unrendered(p, err))
+	var files []File
+	if len(p.Tools) > 0 {
+		content, err := templates.Go(defined)
+		if err != nil {
+			return nil, append(diags, unrendered(p, err))
+		}
+		files = append(files, File{Path: filepath.Join(p.Dir, output), Content: content})
 	}
-	files := []File{{Path: filepath.Join(p.Dir, output), Content: content}}
 	if !p.Options.Call {
 		return files, diags
 	}
@@ -270,6 +273,6 @@ func CallOutput(output string) string {
 
 // unrendered is about a view that cannot be written as Go: a defect of toolgen.
 func unrendered(p define.Package, err error) diag.Diagnostic {
-	return diag.Errorf(p.Tools[0].Pos, diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
+	return diag.Errorf(p.First(), diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
 		WithHint("please report this")
 }

@@ -382,7 +382,7 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 		if !ok || len(method.Names) == 0 {
 			continue
 		}
-		marked := len(s.lines.peek(method.Doc, "tool")) > 0 || s.selection.names[goName(name, method.Names[0].Name)]
+		marked := s.lines.marks(method.Doc) || s.selection.names[goName(name, method.Names[0].Name)]
 		if marked || s.selection.types[name] {
 			c.todo = append(c.todo, task{s: s, name: name, depth: whole})
 			w.signature(typ)

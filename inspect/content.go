@@ -23,7 +23,7 @@ var sdkContent = []string{
 var contentTypes = map[string][]string{
 	goSDKPath: sdkContent,
 	mcpGoPath: sdkContent,
-	callPath:  {"Content", "Result"},
+	callPath:  {"Content", "Result", "Message"},
 }
 
 // isContent reports whether t is a content type, or a pointer to one or a list of them.
@@ -65,6 +65,10 @@ func (f *finder) checkForms(tool *Tool) {
 			continue
 		}
 		name := types.TypeString(result.Type, f.qualifier)
+		if isRuntimeMessage(result.Type) {
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s is what a prompt returns, and %s is a tool", name, tool.GoName).
+				WithHint("return []call.Content of %s, or write //toolgen:prompt", callPath))
+		}
 		list, isList := types.Unalias(result.Type).(*types.Slice)
 		switch {
 		case isList && isWhole(list.Elem()):
@@ -85,6 +89,15 @@ func (f *finder) checkForms(tool *Tool) {
 			WithHint("return the structured result beside them, or call.Result of %s, or leave //toolgen:output out", callPath).
 			WithRelated(tool.Output.Pos, "the output schema is given here"))
 	}
+}
+
+// isRuntimeMessage reports whether t is a message of a prompt, a pointer to one or a
+// list of them.
+func isRuntimeMessage(t types.Type) bool {
+	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
+		return isRuntimeMessage(holder.Elem())
+	}
+	return isNamed(t, callPath, "Message")
 }
 
 // isRuntimeResult reports whether t is the result of the package that generated

@@ -26,6 +26,9 @@ type Package struct {
 	OtherBuilds bool
 	Encoder     Encoder // of the build: schemas follow it
 	Tools       []*Tool
+	// Offers are the prompts, the resources, and what completes their arguments: each
+	// as a tool, with what its line says.
+	Offers []*Tool
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
 	// Wrappers are the functions of the package that hand their parameters on to
@@ -62,6 +65,8 @@ type Tool struct {
 	// FromCall says that what the call says holds: nothing marks the function, or
 	// the call is a second one for it.
 	FromCall bool
+	// Offer is what makes it something else than a tool: see [Package]; nil for a tool.
+	Offer *directive.Offer
 	// Input and Output are schemas that the source gives instead of what
 	// would be inferred; nil where it gives none.
 	Input, Output *Schema

@@ -128,7 +128,11 @@ func (f *finder) find() *Package {
 	f.checkUnparsed(candidates)
 	f.checkMethods(candidates)
 	for _, c := range candidates {
-		if tool := f.tool(c); tool != nil {
+		switch tool := f.tool(c); {
+		case tool == nil:
+		case tool.Offer != nil:
+			pkg.Offers = append(pkg.Offers, tool)
+		default:
 			pkg.Tools = append(pkg.Tools, tool)
 		}
 	}
@@ -143,7 +147,7 @@ func (f *finder) find() *Package {
 	}
 	f.checkVersion2(pkg)
 	f.scope(pkg)
-	pkg.Decls = f.reach(pkg.Tools)
+	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Offers))
 	f.checkNames(options)
 	f.takeDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)
@@ -240,7 +244,7 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 			continue
 		}
 		ident, skip := method.Names[0], f.skipped(method.Doc)
-		marked := len(f.lines.peek(method.Doc, "tool")) > 0 || f.s.selection.names[goName(recv, ident.Name)]
+		marked := f.lines.marks(method.Doc) || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
 			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false})
 		}

@@ -68,6 +68,15 @@ func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	return found
 }
 
+// marks reports whether a comment group makes a function a tool, or something else
+// that a client meets.
+func (l *lines) marks(group *ast.CommentGroup) bool {
+	return slices.ContainsFunc(comments(group), func(c *ast.Comment) bool {
+		verb := l.at[c].Verb
+		return verb == "tool" || slices.Contains(directive.OfferVerbs, verb)
+	})
+}
+
 // take returns the lines of one verb in a comment group and marks them as used.
 func (l *lines) take(group *ast.CommentGroup, verb string) []directive.Line {
 	for _, c := range comments(group) {

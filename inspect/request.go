@@ -115,9 +115,14 @@ func (t *Tool) TakesRequest() bool {
 	return slices.ContainsFunc(t.Params, func(p *Param) bool { return p.Provision == FromRequest })
 }
 
-// isRequest reports whether t is the request of an SDK to call a tool.
+// isRequest reports whether t is the request of an SDK to call a tool, or to get a
+// prompt or a resource.
 func isRequest(t types.Type) bool {
-	return isGoSDKRequest(t) || isNamed(t, mcpGoPath, "CallToolRequest")
+	return slices.ContainsFunc([]string{"CallToolParamsRaw", "GetPromptParams", "ReadResourceParams"}, func(params string) bool {
+		return isGoSDKRequest(t, params)
+	}) || slices.ContainsFunc([]string{"CallToolRequest", "GetPromptRequest", "ReadResourceRequest"}, func(name string) bool {
+		return isNamed(t, mcpGoPath, name)
+	})
 }
 
 // isCallResult reports whether t is a finished result of an SDK.
@@ -126,9 +131,9 @@ func isCallResult(t types.Type) bool {
 	return ok && (isNamed(ptr.Elem(), goSDKPath, "CallToolResult") || isNamed(ptr.Elem(), mcpGoPath, "CallToolResult"))
 }
 
-// isGoSDKRequest reports whether t is the go-sdk's *mcp.CallToolRequest, an
-// alias of *mcp.ServerRequest[*mcp.CallToolParamsRaw].
-func isGoSDKRequest(t types.Type) bool {
+// isGoSDKRequest reports whether t is the go-sdk's request with such parameters: its
+// *mcp.CallToolRequest is an alias of *mcp.ServerRequest[*mcp.CallToolParamsRaw].
+func isGoSDKRequest(t types.Type, of string) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
 		return false
@@ -138,7 +143,7 @@ func isGoSDKRequest(t types.Type) bool {
 		return false
 	}
 	params, ok := types.Unalias(named.TypeArgs().At(0)).(*types.Pointer)
-	return ok && isNamed(params.Elem(), goSDKPath, "CallToolParamsRaw")
+	return ok && isNamed(params.Elem(), goSDKPath, of)
 }
 
 // isNamed reports whether t is the named type of a package, in the package's

@@ -70,7 +70,7 @@ func (s *source) wants(fn *ast.FuncDecl) bool {
 
 // marks reports whether a function is a tool by a line of its own or by its name.
 func (s *source) marks(fn *ast.FuncDecl) bool {
-	return len(s.lines.peek(fn.Doc, "tool")) > 0 || s.selection.names[goName(s.receiverName(fn), fn.Name.Name)]
+	return s.lines.marks(fn.Doc) || s.selection.names[goName(s.receiverName(fn), fn.Name.Name)]
 }
 
 // goName is how a user names a function or method.

@@ -103,7 +103,7 @@ func (f *finder) shape(tool *Tool) {
 	}
 	request := tool.Params[1].Type
 	switch {
-	case isGoSDKRequest(request) && len(tool.Results) == 2 && tool.HasError && tool.Results[0].Content:
+	case isGoSDKRequest(request, "CallToolParamsRaw") && len(tool.Results) == 2 && tool.HasError && tool.Results[0].Content:
 		tool.Handler = GoSDKHandler
 	case isNamed(request, mcpGoPath, "CallToolRequest") && len(tool.Results) == 1 && tool.HasError:
 		tool.Handler = MCPGoHandler

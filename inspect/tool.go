@@ -24,6 +24,7 @@ func (f *finder) tool(c candidate) *Tool {
 		tool.GoName = c.calledAs(name)
 	}
 	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.OfType, own))
+	f.diags = append(f.diags, readOffer(f.lines, f.s.selection.options, c, tool)...)
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)
 	f.checkPlace(c, tool)
@@ -45,9 +46,13 @@ func (f *finder) tool(c candidate) *Tool {
 	f.schemas(c, tool)
 	f.registration(c, tool)
 	f.resultAs(c, tool)
-	f.checkForms(tool)
-	f.shape(tool)
-	f.checkRaw(tool)
+	if tool.Offer != nil {
+		f.diags = append(f.diags, offerResult(tool, f.qualifier)...)
+	} else {
+		f.checkForms(tool)
+		f.shape(tool)
+		f.checkRaw(tool)
+	}
 	f.checkNamed(tool)
 	f.checkTypes(c, tool)
 	f.repeated(c, tool)

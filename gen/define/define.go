@@ -35,7 +35,8 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	}
 	tools, shared := Distinct(p.Tools, p.Advice)
 	p.Tools = tools
-	return p, append(diags, shared...)
+	diags = append(diags, shared...)
+	return p, append(diags, offers(&p, inference)...)
 }
 
 // needsCall reports an option that only generated calls can keep: json.Marshal

@@ -26,9 +26,22 @@ func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dial
 type Package struct {
 	*inspect.Package
 	Wanted
-	Tools    []Tool
-	FromFile bool // the tools come from a file, not from functions
-	Advice   Advice
+	Tools []Tool
+	// Prompts and Resources are what a client meets beside the tools.
+	Prompts, Resources []Offer
+	FromFile           bool // the tools come from a file, not from functions
+	Advice             Advice
+}
+
+// First is where the first of what is defined stands in its source.
+func (p Package) First() token.Position {
+	for _, t := range p.Tools {
+		return t.Pos
+	}
+	for _, o := range slices.Concat(p.Prompts, p.Resources) {
+		return o.Pos
+	}
+	return token.Position{}
 }
 
 // A Tool is a tool with its definition, before any dialect.

@@ -35,16 +35,27 @@ type callerField struct {
 func newCallerFields(p define.Package) callerFields {
 	var c callerFields
 	for _, tool := range p.Tools {
-		if tool.Facts.Recv != nil {
-			c.add(callerField{typ: tool.Facts.Recv, pointer: tool.Facts.PtrRecv})
-		}
-		for _, param := range tool.Facts.Params {
-			if field, ok := fieldFor(param); ok {
-				c.add(field)
-			}
+		c.addAll(tool.Facts)
+	}
+	for _, o := range slices.Concat(p.Prompts, p.Resources) {
+		c.addAll(o.Facts)
+		for _, completion := range o.Completions {
+			c.addAll(completion.Facts)
 		}
 	}
 	return c
+}
+
+// addAll adds what a tool needs.
+func (c *callerFields) addAll(tool *inspect.Tool) {
+	if tool.Recv != nil {
+		c.add(callerField{typ: tool.Recv, pointer: tool.PtrRecv})
+	}
+	for _, param := range tool.Params {
+		if field, ok := fieldFor(param); ok {
+			c.add(field)
+		}
+	}
 }
 
 // pointee returns what a pointer to a defined type points to, and any other
@@ -105,11 +116,14 @@ func (c *callerFields) index(field callerField) int {
 	})
 }
 
-// named gives the fields names of their own, which differ from that of the method,
+// named gives the fields names of their own, which differ from those of the methods,
 // too, and returns them. Of two types of one name, the second has its package
 // before it.
-func (c *callerFields) named(method string) []field {
-	taken := map[string]bool{method: true}
+func (c *callerFields) named(methods ...string) []field {
+	taken := map[string]bool{}
+	for _, method := range methods {
+		taken[method] = true
+	}
 	var fields []field
 	for i := range c.fields {
 		f := &c.fields[i]

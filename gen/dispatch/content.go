@@ -23,6 +23,8 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) str
 	t := types.Unalias(result.Type)
 	if slice, ok := t.(*types.Slice); ok && isRuntime(slice.Elem(), "Content") {
 		return d.onLine("r", "Content", variable+"...")
+	} else if ok && isRuntime(slice.Elem(), "Message") {
+		return d.onLine("r", "Messages", variable+"...")
 	}
 	value := variable
 	if pointer, ok := t.(*types.Pointer); ok && alone {
@@ -33,6 +35,8 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) str
 		return d.onLine("r", "Give", value)
 	case isRuntime(t, "Content"):
 		return d.onLine("r", "Content", value)
+	case isRuntime(t, "Message"):
+		return d.onLine("r", "Messages", value)
 	}
 	return d.onLine("r", "Given", variable)
 }

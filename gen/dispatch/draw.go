@@ -17,7 +17,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. Where there are several of a
 // kind they have a number behind their name from the second on.
-var locals = []string{"c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "r", "seq", "t", "tool", "v", "w"}
+var locals = []string{"c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "t", "tool", "v", "w"}
 
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
@@ -39,9 +39,22 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 	if len(d.fields) > 0 {
 		decls = append(decls, d.callerType())
 	}
-	decls = append(decls, d.toolSet(), d.generation(), d.definer(), d.handlers(bulk), bulk.Keep(functions, d.used...))
+	if len(d.tools.members) > 0 {
+		decls = append(decls, d.toolSet(d.tools), d.generation(), d.definer(), d.handlers(d.tools, bulk))
+	}
+	for _, g := range d.offers {
+		decls = append(decls, d.toolSet(g), d.offerGeneration(g), d.offerDefiner(g), d.handlers(g, bulk))
+	}
+	decls = append(decls, bulk.Keep(functions, d.used...))
 	if len(d.schemas) > 0 {
-		decls = append(decls, d.schemaConsts(bulk))
+		decls = append(decls, d.schemaConsts(bulk, d.schemas,
+			"The input schemas that arguments are held to. They are here since this package",
+			"has no definitions for MCP, which would hold them."))
+	}
+	if len(d.offerSchemas) > 0 {
+		decls = append(decls, d.schemaConsts(bulk, d.offerSchemas,
+			"The schemas that arguments of prompts, and variables of resources, are held to. They",
+			"are texts for a client, which gets no schema of them."))
 	}
 	return decls, nil
 }
@@ -65,7 +78,7 @@ func (d drawer) functions() (string, error) {
 			failed = err
 		}
 	}
-	for _, t := range d.tools {
+	for _, t := range d.all() {
 		add(d.handlerOf(t))
 	}
 	for _, f := range d.readers.list {

@@ -24,10 +24,11 @@ import (
 // no Go: a defect of this package.
 func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p)
-	if diags.HasErrors() {
+	offered, more := offerCalls(p)
+	if diags = append(diags, more...); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	f := layOut(p, n, defined, lowered, calls)
+	f := layOut(p, n, defined, lowered, calls, offered)
 	f.imports = n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
@@ -68,24 +69,24 @@ func callsOf(p define.Package) ([]codec.Call, diag.List) {
 // A file is a file of dispatch that is laid out: with all its names, but for
 // those of imports and variables, which differ from all others.
 type file struct {
-	pkg           define.Package
-	names         *names.Space
-	types         names.Types        // writes types, and keeps what they import
-	imports, used []templates.Import // all that it may have, and those that texts name
-	rough         bool               // the function that is written has a type that gofmt writes otherwise
-	// set makes the set of the tools, of what is shared by all sets: calls has the
-	// function that calls each tool, and define makes the definitions.
-	set, shared, calls, define string
-	rows                       templates.Names // of the definitions
-	arrays                     []templates.Array
-	caller                     callerFields
-	callerName                 string // "" where the calls are functions
-	fields                     []field
-	tools                      []tool
-	readers, writers           functions
-	schemas                    []templates.Const // input schemas that no row of the definitions holds
-	encoder                    string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
-	locals                     map[string]string // other names for variables, by those of [locals] that are not free
+	pkg              define.Package
+	names            *names.Space
+	types            names.Types        // writes types, and keeps what they import
+	imports, used    []templates.Import // all that it may have, and those that texts name
+	rough            bool               // the function that is written has a type that gofmt writes otherwise
+	rows             templates.Names    // of the definitions
+	arrays           []templates.Array
+	caller           callerFields
+	callerName       string // "" where the calls are functions
+	fields           []field
+	tools            group
+	offers           []group // of prompts and resources
+	readers, writers functions
+	handlers         map[string]bool   // that prompts, resources and completions have
+	schemas          []templates.Const // input schemas that no row of the definitions holds
+	offerSchemas     []templates.Const // those of prompts and resources
+	encoder          string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
+	locals           map[string]string // other names for variables, by those of [locals] that are not free
 }
 
 // A tool is one tool and its call.
@@ -98,6 +99,16 @@ type tool struct {
 	results  []result
 }
 
+// A group is what one set has: tools, prompts or resources.
+type group struct {
+	kind kind
+	// set makes the set, of what is shared by all sets: calls has the function that
+	// makes each call, and define makes the definitions.
+	set, shared, calls, define string
+	members                    []tool
+	offers                     []offer // of prompts or resources; their completions are members behind them
+}
+
 const setName = "ToolSet"
 
 // predeclared are the names of the universe that generated calls use.
@@ -105,10 +116,10 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
-func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls []codec.Call) *file {
+func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
-		readers: newFunctions("read", false), writers: newFunctions("write", true),
+		readers: newFunctions("read", false), writers: newFunctions("write", true), handlers: map[string]bool{},
 	}
 	for _, path := range []string{"context", "strconv", runtimePath} { // left out where they are not used
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
@@ -118,37 +129,38 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 	for i, t := range defined.Tools {
 		words[i] = strings.TrimPrefix(t.Const, n.Prefix+"Tool")
 	}
-	f.set = setName
-	private := func(name string) string { return n.Private(names.Lower(n.Prefix + name)) }
-	f.shared, f.calls, f.define = private("ToolGeneration"), private("ToolCalls"), private("DefineTools")
+	f.tools = group{kind: toolKind, set: setName}
+	if len(p.Tools) > 0 {
+		f.named(&f.tools)
+	}
 	if len(f.caller.fields) > 0 {
 		f.callerName = n.Exported("Caller")
-		f.fields = f.caller.named(setName)
+		f.fields = f.caller.named(setNames...)
 		for _, field := range f.fields {
 			f.types.Source(field.typ)
 		}
 	} else {
 		if slices.Contains(words, "Set") { // the constant of that tool has the name
-			f.set = "Toolset"
+			f.tools.set = "Toolset"
 		}
-		f.set = n.Exported(f.set)
+		if len(p.Tools) > 0 {
+			f.tools.set = n.Exported(f.tools.set)
+		}
 	}
 	mcp := slices.Index(p.Formats, dialect.MCP)
 	for i, t := range p.Tools {
 		// Rows take the input schema from MCP's definition; other formats have one
 		// of their own.
 		inRow := mcp >= 0 && lowered[i][mcp].Input.Equal(t.Input)
-		f.tools = append(f.tools, f.tool(tool{Tool: t, call: calls[i], constant: defined.Tools[i].Const}, words[i], inRow))
-		if t.Schemas.ByEncoder || calls[i].ByEncoder {
-			f.encoder = "Go126"
-			if p.Encoder == inspect.Go127 {
-				f.encoder = "Go127"
-			}
-		}
+		f.tools.members = append(f.tools.members, f.tool(tool{Tool: t, call: calls[i], constant: defined.Tools[i].Const}, words[i], inRow))
+	}
+	for _, g := range offered {
+		f.offers = append(f.offers, f.offered(g))
 	}
 	f.claim(&f.readers)
 	f.claim(&f.writers)
-	for _, t := range f.tools {
+	for _, t := range f.all() {
+		f.encodes(p, t)
 		for i := range t.results {
 			f.settle(&t.results[i])
 		}
@@ -156,9 +168,37 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 	return f
 }
 
+// all returns what is called: tools, prompts, resources, and what completes arguments.
+func (f *file) all() []tool {
+	all := slices.Clone(f.tools.members)
+	for _, g := range f.offers {
+		all = append(all, g.members...)
+	}
+	return all
+}
+
+// named claims the names of what all sets share.
+func (f *file) named(g *group) {
+	private := func(name string) string { return f.names.Private(names.Lower(f.names.Prefix + name)) }
+	g.shared, g.calls, g.define = private(g.kind.word+"Generation"), private(g.kind.word+"Calls"), private("Define"+g.kind.word+"s")
+}
+
+// encodes notes for which encoder the types of a tool are read and written.
+func (f *file) encodes(p define.Package, t tool) {
+	if t.Schemas.ByEncoder || t.call.ByEncoder {
+		f.encoder = "Go126"
+		if p.Encoder == inspect.Go127 {
+			f.encoder = "Go127"
+		}
+	}
+}
+
 // tool lays out one tool.
 func (f *file) tool(t tool, word string, inRow bool) tool {
-	if t.handler = "call" + word; f.callerName == "" {
+	if t.handler == "" {
+		t.handler = "call" + word
+	}
+	if f.callerName == "" {
 		t.handler = f.names.Private(t.handler)
 	}
 	for _, param := range t.Facts.Params {

@@ -23,12 +23,7 @@ const version = 1
 //		MCP:       MCPTools,
 //	}
 func (d drawer) generation() jen.Code {
-	set := func(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
-	fields := []jen.Code{
-		set("Version", jen.Lit(version)),
-		set("Package", jen.Lit(d.pkg.Path)),
-		set("Define", jen.Id(d.define)),
-	}
+	fields := d.tools.generation(d.pkg.Path)
 	if marker := d.pkg.Options.BoxMarker; marker != "" {
 		fields = append(fields, set("BoxMarker", jen.Lit(marker)))
 	}
@@ -37,7 +32,15 @@ func (d drawer) generation() jen.Code {
 			fields = append(fields, set(array.Field, jen.Id(array.Name)))
 		}
 	}
-	return jen.Var().Id(d.shared).Op("=").Add(runtime("Generation")).Custom(lines, fields...)
+	return jen.Var().Id(d.tools.shared).Op("=").Add(runtime("Generation")).Custom(lines, fields...)
+}
+
+// set draws a field of a literal with its value.
+func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
+
+// generation draws what every generation has.
+func (g group) generation(path string) []jen.Code {
+	return []jen.Code{set("Version", jen.Lit(version)), set("Package", jen.Lit(path)), set("Define", jen.Id(g.define))}
 }
 
 // definer draws the function that makes definitions of the rows. What few tools
@@ -74,7 +77,7 @@ func (d drawer) definer() jen.Code {
 	}
 	body := []jen.Code{d.id("d").Op(":=").Add(runtime("Definition")).Custom(lines, rows...)}
 	var cases []jen.Code
-	for _, t := range d.tools {
+	for _, t := range d.tools.members {
 		if own := d.own(t); len(own) > 0 {
 			cases = append(cases, jen.Case(jen.Id(t.constant)).Block(own...))
 		}
@@ -84,7 +87,7 @@ func (d drawer) definer() jen.Code {
 	}
 	body = append(body, d.id("defined").Op("=").Append(d.id("defined"), d.id("d")))
 	definitions := jen.Index().Add(runtime("Definition"))
-	return jen.Func().Id(d.define).Params().Add(definitions).Block(
+	return jen.Func().Id(d.tools.define).Params().Add(definitions).Block(
 		d.id("defined").Op(":=").Make(definitions, jen.Lit(0), jen.Len(jen.Id(d.rows.Table))),
 		jen.For(jen.List(jen.Id("_"), d.id("t")).Op(":=").Range().Id(d.rows.Tools).Call()).Block(body...),
 		jen.Return(d.id("defined")),
@@ -98,15 +101,23 @@ func (d drawer) definer() jen.Code {
 //	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
 func (d drawer) own(t tool) []jen.Code {
 	var own []jen.Code
-	set := func(field string, value jen.Code) {
+	assign := func(field string, value jen.Code) {
 		own = append(own, d.id("d").Dot(field).Op("=").Add(value))
 	}
 	if t.schema != "" {
-		set("Input", jen.Id(t.schema))
+		assign("Input", jen.Id(t.schema))
 	}
 	if repair := t.Facts.Options.Repair; repair != nil && *repair {
-		set("Repair", jen.True())
+		assign("Repair", jen.True())
 	}
+	if needs := d.needs(t); needs != nil {
+		assign("Needs", needs)
+	}
+	return own
+}
+
+// needs draws what a call has to provide, nil for nothing.
+func (d drawer) needs(t tool) jen.Code {
 	var needs []jen.Code
 	var types []types.Type
 	for _, param := range t.Facts.Params {
@@ -115,10 +126,10 @@ func (d drawer) own(t tool) []jen.Code {
 			needs = append(needs, runtime("NeedOf").Types(d.drawnType(param.Type)).Call())
 		}
 	}
-	if len(needs) > 0 {
-		set("Needs", jen.Index().Add(runtime("Need")).Values(needs...))
+	if needs == nil {
+		return nil
 	}
-	return own
+	return jen.Index().Add(runtime("Need")).Values(needs...)
 }
 
 func identicalTo(t types.Type) func(types.Type) bool {
@@ -131,20 +142,20 @@ func identicalTo(t types.Type) func(types.Type) bool {
 //	var toolCalls = [...]func(*Caller, *call.Reader){
 //		(*Caller).callForecast,
 //	}
-func (d drawer) handlers(bulk *templates.Bulk) jen.Code {
+func (d drawer) handlers(g group, bulk *templates.Bulk) jen.Code {
 	params := []jen.Code{jen.Op("*").Add(runtime("Reader"))}
 	if len(d.fields) > 0 {
 		params = append([]jen.Code{jen.Op("*").Id(d.callerName)}, params...)
 	}
 	var handlers strings.Builder
-	for _, t := range d.tools {
+	for _, t := range g.members {
 		if len(d.fields) > 0 {
 			handlers.WriteString("\t(*" + d.callerName + ")." + t.handler + ",\n")
 		} else {
 			handlers.WriteString("\t" + t.handler + ",\n")
 		}
 	}
-	return jen.Var().Id(d.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).
+	return jen.Var().Id(g.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).
 		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, bulk.Keep(handlers.String()))
 }
 
@@ -161,37 +172,37 @@ func (d drawer) handlers(bulk *templates.Bulk) jen.Code {
 //	func ToolSet() call.Set {
 //		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
 //	}
-func (d drawer) toolSet() jen.Code {
+func (d drawer) toolSet(g group) jen.Code {
 	args := []jen.Code{d.id("r")}
 	if len(d.fields) > 0 {
 		args = append([]jen.Code{jen.Op("&").Add(d.id("c"))}, args...)
 	}
-	run := jen.Func().Params(d.id("tool").Int(), d.id("r").Op("*").Add(runtime("Reader"))).
-		Op("{").Id(d.calls).Index(d.id("tool")).Call(args...).Op("}")
-	given := []jen.Code{jen.Op("&").Id(d.shared), run}
+	run := jen.Func().Params(d.id(g.kind.variable).Int(), d.id("r").Op("*").Add(runtime("Reader"))).
+		Op("{").Id(g.calls).Index(d.id(g.kind.variable)).Call(args...).Op("}")
+	given := []jen.Code{jen.Op("&").Id(g.shared), run}
 	if len(d.fields) == 0 {
-		doc := d.set + " returns the tools as a set."
-		if i := slices.IndexFunc(d.tools, func(t tool) bool { return t.constant == setName }); i >= 0 {
+		doc := g.set + " returns the " + g.kind.variable + "s as a set."
+		if i := slices.IndexFunc(g.members, func(t tool) bool { return t.constant == setName }); i >= 0 {
 			doc += " (" + setName + " is the name of one of them.)"
 		}
 		return jen.Comment(doc).Line().
-			Func().Id(d.set).Params().Add(runtime("Set")).Block(
-			jen.Return(runtime("Must").Call(runtime("Generated").Call(given...))),
+			Func().Id(g.set).Params().Add(runtime(g.kind.result)).Block(
+			jen.Return(runtime("Must").Call(runtime(g.kind.generated).Call(given...))),
 		)
 	}
-	made := runtime("Generated").Call(given...)
-	if missing := d.missing(); len(missing) > 0 {
-		made = runtime("Generated").Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, append(given, missing...)...)
+	made := runtime(g.kind.generated).Call(given...)
+	if missing := d.missing(g); len(missing) > 0 {
+		made = runtime(g.kind.generated).Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, append(given, missing...)...)
 	}
 	return templates.Comment(
-		d.set+" returns the tools as a set, which calls them with what the caller has. A field",
+		g.set+" returns the "+g.kind.variable+"s as a set, which "+g.kind.verb+" them with what the caller has. A field",
 		"that is missing is an error.",
-	).Line().Func().Add(d.receiver()).Id(d.set).Params().Params(runtime("Set"), jen.Error()).Block(jen.Return(made))
+	).Line().Func().Add(d.receiver()).Id(g.set).Params().Params(runtime(g.kind.result), jen.Error()).Block(jen.Return(made))
 }
 
 // missing draws the fields of the caller that may be nil, each with the first
 // tool that needs it.
-func (d drawer) missing() []jen.Code {
+func (d drawer) missing(g group) []jen.Code {
 	var fields []jen.Code
 	for i, f := range d.fields {
 		value := d.id("c").Dot(f.name)
@@ -203,12 +214,17 @@ func (d drawer) missing() []jen.Code {
 		default:
 			continue
 		}
-		first := slices.IndexFunc(d.tools, func(t tool) bool { return d.caller.takes(t.Facts, i) })
-		fields = append(fields, runtime("Field").Values(
-			jen.Id("Name").Op(":").Lit(f.name),
-			jen.Id("Tool").Op(":").Id(d.tools[first].constant),
-			jen.Id("Missing").Op(":").Add(missing),
-		))
+		first := slices.IndexFunc(g.members, func(t tool) bool { return d.caller.takes(t.Facts, i) })
+		if first < 0 {
+			continue // it is for other sets
+		}
+		values := []jen.Code{set("Name", jen.Lit(f.name))}
+		if t := g.members[first]; t.constant != "" {
+			values = append(values, set("Tool", jen.Id(t.constant)))
+		} else {
+			values = append(values, set("Tool", jen.Lit(t.Name)), set("Kind", jen.Lit(g.kind.variable)))
+		}
+		fields = append(fields, runtime("Field").Values(append(values, set("Missing", missing))...))
 	}
 	return fields
 }

@@ -210,14 +210,11 @@ func (d drawer) callerType() jen.Code {
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 
-// schemaConsts draws the input schemas that the definitions do not have.
-func (d drawer) schemaConsts(bulk *templates.Bulk) jen.Code {
+// schemaConsts draws schemas that the definitions do not have.
+func (d drawer) schemaConsts(bulk *templates.Bulk, schemas []templates.Const, about ...string) jen.Code {
 	var defs []string
-	for _, c := range d.schemas {
+	for _, c := range schemas {
 		defs = append(defs, "\t"+c.Name+" = "+c.Value()+"\n")
 	}
-	return templates.Comment(
-		"The input schemas that arguments are held to. They are here since this package",
-		"has no definitions for MCP, which would hold them.",
-	).Line().Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
+	return templates.Comment(about...).Line().Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
 }

@@ -35,6 +35,8 @@ const (
 	LongName      Code = "long-name"
 	DuplicateName Code = "duplicate-name"
 	NameClash     Code = "name-clash"
+	BadURI        Code = "bad-uri"
+	NotText       Code = "not-text"
 	Unsupported   Code = "unsupported"
 	UnknownJSON   Code = "unknown-json"
 	BadSchema     Code = "bad-schema"

@@ -177,6 +177,18 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:package goprefix=Weather\npackage weather\n\nfunc Tools() []string { return nil }",
 	},
 	{
+		Code: BadURI,
+		Doc:  "a resource whose URI is none, or whose variables are not the parameters: write an address with its scheme, and {name} for each parameter",
+		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
+		Good: "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
+	},
+	{
+		Code: NotText,
+		Doc:  "a parameter of a prompt or a resource whose type no text can say: take a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
+		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(lines []int) string { return \"\" }",
+		Good: "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(line int) string { return \"\" }",
+	},
+	{
 		Code: Unsupported,
 		Doc:  "a type that JSON cannot carry: use another type, or inject the parameter",
 		Bad:  "//toolgen:tool\nfunc Watch(events chan string) {}",

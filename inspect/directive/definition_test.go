@@ -65,7 +65,7 @@ func oneLine(text string) bool {
 
 func TestEveryOptionSetsSomething(t *testing.T) {
 	values := map[Kind]string{Word: "true", Bool: "true", Count: "1", Number: "1", JSON: "1", Text: "x-Y"}
-	special := map[string]string{"goprefix": "Name", "func": "Name", "uri": "a:b"}
+	special := map[string]string{"goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user"}
 	decoders := map[string]func([]Line) (any, diag.List){
 		"tool":    untyped(DecodeTool),
 		"tools":   untyped(DecodeTools),
@@ -76,6 +76,8 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"result":  untyped(decodeImage),
 		"inject":  untyped(decodeUser),
 		"sink":    untyped(DecodeSink),
+
+		"prompt": untyped(DecodeOffer), "resource": untyped(decodeResource),
 	}
 	for _, d := range Definitions {
 		decode, ok := decoders[d.Verb]
@@ -118,6 +120,18 @@ func decodeImage(lines []Line) (Result, diag.List) {
 		all = append(all, line)
 	}
 	return DecodeResult(all)
+}
+
+// decodeResource decodes what lines say of a resource, which has a URI.
+func decodeResource(lines []Line) (Offer, diag.List) {
+	var all []Line
+	for _, line := range lines {
+		if !slices.ContainsFunc(line.Args, func(arg Arg) bool { return arg.Key == "uri" }) {
+			line.Args = append([]Arg{{Key: "uri", Value: "c:d", HasValue: true}}, line.Args...)
+		}
+		all = append(all, line)
+	}
+	return DecodeOffer(all)
 }
 
 func untyped[T any](decode func([]Line) (T, diag.List)) func([]Line) (any, diag.List) {

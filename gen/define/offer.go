@@ -1,0 +1,316 @@
+package define
+
+import (
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// An Offer is a prompt or a resource, with the schema that its arguments are held to,
+// and what completes them.
+type Offer struct {
+	Tool
+	Arguments   []Argument
+	Completions []Completion
+}
+
+// An Argument is a text that a client sends: of a prompt, or the value of a variable.
+type Argument struct {
+	Name, Description string
+	Required          bool
+}
+
+// A Completion is a function that completes an argument.
+type Completion struct {
+	Tool
+	Argument      string
+	Value, Others string // names of its own arguments: what was typed, and the others; "" for none
+}
+
+// MIME returns the type of what a resource is where nothing else is said with it.
+func (o Offer) MIME() string {
+	said, results := o.Facts.Offer.MIME, o.Facts.Results
+	switch {
+	case said != "" || o.Facts.Offer.Verb != directive.ResourceVerb:
+		return said
+	case results[0].As != nil:
+		return results[0].As.MIME
+	case results[0].Content:
+		return ""
+	}
+	return "application/json"
+}
+
+// AnnotationText returns what is said for whom a resource is, a JSON object; "" for
+// nothing.
+func (o Offer) AnnotationText() string {
+	said := o.Facts.Offer
+	var members []schema.Member
+	if len(said.Audience) > 0 {
+		var audience []*schema.Doc
+		for _, who := range said.Audience {
+			audience = append(audience, schema.Str(who))
+		}
+		members = append(members, schema.M("audience", schema.Arr(audience...)))
+	}
+	if said.Priority != "" {
+		members = append(members, schema.M("priority", schema.Num(said.Priority)))
+	}
+	if members == nil {
+		return ""
+	}
+	return schema.Obj(members...).String()
+}
+
+// offers defines the prompts and resources of a package. Those with errors are left
+// out.
+func offers(p *Package, inference *infer.Inference) diag.List {
+	var diags diag.List
+	var completions []Tool
+	for _, found := range p.Package.Offers {
+		tool, errs := defineOffer(inference, p.Package, found)
+		if diags = append(diags, errs...); errs.HasErrors() {
+			continue
+		}
+		offer := Offer{Tool: tool}
+		switch found.Offer.Verb {
+		case directive.CompletionVerb:
+			completions = append(completions, tool)
+			continue
+		case directive.PromptVerb:
+			diags = append(diags, distinct(p.Prompts, offer, "prompt", func(o Offer) string { return o.Name }, namePos)...)
+		case directive.ResourceVerb:
+			errs = fillsTemplate(offer)
+			errs = append(errs, distinct(p.Resources, offer, "resource", func(o Offer) string { return o.Facts.Offer.URI },
+				func(t *inspect.Tool) token.Position { return t.Offer.URIPos })...)
+			errs = append(errs, distinct(p.Resources, offer, "resource", func(o Offer) string { return o.Name }, namePos)...)
+			diags = append(diags, errs...)
+		}
+		offer.Arguments, errs = argumentsOf(offer)
+		if diags = append(diags, errs...); found.Offer.Verb == directive.PromptVerb {
+			p.Prompts = append(p.Prompts, offer)
+		} else {
+			p.Resources = append(p.Resources, offer)
+		}
+	}
+	for _, c := range completions {
+		diags = append(diags, p.complete(c)...)
+	}
+	return diags
+}
+
+// defineOffer infers what is read and written as if it were a tool.
+func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
+	name := found.Options.Name
+	if name == "" {
+		name = infer.Name(found.Func.Name(), pkg.Options.Names)
+		if found.Offer.Verb == directive.PromptVerb {
+			name = pkg.Options.Prefix + name
+		}
+	}
+	var diags diag.List
+	if !directive.IsMCPToolName(name) {
+		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is no name for a %s", name, found.Offer.Verb).
+			WithHint("write 1 to 128 letters, digits, _, . and -"))
+	}
+	schemas, errs := inference.Tool(found)
+	if diags = append(diags, errs...); diags.HasErrors() {
+		return Tool{}, diags
+	}
+	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas}
+	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
+	tool.Input = schemas.Input.Doc()
+	return tool, diags
+}
+
+// distinct reports two of a kind that share a name, or a URI.
+func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
+	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
+	if i < 0 {
+		return nil
+	}
+	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s is there already", kind, of(o)).
+		WithHint("write another one in the //toolgen:%s line", kind).
+		WithRelated(pos(before[i].Facts), "%s has it", before[i].Called)}
+}
+
+// fillsTemplate holds the variables of a URI and the parameters to each other.
+func fillsTemplate(o Offer) diag.List {
+	variables, _ := o.Facts.Offer.Variables() // what is wrong with it was told
+	var diags diag.List
+	properties := o.Input.Table("properties")
+	for _, v := range variables {
+		if !slices.ContainsFunc(properties, func(m schema.Member) bool { return m.Key == v.Name }) {
+			diags = append(diags, diag.Errorf(v.Pos, diag.BadURI, "%s has no parameter for the variable %s", o.Called, v.Name).
+				WithHint("%s", parameters(o)))
+		}
+	}
+	for _, m := range properties {
+		if !slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == m.Key }) {
+			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "no variable of %s is %s, which %s takes", o.Facts.Offer.URI, m.Key, o.Called).
+				WithHint("write {%s} or {?%[1]s} into the URI, or have the server provide it: //toolgen:inject", m.Key))
+		}
+	}
+	return diags
+}
+
+// parameters tells the names of the arguments.
+func parameters(o Offer) string {
+	var names []string
+	for _, m := range o.Input.Table("properties") {
+		names = append(names, m.Key)
+	}
+	if len(names) == 0 {
+		return "it has no parameters: write the URI without variables, or add one"
+	}
+	return "its parameters are " + strings.Join(names, ", ")
+}
+
+// posOf is where a part of a schema comes from, or else the function.
+func posOf(t Tool, sub *schema.Doc) token.Position {
+	if sub.Origin.Pos.IsValid() {
+		return sub.Origin.Pos
+	}
+	return t.Pos
+}
+
+// argumentsOf returns the arguments, each with what its schema says in words, since a
+// client gets no schema; or reports those that no text can say.
+func argumentsOf(o Offer) ([]Argument, diag.List) {
+	graph := schema.NewGraph(o.Input)
+	var arguments []Argument
+	var diags diag.List
+	for _, m := range o.Input.Table("properties") {
+		sub := m.Value
+		target, _ := graph.Follow(sub, nil)
+		kinds := kindsOf(graph, target, 0)
+		if !isText(kinds) {
+			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be a text, and a %s has no other arguments", m.Key, o.Called, o.Facts.Offer.Verb).
+				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or have the server provide it: //toolgen:inject"))
+			continue
+		}
+		arguments = append(arguments, Argument{Name: m.Key, Description: told(sub, target, kinds), Required: o.Input.Requires(m.Key)})
+	}
+	return arguments, diags
+}
+
+// told is what is to be known of an argument, in words.
+func told(sub, target *schema.Doc, kinds []string) string {
+	if sub != target {
+		for _, m := range sub.Without("$ref").Members {
+			target = target.With(m.Key, m.Value)
+		}
+	}
+	if _, listed := target.Values(); !listed {
+		for _, kind := range kinds {
+			if sentence := kindWords[kind]; sentence != "" {
+				target = words.Describe(target, sentence)
+			}
+		}
+	}
+	return words.Tell(target, "", "enum", "const", "default", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+		"multipleOf", "minLength", "maxLength", "pattern", "format").TextUnder("description")
+}
+
+var kindWords = map[string]string{"integer": "A whole number.", "number": "A number.", "boolean": "true or false."}
+
+// maxBranches is how deep choices nest that are looked into.
+const maxBranches = 8
+
+// kindsOf returns the types of values that a schema takes, without null; a "" among
+// them stands for one that is not known.
+func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
+	var kinds []string
+	add := func(kind string) {
+		if kind != "null" && !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	target, ok := graph.Follow(sub, nil)
+	if !ok || depth > maxBranches {
+		return []string{""}
+	}
+	if types, said := target.Types(); said {
+		for _, t := range types {
+			add(t)
+		}
+		return kinds
+	}
+	if values, said := target.Values(); said {
+		for _, v := range values {
+			add(map[schema.Kind]string{schema.String: "string", schema.Number: "number", schema.Bool: "boolean", schema.Null: "null"}[v.Kind])
+		}
+		return kinds
+	}
+	for _, branch := range slices.Concat(target.List("anyOf"), target.List("oneOf")) {
+		for _, kind := range kindsOf(graph, branch, depth+1) {
+			add(kind)
+		}
+	}
+	if kinds == nil {
+		return []string{""}
+	}
+	return kinds
+}
+
+// isText reports whether a text says which value of these types is meant: one that is
+// a text itself, or one of the others.
+func isText(kinds []string) bool {
+	if len(kinds) == 0 {
+		return false
+	}
+	if slices.Contains(kinds, "string") {
+		return len(kinds) == 1
+	}
+	return !slices.ContainsFunc(kinds, func(kind string) bool { return kindWords[kind] == "" })
+}
+
+// complete gives a completion to the argument that it is for.
+func (p *Package) complete(c Tool) diag.List {
+	said := c.Facts.Offer
+	cut := strings.LastIndexByte(said.Of, '.')
+	called, argument := said.Of[:cut], said.Of[cut+1:]
+	of := slices.IndexFunc(p.Prompts, func(o Offer) bool { return o.Called == called })
+	list := p.Prompts
+	if of < 0 {
+		list = p.Resources
+		of = slices.IndexFunc(list, func(o Offer) bool { return o.Called == called })
+	}
+	if of < 0 {
+		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchFunc, "no prompt or resource is made by %s", called).
+			WithHint("write the function, or Type.Method, and the parameter, such as Review.note")}
+	}
+	o := &list[of]
+	i := slices.IndexFunc(o.Input.Table("properties"), func(m schema.Member) bool { return plain(m.Key) == plain(argument) })
+	if i < 0 {
+		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchParam, "%s has no argument %s", called, argument).WithHint("%s", parameters(*o))}
+	}
+	completion := Completion{Tool: c, Argument: o.Input.Table("properties")[i].Key}
+	if i := slices.IndexFunc(o.Completions, func(other Completion) bool { return other.Argument == completion.Argument }); i >= 0 {
+		return diag.List{diag.Errorf(said.OfPos, diag.DuplicateName, "%s is completed already", strconv.Quote(said.Of)).
+			WithHint("keep one of the functions").
+			WithRelated(o.Completions[i].Pos, "%s completes it", o.Completions[i].Called)}
+	}
+	for i, param := range c.Facts.Arguments() {
+		if name := c.Input.Table("properties")[i].Key; inspect.IsText(param.Type) {
+			completion.Value = name
+		} else {
+			completion.Others = name
+		}
+	}
+	o.Completions = append(o.Completions, completion)
+	return nil
+}
+
+// plain is a name in any style.
+func plain(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}

@@ -1,0 +1,183 @@
+package dispatch
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A kind is what a set holds, with the words for it.
+type kind struct {
+	word, variable, verb string // "Tool", "tool", and what the set does with them
+	// Names of the runtime: of the set, and of what makes it.
+	result, generated string
+}
+
+var (
+	toolKind     = kind{"Tool", "tool", "calls", "Set", "Generated"}
+	promptKind   = kind{"Prompt", "prompt", "gets", "Prompts", "GeneratedPrompts"}
+	resourceKind = kind{"Resource", "resource", "reads", "Resources", "GeneratedResources"}
+)
+
+// setNames are the functions or methods that make sets.
+var setNames = []string{setName, promptKind.word + "Set", resourceKind.word + "Set"}
+
+// An offer is a prompt or a resource, with the places of its completions among the
+// members of its group.
+type offer struct {
+	define.Offer
+	first int
+}
+
+// offerCalls returns the prompts and the resources, with how each of their functions
+// is called, and of their completions behind them.
+func offerCalls(p define.Package) ([]group, diag.List) {
+	var groups []group
+	var diags diag.List
+	for _, g := range []struct {
+		kind
+		offers []define.Offer
+	}{{promptKind, p.Prompts}, {resourceKind, p.Resources}} {
+		if len(g.offers) == 0 {
+			continue
+		}
+		made := group{kind: g.kind, set: g.word + "Set"}
+		add := func(t define.Tool, prefix string) {
+			contract := t.Schemas.Contract(p.Package, t.Facts)
+			contract.Boxed, contract.ObjectOnly = false, false // it is a text, and no structured result
+			called, found := codec.Calls(p.Package, t.Facts, contract)
+			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)
+			made.members = append(made.members, tool{Tool: t, call: called, handler: prefix})
+		}
+		for _, o := range g.offers {
+			add(o.Tool, g.variable)
+		}
+		for _, o := range g.offers {
+			made.offers = append(made.offers, offer{o, len(made.members)})
+			for _, completion := range o.Completions {
+				add(completion.Tool, "complete")
+			}
+		}
+		groups = append(groups, made)
+	}
+	return groups, diags
+}
+
+// offered lays out a group of prompts or resources.
+func (f *file) offered(g group) group {
+	f.named(&g)
+	if f.callerName == "" {
+		g.set = f.names.Exported(g.set)
+	}
+	for i, t := range g.members {
+		word := names.Upper(t.Facts.Func.Name())
+		if t.Facts.Recv != nil && f.handlers[t.handler+word] {
+			word = t.Facts.Recv.Obj().Name() + word
+		}
+		t.handler += word
+		for n := 2; f.handlers[t.handler]; n++ {
+			t.handler = strings.TrimRight(t.handler, "0123456789") + strconv.Itoa(n)
+		}
+		f.handlers[t.handler] = true
+		t.schema = f.names.Private(t.handler + "Schema")
+		f.offerSchemas = append(f.offerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
+		g.members[i] = f.tool(t, word, true)
+	}
+	return g
+}
+
+// offerGeneration draws what all sets share:
+//
+//	var promptGeneration = call.PromptGeneration{
+//		Version: 1,
+//		Package: "example.com/notes",
+//		Define:  definePrompts,
+//	}
+func (d drawer) offerGeneration(g group) jen.Code {
+	return jen.Var().Id(g.shared).Op("=").Add(runtime(g.kind.word+"Generation")).Custom(lines, g.generation(d.pkg.Path)...)
+}
+
+// offerDefiner draws the function that makes the definitions:
+//
+//	func definePrompts() []call.Prompt {
+//		return []call.Prompt{
+//			{
+//				Name: "review",
+//				Arguments: []call.PromptArgument{
+//					{Name: "note", Description: "…", Required: true},
+//				},
+//				Input: promptReviewSchema,
+//			},
+//		}
+//	}
+func (d drawer) offerDefiner(g group) jen.Code {
+	var rows []jen.Code
+	for i, o := range g.offers {
+		var fields []jen.Code
+		if said := o.Facts.Offer; said.URI != "" {
+			fields = append(fields, set("URI", jen.Lit(said.URI)))
+		}
+		fields = append(fields, texts("Name", o.Name, "Title", o.Title, "Description", o.Description)...)
+		fields = append(fields, resourceFields(o)...)
+		if g.kind == promptKind && len(o.Arguments) > 0 {
+			var arguments []jen.Code
+			for _, a := range o.Arguments {
+				argument := texts("Name", a.Name, "Description", a.Description)
+				if a.Required {
+					argument = append(argument, set("Required", jen.True()))
+				}
+				arguments = append(arguments, jen.Values(argument...))
+			}
+			fields = append(fields, set("Arguments", jen.Index().Add(runtime("PromptArgument")).Custom(lines, arguments...)))
+		}
+		fields = append(fields, d.held(g.members[i])...)
+		var completers []jen.Code
+		for j, completion := range o.Completions {
+			values := texts("Argument", completion.Argument, "Value", completion.Value, "Others", completion.Others)
+			completers = append(completers, jen.Values(append(values, d.held(g.members[o.first+j])...)...))
+		}
+		if completers != nil {
+			fields = append(fields, set("Completers", jen.Index().Add(runtime("Completer")).Custom(lines, completers...)))
+		}
+		rows = append(rows, jen.Custom(lines, fields...))
+	}
+	list := jen.Index().Add(runtime(g.kind.word))
+	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
+}
+
+// resourceFields draws what is told of a resource.
+func resourceFields(o offer) []jen.Code {
+	fields := texts("MIMEType", o.MIME())
+	if size := o.Facts.Offer.Size; size > 0 {
+		fields = append(fields, set("Size", jen.Lit(int(size))))
+	}
+	return append(fields, texts("Annotations", o.AnnotationText())...)
+}
+
+// held draws the schema of the arguments, and what a request has to provide.
+func (d drawer) held(t tool) []jen.Code {
+	fields := []jen.Code{set("Input", jen.Id(t.schema))}
+	if needs := d.needs(t); needs != nil {
+		fields = append(fields, set("Needs", needs))
+	}
+	return fields
+}
+
+// texts draws fields with texts, by their names; those without text are left out.
+func texts(pairs ...string) []jen.Code {
+	var fields []jen.Code
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			fields = append(fields, set(pairs[i], jen.Lit(pairs[i+1])))
+		}
+	}
+	return fields
+}

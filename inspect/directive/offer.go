@@ -1,0 +1,271 @@
+package directive
+
+import (
+	"encoding/json"
+	"go/token"
+	"mime"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// An Offer is what a line says of a function that a client meets beside tools: a
+// prompt, a resource, or what completes their arguments. The zero value says nothing.
+type Offer struct {
+	Verb        string // PromptVerb, ResourceVerb or CompletionVerb
+	Name, Title string
+	Doc         string // as that of [Tool]
+	// Of a resource: its URI or template, and what is told of it.
+	URI, MIME string
+	Size      int64
+	Audience  []string
+	Priority  string // a number
+	// Of, for a completion, is the parameter that it is for: "Review.author".
+	Of      string
+	NamePos token.Position
+	URIPos  token.Position // of the first byte of the URI
+	URIRaw  bool           // the URI stands at URIPos byte by byte
+	MIMEPos token.Position
+	OfPos   token.Position
+	Pos     token.Position
+}
+
+// The verbs of offers.
+const (
+	PromptVerb     = "prompt"
+	ResourceVerb   = "resource"
+	CompletionVerb = "completion"
+)
+
+// OfferVerbs are the verbs that make a function something else than a tool.
+var OfferVerbs = []string{PromptVerb, ResourceVerb, CompletionVerb}
+
+var promptDefinition = Definition{
+	Verb:    PromptVerb,
+	Where:   anyFunction,
+	Summary: "makes a function or method a prompt of MCP",
+	Doc: `Its arguments are texts by the protocol: each parameter, or field of the one
+struct, is read from one as its type says. It returns a string, call.Message or
+call.Content, or a list of those, and an error. The package has to say call.
+
+	//toolgen:prompt title="Review a note"`,
+	Options: described(promptOptions),
+}
+
+var resourceDefinition = Definition{
+	Verb:    ResourceVerb,
+	Where:   anyFunction,
+	Summary: "makes a function or method a resource of MCP, or a template of resources",
+	Doc: `The variables of a template are the parameters, by the names of arguments: {id} is
+a value, {+path} one with slashes, {?query,limit} at the end are values that may be
+left out. It returns a string, []byte, call.Content or a value that is written as
+JSON, and an error. The package has to say call.
+
+	//toolgen:resource uri=notes://index mime=text/markdown
+	//toolgen:resource uri=notes://{id}`,
+	Options: described(resourceOptions),
+}
+
+var completionDefinition = Definition{
+	Verb:    CompletionVerb,
+	Where:   anyFunction,
+	Operand: "FUNC.PARAM",
+	Summary: "makes a function complete an argument of a prompt, or a variable of a resource",
+	Doc: `It takes what was typed, a string, and perhaps a map[string]string of the other
+arguments so far, and returns []string and an error. Arguments of which constants or
+keywords list the values are completed without it.
+
+	//toolgen:completion Review.note`,
+}
+
+var promptOptions = []option[Offer]{
+	text("name", "NAME", "name of the prompt, instead of the one made from the Go name",
+		func(o *Offer) *string { return &o.Name }).
+		remembering(func(o *Offer) *token.Position { return &o.NamePos }),
+	text("title", "TEXT", "name for people",
+		func(o *Offer) *string { return &o.Title }),
+	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
+		func(o *Offer) *string { return &o.Doc }),
+}
+
+var resourceOptions = append([]option[Offer]{
+	{
+		Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI, with its scheme, or a template with variables in braces"},
+		set: func(o *Offer, arg Arg) {
+			o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted
+		},
+	},
+	text("mime", "TYPE", "MIME type of what is read (default text/plain of a string, application/json of what is written as JSON)",
+		func(o *Offer) *string { return &o.MIME }).
+		remembering(func(o *Offer) *token.Position { return &o.MIMEPos }).
+		checkedBy(mimeFault),
+	{
+		Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, where it is known"},
+		set:    func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
+	},
+	list("audience", "user|assistant", "for whom it is",
+		func(o *Offer, arg Arg) { o.Audience = append(o.Audience, arg.Value) }).
+		checkedBy(func(arg Arg) *fault {
+			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)
+		}),
+	{
+		Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "how much it matters, from 0 to 1"},
+		set:    func(o *Offer, arg Arg) { o.Priority = arg.Value },
+		check:  priorityFault,
+	},
+}, promptOptions...)
+
+func mimeFault(arg Arg) *fault {
+	if isMIME(arg.Value) {
+		return nil
+	}
+	return badValue("write one type, such as text/markdown or image/png", strconv.Quote(arg.Value)+" is no MIME type")
+}
+
+func priorityFault(arg Arg) *fault {
+	var n float64
+	if json.Unmarshal([]byte(arg.Value), &n) == nil && n >= 0 && n <= 1 {
+		return nil
+	}
+	return badValue("write a number from 0 to 1", "priority cannot be "+arg.Value)
+}
+
+// IsText reports whether what a resource says of its type is one of texts; so it is
+// where it says nothing.
+func (o Offer) IsText() bool {
+	kind, _, err := mime.ParseMediaType(o.MIME)
+	return o.MIME == "" || err == nil && (strings.HasPrefix(kind, "text/") || slices.Contains([]string{"application/json", "application/xml", "application/yaml"}, kind) ||
+		strings.HasSuffix(kind, "+json") || strings.HasSuffix(kind, "+xml"))
+}
+
+// DecodeOffer returns what the lines of the verbs of offers among lines say. Lines of
+// several verbs contradict each other; a resource without a URI, one whose URI or
+// template is none [diag.BadURI], and a completion that does not say of what, are
+// errors.
+func DecodeOffer(lines []Line) (Offer, diag.List) {
+	own := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !slices.Contains(OfferVerbs, l.Verb) })
+	if len(own) == 0 {
+		return Offer{}, nil
+	}
+	o := Offer{Verb: own[0].Verb, Pos: own[0].Pos}
+	for _, line := range own[1:] {
+		if line.Verb != o.Verb {
+			return o, diag.List{diag.Errorf(line.Pos, diag.Contradiction, "%s contradicts %s", line, own[0]).
+				WithHint("keep one of them").
+				WithRelated(own[0].Pos, "%s is said here", own[0])}
+		}
+	}
+	switch o.Verb {
+	case PromptVerb:
+		return o, decode(&o, promptOptions, own)
+	case CompletionVerb:
+		return o, o.completes(own)
+	}
+	problems := decode(&o, resourceOptions, own)
+	if o.URI == "" && !problems.HasErrors() {
+		problems = append(problems, diag.Errorf(o.Pos, diag.BadArgument, "the resource has no URI").
+			WithHint("write uri=URI, such as uri=notes://index, or uri=notes://{id}"))
+	}
+	if o.URI != "" {
+		_, wrong := o.Variables()
+		problems = append(problems, wrong...)
+	}
+	return o, problems
+}
+
+// completes takes the parameter that the lines of a completion name.
+func (o *Offer) completes(lines []Line) diag.List {
+	var problems diag.List
+	for _, line := range lines {
+		for _, arg := range line.Args {
+			if o.Of != "" || arg.HasValue {
+				problems = append(problems, unknownArgument(line.Verb, arg))
+				continue
+			}
+			o.Of, o.OfPos = arg.Key, arg.Pos
+		}
+	}
+	if problems == nil && !completed.MatchString(o.Of) {
+		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the line does not say which argument is completed").
+			WithHint("write the function of the prompt or resource, and its parameter or field, such as %s%s Review.note", opening, CompletionVerb))
+	}
+	return problems
+}
+
+// completed is a parameter of a function, or of a method.
+var completed = regexp.MustCompile(`^\pL[\pL\pN_]*(\.\pL[\pL\pN_]*)?\.[\pL_][\pL\pN_-]*$`)
+
+// A Variable is one of a template.
+type Variable struct {
+	Name    string
+	InQuery bool // it may be left out
+	Pos     token.Position
+}
+
+// IsTemplate reports whether the URI of a resource has variables.
+func (o Offer) IsTemplate() bool { return strings.ContainsAny(o.URI, "{}") }
+
+// variable is the name of one. RFC 6570 takes dots and escapes, too, which no
+// parameter has in its name.
+var variable = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
+
+// Variables returns the variables of the URI, or what is wrong with it, of which the
+// runtime of calls takes the same: RFC 6570 as far as servers of MCP use it.
+func (o Offer) Variables() ([]Variable, diag.List) {
+	at := func(offset int) token.Position {
+		if o.URIRaw {
+			return shift(o.URIPos, offset)
+		}
+		return o.URIPos
+	}
+	bad := func(offset int, hint, format string, args ...any) diag.List {
+		return diag.List{diag.Errorf(at(offset), diag.BadURI, format, args...).WithHint("%s", hint)}
+	}
+	const known = "write {name}, {+name} for a value with slashes, or {?name,name} at the end"
+	var variables []Variable
+	plain := ""
+	for rest := o.URI; rest != ""; {
+		offset := len(o.URI) - len(rest)
+		literal, expression, found := strings.Cut(rest, "{")
+		plain += literal
+		if i := strings.IndexByte(literal, '}'); i >= 0 {
+			return nil, bad(offset+i, known, "a } in %s ends nothing", o.URI)
+		}
+		if !found {
+			break
+		}
+		offset += len(literal)
+		expression, after, closed := strings.Cut(expression, "}")
+		inQuery := strings.HasPrefix(expression, "?")
+		switch {
+		case !closed:
+			return nil, bad(offset, known, "the { in %s has no end", o.URI)
+		case inQuery && after != "":
+			return nil, bad(offset, known, "{%s} does not end %s", expression, o.URI)
+		case !strings.Contains(plain, ":"):
+			return nil, bad(0, "write an address with its scheme, such as notes://{id}", "%s has no scheme", o.URI)
+		}
+		names := []string{strings.TrimPrefix(expression, "+")}
+		if inQuery {
+			names = strings.Split(expression[1:], ",")
+		}
+		for _, name := range names {
+			if !variable.MatchString(name) {
+				return nil, bad(offset, known, "{%s} is no variable that a resource can have", expression)
+			}
+			if slices.ContainsFunc(variables, func(v Variable) bool { return v.Name == name }) {
+				return nil, bad(offset, "name each variable once", "%s has the variable %s twice", o.URI, name)
+			}
+			variables = append(variables, Variable{Name: name, InQuery: inQuery, Pos: at(offset)})
+		}
+		rest = after
+	}
+	if parsed, err := url.Parse(plain); err != nil || !parsed.IsAbs() || strings.ContainsAny(plain, " \t\"<>\\^`|") || strings.Contains(plain, "#") {
+		return nil, bad(0, "write an address with its scheme, such as notes://index", "%s is no absolute URI", o.URI)
+	}
+	return variables, nil
+}

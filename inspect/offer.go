@@ -1,0 +1,109 @@
+package inspect
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// readOffer reads what makes a candidate something else than a tool. Its name, title and
+// how much of its doc counts are in the place of those of a tool.
+func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
+	var own []directive.Line
+	for _, verb := range directive.OfferVerbs {
+		own = append(own, l.take(c.doc, verb)...)
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	slices.SortFunc(own, func(a, b directive.Line) int { return comparePositions(a.Pos, b.Pos) })
+	said, diags := directive.DecodeOffer(own)
+	tool.Offer = &said
+	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
+		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", own[0], marks[0]).
+			WithHint("keep one of them, and give the other a function of its own").
+			WithRelated(marks[0].Pos, "%s is said here", marks[0]))
+	}
+	if !pkg.Call {
+		diags = append(diags, diag.Errorf(said.Pos, diag.BadPlace, "a %s is nothing without the code that a server calls", said.Verb).
+			WithHint("add call to the //toolgen:package line"))
+	}
+	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
+	tool.Options.Doc = cmp.Or(said.Doc, tool.Options.Doc)
+	tool.Options.Strict = nil
+	return diags
+}
+
+// offerResult says how what a prompt, a resource or a completion returns is sent, or
+// why it cannot be.
+func offerResult(tool *Tool, in types.Qualifier) diag.List {
+	said := tool.Offer
+	if len(tool.Results) != 1 {
+		return diag.List{diag.Errorf(tool.Pos, diag.Unsupported, "a %s returns one value beside an error, and %s returns %d", said.Verb, tool.GoName, len(tool.Results)).
+			WithHint("return %s", offerResults[said.Verb])}
+	}
+	result := tool.Results[0]
+	text := IsText(result.Type) && !writesItself(result.Type)
+	bytes := IsBytes(result.Type) && !writesItself(result.Type)
+	switch list, isList := result.Type.Underlying().(*types.Slice); {
+	case said.Verb == directive.PromptVerb && (result.As != nil || isRuntimeContent(result.Type) || isRuntimeMessage(result.Type)):
+		return nil
+	case said.Verb == directive.PromptVerb && text:
+		result.Content, result.As = true, &directive.Result{MIME: "text/plain"}
+		return nil
+	case said.Verb == directive.ResourceVerb && result.As != nil:
+		return diag.List{diag.Errorf(result.As.Pos, diag.BadPlace, "what a resource is says its own line").
+			WithHint("write mime=%s in the //toolgen:resource line", result.As.MIME)}
+	case said.Verb == directive.ResourceVerb && (text || bytes):
+		mime := cmp.Or(said.MIME, "text/plain")
+		if bytes {
+			mime = cmp.Or(said.MIME, "application/octet-stream")
+		}
+		result.Content, result.As = true, &directive.Result{MIME: mime, URI: said.URI}
+		return nil
+	case said.Verb == directive.ResourceVerb && (!result.Content || isRuntimeContent(result.Type)):
+		return nil
+	case said.Verb == directive.CompletionVerb && isList && !result.Content && IsText(list.Elem()) && !writesItself(list.Elem()):
+		return checkCompletion(tool, in)
+	}
+	return diag.List{diag.Errorf(result.Pos, diag.Unsupported, "a %s cannot return %s", said.Verb, types.TypeString(result.Type, in)).
+		WithHint("return %s", offerResults[said.Verb])}
+}
+
+// offerResults are what functions can return.
+var offerResults = map[string]string{
+	directive.PromptVerb:     "a string, call.Message, call.Content, or a list of these two",
+	directive.ResourceVerb:   "a string, []byte, call.Content, a list of it, or a value that is written as JSON",
+	directive.CompletionVerb: "[]string",
+}
+
+// checkCompletion reports what a completion takes beside what was typed and the other
+// arguments.
+func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
+	var value, others bool
+	for _, param := range tool.Arguments() {
+		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))
+		switch {
+		case IsText(param.Type) && !value:
+			value = true
+		case isMap && !others:
+			others = true
+		default:
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion takes what was typed, a string, and the other arguments, a map[string]string: %s is neither", cmp.Or(param.Name, "the parameter")).
+				WithHint("leave it out, or have the server provide it: //toolgen:inject %s", types.TypeString(param.Type, in)))
+		}
+	}
+	return diags
+}
+
+// isRuntimeContent reports whether t is a block of the package that generated calls
+// run on, a pointer to one or a list of them.
+func isRuntimeContent(t types.Type) bool {
+	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
+		return isRuntimeContent(holder.Elem())
+	}
+	return isNamed(t, callPath, "Content")
+}
