@@ -66,9 +66,9 @@ func tools() call.Set {
 // newServer serves tools to the user who has signed in, or else to an observer.
 func newServer(tools call.Set, observer string) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
-	who := func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
-		if req.Extra != nil && req.Extra.TokenInfo != nil {
-			return call.Provide(ctx, observatory.Observer(req.Extra.TokenInfo.UserID))
+	who := func(ctx context.Context, req mcp.Request) context.Context {
+		if extra := req.GetExtra(); extra != nil && extra.TokenInfo != nil {
+			return call.Provide(ctx, observatory.Observer(extra.TokenInfo.UserID))
 		}
 		return call.Provide(ctx, observatory.Observer(observer))
 	}

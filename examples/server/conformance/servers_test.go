@@ -22,24 +22,37 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
 
-var tools = call.Must(conformance.Caller{Client: call.Require[conformance.Client]}.ToolSet())
+// What all servers have.
+var (
+	caller    = conformance.Caller{Client: call.Require[conformance.Client]}
+	tools     = call.Must(caller.ToolSet())
+	prompts   = call.Must(caller.PromptSet())
+	resources = call.Must(caller.ResourceSet())
+)
 
-// servers serve the tools over HTTP, by adapter, with sessions or without.
+// servers serve that over HTTP, by adapter, with sessions or without.
 var servers = map[string]func(stateless bool) http.Handler{
 	"gosdktools": func(stateless bool) http.Handler {
-		s := mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, nil)
-		call.Must(gosdktools.Register(s, tools, gosdktools.Context(func(ctx context.Context, req *mcp.CallToolRequest) context.Context {
-			return call.Provide[conformance.Client](ctx, officialClient{req})
+		s := mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, &mcp.ServerOptions{
+			SubscribeHandler:   func(context.Context, *mcp.SubscribeRequest) error { return nil },
+			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
+		})
+		call.Must(gosdktools.Register(s, tools, gosdktools.Context(func(ctx context.Context, req mcp.Request) context.Context {
+			return call.Provide[conformance.Client](ctx, officialClient{req.(*mcp.CallToolRequest)})
 		})))
+		call.Must(gosdktools.RegisterPrompts(s, prompts))
+		call.Must(gosdktools.RegisterResources(s, resources))
 		options := &mcp.StreamableHTTPOptions{Stateless: stateless, EventStore: mcp.NewMemoryEventStore(nil)}
 		return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, options)
 	},
 	"mcpgotools": func(stateless bool) http.Handler {
-		s := server.NewMCPServer("conformance", "1", server.WithLogging(), server.WithElicitation())
+		s := server.NewMCPServer("conformance", "1", server.WithLogging(), server.WithElicitation(), server.WithResourceCapabilities(true, true))
 		s.EnableSampling()
-		call.Must(mcpgotools.Register(s, tools, mcpgotools.Context(func(ctx context.Context, _ mcpgo.CallToolRequest) context.Context {
+		call.Must(mcpgotools.Register(s, tools, mcpgotools.Context(func(ctx context.Context, _ http.Header) context.Context {
 			return call.Provide[conformance.Client](ctx, otherClient{s})
 		})))
+		call.Must(mcpgotools.RegisterPrompts(s, prompts))
+		call.Must(mcpgotools.RegisterResources(s, resources))
 		// Without sessions, all streams on which clients wait for news are one to this
 		// SDK, and take what belongs to calls.
 		return server.NewStreamableHTTPServer(s, server.WithStateLess(stateless), server.WithDisableStreaming(stateless),

@@ -67,6 +67,114 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callElicitationEnums,
 }
 
+// PromptSet returns the prompts as a set, which gets them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) PromptSet() (call.Prompts, error) {
+	return call.GeneratedPrompts(&promptGeneration, func(prompt int, r *call.Reader) { promptCalls[prompt](&c, r) })
+}
+
+var promptGeneration = call.PromptGeneration{
+	Version: 1,
+	Package: "github.com/go-toolgen/toolgen/examples/server/conformance",
+	Define:  definePrompts,
+}
+
+func definePrompts() []call.Prompt {
+	return []call.Prompt{
+		{
+			Name:        "test_simple_prompt",
+			Description: "A text.",
+			Input:       promptSimplePromptSchema,
+		},
+		{
+			Name:        "test_prompt_with_arguments",
+			Description: "Says its arguments.",
+			Arguments: []call.PromptArgument{
+				{Name: "arg1", Description: "the first", Required: true},
+				{Name: "arg2", Description: "the second", Required: true},
+			},
+			Input: promptPromptWithArgumentsSchema,
+			Completers: []call.Completer{
+				{Argument: "arg1", Value: "typed", Input: completeFirstArgumentsSchema},
+			},
+		},
+		{
+			Name:        "test_prompt_with_embedded_resource",
+			Description: "Has a resource in it.",
+			Arguments: []call.PromptArgument{
+				{Name: "resourceUri", Description: "what is embedded", Required: true},
+			},
+			Input: promptPromptWithEmbeddedResourceSchema,
+		},
+		{
+			Name:        "test_prompt_with_image",
+			Description: "Has an image in it.",
+			Input:       promptPromptWithImageSchema,
+		},
+	}
+}
+
+var promptCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).promptSimplePrompt,
+	(*Caller).promptPromptWithArguments,
+	(*Caller).promptPromptWithEmbeddedResource,
+	(*Caller).promptPromptWithImage,
+	(*Caller).completeFirstArguments,
+}
+
+// ResourceSet returns the resources as a set, which reads them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ResourceSet() (call.Resources, error) {
+	return call.GeneratedResources(&resourceGeneration, func(resource int, r *call.Reader) { resourceCalls[resource](&c, r) })
+}
+
+var resourceGeneration = call.ResourceGeneration{
+	Version: 1,
+	Package: "github.com/go-toolgen/toolgen/examples/server/conformance",
+	Define:  defineResources,
+}
+
+func defineResources() []call.Resource {
+	return []call.Resource{
+		{
+			URI:         "test://static-text",
+			Name:        "static_text",
+			Title:       "Static text",
+			Description: "A text.",
+			MIMEType:    "text/plain",
+			Input:       resourceStaticTextSchema,
+		},
+		{
+			URI:         "test://static-binary",
+			Name:        "static_binary",
+			Description: "An image.",
+			MIMEType:    "image/png",
+			Input:       resourceStaticBinarySchema,
+		},
+		{
+			URI:         "test://watched-resource",
+			Name:        "watched_resource",
+			Description: "A text that clients subscribe to.",
+			MIMEType:    "text/plain",
+			Input:       resourceWatchedResourceSchema,
+		},
+		{
+			URI:         "test://template/{id}/data",
+			Name:        "template_data",
+			Description: "Returns the data of an ID.",
+			MIMEType:    "application/json",
+			Input:       resourceTemplateDataSchema,
+		},
+	}
+}
+
+var resourceCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).resourceStaticText,
+	(*Caller).resourceStaticBinary,
+	(*Caller).resourceWatchedResource,
+	(*Caller).resourceTemplateData,
+}
+
 func (c *Caller) callSimpleText(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -266,3 +374,148 @@ func (c *Caller) callElicitationEnums(r *call.Reader) {
 	w.Box()
 	w.String(out)
 }
+
+func (c *Caller) promptSimplePrompt(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := SimplePrompt()
+	r.Content(call.TextContent(out))
+}
+
+func (c *Caller) promptPromptWithArguments(r *call.Reader) {
+	var in struct {
+		arg1 string
+		arg2 string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("arg1", &in.arg1)
+		r.StringMember("arg2", &in.arg2)
+	}
+	if !r.Ready() {
+		return
+	}
+	out := PromptWithArguments(in.arg1, in.arg2)
+	r.Content(call.TextContent(out))
+}
+
+func (c *Caller) promptPromptWithEmbeddedResource(r *call.Reader) {
+	var in struct {
+		uri string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("resourceUri", &in.uri)
+	}
+	if !r.Ready() {
+		return
+	}
+	out := PromptWithEmbeddedResource(in.uri)
+	r.Content(out...)
+}
+
+func (c *Caller) promptPromptWithImage(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := PromptWithImage()
+	r.Messages(out...)
+}
+
+func (c *Caller) completeFirstArguments(r *call.Reader) {
+	var in struct {
+		typed string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("typed", &in.typed)
+	}
+	if !r.Ready() {
+		return
+	}
+	out := FirstArguments(in.typed)
+	w := r.Writer()
+	w.Array()
+	for _, e := range out {
+		w.Item()
+		w.String(e)
+	}
+	w.EndArray()
+}
+
+func (c *Caller) resourceStaticText(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := StaticText()
+	r.Content(call.ResourceTextContent("test://static-text", "text/plain", out))
+}
+
+func (c *Caller) resourceStaticBinary(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := StaticBinary()
+	r.Content(call.ResourceContent("test://static-binary", "image/png", out))
+}
+
+func (c *Caller) resourceWatchedResource(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := WatchedResource()
+	r.Content(call.ResourceTextContent("test://watched-resource", "text/plain", out))
+}
+
+func (c *Caller) resourceTemplateData(r *call.Reader) {
+	var in struct {
+		id int
+	}
+	for r.Object(); r.Next(); {
+		r.IntMember("id", &in.id)
+	}
+	if !r.Ready() {
+		return
+	}
+	out := TemplateData(in.id)
+	w := r.Writer()
+	w.Object()
+	w.StringMember(`"id":`, out.ID)
+	w.BoolMember(`"templateTest":`, out.TemplateTest)
+	w.StringMember(`"data":`, out.Data)
+	w.EndObject()
+}
+
+// The schemas that arguments of prompts, and variables of resources, are held to. They
+// are texts for a client, which gets no schema of them.
+const (
+	promptSimplePromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	promptPromptWithArgumentsSchema = `{"type":"object","properties":{` +
+		`"arg1":{"type":"string","description":"the first"},` +
+		`"arg2":{"type":"string","description":"the second"}` +
+		`},"required":["arg1","arg2"],"additionalProperties":false}`
+
+	promptPromptWithEmbeddedResourceSchema = `{"type":"object","properties":{` +
+		`"resourceUri":{"type":"string","description":"what is embedded"}` +
+		`},"required":["resourceUri"],"additionalProperties":false}`
+
+	promptPromptWithImageSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	completeFirstArgumentsSchema = `{"type":"object","properties":{` +
+		`"typed":{"type":"string"}` +
+		`},"required":["typed"],"additionalProperties":false}`
+
+	resourceStaticTextSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceStaticBinarySchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceWatchedResourceSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceTemplateDataSchema = `{"type":"object","properties":{` +
+		`"id":{"type":"integer","description":"which data"}` +
+		`},"required":["id"],"additionalProperties":false}`
+)
