@@ -56,7 +56,7 @@ type offered[T any] struct {
 // GeneratedPrompts returns the prompts of a package, for generated code: see
 // [Generated].
 func GeneratedPrompts(g *PromptGeneration, run func(prompt int, r *Reader), fields ...Field) (Prompts, error) {
-	if err := madeFor(g.Version, g.Package, "prompts"); err != nil {
+	if err := errors.Join(madeFor(g.Version, g.Package, "prompts"), missingFields(g.Package, fields)); err != nil {
 		return Prompts{}, err
 	}
 	g.once.Do(func() {
@@ -69,14 +69,14 @@ func GeneratedPrompts(g *PromptGeneration, run func(prompt int, r *Reader), fiel
 		}
 		g.offered.end()
 	})
-	offers, err := g.offered.set(g.Package, run, fields)
+	offers, err := g.offered.set(run)
 	return Prompts{offers}, err
 }
 
 // GeneratedResources returns the resources of a package, for generated code: see
 // [Generated].
 func GeneratedResources(g *ResourceGeneration, run func(resource int, r *Reader), fields ...Field) (Resources, error) {
-	if err := madeFor(g.Version, g.Package, "resources"); err != nil {
+	if err := errors.Join(madeFor(g.Version, g.Package, "resources"), missingFields(g.Package, fields)); err != nil {
 		return Resources{}, err
 	}
 	g.once.Do(func() {
@@ -96,7 +96,7 @@ func GeneratedResources(g *ResourceGeneration, run func(resource int, r *Reader)
 		}
 		g.offered.end()
 	})
-	offers, err := g.offered.set(g.Package, run, fields)
+	offers, err := g.offered.set(run)
 	return Resources{offers, g.templates}, err
 }
 
@@ -127,10 +127,7 @@ func (o *offered[T]) end() {
 }
 
 // set returns a set whose requests are made by run.
-func (o *offered[T]) set(pkg string, run func(place int, r *Reader), fields []Field) (offers[T], error) {
-	if err := missingFields(pkg, fields); err != nil {
-		return offers[T]{}, err
-	}
+func (o *offered[T]) set(run func(place int, r *Reader)) (offers[T], error) {
 	if o.err != nil {
 		return offers[T]{}, o.err
 	}

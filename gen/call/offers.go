@@ -116,6 +116,11 @@ func failureIn(d *Definition, result Result) error {
 	return Public(text, result.Err)
 }
 
+// saysNothing reports whether a result has neither blocks nor a value.
+func (r *Result) saysNothing() bool {
+	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.given.content == nil
+}
+
 // A request is what a client asked for, for handlers that are written by hand.
 type request struct {
 	name string

@@ -188,6 +188,9 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 		return nil, err
 	}
 	messages := []Message{}
+	if result.saysNothing() {
+		return messages, nil
+	}
 	for _, block := range result.Blocks() {
 		m := Message{Role: userRole, Content: block}
 		if block.role != "" {

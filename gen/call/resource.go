@@ -111,33 +111,24 @@ func (r *Resource) parsed() (*uriTemplate, error) {
 // that is there twice is an error, which says where both come from.
 func JoinResources(sets ...Resources) (Resources, error) {
 	all := make([]offers[Resource], len(sets))
-	templates := map[*Definition]*uriTemplate{}
+	templates, named := map[*Definition]*uriTemplate{}, map[string]*Definition{}
+	var twice []error
 	for i, r := range sets {
 		all[i] = r.offers
 		for d := range r.offers.set.All() {
 			templates[d] = r.templates[d]
+			name := r.offers.of[d].Name
+			if other, known := named[name]; known {
+				twice = append(twice, fmt.Errorf("two resources have the name %q: %s and %s", name, other.origin(), d.origin()))
+			}
+			named[name] = d
 		}
 	}
 	joined, err := joinOffers(all)
-	if err = errors.Join(err, distinctNames(joined)); err != nil {
+	if err = errors.Join(append(twice, err)...); err != nil {
 		return Resources{}, err
 	}
 	return Resources{joined, templates}, nil
-}
-
-// distinctNames returns an error for each name that two resources have.
-func distinctNames(o offers[Resource]) error {
-	first := map[string]*Definition{}
-	var twice []error
-	for d := range o.set.All() {
-		name := o.of[d].Name
-		if other, known := first[name]; known {
-			twice = append(twice, fmt.Errorf("two resources have the name %q: %s and %s", name, other.origin(), d.origin()))
-			continue
-		}
-		first[name] = d
-	}
-	return errors.Join(twice...)
 }
 
 // Len returns how many resources and templates there are.
@@ -223,6 +214,9 @@ func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
 
 // contentsOf returns a result as what was read.
 func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
+	if result.saysNothing() {
+		return []Contents{}, nil
+	}
 	if result.Content == nil && result.given.content == nil {
 		c := Contents{URI: uri, MIMEType: of.MIMEType, Text: result.valueText()}
 		if c.MIMEType == "" && !(len(result.value) > 0 && result.value[0] == '"') {
