@@ -73,6 +73,9 @@ func newServer(tools call.Set, observer string) *mcp.Server {
 		return call.Provide(ctx, observatory.Observer(observer))
 	}
 	call.Must(gosdktools.Register(server, tools, gosdktools.Context(who)))
+	beside := observatory.Caller{Observer: call.Require[observatory.Observer]}
+	call.Must(gosdktools.RegisterPrompts(server, call.Must(beside.PromptSet()), gosdktools.Context(who)))
+	call.Must(gosdktools.RegisterResources(server, call.Must(beside.ResourceSet()), gosdktools.Context(who)))
 	return server
 }
 

@@ -64,13 +64,17 @@ var adapters = map[string]adapter{
 func goSDK(set call.Set) (*mcp.Server, error) {
 	server := mcp.NewServer(&mcp.Implementation{Name: "go-sdk", Version: "1"}, nil)
 	_, err := gosdktools.Register(server, set)
-	return server, err
+	_, err2 := gosdktools.RegisterPrompts(server, prompts())
+	_, err3 := gosdktools.RegisterResources(server, resources())
+	return server, errors.Join(err, err2, err3)
 }
 
 func mcpGo(set call.Set) (*server.MCPServer, error) {
 	s := server.NewMCPServer("mcp-go", "1")
 	_, err := mcpgotools.Register(s, set)
-	return s, err
+	_, err2 := mcpgotools.RegisterPrompts(s, prompts())
+	_, err3 := mcpgotools.RegisterResources(s, resources())
+	return s, errors.Join(err, err2, err3)
 }
 
 // results are those of calls, for clients that speak revision 2026-07-28 and for
@@ -97,6 +101,13 @@ func forms() call.Set {
 	all := call.Must(call.Join(natural.ToolSet(), tools().Use(ada)))
 	return call.Must(all.Pick(slices.Collect(maps.Keys(results))...))
 }
+
+// beside has what the prompts and resources of the observatory need, which Ada asks for.
+var beside = observatory.Caller{Observer: func(context.Context) (observatory.Observer, error) { return "Ada", nil }}
+
+func prompts() call.Prompts { return call.Must(beside.PromptSet()) }
+
+func resources() call.Resources { return call.Must(beside.ResourceSet()) }
 
 // A caller calls a tool, and returns its result.
 type caller func(tool, args string) ([]byte, error)

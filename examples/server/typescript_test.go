@@ -66,6 +66,62 @@ func TestTypeScriptClientValidates(t *testing.T) {
 	}
 }
 
+// TestTypeScriptOffers lists and gets prompts, lists and reads resources, and completes
+// their arguments, with releases of the client from the oldest to the newest.
+func TestTypeScriptOffers(t *testing.T) {
+	for name, adapter := range adapters {
+		for _, release := range []string{"1.12", "1.32", "2-auto"} {
+			for _, way := range []string{"stdio", "stateless"} {
+				t.Run(name+"/"+way+"/"+release, func(t *testing.T) {
+					t.Parallel()
+					where := []string{os.Args[0]}
+					if way != "stdio" {
+						where = []string{"--http", address(t, adapter, true)}
+					}
+					client := startClient(t, release, servingBy+name, where...)
+					for _, ask := range []struct{ method, params, want string }{
+						{"listPrompts", `{}`, `"name":"plan"`},
+						{"listPrompts", `{}`, `{"name":"name","description":"what to look at, such as \"M31\"","required":true}`},
+						{"getPrompt", `{"name":"plan","arguments":{"name":"M31","hours":"3","band":"v"}}`, `{"type":"text","text":"Plan 3 hours of Ada with M31, in And. Use the filter v."}`},
+						{"getPrompt", `{"name":"plan","arguments":{"name":"M31","hours":"13"}}`, `error: expected an integer from 1 to 12`},
+						{"listResources", `{}`, `"uri":"catalogue://targets"`},
+						{"listResourceTemplates", `{}`, `"uriTemplate":"catalogue://within/{constellation}{?limit}"`},
+						{"readResource", `{"uri":"catalogue://targets"}`, `"mimeType":"application/json","text":"[\"M1\",\"M31\",\"M42\",\"M45\",\"NGC 7662\"]"`},
+						{"readResource", `{"uri":"catalogue://targets/NGC%207662"}`, `"magnitude\":8.3`},
+						{"readResource", `{"uri":"catalogue://within/And?limit=1"}`, `\"name\":\"M31\"`},
+						{"readResource", `{"uri":"catalogue://within/And?limit=0"}`, `error: expected an integer from 1 to 50`},
+						{"complete", `{"ref":{"type":"ref/prompt","name":"plan"},"argument":{"name":"band","value":""}}`, `"values":["b","v","r"]`},
+						{"complete", `{"ref":{"type":"ref/prompt","name":"plan"},"argument":{"name":"name","value":"M4"}}`, `"values":["M42","M45"]`},
+					} {
+						got := client.ask(t, ask.method, ask.params)
+						text := string(got.Result)
+						if got.Error != "" {
+							text = "error: " + got.Error
+						}
+						want, isError := strings.CutPrefix(ask.want, "error: ")
+						if isError != (got.Error != "") || !containsMembers(text, want) {
+							t.Errorf("%s %s: got %s, want %s", ask.method, ask.params, text, want)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// containsMembers reports whether a text has all members of another, in any order.
+func containsMembers(text, members string) bool {
+	if strings.Contains(text, members) {
+		return true
+	}
+	for member := range strings.SplitSeq(strings.Trim(members, "{}"), `","`) {
+		if !strings.Contains(text, strings.Trim(member, `"`)) {
+			return false
+		}
+	}
+	return true
+}
+
 const clientFolder = "testdata/client"
 
 // A process is one of client.mjs, or of testdata/gosdk, which is connected to a
@@ -131,6 +187,17 @@ func start(t *testing.T, serving, program string, args ...string) *process {
 func (c *process) call(t *testing.T, tool, arguments string) answer {
 	t.Helper()
 	if err := c.requests.Encode(map[string]any{"name": tool, "arguments": raw(arguments)}); err != nil {
+		t.Fatal(err)
+	}
+	var got answer
+	c.next(t, &got)
+	return got
+}
+
+// ask calls another method of the client.
+func (c *process) ask(t *testing.T, method, params string) answer {
+	t.Helper()
+	if err := c.requests.Encode(map[string]any{"method": method, "params": raw(params)}); err != nil {
 		t.Fatal(err)
 	}
 	var got answer

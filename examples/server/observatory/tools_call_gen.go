@@ -72,6 +72,90 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callForecast,
 }
 
+// PromptSet returns the prompts as a set, which gets them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) PromptSet() (call.Prompts, error) {
+	return call.GeneratedPrompts(
+		&promptGeneration,
+		func(prompt int, r *call.Reader) { promptCalls[prompt](&c, r) },
+		call.Field{Name: "Observer", Tool: "plan", Kind: "prompt", Missing: c.Observer == nil},
+	)
+}
+
+var promptGeneration = call.PromptGeneration{
+	Version: 1,
+	Package: "github.com/go-toolgen/toolgen/examples/server/observatory",
+	Define:  definePrompts,
+}
+
+func definePrompts() []call.Prompt {
+	return []call.Prompt{
+		{
+			Name:        "plan",
+			Title:       "Plan a night",
+			Description: "Asks for the plan of a night.",
+			Arguments: []call.PromptArgument{
+				{Name: "name", Description: "what to look at, such as \"M31\"", Required: true},
+				{Name: "band", Description: "the filter, where there is to be one. One of: b, v (what the eye sees best), r."},
+				{Name: "hours", Description: "how long the night is. A whole number. At least 1 and no more than 12. Default: 4."},
+			},
+			Input: promptPlanSchema,
+			Completers: []call.Completer{
+				{Argument: "name", Value: "typed", Input: completeNamedSchema},
+			},
+		},
+	}
+}
+
+var promptCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).promptPlan,
+	(*Caller).completeNamed,
+}
+
+// ResourceSet returns the resources as a set, which reads them with what the caller has. A field
+// that is missing is an error.
+func (c Caller) ResourceSet() (call.Resources, error) {
+	return call.GeneratedResources(&resourceGeneration, func(resource int, r *call.Reader) { resourceCalls[resource](&c, r) })
+}
+
+var resourceGeneration = call.ResourceGeneration{
+	Version: 1,
+	Package: "github.com/go-toolgen/toolgen/examples/server/observatory",
+	Define:  defineResources,
+}
+
+func defineResources() []call.Resource {
+	return []call.Resource{
+		{
+			URI:         "catalogue://targets",
+			Name:        "targets",
+			Description: "The names of all targets.",
+			MIMEType:    "application/json",
+			Input:       resourceTargetsSchema,
+		},
+		{
+			URI:         "catalogue://targets/{name}",
+			Name:        "target",
+			Description: "A target.",
+			MIMEType:    "application/json",
+			Input:       resourceByNameSchema,
+		},
+		{
+			URI:         "catalogue://within/{constellation}{?limit}",
+			Name:        "within",
+			Description: "What there is in a constellation, brightest first.",
+			MIMEType:    "application/json",
+			Input:       resourceWithinSchema,
+		},
+	}
+}
+
+var resourceCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).resourceTargets,
+	(*Caller).resourceByName,
+	(*Caller).resourceWithin,
+}
+
 func (c *Caller) callChart(r *call.Reader) {
 	var in struct {
 		name string
@@ -227,17 +311,8 @@ func (c *Caller) callFindTargets(r *call.Reader) {
 	w.Box()
 	w.Array()
 	for i := range out {
-		e := &out[i]
 		w.Item()
-		w.Object()
-		w.StringMember(`"name":`, e.Name)
-		w.StringMember(`"constellation":`, e.Constellation)
-		w.FloatMember(`"magnitude":`, e.Magnitude)
-		w.ObjectMember(`"position":`)
-		w.FloatMember(`"ra":`, e.Position.RA)
-		w.FloatMember(`"dec":`, e.Position.Dec)
-		w.EndObject()
-		w.EndObject()
+		writeTarget(w, &out[i])
 	}
 	w.EndArray()
 }
@@ -321,6 +396,111 @@ func (c *Caller) callForecast(r *call.Reader) {
 	r.Content(call.TextContent(out))
 }
 
+func (c *Caller) promptPlan(r *call.Reader) {
+	var in struct {
+		name  string
+		band  *Band
+		hours int
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.name)
+		if r.At("band") && !r.Null() {
+			in.band = new(Band)
+			*in.band = Band(r.String())
+		}
+		r.IntMember("hours", &in.hours)
+	}
+	if !r.Ready() {
+		return
+	}
+	v, err := c.Observer(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := Plan(v, in.name, in.band, in.hours)
+	if r.Failed(err) {
+		return
+	}
+	r.Messages(out...)
+}
+
+func (c *Caller) completeNamed(r *call.Reader) {
+	var in struct {
+		typed string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("typed", &in.typed)
+	}
+	if !r.Ready() {
+		return
+	}
+	out := Named(in.typed)
+	w := r.Writer()
+	w.Array()
+	for _, e := range out {
+		w.Item()
+		w.String(e)
+	}
+	w.EndArray()
+}
+
+func (c *Caller) resourceTargets(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out := Targets()
+	w := r.Writer()
+	w.Array()
+	for _, e := range out {
+		w.Item()
+		w.String(e)
+	}
+	w.EndArray()
+}
+
+func (c *Caller) resourceByName(r *call.Reader) {
+	var in struct {
+		name string
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.name)
+	}
+	if !r.Ready() {
+		return
+	}
+	out, err := ByName(in.name)
+	if r.Failed(err) {
+		return
+	}
+	writeTarget(r.Writer(), &out)
+}
+
+func (c *Caller) resourceWithin(r *call.Reader) {
+	var in struct {
+		constellation string
+		limit         int
+	}
+	for r.Object(); r.Next(); {
+		r.StringMember("constellation", &in.constellation)
+		r.IntMember("limit", &in.limit)
+	}
+	if !r.Ready() {
+		return
+	}
+	out, err := Within(r.Context(), in.constellation, in.limit)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.Array()
+	for i := range out {
+		w.Item()
+		writeTarget(w, &out[i])
+	}
+	w.EndArray()
+}
+
 func writeBooking(w *call.Writer, v *Booking) {
 	w.Object()
 	w.IntMember(`"id":`, int64(v.ID))
@@ -344,3 +524,40 @@ func writeBooking(w *call.Writer, v *Booking) {
 	}
 	w.EndObject()
 }
+
+func writeTarget(w *call.Writer, v *Target) {
+	w.Object()
+	w.StringMember(`"name":`, v.Name)
+	w.StringMember(`"constellation":`, v.Constellation)
+	w.FloatMember(`"magnitude":`, v.Magnitude)
+	w.ObjectMember(`"position":`)
+	w.FloatMember(`"ra":`, v.Position.RA)
+	w.FloatMember(`"dec":`, v.Position.Dec)
+	w.EndObject()
+	w.EndObject()
+}
+
+// The schemas that arguments of prompts, and variables of resources, are held to. They
+// are texts for a client, which gets no schema of them.
+const (
+	promptPlanSchema = `{"type":"object","properties":{` +
+		`"name":{"type":"string","description":"what to look at, such as \"M31\""},` +
+		`"band":{"type":"string","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},` +
+		`"hours":{"type":"integer","description":"how long the night is","default":4,"minimum":1,"maximum":12}` +
+		`},"required":["name"],"additionalProperties":false}`
+
+	completeNamedSchema = `{"type":"object","properties":{` +
+		`"typed":{"type":"string"}` +
+		`},"required":["typed"],"additionalProperties":false}`
+
+	resourceTargetsSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceByNameSchema = `{"type":"object","properties":{` +
+		`"name":{"type":"string","description":"in the catalogue"}` +
+		`},"required":["name"],"additionalProperties":false}`
+
+	resourceWithinSchema = `{"type":"object","properties":{` +
+		`"constellation":{"type":"string","description":"abbreviation, such as And"},` +
+		`"limit":{"type":"integer","description":"how many at most","default":10,"minimum":1,"maximum":50}` +
+		`},"required":["constellation"],"additionalProperties":false}`
+)

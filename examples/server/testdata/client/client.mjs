@@ -3,7 +3,8 @@
 // server does), and where the server is: --http URL, or the command to start. It
 // prints {tools}, all tools as they were listed, and then for each line of its
 // input, {name, arguments}, a line {valid, result} or {valid, error}: whether the
-// arguments are valid by the listed schema, and what the call brought.
+// arguments are valid by the listed schema, and what the call brought. A line
+// {method, params} is a call of another method of the client, such as getPrompt.
 import { createInterface } from 'node:readline';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
@@ -34,7 +35,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const call = JSON.parse(line);
   const valid = inputs.get(call.name)?.(call.arguments).valid ?? false;
   try {
-    print({ valid, result: await client.callTool(call) });
+    print({ valid, result: await (call.method ? client[call.method](call.params) : client.callTool(call)) });
   } catch (error) {
     print({ valid, error: String(error) });
   }
