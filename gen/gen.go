@@ -38,44 +38,44 @@ type File struct {
 // package asks for it that of dispatch, with the base name [CallOutput]. With an
 // error among the diagnostics there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
-	g := Generation{Output: output}
-	g.Add(pkgs)
-	return g.Done()
+	return Join(Parts(pkgs, output, inspect.Trace{}))
 }
 
-// A Generation is [Generate] in parts, for packages that are let go as soon as
-// their files are made.
-type Generation struct {
-	Output string        // the base name of files of definitions
-	Trace  inspect.Trace // is told of the stages
-	files  []File
-	diags  diag.List
-	all    shared
+// A Part is what [Generate] makes of one package alone.
+type Part struct {
+	Path  string // of the package
+	Files []File
+	Diags diag.List
+	Names []define.Named // of its tools: other packages are held to them
 }
 
-// Add makes the files of packages, and returns those.
-func (g *Generation) Add(pkgs []*inspect.Package) []File {
-	files := make([][]File, len(pkgs))
-	diags, named := definePackages(g.Trace, pkgs, func(i int, p define.Package) (diags diag.List) {
+// Parts returns what is made of each package, and tells trace of its stages.
+func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
+	parts := make([]Part, len(pkgs))
+	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
+		parts[i] = Part{Path: p.Path, Diags: found, Names: p.Names()}
 		if len(p.Tools)+len(p.Prompts)+len(p.Resources) > 0 {
-			files[i], diags = render(p, g.Output, g.Trace)
+			files, diags := render(p, output, trace)
+			parts[i].Files, parts[i].Diags = files, append(found, diags...)
 		}
-		return diags
 	})
-	g.diags = append(g.diags, diags...)
-	g.all.add(pkgs, named)
-	added := slices.Concat(files...)
-	g.files = append(g.files, added...)
-	return added
+	return parts
 }
 
-// Done returns what [Generate] does for all packages that were added.
-func (g *Generation) Done() ([]File, diag.List) {
-	diags := append(g.diags, define.Shared(g.all.paths, g.all.names)...)
-	if diags.HasErrors() {
+// Join returns what [Generate] does for all packages of which these are the parts.
+func Join(parts []Part) ([]File, diag.List) {
+	var files []File
+	var diags diag.List
+	var all shared
+	for _, part := range parts {
+		files = append(files, part.Files...)
+		diags = append(diags, part.Diags...)
+		all.add(part.Path, part.Names)
+	}
+	if diags = append(diags, all.diags()...); diags.HasErrors() {
 		return nil, diags
 	}
-	return g.files, diags
+	return files, diags
 }
 
 // shared is what packages are held to each other by.
@@ -84,12 +84,12 @@ type shared struct {
 	names [][]define.Named
 }
 
-func (s *shared) add(pkgs []*inspect.Package, names [][]define.Named) {
-	for _, pkg := range pkgs {
-		s.paths = append(s.paths, pkg.Path)
-	}
-	s.names = append(s.names, names...)
+func (s *shared) add(path string, names []define.Named) {
+	s.paths = append(s.paths, path)
+	s.names = append(s.names, names)
 }
+
+func (s *shared) diags() diag.List { return define.Shared(s.paths, s.names) }
 
 // GenerateFromMCP returns the file with the base name output that holds the
 // definitions of file's tools, for a package of which Name, Dir, Scope and
@@ -201,23 +201,27 @@ func wanted(o directive.Package) define.Wanted {
 // since definitions take much more memory than what is made of them.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	var all shared
-	diags, named := definePackages(trace, pkgs, use)
-	all.add(pkgs, named)
-	return append(diags, define.Shared(all.paths, all.names)...)
+	diags := make([]diag.List, len(pkgs))
+	names := make([][]define.Named, len(pkgs))
+	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
+		diags[i] = append(found, use(i, p)...)
+		names[i] = p.Names()
+	})
+	for i, pkg := range pkgs {
+		all.add(pkg.Path, names[i])
+	}
+	return append(slices.Concat(diags...), all.diags()...)
 }
 
-// definePackages is eachPackage, but for what packages are held to each other by.
-func definePackages(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) (diag.List, [][]define.Named) {
-	diags := make([]diag.List, len(pkgs))
-	named := make([][]define.Named, len(pkgs))
+// definePackages lets use have the tools of every package, and what there is to
+// tell of how they were found.
+func definePackages(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package, found diag.List)) {
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
 		p, found := define.Infer(pkgs[i], wanted(pkgs[i].Options))
 		inferred()
-		diags[i] = append(found, use(i, p)...)
-		named[i] = p.Names()
+		use(i, p, found)
 	})
-	return slices.Concat(diags...), named
 }
 
 // render makes the files of one package.

@@ -1,17 +1,27 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"go/parser"
 	"math"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/locate"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // maxBatch is how much source of packages that were asked for is in memory at a
 // time, in bytes, where one of them has no more.
 const maxBatch = 1 << 18
+
+// A Reading is a package as [Each] reads it.
+type Reading struct {
+	*Package
+	Diags diag.List // what there is to tell of it
+	From  Footprint
+}
 
 // Each loads the packages of cfg and collects facts about them, as [Load] and
 // [Facts] do, a few packages at a time in the order of their import paths: what
@@ -20,49 +30,141 @@ const maxBatch = 1 << 18
 // each few. The diagnostics are those of Load and Facts for all packages: where
 // those of Load have errors, there are no others, it reports false, and what use
 // has was in vain.
-func Each(ctx context.Context, cfg Config, use func(pkgs []*Package)) (diags diag.List, loaded bool) {
-	return each(ctx, cfg.withDefaults(), maxBatch, use)
+//
+// A package is passed over, unless another needs it, of which known has what there
+// is to tell; known may be nil. Mixed says why what was read of packages does not
+// follow from their footprints alone, and is "" where it does. In such a run each
+// package is read: use then has those again that it had before, and the last of
+// them counts.
+func Each(ctx context.Context, cfg Config, known Known, use func([]Reading)) (diags diag.List, loaded bool, mixed string) {
+	return each(ctx, cfg.withDefaults(), maxBatch, known, use)
 }
 
-func each(ctx context.Context, cfg Config, limit int64, use func(pkgs []*Package)) (diags diag.List, loaded bool) {
+// Known returns what there is to tell of a package of which everything is known.
+type Known func(path, dir string) (diag.List, bool)
+
+func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]Reading)) (diags diag.List, loaded bool, mixed string) {
 	located, diags := find(ctx, cfg, "")
 	if located == nil {
-		return diags, false
+		return diags, false, ""
 	}
-	begun := heads(cfg, located)
-	if why := begun.odd(); why != "" && located.Asked == "" {
+	b := &batched{cfg: cfg, limit: limit, use: use, names: newMentioned(), told: map[*locate.Package]diag.List{}}
+	unread := located.Roots
+	if known != nil && located.Asked == "" {
+		unread = b.without(known, located.Roots)
+	}
+	begun := heads(cfg, located, unread)
+	if why := begun.odd(); why != "" && located.Asked == "" && len(unread) > 0 {
 		if located, diags = find(ctx, cfg, why); located == nil {
-			return diags, false
+			return diags, false, ""
 		}
-		begun = heads(cfg, located)
+		unread = located.Roots
+		begun = heads(cfg, located, unread)
 	}
 	if begun.wantsRegistered() {
-		limit = math.MaxInt64 // a call in any package can register what another declares
-	}
-	names := newMentioned()
-	var facts diag.List
-	for _, roots := range batches(located.Roots, begun.sourceSize, limit) {
-		part := *located
-		part.Roots = roots
-		prog := parsed(cfg, &part)
-		wrong := prog.syntaxErrors()
-		if diags = append(diags, wrong...); diags.HasErrors() {
-			continue // the rest is read for its errors
+		b.mixed = "a call in any package can register what another declares"
+		b.limit = math.MaxInt64
+		if len(unread) < len(located.Roots) {
+			unread = located.Roots
+			begun = heads(cfg, located, unread)
 		}
-		diags = append(diags, prog.resolve()...)
-		pkgs, found := prog.facts(names)
-		facts = append(facts, found...)
-		use(pkgs)
 	}
-	if diags.HasErrors() {
-		return diags, false
+	b.located, b.begun = b.listening(located), begun
+	b.read(unread)
+	if b.mixed != "" && len(unread) < len(located.Roots) {
+		b.begun, b.names, b.diags = heads(cfg, located, located.Roots), newMentioned(), nil
+		b.read(located.Roots)
 	}
-	return append(diags, onlyOneNewer(append(facts, names.missing(cfg.Query)...))...), true
+	if diags = append(diags, b.diags...); diags.HasErrors() {
+		return diags, false, b.mixed
+	}
+	var facts diag.List
+	for _, root := range located.Roots {
+		facts = append(facts, b.told[root]...)
+	}
+	return append(diags, onlyOneNewer(append(facts, b.names.missing(cfg.Query)...))...), true, b.mixed
+}
+
+// batched is packages that are read a few at a time.
+type batched struct {
+	cfg     Config
+	limit   int64 // of the source in memory, in bytes
+	located *locate.Located
+	begun   *Program // has the beginnings of their files
+	use     func([]Reading)
+	names   mentioned
+	told    map[*locate.Package]diag.List // what there is to tell of each
+	diags   diag.List                     // of the load
+	mixed   string
+}
+
+// without returns the packages of which not everything is known.
+func (b *batched) without(known Known, roots []*locate.Package) (unread []*locate.Package) {
+	diags := make([]diag.List, len(roots))
+	ok := make([]bool, len(roots))
+	parallel.Do(len(roots), func(i int) { diags[i], ok[i] = known(roots[i].Path, roots[i].Dir) })
+	for i, root := range roots {
+		if !ok[i] {
+			unread = append(unread, root)
+			continue
+		}
+		b.told[root] = diags[i]
+	}
+	return unread
+}
+
+// listening returns where packages lie, and notes where somebody else has to be
+// asked: such an answer is of no folder.
+func (b *batched) listening(located *locate.Located) *locate.Located {
+	heard := *located
+	if located.Asked != "" {
+		b.mixed = cmp.Or(b.mixed, "somebody was asked where packages lie: "+located.Asked)
+	}
+	if located.Ask != nil {
+		heard.Ask = func(paths []string) {
+			b.mixed = cmp.Or(b.mixed, "the go command was asked where "+paths[0]+" lies")
+			located.Ask(paths)
+		}
+	}
+	return &heard
+}
+
+// read reads packages. After a syntax error the rest is read for its errors.
+func (b *batched) read(roots []*locate.Package) {
+	for _, batch := range batches(roots, b.begun.sourceSize, b.limit) {
+		prog := parsed(b.cfg, b.located.Only(batch))
+		wrong := prog.syntaxErrors()
+		if b.diags = append(b.diags, wrong...); b.diags.HasErrors() {
+			continue
+		}
+		b.diags = append(b.diags, prog.resolve()...)
+		readings := prog.readings(b.names)
+		for i, s := range prog.targets {
+			b.told[s.meta] = readings[i].Diags
+		}
+		b.mixed = cmp.Or(b.mixed, prog.mixed(readings))
+		b.use(readings)
+	}
+}
+
+// mixed says why what was found of the packages of a program need not be what is
+// found of each alone.
+func (prog *Program) mixed(readings []Reading) string {
+	for _, s := range prog.parsedSources() {
+		if s.whole {
+			return "what is needed of " + s.meta.Path + " has errors"
+		}
+	}
+	newer := func(d diag.Diagnostic) bool { return d.Code == diag.NewerGo }
+	if slices.ContainsFunc(readings, func(r Reading) bool { return slices.ContainsFunc(r.Diags, newer) }) {
+		return "a newer Go is needed"
+	}
+	return ""
 }
 
 // heads reads the beginnings of the files of packages, up to their imports.
-func heads(cfg Config, located *locate.Located) *Program {
-	prog := newProgram(cfg, located)
+func heads(cfg Config, located *locate.Located, roots []*locate.Package) *Program {
+	prog := newProgram(cfg, located.Only(roots))
 	prog.mode = parser.ImportsOnly
 	prog.parse(prog.targets)
 	return prog

@@ -18,26 +18,31 @@ import (
 // paths, file names and lines. A tool with errors is left out and reported.
 func Facts(prog *Program) ([]*Package, diag.List) {
 	names := newMentioned()
-	pkgs, diags := prog.facts(names)
+	readings := prog.readings(names)
+	pkgs := make([]*Package, len(readings))
+	var diags diag.List
+	for i, r := range readings {
+		pkgs[i] = r.Package
+		diags = append(diags, r.Diags...)
+	}
 	return pkgs, onlyOneNewer(append(diags, names.missing(prog.query)...))
 }
 
-// facts is Facts, but for what is to be told of all packages at the end.
-func (prog *Program) facts(names mentioned) ([]*Package, diag.List) {
+// readings is Facts, but for what is to be told of all packages at the end.
+func (prog *Program) readings(names mentioned) []Reading {
 	defer prog.trace.Begin(StageFacts, len(prog.targets))()
 	finders := make([]*finder, len(prog.targets))
-	pkgs := make([]*Package, len(prog.targets))
-	parallel.Do(len(pkgs), func(i int) {
+	readings := make([]Reading, len(prog.targets))
+	parallel.Do(len(readings), func(i int) {
 		finders[i] = &finder{prog: prog, s: prog.targets[i], lines: prog.targets[i].lines}
-		pkgs[i] = finders[i].find()
+		readings[i].Package = finders[i].find()
 	})
-	var diags diag.List
-	for _, f := range finders {
-		diags = append(diags, f.diags...)
+	for i, f := range finders {
+		readings[i].Diags, readings[i].From = f.diags, footprintOf(f)
 		maps.Copy(names.found, f.seen)
 		maps.Copy(names.used, f.used)
 	}
-	return pkgs, diags
+	return readings
 }
 
 // A mentioned is what a query names and packages have: functions by their Go names,
@@ -80,6 +85,7 @@ type finder struct {
 	used  map[string]bool           // types of inject lines that a parameter has
 	enums map[string]bool           // types of enum lines in the package doc that a tool reaches
 	given map[string]bool           // types of schema lines in the package doc that a tool reaches
+	named map[string]bool           // files that directives name which it came to, absolute
 	// constraint is the one that the files of all tools have, "" for none.
 	constraint string
 	// unions are the interfaces that were looked at, nil for those that are open.
@@ -107,7 +113,7 @@ func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
 	f.unions = map[*types.TypeName]*Union{}
-	f.enums, f.given = map[string]bool{}, map[string]bool{}
+	f.enums, f.given, f.named = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{
 		Path:    f.s.meta.Path,

@@ -52,6 +52,14 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	return nil, pos, err.Error()
 }
 
+// readBeside is [Program.readBeside], and notes which file it was.
+func (f *finder) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
+	if root, name, problem := s.fileFor(path); problem == "" {
+		f.named[filepath.Join(root, name)] = true
+	}
+	return f.prog.readBeside(s, path)
+}
+
 // description returns the text of the //toolgen:description lines in a
 // package, which can be that of a file.
 func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
@@ -64,7 +72,7 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	if !named {
 		return text, true
 	}
-	content, at, problem := f.prog.readBeside(s, path)
+	content, at, problem := f.readBeside(s, path)
 	text.Value = directive.FileText(content)
 	switch {
 	case problem != "":

@@ -103,7 +103,7 @@ func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	if !said.InFile() {
 		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: schemaRule, Exact: true}
 	}
-	content, pos, problem := f.prog.readBeside(s, said.Text)
+	content, pos, problem := f.readBeside(s, said.Text)
 	if problem != "" {
 		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the schema cannot be read from %q: %s", said.Text, problem).
 			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")

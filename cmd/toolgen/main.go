@@ -67,6 +67,7 @@ type call struct {
 	store          *remember.Store // of runs; nil for none
 	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
+	parts          *parts          // what is remembered of single packages; nil for nothing
 	registered     registrations   // of what was read so far
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,7 +45,9 @@ type memory struct {
 	build *goBuild // of the packages
 	about []string // what is asked, and of which files
 	trees *remember.Trees
+	built remember.Key // of the build
 	key   remember.Key // of all that is known before packages are loaded
+	parts *parts       // what is remembered of single packages; nil for nothing
 	told  <-chan goEnv // what the go command says, where the run is a fresh one
 	why   string
 }
@@ -99,9 +102,10 @@ func (m *memory) look(asked, files []string) (why string) {
 	if m.build, err = findBuild(m.call.dir, environment(false)); err != nil {
 		return notRemembered(err)
 	}
-	if m.trees, m.key, err = m.now(); err != nil {
+	if m.trees, m.built, err = m.now(); err != nil {
 		return notRemembered(err)
 	}
+	m.key = m.keyOf(m.trees, m.built)
 	return ""
 }
 
@@ -110,20 +114,25 @@ const fromMemory = "as remembered"
 
 func notRemembered(err error) string { return "is not remembered: " + err.Error() }
 
-// now returns the trees and the key as they are now.
+// now returns the trees and the key of the build as they are now.
 func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	trees, err := remember.ReadTrees(m.build.roots(), m.build.counts)
 	if err != nil {
 		return nil, remember.Key{}, err
 	}
 	hash := remember.NewHash()
-	hash.Add(m.about...)
-	hash.Add("build")
 	if err := m.build.add(hash); err != nil {
 		return nil, remember.Key{}, err
 	}
-	hash.Add(trees.Sum())
 	return trees, hash.Key(), nil
+}
+
+// keyOf returns the key of the run.
+func (m *memory) keyOf(trees *remember.Trees, built remember.Key) remember.Key {
+	hash := remember.NewHash()
+	hash.Add(m.about...)
+	hash.Add("build", string(built[:]), trees.Sum())
+	return hash.Key()
 }
 
 // get returns what was remembered. Where there is nothing, what the run reads
@@ -147,7 +156,9 @@ func (m *memory) record() {
 	if m.why == "" {
 		m.call.disk = locate.NewDisk()
 		m.told = m.build.ask(m.call.lifetime.ctx)
-		m.build.outputs.files = nil
+		if m.parts == nil {
+			m.build.outputs.files = nil
+		}
 	}
 }
 
@@ -164,6 +175,16 @@ func (k kept) holds() bool {
 		}
 	}
 	return !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
+}
+
+// add adds what another value depends on.
+func (k *kept) add(other kept) {
+	maps.Copy(k.Named, other.Named)
+	for _, dir := range other.Present {
+		if !slices.Contains(k.Present, dir) {
+			k.Present = append(k.Present, dir)
+		}
+	}
 }
 
 // put remembers a value, if nothing is in doubt. That it could not be written
@@ -198,7 +219,11 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	if _, key, err := m.now(); err != nil || key != m.key {
+	entries, err := m.parts.entries(&k, told.vars)
+	if err != nil {
+		return err
+	}
+	if trees, built, err := m.now(); err != nil || m.keyOf(trees, built) != m.key {
 		return errors.Join(err, errors.New("files changed while it ran"))
 	}
 	if k.Value, err = encode(value); err != nil {
@@ -208,7 +233,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	return m.store.Put(m.key, text)
+	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, entries...)...)
 }
 
 // encode writes what decode reads: with all bytes of texts, also those that are

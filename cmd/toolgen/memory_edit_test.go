@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ var (
 //
 //	go test ./cmd/toolgen -run RandomEdits -timeout 2h -edited.modules 30 -edited.edits 70
 func TestRandomEdits(t *testing.T) {
-	told := 0
+	told, alone := 0, 0
 	for i := range *editedModules {
 		seed := *editSeed + uint64(i)
 		ok := t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
@@ -40,16 +41,16 @@ func TestRandomEdits(t *testing.T) {
 				w.edit()
 				w.compare()
 			}
-			told += w.told
+			told, alone = told+w.told, alone+w.alone
 		})
 		if !ok {
 			t.Fatalf("repeat it with -edited.modules 1 -edited.seed %d", seed)
 		}
 	}
-	if told == 0 {
-		t.Error("no run was told from memory")
+	if told == 0 || alone == 0 {
+		t.Error("no run was told from memory, or no package was")
 	}
-	t.Logf("%d of %d runs were told from memory", told, *editedModules**editsOfEach*2)
+	t.Logf("%d of %d runs were told from memory, and %d packages of others", told, *editedModules**editsOfEach*2, alone)
 }
 
 // A world is the files around a module, and the environment.
@@ -64,6 +65,7 @@ type world struct {
 	past   []state
 	log    []string // of edits
 	told   int      // runs that were told from memory
+	alone  int      // packages that were told from memory in others
 }
 
 // A question is a command line in a folder.
@@ -87,8 +89,9 @@ func newWorld(t *testing.T, seed uint64) *world {
 	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), root: root, memory: t.TempDir(), env: map[string]string{}}
 	w.form = moduleForm{shared: sharedForms[int(seed)%len(sharedForms)]}
 	w.write(w.form.files())
-	for range 2 {
-		w.asked = append(w.asked, question{w.command(), []string{"m", "m", "m/extra", ""}[w.random.IntN(4)]})
+	w.asked = []question{
+		{append(w.generating(), "./..."), "m"},
+		{w.command(), []string{"m", "m", "m/extra", ""}[w.random.IntN(4)]},
 	}
 	for _, name := range variables {
 		t.Setenv(name, "")
@@ -96,6 +99,10 @@ func newWorld(t *testing.T, seed uint64) *world {
 	}
 	t.Setenv("GOPROXY", "off")
 	t.Setenv("GOENV", filepath.Join(root, "go.env.txt"))
+	for range 2 { // so that packages are remembered as they are with their generated files
+		w.run(w.memory, w.enter(question{[]string{"generate", "./..."}, "m"}))
+	}
+	w.past = append(w.past, w.now())
 	return w
 }
 
@@ -160,8 +167,11 @@ func (w *world) setEnv(env map[string]string) {
 // edit edits something, or goes back to an earlier state.
 func (w *world) edit() {
 	before := w.now()
-	if len(w.past) > 0 && w.random.IntN(4) == 0 {
+	if w.random.IntN(3) == 0 {
 		back := w.random.IntN(len(w.past))
+		if w.random.IntN(2) == 0 { // what is wrong after some edits is not for ever
+			back = 0
+		}
 		w.log = append(w.log, fmt.Sprint("back to ", back))
 		w.set(w.past[back])
 	} else {
@@ -185,10 +195,8 @@ type answer struct {
 	Files          map[string]string
 }
 
-// compare runs one of the commands, twice with a memory and once without, each
-// from the same state.
-func (w *world) compare() {
-	asked := w.asked[w.random.IntN(len(w.asked))]
+// enter goes to the folder of a question, and returns its words.
+func (w *world) enter(asked question) []string {
 	args, dir := asked.args, w.path(asked.dir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = w.path("m")
@@ -197,6 +205,13 @@ func (w *world) compare() {
 		args = slices.Concat(args[:1], []string{"-C", "m"}, args[1:])
 	}
 	w.t.Chdir(dir)
+	return args
+}
+
+// compare runs one of the commands, twice with a memory and once without, each
+// from the same state.
+func (w *world) compare() {
+	args := w.enter(w.asked[max(0, w.random.IntN(3)-1)])
 	before := w.now()
 	want := w.run(noCache, args)
 	for range 2 {
@@ -220,6 +235,9 @@ func (w *world) same(args []string, want, got answer) {
 // timingLine is a line of -v.
 var timingLine = regexp.MustCompile(`(?m)^[a-z -]+ +\d+\.\d{3} s`)
 
+// aloneLine is what -v says of packages that are remembered.
+var aloneLine = regexp.MustCompile(`(?m)^  ` + remembered + ` \((\d+)\)`)
+
 // run runs a command.
 func (w *world) run(cache string, args []string) answer {
 	w.t.Helper()
@@ -231,6 +249,10 @@ func (w *world) run(cache string, args []string) answer {
 	if at := timingLine.FindStringIndex(text); at != nil {
 		if strings.Contains(text[at[0]:], fromMemory) {
 			w.told++
+		}
+		if found := aloneLine.FindStringSubmatch(text[at[0]:]); found != nil {
+			n, _ := strconv.Atoi(found[1])
+			w.alone += n
 		}
 		text = text[:at[0]]
 	}

@@ -30,6 +30,7 @@ func (c repeated) files() ([]gen.File, diag.List) {
 			return files, known.Diags
 		}
 	}
+	m.rememberParts()
 	m.record()
 	files, diags := c.filesOfPackages()
 	known = keptFiles{Diags: diags}

@@ -55,6 +55,66 @@ const (
 	Large Kind = "large"
 )
 `,
+		"m/kinds/shapes.go": `package kinds
+
+// A Shape is one of some.
+type Shape interface{ shape() }
+
+// A Ring is round.
+type Ring struct {
+	Size Size ` + "`json:\"size\"`" + ` // across
+}
+
+func (Ring) shape() {}
+
+// A Size is in millimetres.
+type Size int
+`,
+		"m/shop/shop.go": `// Package shop sells.
+package shop
+
+import (
+	"example.com/m/kinds"
+	"example.com/m/stock"
+)
+
+// Sell sells a shape.
+//
+//toolgen:tool
+func Sell(shape kinds.Shape, from stock.Place) (stock.Item, error) { return stock.Item{}, nil }
+
+// Ask asks for a price.
+//
+//toolgen:tool name=ask_price
+//toolgen:description file:ask.md
+func Ask(of stock.Item) error { return nil }
+`,
+		"m/shop/ask.md":       "Asks for the price.\n",
+		"m/shop/shop_test.go": "package shop\n\nvar tested = 1\n",
+		"m/stock/stock.go": `//toolgen:package call
+package stock
+
+import . "example.com/m/kinds"
+
+// An Item is in stock.
+type Item struct {
+	Kind Kind ` + "`json:\"kind\"`" + `
+	Part *Item ` + "`json:\"part,omitempty\"`" + ` // of it
+	Listed[int]
+}
+
+// Listed is what is listed.
+type Listed[T any] struct {
+	All []T ` + "`json:\"all,omitempty\"`" + `
+}
+
+// Count counts.
+//
+//toolgen:tool readonly
+func Count(kind Kind, size Size) (int, error) { return 0, nil }
+`,
+		"m/stock/place.go":   "package stock\n\n// A Place is where something is.\n//\n//toolgen:enum from=example.com/m/places\ntype Place string\n",
+		"m/places/places.go": "// Package places has them.\npackage places\n\nimport \"example.com/m/stock\"\n\n// The places.\nconst (\n\tHere stock.Place = \"here\"\n\tThere stock.Place = \"there\" // far away\n)\n",
 		"m/extra/extra.go": `package extra
 
 // Drop takes a note away.
@@ -93,6 +153,11 @@ func Drop(
 // variables are those of the environment that edits set.
 var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
 
+// generating returns at random a command that remembers single packages.
+func (w *world) generating() []string {
+	return slices.Clone([][]string{{"generate"}, {"generate", "-json"}, {"check"}, {"check", "-json"}}[w.random.IntN(4)])
+}
+
 // command returns a command line at random.
 func (w *world) command() []string {
 	patterns := [][]string{{"./..."}, {"./..."}, {"."}, {}, {"example.com/m/..."}, {"example.com/m/extra", "example.com/m"}}
@@ -125,6 +190,35 @@ var edits = []anEdit{
 	{"a type", replacing("m/tools.go", "Count int", "Count *int", "Count []string", "Count chan int", "Count kinds.Kind")},
 	{"a constant of another package", replacing("m/kinds/kinds.go", `"small"`, `"tiny"`, `"minute"`)},
 	{"one more constant", replacing("m/kinds/kinds.go", "\tLarge Kind = \"large\"\n", "\tLarge Kind = \"large\"\n\tHuge Kind = \"huge\"\n")},
+	{"a value of a sealed interface", toggling("m/kinds/square.go", "package kinds\n\n// A Square has corners.\ntype Square struct {\n\tSide Size `json:\"side\"`\n}\n\nfunc (*Square) shape() {}\n")},
+	{"a type that is nothing of it any more", replacing("m/kinds/shapes.go", "func (Ring) shape() {}", "func (Ring) Shape() {}", "func (r *Ring) shape() {}")},
+	{"an interface", replacing("m/kinds/shapes.go", "interface{ shape() }", "interface{ shape(); Shape() }", "interface{ any }")},
+	{"a method in another file", toggling("m/kinds/text.go", "package kinds\n\n// MarshalText writes a size.\nfunc (s Size) MarshalText() ([]byte, error) { return nil, nil }\n")},
+	{"a schema in another file", toggling("m/kinds/schema.go", "package kinds\n\n// JSONSchema is that of sizes.\nfunc (Size) JSONSchema() string { return `{\"type\": \"integer\", \"minimum\": 2}` }\n")},
+	{"a constant of a size", toggling("m/kinds/sizes.go", "package kinds\n\n// The sizes.\nconst (\n\tTiny Size = iota + 1\n\tHuge2\n)\n")},
+	{"a constant in a constrained file", toggling("m/kinds/kinds_pro.go", "//go:build pro\n\npackage kinds\n\nconst Pro Kind = \"pro\"\n")},
+	{"words of a shared type", replacing("m/kinds/shapes.go", "// across", "// from side to side")},
+	{"a directive of a shared type", replacing("m/kinds/shapes.go", "// A Size is in millimetres.\n", "// A Size is in millimetres.\n//\n//toolgen:description How large it is.\n", "// A Size is in millimetres.\n//\n//toolgen:description file:size.md\n", "// A Size is in millimetres.\n//\n//toolgen:schema {\"type\": \"integer\"}\n", "// A Size is in millimetres.\n//\n//toolgen:nonsense\n")},
+	{"a file that a shared type names", toggling("m/kinds/size.md", "How large.\n")},
+	{"a shared alias", replacing("m/kinds/shapes.go", "type Size int", "type Size = int64", "type Size uint8", "type Size struct{ W, H int }", "type Size int // Ring")},
+	{"an error that a tool reaches", replacing("m/kinds/shapes.go", "Size Size", "Size Nowhere")},
+	{"an error that no tool reaches", toggling("m/kinds/broken.go", "package kinds\n\nvar Broken Nowhere = 1\n\nfunc (n Nowhere) Broken() {}\n")},
+	{"a cycle of imports", toggling("m/kinds/cycle.go", "package kinds\n\nimport \"example.com/m/shop\"\n\nvar _ = shop.Ask\n")},
+	{"a recursive type", replacing("m/stock/stock.go", "Part *Item", "Part []Item", "Part map[string]Item", "Part *Ring")},
+	{"a generic type", replacing("m/stock/stock.go", "Listed[int]", "Listed[Shape]", "Listed[Place]", "Listed[*Size]")},
+	{"no calls", replacing("m/stock/stock.go", "//toolgen:package call", "//toolgen:package", "//toolgen:package registered", "//toolgen:package all", "//toolgen:package call strict")},
+	{"a name that another package has", replacing("m/shop/shop.go", "name=ask_price", "name=count", "name=find", "")},
+	{"values from another package", replacing("m/stock/place.go", "from=example.com/m/places", "from=example.com/m/kinds", "off")},
+	{"one more value from another package", toggling("m/places/more.go", "package places\n\nimport \"example.com/m/stock\"\n\nconst Nowhere stock.Place = \"nowhere\"\n")},
+	{"words in a file of their own package", replacing("m/shop/ask.md", "the price", "a price", "\xff")},
+	{"a file of words of a package that goes", toggling("m/shop/ask.md", "")},
+	{"a test", replacing("m/shop/shop_test.go", "tested = 1", "tested = 2", "tested = Nowhere", "(")},
+	{"a test of another name", toggling("m/shop/more_test.go", "package shop_test\n")},
+	{"a package of tools that goes", toggling("m/stock/stock.go", "")},
+	{"an import by another name", replacing("m/shop/shop.go", "\t\"example.com/m/kinds\"\n", "\tkinds \"example.com/m/stock\"\n")},
+	{"an output with calls that goes", toggling("m/stock/tools_call_gen.go", "")},
+	{"a package below", toggling("m/kinds/below/below.go", "package below\n\ntype Below int\n")},
+	{"a module in the way", toggling("m/kinds/go.mod", "module example.com/m/kinds\n\ngo 1.26\n")},
 	{"a type of another package", replacing("m/kinds/kinds.go", "type Kind string", "type Kind int", "type Kind struct{ Name string }")},
 	{"a comment that says nothing", replacing("m/kinds/kinds.go", "// Package kinds has kinds.", "// Package kinds holds kinds.")},
 	{"options of a package", replacing("m/tools.go", "format=mcp,openai", "format=mcp", "format=mcp,openai strict", "format=mcp,nonsense", "names=camel")},

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
@@ -48,38 +47,6 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	}
 	pkgs, more := inspect.Facts(prog)
 	return pkgs, append(diags, more...)
-}
-
-// filesOfPackages returns the generated files of the packages. A signal ends the
-// run while these are made.
-func (c *call) filesOfPackages() ([]gen.File, diag.List) {
-	down := c.lifetime.guard()
-	defer func() { down() }()
-	generation := gen.Generation{Output: c.output, Trace: c.timing.trace()}
-	var began, found bool
-	var left diag.List
-	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(pkgs []*inspect.Package) {
-		down()
-		defer func() { down = c.lifetime.guard() }()
-		if began {
-			collect(longGCPercent)
-		}
-		began = true
-		files := c.moved(generation.Add(pkgs))
-		found = found || slices.ContainsFunc(pkgs, hasTools)
-		left = append(left, c.leftovers(pkgs, files)...)
-	})
-	if !loaded {
-		return nil, diags
-	}
-	files, more := generation.Done()
-	if diags = append(diags, more...); diags.HasErrors() {
-		return nil, diags
-	}
-	if !c.vetted && !found {
-		diags = append(diags, noTools(nil)...)
-	}
-	return c.moved(files), append(diags, left...)
 }
 
 // outputs returns the generated files, each with what stands in its place. It

@@ -84,15 +84,15 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 
 // A Named tool is one under the name that clients see.
 type Named struct {
-	Name string
-	Source
+	Name, Called string
+	Pos          token.Position
 }
 
 // Names returns the tools of a package by their names.
 func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools))
 	for i, tool := range p.Tools {
-		names[i] = Named{tool.Name, tool.Source}
+		names[i] = Named{tool.Name, tool.Called, tool.Pos}
 	}
 	return names
 }
@@ -102,7 +102,7 @@ func (p Package) Names() []Named {
 func Shared(paths []string, names [][]Named) diag.List {
 	type owner struct {
 		pkg int
-		Source
+		Named
 	}
 	first := map[string]owner{}
 	var diags diag.List
@@ -112,7 +112,7 @@ func Shared(paths []string, names [][]Named) diag.List {
 			other, taken := first[tool.Name]
 			switch {
 			case !taken:
-				first[tool.Name] = owner{i, tool.Source}
+				first[tool.Name] = owner{i, tool}
 			case !warned[other.pkg]:
 				warned[other.pkg] = true
 				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a tool %s, too", paths[other.pkg], tool.Name).

@@ -82,6 +82,10 @@ type Located struct {
 	// Find returns the package that another imports by a path. It reports false
 	// where it cannot tell for certain.
 	Find func(from *Package, path string) (pkg *Package, known bool)
+	// Places returns the folders, there or not, in which a package of a path could
+	// lie that is not of the standard library: what Find goes by. It is nil where
+	// somebody was asked about all packages.
+	Places func(path string) []string
 	// Ask asks about imports that Find could not tell, all at once: then it can.
 	// It may be nil.
 	Ask func(paths []string)
@@ -137,6 +141,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	located := b.located()
 	located.Roots = roots
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b}
+	located.Places = mods.places
 	located.Find, located.Ask = mods.find, func(paths []string) {
 		for _, pkg := range l.ask(paths) {
 			mods.told[pkg.Path] = pkg
@@ -148,6 +153,13 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 		}
 	}
 	return located, nil
+}
+
+// Only returns the same for some of the packages that the patterns name.
+func (l *Located) Only(roots []*Package) *Located {
+	part := *l
+	part.Roots = roots
+	return &part
 }
 
 func sortedByPath(pkgs []*Package) []*Package {

@@ -193,9 +193,25 @@ func (m *modules) isThere(mod *Module) bool {
 	return any || len(m.disk.subfolders(mod.Dir)) > 0
 }
 
+// places returns the folders in which the modules that are known by a beginning of
+// a path would have its package.
+func (m *modules) places(importPath string) (dirs []string) {
+	for prefix := importPath; prefix != "." && prefix != "/"; prefix = path.Dir(prefix) {
+		if mod := m.byPath[prefix]; mod != nil {
+			dirs = append(dirs, mod.folder(importPath))
+		}
+	}
+	return dirs
+}
+
+// folder returns where a module would have the package of a path.
+func (m *Module) folder(importPath string) string {
+	return filepath.Join(m.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(m.Path):], "/")))
+}
+
 // in returns the package of a path in a module.
 func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
-	dir := filepath.Join(mod.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(mod.Path):], "/")))
+	dir := mod.folder(importPath)
 	if _, any := m.disk.goFiles(dir); !any || !mod.holds(m.disk, dir) {
 		return nil, false
 	}

@@ -70,54 +70,66 @@ func (s Store) used(key Key) {
 	}
 }
 
-// Put keeps a value, in place of what is there of its key, and lets go of those
-// that were not used for the longest time where there is not room for all. A
-// value that would take most of the room is not kept.
-func (s Store) Put(key Key, value []byte) error {
-	if int64(len(value)) > s.Limit/4 {
-		return errors.New("it is too large")
-	}
+// An Entry is a value under its key.
+type Entry struct {
+	Key   Key
+	Value []byte
+}
+
+// Put keeps values, in place of what is there of their keys, and lets go of those
+// that were not used for the longest time where there is not room for all; of
+// these values, of the last ones first. A value that would take most of the room is
+// not kept, nor what follows it.
+func (s Store) Put(entries ...Entry) error {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // for its user alone, as the source is that it tells of
 		return err
+	}
+	rank := map[string]int{}
+	for i, entry := range entries {
+		if err := s.write(entry); err != nil {
+			return errors.Join(err, s.trim(rank))
+		}
+		rank[filepath.Base(s.path(entry.Key))] = i - len(entries)
+	}
+	return s.trim(rank)
+}
+
+func (s Store) write(entry Entry) error {
+	if int64(len(entry.Value)) > s.Limit/4 {
+		return errors.New("it is too large")
 	}
 	file, err := os.CreateTemp(s.Dir, "*"+tempSuffix)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(slices.Concat([]byte(header), seal(key, value), value))
+	_, err = file.Write(slices.Concat([]byte(header), seal(entry.Key, entry.Value), entry.Value))
 	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), s.path(key))
+		err = os.Rename(file.Name(), s.path(entry.Key))
 	}
 	if err != nil {
 		os.Remove(file.Name())
-		return err
 	}
-	return s.trim(key)
+	return err
 }
 
-// trim removes the values that were not used for the longest time, but for one,
-// until the rest is within the limit. The clock decides about the order alone.
-func (s Store) trim(kept Key) error {
+// trim removes the values that were not used for the longest time, but for those
+// that have a rank as long as there is room, until the rest is within the limit.
+// The clock decides about the order alone.
+func (s Store) trim(rank map[string]int) error {
 	entries, err := s.entries()
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(entries, func(a, b fs.FileInfo) int {
-		return cmp.Or(b.ModTime().Compare(a.ModTime()), strings.Compare(a.Name(), b.Name()))
+		return cmp.Or(cmp.Compare(rank[a.Name()], rank[b.Name()]), b.ModTime().Compare(a.ModTime()), strings.Compare(a.Name(), b.Name()))
 	})
-	isKept := func(entry fs.FileInfo) bool { return entry.Name() == filepath.Base(s.path(kept)) }
 	var total int64
-	if i := slices.IndexFunc(entries, isKept); i >= 0 {
-		total = entries[i].Size()
-	}
 	for _, entry := range entries {
-		switch {
-		case isKept(entry):
-		case total+entry.Size() > s.Limit:
+		if total+entry.Size() > s.Limit {
 			err = errors.Join(err, remove(filepath.Join(s.Dir, entry.Name())))
-		default:
-			total += entry.Size()
+			continue
 		}
+		total += entry.Size()
 	}
 	return err
 }

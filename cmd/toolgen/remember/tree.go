@@ -23,6 +23,10 @@ type Trees struct {
 	left  map[string]bool // folders that are left out
 	files int
 	sum   Key
+	// folders are the sums of each, and shape is that of what says which folders
+	// are of which module.
+	folders map[string]string
+	shape   Key
 }
 
 // maxEntries is how many names trees may have. To look at more takes longer than
@@ -71,6 +75,7 @@ type found struct {
 	path string
 	kind fs.FileMode // its type bits
 	link string      // where a link leads; of a folder, what else it is
+	top  bool        // it is a folder, before all that is in it
 }
 
 // list returns all names in the trees, in an order that they alone decide.
@@ -85,7 +90,7 @@ func (t *Trees) list() ([]found, error) {
 		}
 		var next []string
 		for i, dir := range level {
-			top := found{path: dir, kind: fs.ModeDir}
+			top := found{path: dir, kind: fs.ModeDir, top: true}
 			if t.isBoundary(dir, listed[i]) {
 				t.left[dir] = true
 				top.link, listed[i] = "module", nil
@@ -149,14 +154,36 @@ func (t *Trees) read(all []found, counts func(string, []byte) []byte) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	whole := NewHash()
+	whole, shape := NewHash(), NewHash()
+	folders := map[string]Hash{}
 	for i, f := range all {
-		whole.Add(f.path, f.kind.String(), f.link, sums[i])
+		told := []string{f.path, f.kind.String(), f.link, sums[i]}
+		whole.Add(told...)
 		if sums[i] != "" {
 			t.files++
 		}
+		name := filepath.Base(f.path)
+		if slices.Contains(settings, name) || f.kind.IsDir() && f.link != "" {
+			shape.Add(told...)
+		}
+		dir := f.path
+		if !f.top {
+			dir = filepath.Dir(f.path)
+		}
+		if folders[dir].sum == nil {
+			folders[dir] = NewHash()
+		}
+		if strings.HasSuffix(name, "_test.go") {
+			told[3] = ""
+		}
+		folders[dir].Add(told...)
 	}
-	t.sum = whole.Key()
+	t.folders = make(map[string]string, len(folders))
+	for dir, sum := range folders {
+		key := sum.Key()
+		t.folders[dir] = string(key[:])
+	}
+	t.sum, t.shape = whole.Key(), shape.Key()
 	return nil
 }
 
@@ -190,6 +217,15 @@ func (t *Trees) checkLink(path string) error {
 
 // Sum tells the trees from all others.
 func (t *Trees) Sum() string { return string(t.sum[:]) }
+
+// Folder returns the sum of one of the folders of which all is in the trees: of the
+// names in it, but for those of folders, and of what counts of its files, but for
+// tests. It is "" for any other path, such as that of a folder that is not there.
+func (t *Trees) Folder(dir string) string { return t.folders[dir] }
+
+// Shape is the sum of what says which folders belong to which module, and of which
+// versions others are: go.mod and files like it, and where modules begin.
+func (t *Trees) Shape() string { return string(t.shape[:]) }
 
 // Files returns how many files were read.
 func (t *Trees) Files() int { return t.files }
