@@ -36,8 +36,11 @@ const FromMCPLine = "// This file was made from MCP tool definitions in JSON."
 // MCP definitions. The functions of its package have nothing to do with it, so
 // that it counts like a file that somebody wrote.
 func FromMCP(content []byte) bool {
-	head, _, _ := bytes.Cut(bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n")), []byte("\npackage "))
-	return Generated(content) && bytes.Contains(head, []byte("\n"+FromMCPLine+"\n"))
+	if !Generated(content) {
+		return false
+	}
+	head, _, _ := bytes.Cut(content, []byte("\npackage "))
+	return bytes.Contains(bytes.ReplaceAll(head, []byte("\r\n"), []byte("\n")), []byte("\n"+FromMCPLine+"\n"))
 }
 
 // A source is a package that is read from its files, as far as it is needed.
