@@ -22,6 +22,7 @@ type Disk struct {
 	folders map[string][]string // the names of Go files, sorted
 	nested  map[string]bool     // folders that have a go.mod
 	named   map[string]string   // the hash of what was read of files that directives name
+	overlay map[string]string   // what is read in place of a file, by path; set before anything is read
 	doubt   string
 }
 
@@ -33,6 +34,12 @@ func NewDisk() *Disk {
 // ReadFile reads a file.
 func (d *Disk) ReadFile(name string) ([]byte, error) {
 	d.Note(name)
+	if other, ok := d.overlay[filepath.Clean(name)]; ok {
+		if other == "" {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+		}
+		name = other
+	}
 	return os.ReadFile(name)
 }
 

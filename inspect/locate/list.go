@@ -28,6 +28,9 @@ type lister struct {
 // list asks about the packages of the patterns, with the graph of their imports.
 func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*Located, diag.List) {
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: namesDriver(cfg.Env)}
+	if err := disk.readOverlay(b.env["GOFLAGS"], cfg.Dir); err != nil {
+		return nil, listFailed(err)
+	}
 	roots, diags := l.packages()
 	if diags.HasErrors() {
 		return nil, diags
@@ -164,12 +167,13 @@ func (l *lister) ask(paths []string) []*Package {
 }
 
 func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {
+	flags, env := l.flagsAndEnv()
 	cfg := &packages.Config{
 		Context:    l.ctx,
 		Mode:       mode,
 		Dir:        l.cfg.Dir,
-		Env:        l.cfg.Env,
-		BuildFlags: l.cfg.flags(),
+		Env:        env,
+		BuildFlags: flags,
 		Overlay:    overlay,
 	}
 	pkgs, err := packages.Load(cfg, patterns...)

@@ -1,0 +1,72 @@
+package locate
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// goFlag matches a flag in GOFLAGS, which may be quoted as a whole.
+var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
+
+// cutFlag returns the value of a flag in GOFLAGS, "" where it is not there, and
+// the flags without it.
+func cutFlag(flags, name string) (value, rest string) {
+	var others []string
+	for _, flag := range goFlag.FindAllString(flags, -1) {
+		said, ok := strings.CutPrefix(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), name+"=")
+		if !ok {
+			others = append(others, flag)
+			continue
+		}
+		value = said // the last one counts
+	}
+	return value, strings.Join(others, " ")
+}
+
+// flagsAndEnv returns the build flags and the environment for go/packages. It asks
+// for the release of the go command outside of any module, where that refuses
+// -modfile in GOFLAGS.
+func (l *lister) flagsAndEnv() (flags, env []string) {
+	flags, env = l.cfg.flags(), l.cfg.Env
+	if file, rest := cutFlag(l.build.env["GOFLAGS"], "modfile"); file != "" && !l.driven {
+		flags = append(slices.Clip(flags), "-modfile="+file)
+		env = append(slices.Clip(env), "GOFLAGS="+rest)
+	}
+	return flags, env
+}
+
+// readOverlay lets the disk read what -overlay in GOFLAGS puts in the place of files:
+// a file with an object whose member Replace has other paths by path, "" for a file
+// that is not to be there. Paths are those of the folder of the go command.
+// https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
+func (d *Disk) readOverlay(flags, dir string) error {
+	name, _ := cutFlag(flags, "overlay")
+	if name == "" {
+		return nil
+	}
+	d.Doubt("GOFLAGS has -overlay")
+	within := func(path string) string {
+		if path == "" || filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(dir, path)
+	}
+	var overlay struct{ Replace map[string]string }
+	content, err := os.ReadFile(within(name))
+	if err == nil {
+		err = json.Unmarshal(content, &overlay)
+	}
+	if err != nil {
+		return fmt.Errorf("-overlay in GOFLAGS: %w", err)
+	}
+	d.overlay = map[string]string{}
+	for from, to := range overlay.Replace {
+		d.overlay[filepath.Clean(within(from))] = within(to)
+	}
+	return nil
+}
