@@ -24,8 +24,6 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	switch {
 	case g.strict && (Has(l.notes, Inexact) || Has(l.notes, Refused)):
 		return given, reasons(l.notes)
-	case g.unchecked && Has(l.notes, Refused):
-		return out, l.notes
 	case Has(l.notes, Refused):
 		return given, filter(l.notes, func(n Note) bool { return n.Kind == Refused })
 	case out.Equal(given):

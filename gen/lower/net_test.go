@@ -18,7 +18,6 @@ import (
 )
 
 var (
-	netSchemas = flag.Uint64("net", 60, "how many random schemas go through every lowering")
 	netCorpus  = flag.String("corpus", "", "a file with a schema on each line, which go through every lowering, too")
 	netDigests = flag.String("digests", "", "a file of what came out: compared with where it is there, else written")
 	netPrint   = flag.String("print", "", "the seed of a schema, or corpus/ and a line: what comes of it is printed")
@@ -96,7 +95,7 @@ func TestNet(t *testing.T) {
 // eachOfNet calls with each schema of the net and its name.
 func eachOfNet(t *testing.T, do func(name, text string)) {
 	t.Helper()
-	for seed := range *netSchemas {
+	for seed := range 60 * *times {
 		if name := fmt.Sprint(seed); *netPrint == "" || *netPrint == name {
 			do(name, netSchema(seed).String())
 		}

@@ -79,3 +79,16 @@ func TestOpenAI(t *testing.T) {
 		})
 	}
 }
+
+// TestOpenAIRefused: a schema that cannot be taken stays as it was, and nothing
+// is told but why.
+func TestOpenAIRefused(t *testing.T) {
+	in := mustParse(t, `{"type":"object","properties":{"a":{"$ref":"#/anyOf/0/properties/b"}},"anyOf":[{"properties":{"b":{"type":"string"}}}]}`)
+	out, notes := OpenAI(in)
+	if out != in {
+		t.Errorf("it is %s", out)
+	}
+	if len(notes) != 1 || notes[0].Kind != Refused {
+		t.Errorf("notes: %v", notes)
+	}
+}
