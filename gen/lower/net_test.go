@@ -25,16 +25,8 @@ var (
 
 // everyLowering is all that the package makes of a schema, by name.
 func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
-	checked := func(check func(*schema.Doc) []Note) func(*schema.Doc) (*schema.Doc, []Note) {
-		return func(doc *schema.Doc) (*schema.Doc, []Note) { return doc, check(doc) }
-	}
 	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
-		"openai": OpenAI, "anthropic": Anthropic, "bedrock": Bedrock, "mistral": Mistral,
-		"gemini": Gemini, "gemini-legacy": GeminiLegacy, "xai": XAI, "ollama": Ollama,
-		"strict openai": StrictOpenAI, "strict anthropic": StrictAnthropic, "strict deepseek": StrictDeepSeek,
-		"check openai": checked(CheckStrictOpenAI), "check anthropic": checked(CheckStrictAnthropic),
-		"check deepseek": checked(CheckStrictDeepSeek),
-		"newest":         func(doc *schema.Doc) (*schema.Doc, []Note) { return Newest(doc), nil },
+		"newest": func(doc *schema.Doc) (*schema.Doc, []Note) { return Newest(doc), nil },
 		"counts": func(doc *schema.Doc) (*schema.Doc, []Note) {
 			strict, _ := StrictAnthropic(doc)
 			return schema.Str(fmt.Sprint(CountStrict(doc), CountStrict(strict))), nil
@@ -50,6 +42,14 @@ func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 			}
 			return values, nil
 		},
+	}
+	for _, p := range providers {
+		all[p.name] = p.lower
+	}
+	for _, g := range strictModes {
+		name := strings.ToLower(g.provider)
+		all["strict "+name] = g.lower
+		all["check "+name] = func(doc *schema.Doc) (*schema.Doc, []Note) { return doc, g.check(doc) }
 	}
 	for _, p := range Profiles() {
 		all["profile "+p.Name] = func(doc *schema.Doc) (*schema.Doc, []Note) {
