@@ -116,6 +116,9 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 			taken[field] = k
 		}
 	}
+	if len(fields) == 0 {
+		return nil
+	}
 	cuts := make([][]cut, len(tools))
 	tails := make([][]Piece, len(tools))
 	for i, t := range tools {
@@ -129,7 +132,7 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 	inJSON := func(of []cut) bool {
 		return len(of) > 0 && of[len(of)-1].field == fields[last] && !of[len(of)-1].constant
 	}
-	if last >= 0 && pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.CompactFunc(tails, sameLength)) == 1 {
+	if pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.CompactFunc(tails, sameLength)) == 1 {
 		pieces[last].sizes, pieces[last].behind = column{}, length(tails[0])
 	}
 	return pieces
@@ -147,6 +150,7 @@ type cut struct {
 // them.
 func cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
 	var skip []Piece
+	cuts = make([]cut, 0, len(fields))
 	for _, line := range d.Lines {
 		for _, p := range line {
 			if p.Field == "" || !slices.Contains(fields, p.Field) {

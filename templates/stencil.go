@@ -127,10 +127,11 @@ func (s *Stencil) Fill(name func(string) string, args ...string) string {
 	return string(append(text, '\n'))
 }
 
-// Indent appends lines, which are filled from stencils, with the tabs that gofmt writes
-// before them: one more between braces that stand around lines, but for the cases
-// of a switch.
-func Indent(text []byte, lines string) []byte {
+// Indent returns lines, which are filled from stencils, with the tabs that gofmt
+// writes before them: one more between braces that stand around lines, but for the
+// cases of a switch.
+func Indent(lines string) string {
+	text := make([]byte, 0, len(lines)+len(lines)/8)
 	depth := 0
 	for line := range strings.Lines(lines) {
 		if strings.HasPrefix(line, "}") {
@@ -148,5 +149,5 @@ func Indent(text []byte, lines string) []byte {
 			depth++
 		}
 	}
-	return text
+	return string(text)
 }

@@ -37,7 +37,7 @@ func TestStencil(t *testing.T) {
 	}
 }
 `
-	got := string(Indent(nil, text))
+	got := Indent(text)
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -16,6 +16,9 @@ import (
 // to how the server is started, and said in a warning. Where code is generated
 // of registrations a name has to be one tool's, as [Distinct] holds them to.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
+	if !slices.ContainsFunc(tools, isRegistered) {
+		return tools, nil
+	}
 	first := map[string]Tool{}
 	var kept []Tool
 	var diags diag.List

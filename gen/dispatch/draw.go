@@ -62,21 +62,19 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 // functions returns the functions that call the tools, and those that read and
 // write types.
 func (d drawer) functions() (string, error) {
-	var text []byte
+	var functions []string
 	var failed error
 	add := func(function string) {
-		if len(text) > 0 {
-			text = append(text, '\n')
+		if d.rough {
+			d.rough = false
+			formatted, err := format.Source([]byte(function))
+			if function = string(formatted); failed == nil {
+				failed = err
+			}
+		} else {
+			function = templates.Indent(function)
 		}
-		if !d.rough {
-			text = templates.Indent(text, function)
-			return
-		}
-		d.rough = false
-		formatted, err := format.Source([]byte(function))
-		if text = append(text, formatted...); failed == nil {
-			failed = err
-		}
+		functions = append(functions, function)
 	}
 	for _, t := range d.all() {
 		add(d.handlerOf(t))
@@ -87,7 +85,7 @@ func (d drawer) functions() (string, error) {
 	for _, f := range d.writers.list {
 		add(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
 	}
-	return string(text), failed
+	return strings.Join(functions, "\n"), failed
 }
 
 // encoderGuard keeps the file from compiling with another encoding/json:

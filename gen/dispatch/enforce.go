@@ -67,7 +67,7 @@ func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
 
 // visit checks a schema and those that it holds or refers to.
 func (e *enforcer) visit(doc *schema.Doc) {
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if e.seen[sub] || e.apart[sub] && sub != doc {
 			return false
 		}
@@ -87,9 +87,11 @@ func (e *enforcer) setApart(sub *schema.Doc) {
 			e.apart[definition.Value] = true
 		}
 	}
-	for _, keyword := range append(unused(sub), "contentSchema") {
-		if part := sub.Under(keyword); part != nil {
-			e.apart[part] = true
+	for _, keywords := range [...][]string{unused(sub), aside} {
+		for _, keyword := range keywords {
+			if part := sub.Under(keyword); part != nil {
+				e.apart[part] = true
+			}
 		}
 	}
 }
@@ -99,12 +101,14 @@ func (e *enforcer) setApart(sub *schema.Doc) {
 func unused(sub *schema.Doc) []string {
 	switch {
 	case !sub.Has("if"):
-		return []string{"then", "else"}
-	case !sub.Has("then", "else"):
-		return []string{"if"}
+		return branches
+	case !sub.Has(branches...):
+		return condition
 	}
 	return nil
 }
+
+var branches, condition, aside = []string{"then", "else"}, []string{"if"}, []string{"contentSchema"}
 
 // check reports the keywords of one schema, and follows its reference.
 func (e *enforcer) check(sub *schema.Doc) {

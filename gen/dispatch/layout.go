@@ -148,6 +148,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 		}
 	}
 	mcp := slices.Index(p.Formats, dialect.MCP)
+	f.tools.members = make([]tool, 0, len(p.Tools))
 	for i, t := range p.Tools {
 		// Rows take the input schema from MCP's definition; other formats have one
 		// of their own.

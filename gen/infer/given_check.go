@@ -89,7 +89,7 @@ func refFaults(doc *schema.Doc) []fault {
 		}
 		faults = append(faults, fault{p.At, p.Message, hint})
 	}
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && strings.HasPrefix(ref.Text, "#") && schema.DefinitionName(ref.Text) == "" && ref.Text != schema.WholeRef {
 			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads to no definition", ref), "move the schema that it means to $defs, and refer to it as #/$defs/NAME"})
 		}

@@ -12,7 +12,7 @@ import (
 func loopFaults(doc *schema.Doc) []fault {
 	graph := schema.NewGraph(doc)
 	var all []*schema.Doc
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		all = append(all, sub)
 		return true
 	})

@@ -38,6 +38,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 		words[i] = n.Exported("Tool" + word)
 	}
 	lowered, notes := Lower(p)
+	view.Tools = make([]templates.Tool, 0, len(p.Tools))
 	for i, tool := range p.Tools {
 		t := toolLayout{names: n, word: names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
 		view.Tools = append(view.Tools, t.layout(words[i], p.Formats, lowered[i]))

@@ -24,7 +24,8 @@ type inputForm struct {
 func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
 	var inputs []inputForm
 	for i, t := range lowered {
-		known := slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input || f.doc.Equal(t.Input) })
+		known := slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input }) ||
+			slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(t.Input) })
 		if known || !holds(t.Envelope, t.Input) {
 			continue
 		}

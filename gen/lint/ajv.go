@@ -24,7 +24,7 @@ func checkAjv(q *request) []found {
 	}
 	for _, s := range q.byPlace() {
 		for _, d := range s.sides() {
-			schema.Walk(d.doc, func(_ schema.Path, sub *schema.Doc) bool {
+			schema.Visit(d.doc, func(sub *schema.Doc) bool {
 				for _, m := range sub.Members {
 					switch {
 					case m.Key == "format" && m.Value.Kind == schema.String:

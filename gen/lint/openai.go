@@ -38,7 +38,7 @@ func checkUnseen(s *subject) []found {
 		return nil
 	}
 	var unseen []string
-	schema.Walk(s.verdicts[at].lowered.Input, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(s.verdicts[at].lowered.Input, func(sub *schema.Doc) bool {
 		for _, m := range sub.Members {
 			shown := slices.Contains(harmonyShows, m.Key) || m.Value.Kind == schema.Bool || slices.Contains(unseen, m.Key)
 			if !shown && slices.Contains(knownKeywords, m.Key) {

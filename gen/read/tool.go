@@ -93,7 +93,7 @@ func schemaProblems(doc *schema.Doc) diag.List {
 		}
 	}
 	graph := schema.NewGraph(doc)
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && ref.Kind == schema.String && graph.Target(sub) == nil {
 			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q leads to nothing in the schema", ref.Text).
 				WithHint("put what it refers to into the schema's $defs"))

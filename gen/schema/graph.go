@@ -167,7 +167,7 @@ func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 func (g *Graph) TargetsIn(part *Doc) []*Doc {
 	var targets []*Doc
 	met := map[*Doc]bool{nil: true}
-	Walk(part, func(_ Path, sub *Doc) bool {
+	Visit(part, func(sub *Doc) bool {
 		if target := g.Target(sub); !met[target] {
 			met[target] = true
 			targets = append(targets, target)

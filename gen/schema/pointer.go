@@ -94,7 +94,7 @@ func (g *Graph) anchored(ref string) *Doc {
 	}
 	if g.anchors == nil {
 		g.anchors = map[string]*Doc{}
-		Walk(g.doc, func(_ Path, sub *Doc) bool {
+		Visit(g.doc, func(sub *Doc) bool {
 			anchor := sub.Under("$anchor")
 			if anchor != nil && anchor.Kind == String && g.anchors[anchor.Text] == nil {
 				g.anchors[anchor.Text] = sub

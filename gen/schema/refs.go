@@ -64,7 +64,7 @@ func checkRequired(_ *Graph, sub *Doc) (*Doc, string) {
 // of the document.
 func Refs(doc *Doc) []string {
 	var refs []string
-	Walk(doc, func(_ Path, sub *Doc) bool {
+	Visit(doc, func(sub *Doc) bool {
 		if ref, ok := sub.Ref(); ok && !slices.Contains(refs, ref.Text) {
 			refs = append(refs, ref.Text)
 		}

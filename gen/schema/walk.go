@@ -42,6 +42,20 @@ func walk(path Path, d *Doc, place shape, visit func(Path, *Doc) bool) {
 	}
 }
 
+// Visit is [Walk] for a visit that asks for no path, which takes half as long.
+func Visit(doc *Doc, visit func(sub *Doc) bool) { visitIn(doc, one, visit) }
+
+func visitIn(d *Doc, place shape, visit func(*Doc) bool) {
+	if place.holdsSchema(d) && !visit(d) {
+		return
+	}
+	for key, child := range d.children() {
+		if inner := place.inside(d, key); inner != data {
+			visitIn(child, inner, visit)
+		}
+	}
+}
+
 // Rewrite returns doc with every schema in it, the root last, replaced by what
 // rule makes of it. The rule sees a schema after its inner ones were replaced,
 // must not change it, and returns it as it is to keep it. Nothing of doc is
