@@ -19,11 +19,16 @@ func (n *node) lists(kind kinds, raw string) bool {
 	return false
 }
 
+// surelyFits reports whether a text has a length that a node takes, as far as its bytes
+// tell: a character is at most four of them, and most texts need no count.
+func (n *node) surelyFits(s string) bool {
+	return len(s) >= utf8.UTFMax*n.minLength && (n.maxLength < 0 || len(s) <= n.maxLength)
+}
+
 // checkText holds a text to the limits of a node, and returns the code of the
 // one that it breaks, "" where it keeps all.
 func (n *node) checkText(s string) Code {
-	// A character is at most four bytes: most texts need no count.
-	if len(s)/utf8.UTFMax < n.minLength || n.maxLength >= 0 && len(s) > n.maxLength {
+	if !n.surelyFits(s) {
 		length := utf8.RuneCountInString(s)
 		switch {
 		case length < n.minLength:

@@ -28,9 +28,11 @@ import "sync"
 type Reader struct {
 	scanner
 	node    *node   // of the value at the position, nil where none is to be read
+	absent  bool    // an object was asked for that is not there: Next has no member
 	top     *frame  // the last of frames
 	frames  []frame // of what was begun; the first is the text as a whole
 	deepest int     // how many frames there were
+	named   bool    // some hold names or a text: else they lead to nodes alone
 	marks   []mark  // of the properties of open objects, from the 65th on
 
 	decided decisions // on the values so far
@@ -93,14 +95,15 @@ func (r *Reader) start(text string, n *node) {
 
 // first begins the frame of the text as a whole.
 func (r *Reader) first() {
-	r.frames = append(r.frames[:0], frame{})
-	r.top = &r.frames[0]
+	r.frames = r.frames[:0]
+	r.push(whole, nil)
 }
 
 // maxKept is how many frames a reader that is used again keeps.
 const maxKept = 32
 
-// release gives the reader back. What the caller got of it stays.
+// release gives the reader back. What the caller got of it stays. Of the call nothing
+// stays with the reader, but where it was in the schema.
 func (r *Reader) release() {
 	frames, marks, buf, own := r.frames[:0], r.marks[:0], r.writer.buf[:0], r.own
 	if cap(frames) > maxKept {
@@ -109,7 +112,9 @@ func (r *Reader) release() {
 	if cap(buf) > 2*maxBuffer { // of a large result that was given up
 		buf = nil
 	}
-	clear(frames[:min(max(1, r.deepest), cap(frames))])
+	if r.named {
+		clear(frames[:min(r.deepest, cap(frames))])
+	}
 	if own != nil {
 		*own = Result{}
 	}
@@ -121,7 +126,7 @@ func (r *Reader) release() {
 // push begins an object or array, which the position is at; none where the
 // value is no such thing.
 func (r *Reader) push(s state, n *node) *frame {
-	if n == nil {
+	if n == nil && s != whole {
 		s = over
 	}
 	if len(r.frames) < cap(r.frames) {
@@ -140,7 +145,7 @@ func (r *Reader) push(s state, n *node) *frame {
 		f.others.few, f.others.many = f.others.few[:0], nil
 	}
 	r.deepest = max(r.deepest, len(r.frames))
-	if s != over && r.depth == r.limit {
+	if n != nil && r.depth == r.limit {
 		r.failDepth()
 	}
 	return f
@@ -178,7 +183,7 @@ func (r *Reader) pop() {
 func (r *Reader) divert(text string) {
 	f := r.top
 	if !f.away {
-		f.away, f.text, f.pos, f.ordered = true, r.text, r.pos, 0
+		f.away, f.text, f.pos, f.ordered, r.named = true, r.text, r.pos, 0, true
 	}
 	r.text, r.pos = text, 0
 }

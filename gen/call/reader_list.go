@@ -27,7 +27,7 @@ func (r *Reader) beginArray() bool {
 // schema takes by its items alone, with no white space but a space behind the comma.
 func (r *Reader) nextPlain(f *frame) bool {
 	n, text, pos := f.node, r.text, r.pos
-	if f.away || r.unlisted > 0 || n.also != nil || n.maxItems >= 0 && f.index >= n.maxItems {
+	if r.unlisted > 0 || n.also != nil || n.maxItems >= 0 && f.index >= n.maxItems {
 		return false
 	}
 	if f.index > 0 {

@@ -85,11 +85,9 @@ func (r *Reader) goOn(f *frame) bool {
 //
 //go:noinline
 func (r *Reader) ObjectMember(name string) {
-	if !r.At(name) {
-		r.push(over, nil) // what is to be read now stays
-		return
+	if r.absent = !r.At(name); !r.absent {
+		r.Object()
 	}
-	r.Object()
 }
 
 // StringMember reads the member of that name, if [Reader.At] says that it is there.

@@ -165,9 +165,9 @@ func TestReleasedReadersHoldNothing(t *testing.T) {
 	r.Ready()
 	r.release()
 	frames := r.frames[:cap(r.frames)]
-	for i := range frames {
-		if !reflect.ValueOf(frames[i]).IsZero() {
-			t.Errorf("frame %d holds %+v", i, frames[i])
+	for i, f := range frames {
+		if f.other != "" || f.text != "" || !reflect.ValueOf(f.others).IsZero() {
+			t.Errorf("frame %d holds %+v", i, f)
 		}
 	}
 	kept := Reader{frames: r.frames, marks: r.marks, ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own}}

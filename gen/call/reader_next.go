@@ -19,28 +19,31 @@ func (r *Reader) Object() {
 // stands for a missing member where the schema allows a member to be missing,
 // but not to be null.
 func (r *Reader) Next() bool {
+	if r.absent {
+		r.absent = false
+		return false
+	}
 	f := r.top
-	if r.node != nil {
-		switch {
-		case f.state == over: // see ObjectMember
-			r.pop()
-			return false
-		case f.late: // nothing that stands before has been asked for it
-			f.late = false
-			return true
-		}
-		r.Skip()
-	} else if f.state == inArray && r.nextPlain(f) {
+	switch {
+	case r.node == nil:
+	case f.late: // nothing that stands before has been asked for it
+		f.late = false
 		return true
+	default:
+		r.Skip()
 	}
 	r.back(f)
 	there := false
 	switch {
 	case r.fault != nil:
 	case f.state == inObject:
-		there = r.nextMember(f)
+		if p := r.inOrder(f); p != nil {
+			r.node, f.late = p.node, false
+			return true
+		}
+		there = r.nextAnywhere(f)
 	case f.state == inArray:
-		there = r.nextElement(f)
+		there = r.nextPlain(f) || r.nextElement(f)
 	case f.state == inDefaults:
 		there = r.nextDefault(f)
 	}
@@ -55,16 +58,8 @@ func (r *Reader) Next() bool {
 //go:noinline
 func (r *Reader) Name() string { return r.top.name() }
 
-// nextMember goes to the next member that there is something to read of.
-func (r *Reader) nextMember(f *frame) bool {
-	if p := r.inOrder(f); p != nil {
-		r.node = p.node
-		return true
-	}
-	return r.nextAnywhere(f)
-}
-
-// nextAnywhere is nextMember for what inOrder does not find.
+// nextAnywhere goes to the next member that there is something to read of, wherever it
+// stands.
 func (r *Reader) nextAnywhere(f *frame) bool {
 	for r.follows(f, '}') {
 		i := r.memberName(f)
@@ -130,10 +125,17 @@ func (r *Reader) inOrder(f *frame) *property {
 	case !k.begins(wordAt(text, pos), wordAt(text, pos+8)):
 		return nil
 	}
-	if pos += len(p.key.text); pos < len(text) && text[pos] == ' ' {
-		pos++
+	if pos += len(p.key.text); pos >= len(text) {
+		return nil
 	}
-	if pos == len(text) || text[pos] <= ' ' || text[pos] == 'n' {
+	c := text[pos]
+	if c == ' ' {
+		if pos++; pos == len(text) {
+			return nil
+		}
+		c = text[pos]
+	}
+	if c <= ' ' || c == 'n' {
 		return nil
 	}
 	r.pos = pos
@@ -178,7 +180,7 @@ func (r *Reader) memberName(f *frame) int {
 	name := r.name()
 	i := f.node.find(name)
 	if i < 0 {
-		f.at, f.other, f.size = i, name, len(name)
+		f.at, f.other, f.size, r.named = i, name, len(name), true
 	}
 	return i
 }

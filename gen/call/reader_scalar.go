@@ -42,7 +42,7 @@ func (r *Reader) String() string {
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
-	if n.free || r.fault != nil {
+	if n.free || r.fault != nil || n.enum == nil && n.pattern == nil && n.format == nil && n.surelyFits(s) {
 		return s
 	}
 	if code := n.checkString(s); code != "" {
