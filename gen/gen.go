@@ -128,6 +128,28 @@ func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, dia
 	return slices.Concat(defs...), diags
 }
 
+// Prompts returns the prompts of all packages as MCP lists them, and Resources the
+// resources and templates. One with errors is left out and reported.
+func Prompts(pkgs []*inspect.Package) ([]Definition, diag.List) {
+	return offered(pkgs, func(p define.Package) []define.Offer { return p.Prompts })
+}
+
+// Resources is [Prompts] for resources and templates.
+func Resources(pkgs []*inspect.Package) ([]Definition, diag.List) {
+	return offered(pkgs, func(p define.Package) []define.Offer { return p.Resources })
+}
+
+func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([]Definition, diag.List) {
+	defs := make([][]Definition, len(pkgs))
+	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
+		for _, o := range of(p) {
+			defs[i] = append(defs[i], Definition{Name: o.Name, Doc: o.Definition()})
+		}
+		return nil
+	})
+	return slices.Concat(defs...), diags
+}
+
 // DefinitionsFromMCP returns the tools of a file in one dialect. A tool with
 // errors, which are those of [GenerateFromMCP], is left out and reported.
 func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect) ([]Definition, diag.List) {

@@ -28,6 +28,7 @@ type options struct {
 	verbose bool
 	format  *dialect.Dialect
 	tools   []string        // names of tools to show; none means all
+	kind    string          // of what is shown: one of kinds
 	pkg     []directive.Arg // options of a package
 	inject  []directive.Arg // types that the server provides
 	sinks   []registered.Wrapper
@@ -92,6 +93,15 @@ var (
 			return nil
 		},
 	}
+	kindFlag = &Flag{
+		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them", Values: kinds,
+		set: func(o *options, kind string) error {
+			if o.kind = kind; !slices.Contains(kinds, kind) {
+				return errors.New(diag.Suggest(kind, kinds))
+			}
+			return nil
+		},
+	}
 	toolFlag = &Flag{
 		Name: "tool", Form: "NAME,…", Doc: "show the tools of these names; may be repeated",
 		set: func(o *options, names string) error {
@@ -100,6 +110,9 @@ var (
 		},
 	}
 )
+
+// kinds are what functions can be.
+var kinds = []string{"tools", "prompts", "resources"}
 
 var injectFlag = &Flag{
 	Name: "inject", Form: "TYPE", Doc: "parameters of this type come from the server, as with //toolgen:inject; written as in the package, such as '*db.Conn'; may be repeated",

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/token"
 	"slices"
 
@@ -33,7 +34,7 @@ With -json it prints
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, toolFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
+		[]*Flag{formatFlag, kindFlag, toolFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
 	Run:  runShow,
@@ -64,6 +65,9 @@ func (c *call) definer() (definer, error) {
 	case err != nil:
 		return nil, err
 	case c.fromFile():
+		if c.kind != "" && c.kind != kinds[0] {
+			return nil, fmt.Errorf("-kind=%s is about Go source: a file of definitions has tools", c.kind)
+		}
 		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, errors.Join(c.checkFile(), c.checkFileOptions())
 	}
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
@@ -73,7 +77,14 @@ func (c *call) definer() (definer, error) {
 // their own.
 func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.facts(queryOf(options))
-	tools, more := gen.Definitions(pkgs, c.format)
+	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) { return gen.Definitions(pkgs, c.format) }
+	switch c.kind {
+	case "prompts":
+		define = gen.Prompts
+	case "resources":
+		define = gen.Resources
+	}
+	tools, more := define(pkgs)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)

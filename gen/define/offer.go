@@ -52,6 +52,13 @@ func (o Offer) MIME() string {
 // AnnotationText returns what is said for whom a resource is, a JSON object; "" for
 // nothing.
 func (o Offer) AnnotationText() string {
+	if annotations := o.annotations(); annotations != nil {
+		return annotations.String()
+	}
+	return ""
+}
+
+func (o Offer) annotations() *schema.Doc {
 	said := o.Facts.Offer
 	var members []schema.Member
 	if len(said.Audience) > 0 {
@@ -65,9 +72,45 @@ func (o Offer) AnnotationText() string {
 		members = append(members, schema.M("priority", schema.Num(said.Priority)))
 	}
 	if members == nil {
-		return ""
+		return nil
 	}
-	return schema.Obj(members...).String()
+	return schema.Obj(members...)
+}
+
+// Definition returns the prompt, the resource or the template as MCP lists it.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema
+func (o Offer) Definition() *schema.Doc {
+	text := func(key, value string) schema.Member {
+		if value == "" {
+			return schema.M(key, nil)
+		}
+		return schema.M(key, schema.Str(value))
+	}
+	said := o.Facts.Offer
+	if said.Verb == directive.PromptVerb {
+		var arguments *schema.Doc
+		for _, a := range o.Arguments {
+			if arguments == nil {
+				arguments = schema.Arr()
+			}
+			argument := schema.Obj(text("name", a.Name), text("description", a.Description))
+			if a.Required {
+				argument = argument.With("required", schema.Boolean(true))
+			}
+			arguments.Items = append(arguments.Items, argument)
+		}
+		return schema.Obj(text("name", o.Name), text("title", o.Title), text("description", o.Description), schema.M("arguments", arguments))
+	}
+	key := "uri"
+	if said.IsTemplate() {
+		key = "uriTemplate"
+	}
+	var size *schema.Doc
+	if said.Size > 0 {
+		size = schema.Num(strconv.FormatInt(said.Size, 10))
+	}
+	return schema.Obj(text(key, said.URI), text("name", o.Name), text("title", o.Title), text("description", o.Description),
+		text("mimeType", o.MIME()), schema.M("size", size), schema.M("annotations", o.annotations()))
 }
 
 // offers defines the prompts and resources of a package. Those with errors are left

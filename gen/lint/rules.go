@@ -317,6 +317,13 @@ big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 struct has it. With output in the //toolgen:union line generated calls write it.`,
 		},
 		{
+			Code: "offer-undescribed", Severity: diag.Warning, source: checkOffers,
+			Doc: "a prompt, a resource or an argument of a prompt has no description: say what it is",
+			Why: `A user chooses prompts and resources in the menus of a client, by their titles and
+descriptions. The arguments of a prompt have no schema there (MCP 2025-11-25, schema,
+PromptArgument): the description is all that says what to fill in.`,
+		},
+		{
 			Code: "done-again", Severity: diag.Warning, source: checkRepeated,
 			Doc: "a tool changes something before it asks the user, and does it again when the answer is there: ask first",
 			Why: `From revision 2026-07-28 on, a server of MCP sends no requests: the client repeats

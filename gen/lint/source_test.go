@@ -112,6 +112,47 @@ var sourceCases = []ruleCase{
 			"//toolgen:schema {\"type\":\"string\"}\ntype Page url.URL\n\ntype Query struct {\n\tPage Page\n\tNot url.URL `json:\"-\"`\n\tnot url.URL\n}\n",
 	},
 	{
+		name: "offers", code: "offer-undescribed",
+		tool: `//toolgen:package call
+type Tone string
+
+const Kind Tone = "kind"
+
+//toolgen:prompt
+func Review(
+	note string,
+	tone Tone,
+	points int, // how many
+) string {
+	return ""
+}
+
+//toolgen:resource uri=notes://{id}
+func Note(id string) string { return "" }
+`,
+		want: []string{
+			"offers.go:9:6: warning: the prompt Review has no description, so that a client can show its name alone [offer-undescribed]",
+			"offers.go:10:2: warning: note of the prompt Review has no description [offer-undescribed]",
+			"offers.go:18:6: warning: the resource Note has no description, so that a client can show its name alone [offer-undescribed]",
+		},
+	},
+	{
+		name: "offered", code: "offer-undescribed",
+		tool: `//toolgen:package call
+// Review asks for a review.
+//
+//toolgen:prompt
+func Review(
+	note string, // which
+) string {
+	return ""
+}
+
+//toolgen:completion Review.note
+func Complete(typed string) []string { return nil }
+`,
+	},
+	{
 		name: "again", code: "done-again",
 		tool: "import (\n\t\"context\"\n\n\tc \"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int; seats map[string]int; bank Bank }\n\nvar total int\n\n" +
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +
@@ -162,7 +203,13 @@ var sourceCases = []ruleCase{
 func TestSourceRules(t *testing.T) {
 	var archive strings.Builder
 	for _, c := range sourceCases {
-		archive.WriteString("-- " + c.name + "/" + c.name + ".go --\npackage " + c.name + "\n\n" + c.tool)
+		const calls = "//toolgen:package call\n"
+		archive.WriteString("-- " + c.name + "/" + c.name + ".go --\n")
+		if rest, ok := strings.CutPrefix(c.tool, calls); ok {
+			archive.WriteString(calls)
+			c.tool = rest
+		}
+		archive.WriteString("package " + c.name + "\n\n" + c.tool)
 	}
 	pkgs := load(t, archive.String())
 	for _, c := range sourceCases {
