@@ -20,6 +20,9 @@
 //		Use(traced)
 //	result := safe.Call(ctx, name, args)
 //
+// Prompts and resources of MCP are sets of their own, of the same functions: see
+// [Prompts] and [Resources].
+//
 // What belongs to one call is provided through its context: see [Provide], [Ask]
 // and [Progress]. Modules beside this one take a set to an SDK: gosdktools and
 // mcpgotools to servers of MCP, openaitools, anthropictools, genaitools and

@@ -157,7 +157,7 @@ func (d drawer) offerDefiner(g group) jen.Code {
 func resourceFields(o offer) []jen.Code {
 	fields := texts("MIMEType", o.MIME())
 	if size := o.Facts.Offer.Size; size > 0 {
-		fields = append(fields, set("Size", jen.Lit(int(size))))
+		fields = append(fields, set("Size", jen.Op(strconv.FormatInt(size, 10))))
 	}
 	return append(fields, texts("Annotations", o.AnnotationText())...)
 }

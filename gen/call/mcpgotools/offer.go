@@ -38,6 +38,7 @@ func (c *offerContext) Value(key any) any {
 // offered are the registrations of prompts and resources of a server. The server holds
 // them, since they complete arguments for it.
 type offered struct {
+	once      sync.Once
 	mu        sync.Mutex
 	prompts   []*PromptRegistration
 	resources []*ResourceRegistration
@@ -49,7 +50,7 @@ var servers = struct {
 	offer map[weak.Pointer[server.MCPServer]]weak.Pointer[offered]
 }{offer: map[weak.Pointer[server.MCPServer]]weak.Pointer[offered]{}}
 
-// offeredBy returns what a server offers, which it completes from now on.
+// offeredBy returns what a server offers.
 func offeredBy(s *server.MCPServer) *offered {
 	servers.Lock()
 	defer servers.Unlock()
@@ -62,10 +63,16 @@ func offeredBy(s *server.MCPServer) *offered {
 		runtime.AddCleanup(s, forget, key)
 	}
 	servers.offer[key] = weak.Make(o)
-	server.WithPromptCompletionProvider(o)(s)
-	server.WithResourceCompletionProvider(o)(s)
-	server.WithCompletions()(s)
 	return o
+}
+
+// complete has the server complete arguments from now on.
+func (o *offered) complete(s *server.MCPServer) {
+	o.once.Do(func() {
+		server.WithPromptCompletionProvider(o)(s)
+		server.WithResourceCompletionProvider(o)(s)
+		server.WithCompletions()(s)
+	})
 }
 
 // forget is called once there is no such server any more.

@@ -61,6 +61,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	if err := errors.Join(taken...); err != nil {
 		return err
 	}
+	all.complete(r.server)
 	before := r.prompts.Swap(&prompts)
 	if !slices.Contains(all.prompts, r) {
 		all.prompts = append(slices.Clone(all.prompts), r)

@@ -99,6 +99,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
+	all.complete(r.server)
 	r.resources.Store(&resources)
 	if !slices.Contains(all.resources, r) {
 		all.resources = append(slices.Clone(all.resources), r)
