@@ -135,19 +135,23 @@ func (n *telling) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive, i
 // countKeywords are followed by a number of things.
 var countKeywords = []string{"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
 
+// numberKeywords are those, and bounds of numbers.
+var numberKeywords = slices.Concat(countKeywords, []string{"minimum", "maximum"})
+
 // plainNumbers tells the counts and bounds that the provider's types cannot
 // hold, and writes counts as it reads them.
 func (n *telling) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
-	for _, key := range slices.Concat(countKeywords, []string{"minimum", "maximum"}) {
+	for _, key := range numberKeywords {
 		number := sub.Under(key)
 		if number == nil || !n.to.has(key) {
 			continue
 		}
-		isCount := n.to.plainCounts && slices.Contains(countKeywords, key)
-		if !n.to.takes(key, number) {
+		switch isCount := slices.Contains(countKeywords, key); {
+		case !n.to.takes(key, number):
 			told = append(told, key)
-		} else if digits := digitsOf(number); isCount && digits != number.Text {
+		case n.to.plainCounts && isCount && digitsOf(number) != number.Text:
+			digits := digitsOf(number)
 			n.note(Adapted, at, sub, key, "the count is written as %s", digits)
 			sub = sub.With(key, &schema.Doc{Kind: schema.Number, Text: digits, Origin: number.Origin})
 		}

@@ -48,17 +48,16 @@ func isZeroOrOne(value *schema.Doc) bool {
 
 // isInt64 reports whether a number is an integer that 64 bits hold.
 func isInt64(number *schema.Doc) bool {
-	value, ok := schema.Exact(number)
-	return ok && value.IsInt() && value.Num().IsInt64()
+	return digitsOf(number) != ""
 }
 
 // digitsOf returns the digits of such an integer without fraction or exponent,
 // as decoders of integers want them; "" for another.
 func digitsOf(number *schema.Doc) string {
-	if !isInt64(number) {
+	value, ok := schema.Exact(number)
+	if !ok || !value.IsInt() || !value.Num().IsInt64() {
 		return ""
 	}
-	value, _ := schema.Exact(number)
 	return value.Num().String()
 }
 
