@@ -3,6 +3,7 @@ package gen_test
 import (
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -73,7 +74,9 @@ func allCases(t *testing.T) (module, loadedCases) {
 	return module{m.dir, slices.Clone(m.cases)}, loadedCases{m.dir, slices.Clone(loaded.pkgs), slices.Clone(loaded.diags)}
 }
 
+// TestMain lets the tests use more memory, and a third less of the processor.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(300)
 	m.Run()
 	os.RemoveAll(everyCase.module.dir)
 }

@@ -32,7 +32,7 @@ func writeModule(t *testing.T, files sources) (dir string) {
 func build(t *testing.T, dir, pkg string) string {
 	t.Helper()
 	binary := filepath.Join(dir, filepath.Base(pkg)+".exe")
-	cmd := exec.Command("go", "build", "-o", binary, pkg)
+	cmd := exec.Command("go", "build", "-trimpath", "-o", binary, pkg)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -47,6 +47,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("TOOLGEN_CACHE", memory)
 			env.Setenv("GOTOOLCHAIN", "local")
+			env.Setenv("GOGC", "300") // memory for time
 			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
 			env.Setenv("GO", root) // where the standard library is
 			env.Setenv("BIN", bin) // where toolgen is, and nothing else

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
+
+// TestMain lets the tests use more memory, and a third less of the processor.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(300)
+	m.Run()
+}
 
 // inspected type-checks files of Go source and gathers what inspection would:
 // every function without a receiver is a tool. It leaves out the comments

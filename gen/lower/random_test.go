@@ -3,12 +3,19 @@ package lower
 import (
 	"flag"
 	"math/rand/v2"
+	"runtime/debug"
 	"strconv"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
+
+// TestMain lets the tests use more memory, and a third less of the processor.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(300)
+	m.Run()
+}
 
 // times is how much of what is random is tried. All that continuous integration
 // tries, which is four times as much as usual:

@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,12 @@ import (
 	catalogue "github.com/go-toolgen/toolgen/gen/testdata/property/types"
 	"github.com/go-toolgen/toolgen/inspect"
 )
+
+// TestMain lets the tests use more memory, and a third less of the processor.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(300)
+	m.Run()
+}
 
 // The properties hold what the schemas of a tool promise to what encoding/json
 // does with its Go types. Values, instances and mutants are random; those of
