@@ -3,7 +3,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -13,17 +15,19 @@ import (
 
 // BenchmarkPath reports what a tool costs from its types to the bytes of its
 // files, behind loading: processor time and allocations, for 1,000 tools that have
-// definitions alone, and for as many that have calls, too.
+// definitions alone, and for as many that have calls, too. Memory is collected as
+// the command has it.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Path -benchtime 20x
 func BenchmarkPath(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	for _, option := range []string{"", "call"} {
 		s := newSynthetic(b, thousandTools.packages, thousandTools.tools)
 		for i := range thousandTools.packages {
 			s.option(b, i, option)
 		}
 		pkgs := s.inspect(b)
-		b.Run("definitions "+option, func(b *testing.B) {
+		b.Run(cmp.Or(option, "definitions"), func(b *testing.B) {
 			b.ReportAllocs()
 			start := processorTime(b)
 			for b.Loop() {
