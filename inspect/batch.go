@@ -54,6 +54,15 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 		unread = b.without(known, located.Roots)
 	}
 	begun := heads(cfg, located, unread)
+	all := func() {
+		if len(unread) < len(located.Roots) {
+			unread = located.Roots
+			begun = heads(cfg, located, unread)
+		}
+	}
+	if len(unread) > 0 && begun.odd() != "" {
+		all() // what is known can have what the rest has not
+	}
 	if why := begun.odd(); why != "" && located.Asked == "" && len(unread) > 0 {
 		if located, diags = find(ctx, cfg, why); located == nil {
 			return diags, false, ""
@@ -64,10 +73,7 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 	if begun.wantsRegistered() {
 		b.mixed = "a call in any package can register what another declares"
 		b.limit = math.MaxInt64
-		if len(unread) < len(located.Roots) {
-			unread = located.Roots
-			begun = heads(cfg, located, unread)
-		}
+		all()
 	}
 	b.located, b.begun = b.listening(located), begun
 	b.read(unread)

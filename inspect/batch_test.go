@@ -171,6 +171,16 @@ func TestEachKnown(t *testing.T) {
 	compare(t, "read where all is known", nil, pathsOf(read))
 	compare(t, "diagnostics where all is known", 4, len(diags))
 
+	os.WriteFile(filepath.Join(dir, "c", "c.go"), []byte("//go:build windows && !windows\n\npackage c\n\n//toolgen:tool\nfunc C() {}\n"), 0o644)
+	named := cfg.Patterns
+	cfg.Patterns = []string{"./..."}
+	want, _ := run(nil)
+	diags, mixed = run(knows("a", "b", "more", "types", "values"))
+	cfg.Patterns = named
+	compare(t, "mixed where the rest is of another build", "", mixed)
+	compare(t, "diagnostics where the rest is of another build", want, diags)
+	os.WriteFile(filepath.Join(dir, "c", "c.go"), []byte("package c\n\n//toolgen:tool\nfunc C() {}\n"), 0o644)
+
 	for name, text := range map[string]string{
 		"what is needed of example.com/c has errors":                                    "package c\n\n//toolgen:tool\nfunc D(x Nowhere) {}\n",
 		"a call in any package can register what another declares":                      "//toolgen:package registered\npackage c\n",
