@@ -12,7 +12,8 @@
 // or of the standard library. No compiler is needed for that. [Facts] is pure. A
 // type error counts only where it reaches the signature of a tool, and files that
 // toolgen generated count as empty, so that yesterday's output never breaks
-// today's run.
+// today's run. [Each] does both, a few packages at a time, and says what the facts of
+// each follow from, so that who remembers them need not have it read again.
 //
 // [Folder] tells what is to be known of a package for a generated file that no
 // function has to do with.

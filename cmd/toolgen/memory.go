@@ -105,7 +105,7 @@ func (m *memory) look(asked, files []string) (why string) {
 	if m.trees, m.built, err = m.now(); err != nil {
 		return notRemembered(err)
 	}
-	m.key = m.keyOf(m.trees, m.built)
+	m.key = m.keyOf()
 	return ""
 }
 
@@ -120,18 +120,34 @@ func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	if err != nil {
 		return nil, remember.Key{}, err
 	}
-	hash := remember.NewHash()
-	if err := m.build.add(hash); err != nil {
-		return nil, remember.Key{}, err
+	built, err := m.build.key()
+	return trees, built, err
+}
+
+// changed is an error where something that the run has read is not what the key is
+// made of.
+func (m *memory) changed(read locate.Record) error {
+	var still bool
+	var err error
+	if read.Asked { // somebody read whatever there is
+		var trees *remember.Trees
+		if trees, err = remember.ReadTrees(m.build.roots(), m.build.counts); err == nil {
+			still = trees.Sum() == m.trees.Sum()
+		}
+	} else {
+		still, err = m.trees.Still(read.Sums)
 	}
-	return trees, hash.Key(), nil
+	if built, failed := m.build.key(); err != nil || failed != nil || !still || built != m.built {
+		return errors.Join(err, failed, errors.New("files changed while it ran"))
+	}
+	return nil
 }
 
 // keyOf returns the key of the run.
-func (m *memory) keyOf(trees *remember.Trees, built remember.Key) remember.Key {
+func (m *memory) keyOf() remember.Key {
 	hash := remember.NewHash()
 	hash.Add(m.about...)
-	hash.Add("build", string(built[:]), trees.Sum())
+	hash.Add("build", string(m.built[:]), m.trees.Sum())
 	return hash.Key()
 }
 
@@ -155,6 +171,7 @@ func (m *memory) get(into any) bool {
 func (m *memory) record() {
 	if m.why == "" {
 		m.call.disk = locate.NewDisk()
+		m.call.disk.Sum = m.build.sum
 		m.told = m.build.ask(m.call.lifetime.ctx)
 		if m.parts == nil {
 			m.build.outputs.files = nil
@@ -223,8 +240,8 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	if trees, built, err := m.now(); err != nil || m.keyOf(trees, built) != m.key {
-		return errors.Join(err, errors.New("files changed while it ran"))
+	if err := m.changed(read); err != nil {
+		return err
 	}
 	if k.Value, err = encode(value); err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 // A goBuild is what the go command goes by in a folder. It is found without asking
 // the go command, since that takes as long as all else of a remembered run. No
 // rule of the go command is trusted here: a fresh run asks, and is not remembered
-// where the answers differ. They follow from what [goBuild.add] puts into the key,
+// where the answers differ. They follow from what [goBuild.key] is made of,
 // so that they stay the same with it.
 type goBuild struct {
 	dir      string // of the run, absolute
@@ -205,22 +205,34 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// counts returns what counts of a file in the trees: of one that toolgen generated
-// in a main module, what a load sees of it. In other modules it is compiled.
+// counts returns what counts of a file in the trees, and holds on to one that
+// toolgen generated.
 func (b *goBuild) counts(path string, content []byte) []byte {
-	if !inspect.Generated(content) || strings.Contains(filepath.ToSlash(path), "/vendor/") {
+	if !b.isOutput(path, content) {
 		return content
-	}
-	for _, dir := range b.replaced {
-		if slices.Contains(b.main, dir) {
-			continue
-		}
-		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
-			return content
-		}
 	}
 	b.outputs.add(path, content)
 	return inspect.GeneratedHead(content)
+}
+
+// sum is the hash of what counts of a file.
+func (b *goBuild) sum(path string, content []byte) string {
+	if b.isOutput(path, content) {
+		content = inspect.GeneratedHead(content)
+	}
+	return remember.HashOf(content)
+}
+
+// isOutput reports whether toolgen generated a file in a main module, so that what
+// a load sees of it counts. In other modules it is compiled.
+func (b *goBuild) isOutput(path string, content []byte) bool {
+	if !inspect.Generated(content) || strings.Contains(filepath.ToSlash(path), "/vendor/") {
+		return false
+	}
+	return !slices.ContainsFunc(b.replaced, func(dir string) bool {
+		rel, err := filepath.Rel(dir, path)
+		return !slices.Contains(b.main, dir) && err == nil && filepath.IsLocal(rel)
+	})
 }
 
 // settingNames are the variables besides those that begin with GO or CGO_ which
@@ -246,8 +258,14 @@ func isSetting(name string) bool {
 // one is there decides about cgo.
 var compilers = []string{"gcc", "clang"}
 
-// add puts all into a key that the answers of the go command follow from, but for
-// the trees.
+// key is that of all that the answers of the go command follow from, but for the
+// trees.
+func (b *goBuild) key() (remember.Key, error) {
+	hash := remember.NewHash()
+	err := b.add(hash)
+	return hash.Key(), err
+}
+
 func (b *goBuild) add(hash remember.Hash) error {
 	own, err := os.Executable()
 	if err != nil {

@@ -17,23 +17,43 @@ import (
 // is on record, too: a run depends on that as well. It is safe for use by
 // several goroutines.
 type Disk struct {
+	// Sum returns what is kept on record of the content of a file, so that another
+	// content has another; nil keeps nothing. It is called from several goroutines.
+	Sum     func(name string, content []byte) string
 	mutex   sync.Mutex
-	files   map[string]bool
+	files   map[string]string   // by the sums of what was read; "" for what was looked at
 	folders map[string][]string // the names of Go files, sorted
 	nested  map[string]bool     // folders that have a go.mod
 	named   map[string]string   // the hash of what was read of files that directives name
 	overlay map[string]string   // what is read in place of a file, by path; set before anything is read
 	doubt   string
+	asked   bool // somebody else read what is not on record
 }
 
 // NewDisk returns a disk of which nothing has been read.
 func NewDisk() *Disk {
-	return &Disk{files: map[string]bool{}, folders: map[string][]string{}, nested: map[string]bool{}, named: map[string]string{}}
+	return &Disk{files: map[string]string{}, folders: map[string][]string{}, nested: map[string]bool{}, named: map[string]string{}}
 }
 
 // ReadFile reads a file.
 func (d *Disk) ReadFile(name string) ([]byte, error) {
-	d.Note(name)
+	content, err := d.content(name)
+	sum := ""
+	if err == nil && d.Sum != nil {
+		sum = d.Sum(name, content)
+	}
+	d.mutex.Lock()
+	before := d.files[name]
+	d.files[name] = cmp.Or(sum, before)
+	d.mutex.Unlock()
+	if sum != "" && before != "" && sum != before {
+		d.Doubt(filepath.Base(name) + " changed while it was read")
+	}
+	return content, err
+}
+
+// content returns what is read of a file, or in its place.
+func (d *Disk) content(name string) ([]byte, error) {
 	if other, ok := d.overlay[filepath.Clean(name)]; ok {
 		if other == "" {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
@@ -51,7 +71,16 @@ func (d *Disk) Note(name string) {
 	}
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	d.files[name] = true
+	if _, known := d.files[name]; !known {
+		d.files[name] = ""
+	}
+}
+
+// Asked puts on record that somebody was asked about packages, who reads them.
+func (d *Disk) Asked() {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.asked = true
 }
 
 // Named puts on record what a file was that a directive names, by the SHA-256 of
@@ -143,6 +172,8 @@ func isFile(name string) bool {
 // A Record is what was read of a disk, or looked for.
 type Record struct {
 	Paths []string          // files and folders, sorted
+	Sums  map[string]string // of files that were read, as [Disk.Sum] has them
+	Asked bool              // somebody else read more
 	Named map[string]string // files that directives name, as [Disk.Named] has them
 	Doubt string            // the first, or ""
 }
@@ -151,9 +182,11 @@ type Record struct {
 func (d *Disk) Record() Record {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
+	sums := maps.Clone(d.files)
 	paths := maps.Clone(d.files)
 	for folder := range d.folders {
-		paths[folder] = true
+		paths[folder] = ""
 	}
-	return Record{slices.Sorted(maps.Keys(paths)), maps.Clone(d.named), d.doubt}
+	maps.DeleteFunc(sums, func(_, sum string) bool { return sum == "" })
+	return Record{slices.Sorted(maps.Keys(paths)), sums, d.asked, maps.Clone(d.named), d.doubt}
 }

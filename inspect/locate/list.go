@@ -176,6 +176,7 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 		BuildFlags: flags,
 		Overlay:    overlay,
 	}
+	l.disk.Asked()
 	pkgs, err := packages.Load(cfg, patterns...)
 	withFolders(pkgs)
 	l.note(pkgs, err)

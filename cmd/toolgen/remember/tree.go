@@ -1,7 +1,6 @@
 package remember
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,7 +20,8 @@ type Trees struct {
 	roots []string
 	real  []string        // the roots, behind all links
 	left  map[string]bool // folders that are left out
-	files int
+	all   []found
+	sums  map[string]string // of the files that were read
 	sum   Key
 	// folders are the sums of each, and shape is that of what says which folders
 	// are of which module.
@@ -67,7 +67,8 @@ func ReadTrees(roots []string, counts func(path string, content []byte) []byte) 
 	if err != nil {
 		return nil, err
 	}
-	return t, t.read(found, counts)
+	t.all = found
+	return t, t.read(counts)
 }
 
 // A found is a name in a tree.
@@ -147,20 +148,19 @@ func namesIn(dir string) ([]found, error) {
 }
 
 // read makes the sum of the names and of what counts of the files.
-func (t *Trees) read(all []found, counts func(string, []byte) []byte) error {
-	sums := make([]string, len(all))
-	errs := make([]error, len(all))
-	parallel.Do(len(all), func(i int) { sums[i], errs[i] = t.sumOf(all[i], counts) })
-	if err := errors.Join(errs...); err != nil {
+func (t *Trees) read(counts func(string, []byte) []byte) error {
+	sums, err := t.sumsOf(t.all, counts)
+	if err != nil {
 		return err
 	}
+	t.sums = map[string]string{}
 	whole, shape := NewHash(), NewHash()
 	folders := map[string]Hash{}
-	for i, f := range all {
+	for i, f := range t.all {
 		told := []string{f.path, f.kind.String(), f.link, sums[i]}
 		whole.Add(told...)
 		if sums[i] != "" {
-			t.files++
+			t.sums[f.path] = sums[i]
 		}
 		name := filepath.Base(f.path)
 		if slices.Contains(settings, name) || f.kind.IsDir() && f.link != "" {
@@ -187,6 +187,13 @@ func (t *Trees) read(all []found, counts func(string, []byte) []byte) error {
 	return nil
 }
 
+func (t *Trees) sumsOf(files []found, counts func(string, []byte) []byte) ([]string, error) {
+	sums := make([]string, len(files))
+	errs := make([]error, len(files))
+	parallel.Do(len(files), func(i int) { sums[i], errs[i] = t.sumOf(files[i], counts) })
+	return sums, errors.Join(errs...)
+}
+
 func (t *Trees) sumOf(f found, counts func(string, []byte) []byte) (string, error) {
 	if f.kind.IsDir() || !isRead(filepath.Base(f.path)) {
 		return "", nil
@@ -201,8 +208,7 @@ func (t *Trees) sumOf(f found, counts func(string, []byte) []byte) (string, erro
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(counts(f.path, content))
-	return string(sum[:]), nil
+	return HashOf(counts(f.path, content)), nil
 }
 
 // checkLink reports a link in place of source: where it leads is not among the
@@ -228,7 +234,31 @@ func (t *Trees) Folder(dir string) string { return t.folders[dir] }
 func (t *Trees) Shape() string { return string(t.shape[:]) }
 
 // Files returns how many files were read.
-func (t *Trees) Files() int { return t.files }
+func (t *Trees) Files() int { return len(t.sums) }
+
+// Still reports whether the names in the trees are as they were, the files that say
+// which folders belong to which module, and those that somebody has read since, of
+// which these are the hashes of what counts. What else is in the trees is not read
+// again: nobody has seen it but as it was.
+func (t *Trees) Still(read map[string]string) (bool, error) {
+	now, err := t.list()
+	if err != nil || !slices.Equal(now, t.all) {
+		return false, err
+	}
+	for path, sum := range read {
+		if was, known := t.sums[path]; known && was != sum || !known && t.Cover(path) {
+			return false, nil
+		}
+	}
+	shape := slices.DeleteFunc(now, func(f found) bool { return !slices.Contains(settings, filepath.Base(f.path)) })
+	sums, err := t.sumsOf(shape, func(_ string, content []byte) []byte { return content })
+	for i, f := range shape {
+		if sums[i] != t.sums[f.path] {
+			return false, err
+		}
+	}
+	return err == nil, err
+}
 
 // Cover reports whether a file or folder that somebody read, or looked for, is one
 // of the trees', so that it counts in their sum.

@@ -155,6 +155,44 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// TestStill: trees are as they were where names are, and what was read, and what
+// says which modules there are; nobody has seen the rest.
+func TestStill(t *testing.T) {
+	for name, test := range map[string]struct {
+		change map[string]string
+		read   map[string]string // contents, at the time
+		want   bool
+	}{
+		"nothing":                            {nil, nil, true},
+		"nothing, and some is read":          {nil, map[string]string{"a.go": "package a\n", "b/b.go": "package b\n"}, true},
+		"source that was read":               {map[string]string{"a.go": "package c\n"}, map[string]string{"a.go": "package c\n"}, false},
+		"source that was read in between":    {nil, map[string]string{"a.go": "package c\n"}, false},
+		"source that nobody read":            {map[string]string{"a.go": "package c\n"}, map[string]string{"b/b.go": "package b\n"}, true},
+		"a file more":                        {map[string]string{"b/x.go": ""}, nil, false},
+		"a file that was there in between":   {nil, map[string]string{"b/x.go": "package b\n"}, false},
+		"a file that is left out":            {nil, map[string]string{"testdata/x.go": "package y\n"}, true},
+		"go.mod":                             {map[string]string{"go.mod": "module n\n"}, nil, false},
+		"the list of what is vendored":       {map[string]string{"vendor/modules.txt": "# y\n"}, nil, false},
+		"a module that is none of the trees": {map[string]string{"inner/x.go": "package y\n"}, nil, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := newTree(t, tree())
+			trees, err := ReadTrees([]string{root}, all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			writeTree(t, root, test.change)
+			read := map[string]string{}
+			for name, content := range test.read {
+				read[filepath.Join(root, name)] = HashOf([]byte(content))
+			}
+			if still, err := trees.Still(read); still != test.want || err != nil {
+				t.Errorf("still: %v, %v, want %v", still, err, test.want)
+			}
+		})
+	}
+}
+
 // TestTreesKnowNoTime: what an archive restored under the time of another file
 // counts, and a time alone does not.
 func TestTreesKnowNoTime(t *testing.T) {
