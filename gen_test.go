@@ -58,7 +58,7 @@ var allowed = map[string][]string{
 	},
 	"gen/layout": {
 		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
-		"go/constant", "go/types",
+		"go/constant", "go/token", "go/types",
 	},
 	"gen/dispatch": {
 		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
@@ -105,7 +105,7 @@ var allowed = map[string][]string{
 	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
-	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "inspect/diag", "go/token"},
+	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},
 	"templates":        {"github.com/dave/jennifer/jen"},
 }
 

@@ -2,7 +2,7 @@
 //
 // In: the packages of [inspect.Facts], or a file: of MCP definitions, of definitions
 // of any API ([ToolsFrom]), or one that toolgen generated. Out: files with their
-// paths and contents, definitions of one dialect, tools before any ([Tools]), or what
+// paths and contents, definitions of one dialect, tools and answers before any ([Tools]), or what
 // lint says of them (lint.go). It refuses what no provider would take: illegal and duplicate tool names,
 // generated names that the package has already, tools that a dialect refuses.
 // It reads and writes nothing.

@@ -54,7 +54,7 @@ func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	parts := make([]Part, len(pkgs))
 	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
 		parts[i] = Part{Path: p.Path, Diags: found, Names: p.Names()}
-		if len(p.Tools)+len(p.Prompts)+len(p.Resources) > 0 {
+		if len(p.Tools)+len(p.Prompts)+len(p.Resources)+len(p.Answers) > 0 {
 			files, diags := render(p, output, trace)
 			parts[i].Files, parts[i].Diags = files, append(found, diags...)
 		}
@@ -146,6 +146,26 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 			defs[i] = append(defs[i], Definition{Name: o.Name, Doc: o.Definition()})
 		}
 		return nil
+	})
+	return slices.Concat(defs...), diags
+}
+
+// Answers returns the answers of all packages in the form of one dialect, of which
+// [dialect.Dialect.For] is not nil. One with errors is left out and reported, and so
+// is one about which the form cannot be exact.
+func Answers(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
+	defs := make([][]Definition, len(pkgs))
+	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
+		for k := range p.Answers {
+			p.Answers[k].Formats = []*dialect.Dialect{d.For(dialect.Answer)}
+		}
+		lowered, diags := layout.LowerAnswers(p)
+		for k, a := range p.Answers {
+			if !lowered[k][0].Refused {
+				defs[i] = append(defs[i], Definition{Name: a.Name, Doc: lowered[k][0].Envelope})
+			}
+		}
+		return diags
 	})
 	return slices.Concat(defs...), diags
 }
@@ -261,7 +281,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	}
 	defer trace.Begin(StageRender, 0)()
 	var files []File
-	if len(p.Tools) > 0 {
+	if len(p.Tools)+len(p.Answers) > 0 {
 		content, err := templates.Go(defined)
 		if err != nil {
 			return nil, append(diags, unrendered(p, err))

@@ -44,9 +44,12 @@ func LintFromMCP(file read.File, o lint.Options) lint.Report {
 }
 
 func lintTools(p define.Package) []lint.Tool {
-	tools := make([]lint.Tool, len(p.Tools))
+	tools := make([]lint.Tool, len(p.Tools), len(p.Tools)+len(p.Answers))
 	for i, t := range p.Tools {
 		tools[i] = lint.Tool{Located: t.Located(p.Path), StrictPos: t.StrictPos, StrictHint: p.Advice.StrictHint, ForMCP: p.MCPAlone()}
+	}
+	for _, a := range p.Answers {
+		tools = append(tools, lint.Tool{Located: p.LocatedAnswer(a)})
 	}
 	return tools
 }

@@ -28,7 +28,8 @@ type Package struct {
 	Tools       []*Tool
 	// Offers are the prompts, the resources, and what completes their arguments: each
 	// as a tool, with what its line says.
-	Offers []*Tool
+	Offers  []*Tool
+	Answers []*Tool // types that a model answers with; see Answer of [Tool]
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
 	// Wrappers are the functions of the package that hand their parameters on to
@@ -70,6 +71,9 @@ type Tool struct {
 	// Input and Output are schemas that the source gives instead of what
 	// would be inferred; nil where it gives none.
 	Input, Output *Schema
+	// Answer is what the line of a type says that a model answers with, which is as a
+	// tool with one argument of that type; nil for a tool.
+	Answer *directive.Answer
 }
 
 // A Schema is JSON Schema that the source gives.
@@ -102,6 +106,7 @@ type Param struct {
 	Injected  bool      // comes from the server, never in a schema
 	Provision Provision // of an injected one: where its value comes from
 	Input     bool      // the one typed input of a handler: its fields are the arguments
+	Answer    bool      // the type of an answer
 	Doc       Text
 	// Deprecated says that a paragraph of its comments does.
 	Deprecated bool

@@ -93,7 +93,8 @@ type finder struct {
 	unread []*registered.Tool // registrations that are not read
 }
 
-// A candidate is a function declaration that is to be a tool.
+// A candidate is a function declaration that is to be a tool, or a type that is to
+// be an answer.
 type candidate struct {
 	file   *file
 	recv   string   // the receiver's or interface's type, "" for a function
@@ -106,6 +107,7 @@ type candidate struct {
 	// that it is a second one of a marked function.
 	handled       *handled
 	marked, again bool
+	spec          *ast.TypeSpec // of a type that is to be an answer, else nil
 }
 
 func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
@@ -134,6 +136,12 @@ func (f *finder) find() *Package {
 	f.checkUnparsed(candidates)
 	f.checkMethods(candidates)
 	for _, c := range candidates {
+		if c.isAnswer() {
+			if answer := readAnswer(f, c); answer != nil {
+				pkg.Answers = append(pkg.Answers, answer)
+			}
+			continue
+		}
 		switch tool := f.tool(c); {
 		case tool == nil:
 		case tool.Offer != nil:
@@ -153,7 +161,7 @@ func (f *finder) find() *Package {
 	}
 	f.checkVersion2(pkg)
 	f.scope(pkg)
-	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Offers))
+	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Offers, pkg.Answers))
 	f.checkNames(options)
 	f.takeDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)
@@ -195,7 +203,8 @@ func (f *finder) placeOf(spec *ast.TypeSpec) directive.Place {
 	return directive.OtherType
 }
 
-// candidates returns the functions that are to be tools, in source order.
+// candidates returns the functions that are to be tools, and the types that are to be
+// answers, in source order.
 func (f *finder) candidates() []candidate {
 	var list []candidate
 	for _, file := range f.s.files {
@@ -204,9 +213,10 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) && !f.isHelper(decl) {
-					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false})
+					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false, nil})
 				}
 			case *ast.GenDecl:
+				list = append(list, answersIn(f.lines, file, decl)...)
 				list = append(list, f.interfaceMethods(file, decl)...)
 			}
 		}
@@ -252,7 +262,7 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 		ident, skip := method.Names[0], f.skipped(method.Doc)
 		marked := f.lines.marks(method.Doc) || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
-			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false})
+			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false, nil})
 		}
 	}
 	return list

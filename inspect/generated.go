@@ -46,8 +46,11 @@ func (t GeneratedText) At(offset int) token.Position {
 	return piece.pos
 }
 
+// answerList is the constant with all answers of a file, which programs do not use.
+const answerList = "answerDefinitions"
+
 // ReadGenerated returns the exported string constants of a file that toolgen
-// generated, in their order, with where their text stands in it. The file alone
+// generated, and that with its answers, in their order, with where their text stands in it. The file alone
 // is read, nothing is compiled: whatever else is wrong with its package does not
 // matter. It is an error if toolgen did not generate the file, or if it does
 // not parse. What is no text of literals, constants of the file and +, or longer
@@ -66,7 +69,7 @@ func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	texts := newStringConsts(fset, syntax)
 	var found []GeneratedText
 	for _, name := range texts.names {
-		if pieces, ok := texts.of(name.Name); ok && name.IsExported() {
+		if pieces, ok := texts.of(name.Name); ok && (name.IsExported() || name.Name == answerList) {
 			found = append(found, GeneratedText{Name: name.Name, Text: text(pieces), Pos: fset.Position(name.Pos()), pieces: pieces})
 		}
 	}

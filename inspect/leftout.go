@@ -34,7 +34,7 @@ func (f *finder) commonConstraint(candidates []candidate) string {
 // generated file is.
 func (f *finder) checkBuild(c candidate) {
 	if c.file.constraint != f.constraint {
-		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s stands in a file with the build constraint %q, so the tool is not there in every build", c.goName(), c.file.constraint).
+		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s stands in a file with the build constraint %q, so the %s is not there in every build", c.goName(), c.file.constraint, c.what()).
 			WithHint("move it to a file without constraints that calls what differs; or, %s", nameBuild))
 	}
 }

@@ -151,7 +151,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 	if ok {
 		decl.Pos = r.pos(spec.spec.Name.Pos())
 		if !ix.source.meta.Standard {
-			decl.Doc = r.typeDoc(spec, ix)
+			decl.Doc = r.typeDoc(spec, ix.source)
 		}
 	}
 	r.enum(decl, obj, spec, ix)
@@ -179,8 +179,9 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *inde
 	}
 }
 
-func (r *reacher) typeDoc(spec typeSpec, ix *index) Text {
-	if text, ok := r.description(ix.source.lines.peek(spec.doc, "description"), ix.source); ok {
+// typeDoc returns what the source says about a type.
+func (r *reacher) typeDoc(spec typeSpec, s *source) Text {
+	if text, ok := r.description(s.lines.peek(spec.doc, "description"), s); ok {
 		return text
 	}
 	lines := docLines(spec.doc)

@@ -140,18 +140,24 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	} else {
 		tool.Doc = besideText(f.prog.fset, beside, c.ident.Name)
 	}
-	switch tool.Options.Doc {
-	case "first":
-		tool.Doc.Value = firstSentence(tool.Doc.Value)
-	case "none":
-		tool.Doc = Text{}
-	}
+	tool.Doc = shortened(tool.Doc, tool.Options.Doc)
 	if text, ok := f.description(f.lines.take(c.doc, "description"), f.s); ok {
 		tool.Doc = text
 	}
 	var diags diag.List
 	doc.targets, diags = directive.Targets(f.lines.take(c.doc, "param"))
 	f.diags = append(f.diags, diags...)
+	return doc
+}
+
+// shortened returns as much of a doc comment as the option doc= asks for.
+func shortened(doc Text, asked string) Text {
+	switch asked {
+	case "first":
+		doc.Value = firstSentence(doc.Value)
+	case "none":
+		return Text{}
+	}
 	return doc
 }
 

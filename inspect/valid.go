@@ -32,7 +32,7 @@ func (f *finder) checkTypes(c candidate, tool *Tool) {
 		}
 	}
 	// What is injected or given has no schema, but generated code names its type.
-	if strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
+	if tool.Func != nil && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
 		f.blame(tool, at)
 	}
 }
@@ -128,14 +128,14 @@ func (f *finder) blame(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if err, ok := at.error(); ok {
 			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", strings.TrimSuffix(err.Msg, ":")).
-				WithHint("a tool needs this type; run go vet on the package%s", orNewer(at)))
+				WithHint("%s needs this type; run go vet on the package%s", tool.what(), orNewer(at)))
 			return
 		}
 	}
 	for _, at := range sites {
 		if problem, pos, ok := f.elsewhere(at); ok {
 			f.report(diag.Errorf(f.pos(pos), diag.TypeCheck, "%s", problem).
-				WithHint("a tool needs this type; run go vet on the package"))
+				WithHint("%s needs this type; run go vet on the package", tool.what()))
 			return
 		}
 	}

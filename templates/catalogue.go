@@ -32,9 +32,10 @@ type CataloguePackage struct {
 	Tools []CatalogueTool
 }
 
-// A CatalogueTool is one tool.
+// A CatalogueTool is one tool, or one answer.
 type CatalogueTool struct {
 	ID          string // of its section in the page: unique, safe in a URL
+	Answer      bool   // it is a type that a model answers with: Input is what that writes
 	Name        string
 	Title       string // "" for none
 	GoName      string // "Server.Add"; "" for tools from a file
@@ -88,7 +89,7 @@ type CatalogueDefinition struct {
 
 // A CatalogueVerdict says how a provider takes a tool.
 type CatalogueVerdict struct {
-	Status string // "yes", "moved" or "no"
+	Status string // "yes", "moved" or "no"; "-" for an answer that is not written for it
 	Moved  int
 	Strict bool
 	Notes  []string

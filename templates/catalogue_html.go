@@ -71,6 +71,7 @@ func PageFuncs() template.FuncMap {
 		"style":    func() template.CSS { return template.CSS(pageFile("page.css")) },
 		"script":   func() template.JS { return template.JS(pageFile("page.js")) },
 		"tools":    pageTools,
+		"called":   pageCalled,
 		"hints":    pageHints,
 		"statuses": pageStatuses,
 		"changed":  pageChanged,

@@ -9,13 +9,18 @@ import (
 // changeClasses are the classes of [CatalogueChange], the worst first.
 var changeClasses = []string{"breaking", "undecided", "compatible", "wording"}
 
-// pageTools returns the tools of all packages.
+// pageTools returns the tools and answers of all packages.
 func pageTools(c Catalogue) []CatalogueTool {
 	var all []CatalogueTool
 	for _, p := range c.Packages {
 		all = append(all, p.Tools...)
 	}
 	return all
+}
+
+// pageCalled returns those that are no answers.
+func pageCalled(c Catalogue) []CatalogueTool {
+	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Answer })
 }
 
 func pageHints(c Catalogue) []string {

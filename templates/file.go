@@ -15,7 +15,9 @@ func Go(f File) ([]byte, error) {
 	p := newPlan(f)
 	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
 	for _, section := range sections {
-		d.Decls = append(d.Decls, section(p, &d.Bulk)...)
+		if len(f.Tools) > 0 || section.always {
+			d.Decls = append(d.Decls, section.draw(p, &d.Bulk)...)
+		}
 	}
 	return Draw(d)
 }
@@ -46,14 +48,19 @@ func Draw(d Drawing) ([]byte, error) {
 	return d.Bulk.fill(groupImports(src.Bytes())), nil
 }
 
-// sections are the parts of a file in their order. Each draws its declarations.
-var sections = []func(plan, *Bulk) []jen.Code{
-	names,
-	arrays,
-	rows,
-	consts,
-	table,
-	guards,
+// sections are the parts of a file in their order. Each draws its declarations;
+// most are of tools, and not there without any.
+var sections = []struct {
+	draw   func(plan, *Bulk) []jen.Code
+	always bool
+}{
+	{names, false},
+	{arrays, false},
+	{rows, false},
+	{consts, false},
+	{answers, true},
+	{table, false},
+	{guards, true},
 }
 
 // Comment draws a comment of several lines; a bare jen.Comment would draw it

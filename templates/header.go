@@ -8,6 +8,13 @@ const guarded = `
 // a comment) is found by "toolgen check".
 `
 
+// guardedValues is guarded where there are no tools.
+const guardedValues = `
+// This file compiles only while the values of its enum constants are those that it
+// was generated from. What else has changed (a type, a tag, a comment) is found by
+// "toolgen check".
+`
+
 // fromMCP tells what else than functions a file was made from. By the first
 // line the file is known as such.
 const fromMCP = `
@@ -33,8 +40,11 @@ func about(f File) string {
 	if f.FromMCP {
 		text += fromMCP
 	}
-	if len(f.Signatures)+len(f.Values) > 0 {
+	switch {
+	case len(f.Signatures) > 0 || len(f.Values) > 0 && len(f.Tools) > 0:
 		text += guarded
+	case len(f.Values) > 0:
+		text += guardedValues
 	}
 	return text
 }

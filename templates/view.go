@@ -7,7 +7,9 @@ type File struct {
 	FromMCP    bool   // made from MCP definitions, not from functions
 	Names      Names
 	Arrays     []Array
-	Tools      []Tool
+	Tools      []Tool   // with arrays; without tools there is nothing of them in the file
+	Answers    []Answer // types that models answer with
+	AnswerList Const    // the definitions of all of them, where there are any
 	Imports    []Import // of the guards
 	Signatures []Signature
 	Values     []Value
@@ -47,7 +49,19 @@ type Tool struct {
 	Texts []Text
 }
 
-// A Const is an unexported string constant: its lines, joined without newlines.
+// An Answer is a type that a model answers with.
+type Answer struct {
+	Type   string // "Plan"
+	Consts []AnswerConst
+}
+
+// An AnswerConst is a constant of an answer, exported or not.
+type AnswerConst struct {
+	Const
+	Doc string // its comment, "" for none
+}
+
+// A Const is a string constant: its lines, joined without newlines.
 type Const struct {
 	Name  string
 	Lines []Line

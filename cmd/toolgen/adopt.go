@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/adopt"
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -52,7 +53,9 @@ func runAdopt(c *call) int {
 	diags = slices.DeleteFunc(append(diags, undefined...), isAdvice)
 	defined := map[string]bool{}
 	for _, tool := range tools {
-		defined[tool.Name] = true
+		if tool.Kind == dialect.Callable {
+			defined[tool.Name] = true
+		}
 	}
 	plan, left := adopt.Of(pkgs, defined)
 	outputs, problems := adopted(plan)

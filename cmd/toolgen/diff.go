@@ -48,7 +48,7 @@ With -json it prints
 	{"class": the worst class, or "same", "bump": a version, or "none", "patch",
 	   "minor" or "major", "counts": {CLASS: number of changes},
 	 "unchanged": number of tools, "tools": [{"name", "was", "package", "class",
-	   "changes": [{"class", "part": "tool", "input" or "output", "place", "path",
+	   "changes": [{"class", "part": "tool", "input", "output" or "answer", "place", "path",
 	     "keyword", "message", "example", "file", "line", "column"}]}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
@@ -115,6 +115,12 @@ func (c *call) sides() (old, new []dialect.Located, diags diag.List) {
 		return nil, nil, diags
 	}
 	new, more := c.toolsOf(c.args[1])
+	for _, side := range c.args { // a file has tools alone
+		if kindOf(c.dir, side) == fromJSON {
+			old, _ = byKind(old)
+			new, _ = byKind(new)
+		}
+	}
 	return old, new, append(diags, more...)
 }
 

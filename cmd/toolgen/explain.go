@@ -118,9 +118,14 @@ func shortPlace(pos token.Position) string {
 
 // explained explains a tool for the formats of the call, or of its package.
 func (c *call) explained(t dialect.Located) explain.Explanation {
-	formats := c.explain.formats
-	if formats == nil {
-		formats = slices.Clone(t.Formats)
+	if c.explain.formats == nil {
+		return explain.Tool(t, slices.Clone(t.Formats))
+	}
+	var formats []*dialect.Dialect
+	for _, d := range c.explain.formats {
+		if form := d.For(t.Kind); form != nil {
+			formats = append(formats, form)
+		}
 	}
 	return explain.Tool(t, formats)
 }

@@ -4,6 +4,7 @@ import "github.com/go-toolgen/toolgen/gen/explain"
 
 // An explainedTool is an [explain.Explanation] in JSON.
 type explainedTool struct {
+	Kind    string `json:"kind,omitempty"` // "answer"; "" for a tool
 	Name    string `json:"name"`
 	Package string `json:"package,omitempty"`
 	GoName  string `json:"goName,omitempty"`
@@ -49,7 +50,7 @@ func explanationsInJSON(all []explain.Explanation) []explainedTool {
 	tools := make([]explainedTool, len(all))
 	for i, e := range all {
 		tools[i] = explainedTool{
-			Name: e.Name, Package: e.Package, GoName: e.GoName, place: placeOf(e.Pos),
+			Kind: kindInJSON(e.Kind), Name: e.Name, Package: e.Package, GoName: e.GoName, place: placeOf(e.Pos),
 			Parts: rowsInJSON(e.Parts), Schemas: []explainedSchema{}, Formats: map[string]explainedFormat{},
 		}
 		for _, s := range e.Subjects {

@@ -19,21 +19,22 @@ import (
 
 // options are what the flags of a call say.
 type options struct {
-	dir     string
-	output  string
-	outdir  string // of generated files; "" for beside their package
-	tags    []string
-	werror  bool
-	json    bool
-	verbose bool
-	format  *dialect.Dialect
-	tools   []string        // names of tools to show; none means all
-	kind    string          // of what is shown: one of kinds
-	pkg     []directive.Arg // options of a package
-	inject  []directive.Arg // types that the server provides
-	sinks   []registered.Wrapper
-	from    string // what the tools are read from; "" for Go packages
-	convert conversion
+	dir        string
+	output     string
+	outdir     string // of generated files; "" for beside their package
+	tags       []string
+	werror     bool
+	json       bool
+	verbose    bool
+	format     *dialect.Dialect
+	formatSaid bool            // by -format
+	kind       string          // of what is shown: one of kinds
+	tools      []string        // names of tools to show; none means all
+	pkg        []directive.Arg // options of a package
+	inject     []directive.Arg // types that the server provides
+	sinks      []registered.Wrapper
+	from       string // what the tools are read from; "" for Go packages
+	convert    conversion
 
 	packageName string // of a package without files, for tools from elsewhere
 	base        string // the git revision that is compared with; "" for none
@@ -87,6 +88,7 @@ var (
 		Values: directive.Formats,
 		set: func(o *options, name string) error {
 			var known bool
+			o.formatSaid = true
 			if o.format, known = dialect.ByName(name); !known {
 				return errors.New(diag.Suggest(name, directive.Formats))
 			}
@@ -94,7 +96,7 @@ var (
 		},
 	}
 	kindFlag = &Flag{
-		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them", Values: kinds,
+		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them, or their answers", Values: kinds,
 		set: func(o *options, kind string) error {
 			if o.kind = kind; !slices.Contains(kinds, kind) {
 				return errors.New(diag.Suggest(kind, kinds))
@@ -112,7 +114,10 @@ var (
 )
 
 // kinds are what functions can be.
-var kinds = []string{"tools", "prompts", "resources"}
+var kinds = []string{"tools", "prompts", "resources", answersKind}
+
+// answersKind is the kind of types that models answer with.
+const answersKind = "answers"
 
 var injectFlag = &Flag{
 	Name: "inject", Form: "TYPE", Doc: "parameters of this type come from the server, as with //toolgen:inject; written as in the package, such as '*db.Conn'; may be repeated",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
@@ -35,6 +36,7 @@ type lintReport struct {
 }
 
 type lintTool struct {
+	Kind    string `json:"kind,omitempty"` // "answer"; "" for a tool
 	Name    string `json:"name"`
 	Package string `json:"package,omitempty"`
 	place
@@ -68,8 +70,11 @@ type lintFinding struct {
 func reportInJSON(report lint.Report, accepted int) lintReport {
 	r := lintReport{Tools: []lintTool{}, Findings: []lintFinding{}, Accepted: accepted}
 	for _, t := range report.Tools {
-		tool := lintTool{Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
+		tool := lintTool{Kind: kindInJSON(t.Kind), Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
 		for _, v := range t.Verdicts {
+			if v.Status == lint.Unwritten {
+				continue
+			}
 			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Refusing: v.Refusing, Notes: notesInJSON(v.Notes)}
 		}
 		r.Tools = append(r.Tools, tool)
@@ -82,6 +87,14 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 		})
 	}
 	return r
+}
+
+// kindInJSON is a kind as JSON has it: "" for a tool, which all were once.
+func kindInJSON(k dialect.Kind) string {
+	if k == dialect.Callable {
+		return ""
+	}
+	return k.String()
 }
 
 func notesInJSON(notes []lower.Note) []lintNote {

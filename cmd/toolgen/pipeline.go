@@ -69,7 +69,9 @@ func noTools(pkgs []*inspect.Package) diag.List {
 		WithHint("write //toolgen:tool above a function or method; toolgen show -all tries a package without that, and -tags, GOOS and GOARCH name a build")}
 }
 
-func hasTools(pkg *inspect.Package) bool { return len(pkg.Tools)+len(pkg.Offers) > 0 }
+func hasTools(pkg *inspect.Package) bool {
+	return len(pkg.Tools)+len(pkg.Offers)+len(pkg.Answers) > 0
+}
 
 // environment returns the environment for the go command. The go generate
 // command and build systems tell GOOS and GOARCH to all that they run, so that

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -24,6 +26,11 @@ provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
+With -kind answers it prints what the types with //toolgen:answer are for the API of
+-format, which has to be one that takes answers (default responses):
+
+	toolgen show -kind answers -format anthropic ./plan
+
 Tools that a program registers by calls of an SDK need no directive. How many of
 the calls were read, and why not the others, is told on standard error.
 
@@ -31,6 +38,8 @@ the calls were read, and why not the others, is told on standard error.
 With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
+
+and "answers" in the place of "tools" where those are asked for.
 
 ` + jsonDoc,
 	Flags: slices.Concat(
@@ -43,6 +52,9 @@ With -json it prints
 
 func runShow(c *call) int {
 	define, err := c.definer()
+	if c.kind == answersKind && shownFormat(c.options).For(dialect.Answer) == nil {
+		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
+	}
 	if err != nil {
 		return c.misused(err)
 	}
@@ -83,13 +95,42 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 		define = gen.Prompts
 	case "resources":
 		define = gen.Resources
+	case answersKind:
+		define = func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
+			return gen.Answers(pkgs, shownFormat(c.options))
+		}
 	}
 	tools, more := define(pkgs)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, noneOfKind(c.kind, pkgs)...)
 	}
 	return tools, diags
+}
+
+// shownFormat is the format that was asked for. Answers have no form in that which
+// tools have by default.
+func shownFormat(o options) *dialect.Dialect {
+	if o.kind == answersKind && !o.formatSaid {
+		return dialect.Responses
+	}
+	return o.format
+}
+
+// noneOfKind is an error where the packages have nothing, or nothing of the kind
+// that was asked for.
+func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
+	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
+	answers := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Answers) > 0 })
+	switch {
+	case kind == answersKind && !answers:
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no answers").
+			WithHint("write //toolgen:answer above a type")}
+	case (kind == "" || kind == kinds[0]) && !tools && answers:
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have answers and no tools").
+			WithHint("toolgen show -kind answers prints them")}
+	}
+	return noTools(pkgs)
 }
 
 // packageOptions returns what the flags say that stand for options of a package.
@@ -140,6 +181,13 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 	definitions := make([]json.RawMessage, len(tools))
 	for i, tool := range tools {
 		definitions[i] = tool.Doc.Append(nil)
+	}
+	if c.json && c.kind == answersKind {
+		c.printJSON(struct {
+			Answers     []json.RawMessage `json:"answers"`
+			Diagnostics []diagnostic      `json:"diagnostics"`
+		}{definitions, inJSON(diags)})
+		return
 	}
 	if c.json {
 		c.printJSON(struct {

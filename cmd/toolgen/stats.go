@@ -152,13 +152,14 @@ func runStats(c *call) int {
 	if diags = append(diags, more...); diags.HasErrors() {
 		return c.printStats(statsResult{}, diags)
 	}
-	result := statsResult{Report: c.measure(tools)}
+	tools, answers := byKind(tools)
+	result := statsResult{Report: c.measure(tools, c.stats.formats), answers: c.measure(answers, answerFormats(c.stats.formats))}
 	if c.base != "" {
-		before, more := c.statsBefore(tools, result.Report)
+		before, answersBefore, more := c.statsBefore(tools, result.Report)
 		if diags = append(diags, more...); more.HasErrors() {
 			return c.printStats(statsResult{}, diags)
 		}
-		result.before = &before
+		result.before, result.answersBefore = &before, &answersBefore
 	}
 	if c.stats.write {
 		return c.writeBudget(result.Report, budget, looked, diags)
@@ -172,9 +173,32 @@ func runStats(c *call) int {
 	return c.printStats(result, diags)
 }
 
-func (c *call) measure(tools []dialect.Located) stats.Report {
+func (c *call) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
 	defer c.timing.begin(stageCount, len(tools))()
-	return stats.Measure(tools, c.stats.formats, stats.Count)
+	return stats.Measure(tools, formats, stats.Count)
+}
+
+// answerFormats are the forms of answers in the formats to measure.
+func answerFormats(formats []*dialect.Dialect) []*dialect.Dialect {
+	var forms []*dialect.Dialect
+	for _, d := range formats {
+		if form := d.For(dialect.Answer); form != nil {
+			forms = append(forms, form)
+		}
+	}
+	return forms
+}
+
+// byKind returns the tools and the answers among what was found.
+func byKind(found []dialect.Located) (tools, answers []dialect.Located) {
+	for _, t := range found {
+		if t.Kind == dialect.Answer {
+			answers = append(answers, t)
+		} else {
+			tools = append(tools, t)
+		}
+	}
+	return tools, answers
 }
 
 func (c *call) checkStats() error {
@@ -211,20 +235,23 @@ func (c *call) chooseFormats(budget stats.Budget) error {
 // statsBefore returns what the tools of the base cost. They may come from
 // definitions in a form that has no place for all that the tools of today say,
 // which is not what grew.
-func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (stats.Report, diag.List) {
+func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (before, answers stats.Report, diags diag.List) {
 	old, diags := c.toolsAt(c.base)
 	if diags.HasErrors() {
-		return stats.Report{}, diags
+		return before, answers, diags
 	}
+	old, oldAnswers := byKind(old)
 	oldAligned, nowAligned := dialect.Aligned(old, tools)
-	before := c.measure(oldAligned)
-	return before.Shifted(c.measure(nowAligned), now), diags
+	before = c.measure(oldAligned, c.stats.formats)
+	return before.Shifted(c.measure(nowAligned, c.stats.formats), now), c.measure(oldAnswers, answerFormats(c.stats.formats)), diags
 }
 
 // A statsResult is what a call of stats found.
 type statsResult struct {
 	stats.Report
-	before *stats.Report // nil without -base
+	before        *stats.Report // nil without -base
+	answers       stats.Report
+	answersBefore *stats.Report
 }
 
 func (c *call) printStats(result statsResult, diags diag.List) int {
@@ -233,7 +260,11 @@ func (c *call) printStats(result statsResult, diags diag.List) int {
 		c.printJSON(statsInJSON(c, result, diags))
 		return exitCode(diags)
 	}
-	io.WriteString(c.stdout, result.Table(stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}))
+	options := stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}
+	tables := []string{result.Table(options)}
+	options.Base, options.Apart = result.answersBefore, "answers"
+	tables = append(tables, result.answers.Table(options))
+	io.WriteString(c.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
 	c.printDiagnostics(diags)
 	return exitCode(diags)
 }

@@ -12,6 +12,8 @@ type statsReport struct {
 	Base        string               `json:"base,omitempty"`
 	Tools       []statsTool          `json:"tools"`
 	Gone        []statsTool          `json:"gone,omitempty"`
+	Answers     []statsTool          `json:"answers,omitempty"`
+	AnswersGone []statsTool          `json:"answersGone,omitempty"`
 	Totals      map[string]statsCost `json:"totals"`
 	Before      map[string]statsCost `json:"before,omitempty"`
 	Diagnostics []diagnostic         `json:"diagnostics"`
@@ -45,15 +47,23 @@ func statsInJSON(c *call, result statsResult, diags diag.List) statsReport {
 	if result.before != nil {
 		r.Before = costsInJSON(result.before.Totals)
 	}
-	for _, g := range result.Rows(options) {
+	r.Tools, r.Gone = growthInJSON(r.Tools, result.Rows(options))
+	options.Base = result.answersBefore
+	r.Answers, r.AnswersGone = growthInJSON(nil, result.answers.Rows(options))
+	return r
+}
+
+// growthInJSON adds what is there to a list, and returns what is gone beside it.
+func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
+	for _, g := range rows {
 		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
 		if g.Gone() {
-			r.Gone = append(r.Gone, tool)
+			gone = append(gone, tool)
 		} else {
-			r.Tools = append(r.Tools, tool)
+			there = append(there, tool)
 		}
 	}
-	return r
+	return there, gone
 }
 
 func costsInJSON(costs []stats.Cost) map[string]statsCost {

@@ -14,6 +14,7 @@ import (
 type contract struct {
 	input, output schema
 	repair        bool // see [Repair]
+	answer        bool // it is of a [StructuredOutput]: no text stands for {}
 }
 
 // A schema is the text of one, which is compiled when it is first asked for.
@@ -51,9 +52,9 @@ func (c *contract) open(ctx context.Context, name string, args []byte, o *option
 		r.broken = fmt.Errorf("tool %s: %w", name, err)
 		r.first()
 	case len(args) > r.options.maxBytes:
-		r.refuseAll(TooBig, "arguments of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")
+		r.refuseAll(TooBig, c.what()+" of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")
 	default:
-		text := argumentsIn(args)
+		text := c.textOf(args)
 		if at := firstInvalid(text); at < len(text) {
 			r.refuseAll(BadUTF8, "valid UTF-8", "a byte that is none, at offset "+strconv.Itoa(at))
 			break
@@ -63,9 +64,16 @@ func (c *contract) open(ctx context.Context, name string, args []byte, o *option
 	return r
 }
 
-// argumentsIn returns the text of the arguments, {} where there are none.
-func argumentsIn(args []byte) string {
-	if len(args) > 0 && args[0] == '{' {
+func (c *contract) what() string {
+	if c.answer {
+		return "an answer"
+	}
+	return "arguments"
+}
+
+// textOf returns the text of the arguments, {} where there are none.
+func (c *contract) textOf(args []byte) string {
+	if len(args) > 0 && args[0] == '{' || c.answer {
 		return string(args)
 	}
 	switch string(bytes.Trim(args, " \t\r\n")) {

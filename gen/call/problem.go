@@ -53,11 +53,13 @@ func unknown(path, name string, n *node) Problem {
 	}
 }
 
+const noArguments = "the tool takes no arguments"
+
 // noNames says why an object takes no names: the one that holds all arguments,
 // or one in them.
 func noNames(isRoot bool) string {
 	if isRoot {
-		return "the tool takes no arguments"
+		return noArguments
 	}
 	return "no names are known here"
 }

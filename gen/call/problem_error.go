@@ -52,7 +52,7 @@ func tell(tool, with string, problems []Problem, more int) string {
 		if p.Code == UnknownArgument {
 			p.Expected, names = unlessSame(p.Expected, names), p.Expected
 		}
-		line := "\n- " + p.String()
+		line := "\n- " + p.line(with)
 		if i == maxLines || i > 0 && b.Len()+len(line) > room {
 			return b.String() + others(total-i, more)
 		}
@@ -87,8 +87,11 @@ func unlessSame(text, last string) string {
 }
 
 // String tells the problem on one line, with what to send instead.
-func (p Problem) String() string {
-	line := shownPath(p.Path) + ": " + p.story()
+func (p Problem) String() string { return p.line("the arguments") }
+
+// line is String, with a name for the whole.
+func (p Problem) line(whole string) string {
+	line := cmp.Or(shownPath(p.Path), whole) + ": " + p.story()
 	if p.Nearest != "" {
 		line += "; did you mean " + p.Nearest + "?"
 	}
@@ -137,10 +140,7 @@ func join(a, between, b string) string {
 
 // shownPath is a path in a text: its end, where it is long.
 func shownPath(path string) string {
-	switch {
-	case path == "":
-		return "the arguments"
-	case len(path) > maxPath:
+	if len(path) > maxPath {
 		return "…" + strings.ToValidUTF8(path[len(path)-maxPath:], "")
 	}
 	return path

@@ -118,7 +118,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 		made, why = s.declared(wire), nil
 	}
 	if why != nil {
-		s.problems = append(s.problems, why.AsError(a.Param.Pos, "have the server provide it: //toolgen:param "+a.Param.Name+" inject, or "+AdviceNoCall))
+		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.WayOut(AdviceNoCall)))
 		return list
 	}
 	a.Shape = made

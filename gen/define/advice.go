@@ -14,9 +14,23 @@ type Advice struct {
 	Change   string // what a message names
 	Lenient  string // a tool that is to be strict; with a %s for what to change
 	Fewer    string // tools that are too many for a request
-	Formats  string // the dialects that are written; with a %s for one of them
+	Formats  string // the dialects that are written; with a %s for what to change, and one for the dialects
 	// Instead says what to change by the keyword that a message is about.
 	Instead map[string]string
+}
+
+// OfAnswers is for types that models answer with.
+var OfAnswers = Advice{
+	Rename:   "write name=… in the //toolgen:answer line of one of them",
+	Other:    "give one of the types another name",
+	GoPrefix: inSource.GoPrefix,
+	Change:   inSource.Change,
+	Lenient:  "%s",
+	Formats:  "%s, or leave out %s: write format=… in the //toolgen:answer line",
+	Instead: map[string]string{
+		"additionalProperties": inSource.Instead["additionalProperties"],
+		"$ref":                 inSource.Instead["$ref"],
+	},
 }
 
 // inSource is for tools that are made from Go functions.
@@ -27,7 +41,7 @@ var inSource = Advice{
 	Change:   "change that",
 	Lenient:  "%s, or write strict=false for the tool",
 	Fewer:    "send fewer of them, or write strict=false for some",
-	Formats:  "change that, or take %s out of format= in the //toolgen:package line",
+	Formats:  "change that, or take %[2]s out of format= in the //toolgen:package line",
 	Instead: map[string]string{
 		"additionalProperties": "use a slice of structs that have a key and a value",
 		"$ref":                 "use a type that does not hold itself",
@@ -42,7 +56,12 @@ var InFile = Advice{
 	Change:   "change that in the file",
 	Lenient:  "%s, or leave -strict out",
 	Fewer:    "send fewer of them, or generate without -strict",
-	Formats:  "change that in the file, or take %s out of -format",
+	Formats:  "change that in the file, or take %[2]s out of -format",
+}
+
+// FormatsHint says what to change where dialects do not take a keyword at all.
+func (a Advice) FormatsHint(keyword, dialects string) string {
+	return fmt.Sprintf(a.Formats, cmp.Or(a.Instead[keyword], a.Change), dialects)
 }
 
 // StrictHint says what to change where strict mode does not take a keyword.

@@ -36,6 +36,10 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	tools, shared := Distinct(p.Tools, p.Advice)
 	p.Tools = tools
 	diags = append(diags, shared...)
+	if len(pkg.Answers) > 0 {
+		answers, more := inferAnswers(inference, pkg)
+		p.Answers, diags = answers, append(diags, more...)
+	}
 	return p, append(diags, offers(&p, inference)...)
 }
 

@@ -12,15 +12,33 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Located returns the tools of a package with the places of their words, and
-// where their parts come from.
+// Located returns the tools and the answers of a package with the places of their
+// words, and where their parts come from.
 func (p Package) Located() []dialect.Located {
-	tools := make([]dialect.Located, len(p.Tools))
+	tools := make([]dialect.Located, len(p.Tools), len(p.Tools)+len(p.Answers))
 	for i, t := range p.Tools {
 		tools[i] = t.Located(p.Path)
 		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
 	}
+	for _, a := range p.Answers {
+		tools = append(tools, p.LocatedAnswer(a))
+	}
 	return tools
+}
+
+// LocatedAnswer returns an answer as [Package.Located] has it.
+func (p Package) LocatedAnswer(a Answer) dialect.Located {
+	located := a.Located(p.Path)
+	located.Origins = p.originsOf(a.Tool)
+	located.Formats = a.Formats
+	if a.Facts == nil { // it is read from a generated file
+		located.GoName = a.Called
+		return located
+	}
+	if a.Schemas.Whole == "" {
+		located.Box = a.Facts.Params[0].Name
+	}
+	return located
 }
 
 // Located returns a tool of a package with the places of its words.
@@ -107,6 +125,10 @@ func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
 	case isRegistered(t):
 		return inspect.RegistrationRule
+	case t.Facts.Answer != nil && t.Facts.Options.Name != "":
+		return "//toolgen:answer name"
+	case t.Facts.Answer != nil:
+		return infer.NameRule(p.Options.Names)
 	case t.Facts.Options.Name != "":
 		return "//toolgen:tool name"
 	case p.Options.Prefix != "":

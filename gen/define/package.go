@@ -29,6 +29,7 @@ type Package struct {
 	Tools []Tool
 	// Prompts and Resources are what a client meets beside the tools.
 	Prompts, Resources []Offer
+	Answers            []Answer
 	FromFile           bool // the tools come from a file, not from functions
 	Advice             Advice
 }
@@ -41,7 +42,25 @@ func (p Package) First() token.Position {
 	for _, o := range slices.Concat(p.Prompts, p.Resources) {
 		return o.Pos
 	}
+	for _, a := range p.Answers {
+		return a.Pos
+	}
 	return token.Position{}
+}
+
+// AnswersAsTools returns the answers as tools, without their formats.
+func (p Package) AnswersAsTools() []Tool {
+	tools := make([]Tool, len(p.Answers))
+	for i, answer := range p.Answers {
+		tools[i] = answer.Tool
+	}
+	return tools
+}
+
+// An Answer is a type that a model answers with, as a tool whose input it is.
+type Answer struct {
+	Tool
+	Formats []*dialect.Dialect // that it is written in, of those of [dialect.Answer]
 }
 
 // A Tool is a tool with its definition, before any dialect.
@@ -71,7 +90,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	for _, tool := range tools {
 		if i, taken := first[tool.Name]; taken {
 			other := kept[i].Source
-			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the tool name %s is taken", tool.Name).
+			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the %s name %s is taken", tool.Kind, tool.Name).
 				WithHint("%s", advice.Rename).
 				WithRelated(other.NamePos, "%s has it", other.Called))
 			continue

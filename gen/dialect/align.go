@@ -23,6 +23,9 @@ func alignedTo(tools, others []Located) []Located {
 	}
 	aligned := slices.Clone(tools)
 	for i, t := range tools {
+		if t.Kind != Callable { // which is in no form
+			continue
+		}
 		form := common
 		if other, ok := counterpart(t, byName[t.Name]); ok {
 			form = other.Form
@@ -41,17 +44,18 @@ func alignedTo(tools, others []Located) []Located {
 // the only one.
 func counterpart(t Located, named []Located) (Located, bool) {
 	for _, other := range named {
-		if other.Package == t.Package {
+		if other.Package == t.Package && other.Kind == t.Kind {
 			return other, true
 		}
 	}
-	if len(named) != 1 {
+	if len(named) != 1 || named[0].Kind != t.Kind {
 		return Located{}, false
 	}
 	return named[0], true
 }
 
 func commonForm(tools []Located) *Dialect {
+	tools = slices.DeleteFunc(slices.Clone(tools), func(t Located) bool { return t.Kind != Callable })
 	if len(tools) == 0 {
 		return nil
 	}

@@ -15,7 +15,7 @@ type Located struct {
 	// of what a tool can say; nil for a tool that was made from Go.
 	Form *Dialect
 	// Box is the property of Output that holds the result where that is no object
-	// itself; "" for a result that is sent as it is.
+	// itself, and of the Input of an answer likewise; "" for what is sent as it is.
 	Box string
 	Origins
 }

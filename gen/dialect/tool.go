@@ -6,8 +6,9 @@ import (
 )
 
 // A Tool is a tool definition without an envelope: what every provider's
-// form of it is made from.
+// form of it is made from. An [Answer] is one whose input is what a model writes.
 type Tool struct {
+	Kind        Kind
 	Name        string
 	Title       string      // "" for none
 	Description string      // "" for none

@@ -72,7 +72,7 @@ func report(matched []pair, o Options, new []dialect.Located) Report {
 	changes := compared(matched, o, stepsToCompare)
 	var r Report
 	for i, p := range matched {
-		tool := ToolChange{Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}
+		tool := ToolChange{Kind: p.kind(), Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}
 		if tool.Class = worst(tool.Changes); tool.Class == Same {
 			r.Unchanged++
 			continue
@@ -87,7 +87,7 @@ func report(matched []pair, o Options, new []dialect.Located) Report {
 		r.Tools = append(r.Tools, tool)
 	}
 	slices.SortStableFunc(r.Tools, func(a, b ToolChange) int {
-		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
 	return r
 }

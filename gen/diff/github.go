@@ -27,7 +27,7 @@ func (r Report) GitHub(f Form) string {
 	for _, t := range r.worstFirst() {
 		for _, c := range t.Changes {
 			if c.Class >= least {
-				all = annotated(all, annotation{[]string{t.Name}, c, f.annotated(c)})
+				all = annotated(all, annotation{[]string{t.named()}, c, f.annotated(c)})
 			}
 		}
 	}

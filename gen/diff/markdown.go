@@ -61,7 +61,7 @@ func (r Report) examples(b *strings.Builder, class Class) {
 			text := visible(c.Example.String())
 			fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
 			fmt.Fprintf(b, "\n<details><summary>%s: %s; %s</summary>\n\n%sjson\n%s\n%s\n\n</details>\n",
-				escape(t.Name), escape(c.subject()), c.Lead(), fence, text, fence)
+				escape(t.named()), escape(c.subject()), c.Lead(), fence, text, fence)
 		}
 	}
 }

@@ -18,6 +18,13 @@ func (p pair) name() string {
 	return p.old.Name
 }
 
+func (p pair) kind() dialect.Kind {
+	if p.new != nil {
+		return p.new.Kind
+	}
+	return p.old.Kind
+}
+
 func (p pair) pkg() string {
 	if p.new != nil {
 		return p.new.Package
@@ -37,8 +44,8 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 		left[i] = &old[i]
 	}
 	for _, key := range []func(*dialect.Located) string{
-		func(t *dialect.Located) string { return t.Package + "\x00" + t.Name },
-		func(t *dialect.Located) string { return t.Name },
+		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + t.Package + "\x00" + t.Name },
+		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + t.Name },
 	} {
 		left = joinBy(pairs, left, key)
 	}
@@ -127,7 +134,7 @@ func identity(old, new *dialect.Located) float64 {
 // sameSchemas reports whether two tools take the same arguments and give the
 // same results.
 func (c comparer) sameSchemas(old, new *dialect.Located) bool {
-	if (old.Output == nil) != (new.Output == nil) || c.budget.Left() == 0 {
+	if old.Kind != new.Kind || (old.Output == nil) != (new.Output == nil) || c.budget.Left() == 0 {
 		return false
 	}
 	for _, doc := range []*schema.Doc{old.Input, old.Output, new.Input, new.Output} {

@@ -3,6 +3,7 @@ package diff
 import (
 	"go/token"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -33,12 +34,13 @@ const (
 	Whole  Part = iota // the tool itself: added, removed, renamed, its name, texts and hints
 	Input              // what callers send
 	Output             // what readers get
+	Value              // what a model answers with
 )
 
 // partNames are by part.
-var partNames = [...]string{"tool", "input", "output"}
+var partNames = [...]string{"tool", "input", "output", "answer"}
 
-// String returns the name of the part: "tool", "input" or "output".
+// String returns the name of the part: "tool", "input", "output" or "answer".
 func (p Part) String() string { return partNames[p] }
 
 // A Change is one change of a tool.
@@ -58,6 +60,7 @@ type Change struct {
 	// Example is, of Breaking changes to a schema, a whole value: arguments that
 	// were accepted and are not now, or a result that can come now and could not.
 	// Of a tool that was removed or renamed it is a call that worked.
+	// Of an answer it is one that was accepted.
 	Example *schema.Doc
 	Pos     token.Position // in the new source where it is there, else in the old; zero where unknown
 	// Near is, of a tool that was removed, a file of its package now; zero where
@@ -79,8 +82,9 @@ const (
 	ClosedInputs            // callers send only properties that the schema names
 )
 
-// A ToolChange is a tool that is not the same in both sets.
+// A ToolChange is a tool, or an answer, that is not the same in both sets.
 type ToolChange struct {
+	Kind    dialect.Kind
 	Name    string // the new name; the old one of a tool that was removed
 	Was     string // the old name where it is another
 	New     bool   // the old set does not have it

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
 // Text returns the report for a terminal: a paragraph for each tool, those with
@@ -55,7 +57,7 @@ const classWidth = len("compatible")
 
 // heading names a tool: "weather_forecast, was forecast (example.com/weather)".
 func (t ToolChange) heading() string {
-	heading := t.Name
+	heading := t.named()
 	if t.Was != "" {
 		heading += ", was " + t.Was
 	}
@@ -65,9 +67,17 @@ func (t ToolChange) heading() string {
 	return heading
 }
 
+// named is the name of a tool, or of what else it is with that before it.
+func (t ToolChange) named() string {
+	if t.Kind == dialect.Callable {
+		return t.Name
+	}
+	return t.Kind.String() + " " + t.Name
+}
+
 // subject returns the message, with the part in front of it where it is one.
 func (c Change) subject() string {
-	if c.Part == Whole {
+	if c.Part == Whole || c.Part == Value {
 		return c.Message
 	}
 	return c.Part.String() + ": " + c.Message
@@ -77,7 +87,7 @@ func (c Change) subject() string {
 // a result that "can come now", or a call that "worked before".
 func (c Change) Lead() string {
 	switch c.Part {
-	case Input:
+	case Input, Value:
 		return "no longer accepted"
 	case Output:
 		return "can come now"
@@ -130,8 +140,26 @@ func (r Report) Summary(f Form) string {
 			told = append(told, strconv.Itoa(counts[class])+" "+class.String())
 		}
 	}
-	summary := strings.Join(told, ", ") + " in " + counted(len(r.Tools), "tool") + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
+	summary := strings.Join(told, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
 	return summary + r.suggestion(f)
+}
+
+// counted says how many tools have changes, and how many answers.
+func (r Report) counted() string {
+	answers := 0
+	for _, t := range r.Tools {
+		if t.Kind == dialect.Answer {
+			answers++
+		}
+	}
+	tools := counted(len(r.Tools)-answers, "tool")
+	switch answers {
+	case 0:
+		return tools
+	case len(r.Tools):
+		return counted(answers, "answer")
+	}
+	return tools + " and " + counted(answers, "answer")
 }
 
 func counted(n int, what string) string {

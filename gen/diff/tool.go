@@ -26,7 +26,13 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 		changes = append(changes, annotations(old, new)...)
 	}
 	in := c.comparison(Input, inputOf(old), inputOf(new))
-	changes = slices.Concat(changes, in.changes(), c.output(old, new))
+	inputs := in.changes()
+	if new.Kind == dialect.Answer {
+		for i := range inputs {
+			inputs[i].Part = Value
+		}
+	}
+	changes = slices.Concat(changes, inputs, c.output(old, new))
 	return located(changes, new.Pos)
 }
 

@@ -3,6 +3,7 @@ package diff
 import (
 	"go/token"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -20,6 +21,7 @@ type View struct {
 
 // A ToolView is a [ToolChange] as data.
 type ToolView struct {
+	Kind    string       `json:"kind,omitempty"` // "answer"; "" for a tool
 	Name    string       `json:"name"`
 	Was     string       `json:"was,omitempty"`
 	Package string       `json:"package,omitempty"`
@@ -30,7 +32,7 @@ type ToolView struct {
 // A ChangeView is a [Change] as data.
 type ChangeView struct {
 	Class   string      `json:"class"`
-	Part    string      `json:"part"` // "tool", "input" or "output"
+	Part    string      `json:"part"` // "tool", "input", "output" or "answer"
 	Place   string      `json:"place,omitempty"`
 	Path    string      `json:"path,omitempty"` // a JSON Pointer behind "#"
 	Keyword string      `json:"keyword,omitempty"`
@@ -49,13 +51,21 @@ func (r Report) View(f Form) View {
 		view.Counts[class.String()] = counts[class]
 	}
 	for _, t := range r.Tools {
-		tool := ToolView{Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}}
+		tool := ToolView{Kind: kindIn(t.Kind), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}}
 		for _, c := range t.Changes {
 			tool.Changes = append(tool.Changes, f.change(c))
 		}
 		view.Tools = append(view.Tools, tool)
 	}
 	return view
+}
+
+// kindIn is a kind as JSON has it: tools are what there was before all others.
+func kindIn(k dialect.Kind) string {
+	if k == dialect.Callable {
+		return ""
+	}
+	return k.String()
 }
 
 func (f Form) change(c Change) ChangeView {

@@ -17,7 +17,7 @@ const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
 // locals are the variables of generated functions. Where there are several of a
 // kind they have a number behind their name from the second on.
-var locals = []string{"c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "t", "tool", "v", "w"}
+var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "t", "text", "tool", "v", "w"}
 
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
@@ -44,6 +44,9 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 	}
 	for _, g := range d.offers {
 		decls = append(decls, d.toolSet(g), d.offerGeneration(g), d.offerDefiner(g), d.handlers(g, bulk))
+	}
+	for _, a := range d.answers {
+		decls = append(decls, d.answerDecls(a)...)
 	}
 	decls = append(decls, bulk.Keep(functions, d.used...))
 	if len(d.schemas) > 0 {
@@ -78,6 +81,11 @@ func (d drawer) functions() (string, error) {
 	}
 	for _, t := range d.all() {
 		add(d.handlerOf(t))
+	}
+	for _, a := range d.answers {
+		if !a.shared {
+			add(d.readerOf(a))
+		}
 	}
 	for _, f := range d.readers.list {
 		add(d.line(reading, f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))

@@ -23,18 +23,19 @@ import (
 // with an error among them there is no content. The error is of source that is
 // no Go: a defect of this package.
 func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered) ([]byte, diag.List, error) {
-	calls, diags := callsOf(p)
+	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)
-	if diags = append(diags, more...); diags.HasErrors() {
+	decoded, wrong := callsOf(p.Package, p.AnswersAsTools())
+	if diags = slices.Concat(diags, more, wrong); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	f := layOut(p, n, defined, lowered, calls, offered)
+	f := layOut(p, n, defined, lowered, calls, decoded, offered)
 	f.imports = n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: about, Imports: f.imports}
+	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports}
 	decls, err := drawer{file: f}.decls(&drawing.Bulk)
 	if err != nil {
 		return nil, diags, err
@@ -50,13 +51,25 @@ const about = `
 // What arguments must be is not said here: each value is held to its place in
 // the input schema while it is read.`
 
+// aboutAnswers is about where there is nothing else.
+const aboutAnswers = `
+// This file reads what models answer. What answers must be is not said here: each
+// value is held to its place in the schema while it is read.`
+
+func aboutOf(p define.Package) string {
+	if len(p.Answers) > 0 && len(p.Tools)+len(p.Prompts)+len(p.Resources) == 0 {
+		return aboutAnswers
+	}
+	return about
+}
+
 // callsOf returns how each tool is called.
-func callsOf(p define.Package) ([]codec.Call, diag.List) {
-	calls := make([]codec.Call, len(p.Tools))
+func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List) {
+	calls := make([]codec.Call, len(tools))
 	var diags diag.List
-	for i, tool := range p.Tools {
+	for i, tool := range tools {
 		var found diag.List
-		calls[i], found = codec.Calls(p.Package, tool.Facts, tool.Schemas.Contract(p.Package, tool.Facts))
+		calls[i], found = codec.Calls(pkg, tool.Facts, tool.Schemas.Contract(pkg, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
@@ -81,6 +94,7 @@ type file struct {
 	fields           []field
 	tools            group
 	offers           []group // of prompts and resources
+	answers          []answer
 	readers, writers functions
 	handlers         map[string]bool   // that prompts, resources and completions have
 	schemas          []templates.Const // input schemas that no row of the definitions holds
@@ -116,7 +130,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
-func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls []codec.Call, offered []group) *file {
+func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls, decoded []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: newFunctions("read", false), writers: newFunctions("write", true), handlers: map[string]bool{},
@@ -158,8 +172,15 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 	for _, g := range offered {
 		f.offers = append(f.offers, f.offered(g))
 	}
+	for i, a := range p.Answers {
+		f.answers = append(f.answers, f.answer(a.Tool, decoded[i], defined.Answers[i]))
+	}
 	f.claim(&f.readers)
 	f.claim(&f.writers)
+	for i := range f.answers {
+		f.nameReader(&f.answers[i])
+		f.encodes(p, tool{Tool: f.answers[i].Tool, call: f.answers[i].call})
+	}
 	for _, t := range f.all() {
 		f.encodes(p, t)
 		for i := range t.results {

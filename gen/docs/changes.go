@@ -12,12 +12,12 @@ func changes(in Input) *templates.CatalogueChanges {
 	}
 	there := map[key]bool{}
 	for _, t := range in.Tools {
-		there[key{t.Package, t.Name}] = true
+		there[key{t.Kind, t.Package, t.Name}] = true
 	}
 	all := &templates.CatalogueChanges{Base: in.Base, Class: in.Diff.Class.String(), Counts: map[string]int{}}
 	for _, t := range in.Diff.Tools {
 		all.Counts[t.Class.String()]++
-		if !there[key{t.Package, t.Name}] {
+		if !there[key{t.Kind, t.Package, t.Name}] {
 			all.Removed = append(all.Removed, templates.CatalogueRemoved{Name: t.Name, Package: t.Package})
 		}
 	}

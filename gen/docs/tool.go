@@ -15,15 +15,16 @@ import (
 
 // tool returns what is shown of a tool, without its id.
 func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
-	k := key{t.Package, t.Name}
+	k := key{t.Kind, t.Package, t.Name}
 	view := templates.CatalogueTool{
+		Answer:      t.Kind == dialect.Answer,
 		Name:        t.Name,
 		Title:       t.Title,
 		GoName:      t.GoName,
 		Source:      source(in, t),
 		Description: t.Description,
 		Deprecated:  isDeprecated(t.Description),
-		Hints:       hints(t.Annotations),
+		Hints:       append(kindHint(t.Kind), hints(t.Annotations)...),
 		Definitions: definitions(t.Tool, in.Formats, r.verdicts[k], r.costs[k]),
 		Verdicts:    verdicts(r.verdicts[k]),
 		Costs:       costs(r.costs[k], in.Formats),
@@ -39,6 +40,14 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 func lowered(t dialect.Tool) dialect.Tool {
 	t, _ = dialect.MCP.Lower(t)
 	return t
+}
+
+// kindHint says what is no tool.
+func kindHint(k dialect.Kind) []string {
+	if k == dialect.Callable {
+		return nil
+	}
+	return []string{k.String()}
 }
 
 func source(in Input, t dialect.Located) string {
@@ -103,9 +112,13 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured
-	verdict := slices.IndexFunc(judged, func(v lint.Verdict) bool { return v.Dialect == d })
+	form := d.For(t.Kind)
+	verdict := slices.IndexFunc(judged, func(v lint.Verdict) bool { return v.Dialect == form && v.Status != lint.Unwritten })
+	if form == nil || t.Kind != dialect.Callable && verdict < 0 {
+		return templates.CatalogueDefinition{Refused: "the " + t.Kind.String() + " is not written for it"}
+	}
 	if doc == nil || verdict < 0 {
-		doc, notes = d.Define(t)
+		doc, notes = form.Define(t)
 	}
 	if verdict >= 0 {
 		notes = judged[verdict].Notes

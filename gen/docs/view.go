@@ -103,7 +103,10 @@ func apiOf(d *dialect.Dialect) string {
 }
 
 // A key is what reports name a tool by.
-type key struct{ pkg, name string }
+type key struct {
+	kind      dialect.Kind
+	pkg, name string
+}
 
 // reports are what is known of each tool.
 type reports struct {
@@ -115,14 +118,14 @@ type reports struct {
 func lookup(in Input) reports {
 	r := reports{map[key][]lint.Verdict{}, map[key][]stats.Cost{}, map[key]diff.ToolChange{}}
 	for _, t := range in.Lint.Tools {
-		r.verdicts[key{t.Package, t.Name}] = t.Verdicts
+		r.verdicts[key{t.Kind, t.Package, t.Name}] = t.Verdicts
 	}
 	for _, t := range in.Stats.Tools {
-		r.costs[key{t.Package, t.Name}] = t.Costs
+		r.costs[key{t.Kind, t.Package, t.Name}] = t.Costs
 	}
 	if in.Diff != nil {
 		for _, t := range in.Diff.Tools {
-			r.changes[key{t.Package, t.Name}] = t
+			r.changes[key{t.Kind, t.Package, t.Name}] = t
 		}
 	}
 	return r

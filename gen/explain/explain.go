@@ -11,6 +11,7 @@ import (
 
 // An Explanation says where the parts of one tool come from.
 type Explanation struct {
+	Kind                  dialect.Kind
 	Name, Package, GoName string
 	Pos                   token.Position
 	Parts                 []Row     // of the definition outside its schemas
@@ -28,7 +29,7 @@ type Row struct {
 
 // Tool explains a tool, and what each of the dialects makes of it.
 func Tool(t dialect.Located, dialects []*dialect.Dialect) Explanation {
-	e := Explanation{Name: t.Name, Package: t.Package, GoName: t.GoName, Pos: t.Pos}
+	e := Explanation{Kind: t.Kind, Name: t.Name, Package: t.Package, GoName: t.GoName, Pos: t.Pos}
 	for _, part := range t.Parts {
 		e.Parts = append(e.Parts, row(part.Name, part.Value, part.Origin))
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
 // Text writes an explanation in columns, with a blank line between the
@@ -13,7 +15,11 @@ import (
 // should be "".
 func (e Explanation) Text(place func(token.Position) string) string {
 	w := writer{place: place}
-	w.heading(e.Name, e.goName(), place(e.Pos))
+	name := e.Name
+	if e.Kind != dialect.Callable {
+		name = e.Kind.String() + " " + name
+	}
+	w.heading(name, e.goName(), place(e.Pos))
 	w.rows(e.Parts)
 	for _, s := range namedOnce(e.Subjects) {
 		if len(s.Rows) > 0 {

@@ -94,7 +94,11 @@ func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 		problems = append(problems, diag.Errorf(m.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", m.tool.GoName).
 			WithHint("leave flat out: each parameter is an argument"))
 	}
-	root = m.newObject(place{pos: m.tool.Pos}, ruleParameters)
+	rule := ruleParameters
+	if m.tool.Answer != nil {
+		rule = ruleAnswerBox
+	}
+	root = m.newObject(place{pos: m.tool.Pos}, rule)
 	params := m.tool.Arguments()
 	for i, param := range params {
 		p := m.parameter(param)
@@ -112,7 +116,7 @@ func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 		inside, why := m.add(root, p)
 		problems = append(problems, inside...)
 		if why != nil {
-			problems = append(problems, why.AsError(param.Pos, "have the server provide it: //toolgen:param "+param.Name+" inject"))
+			problems = append(problems, why.AsError(param.Pos, param.WayOut("")))
 		}
 	}
 	return root, problems

@@ -33,6 +33,9 @@ func (src *source) argumentOrigin(param *inspect.Param) schema.Origin {
 	if param.Directive.Name != "" {
 		return schema.Origin{Pos: param.Directive.NamePos, Rule: ruleParamName}
 	}
+	if param.Answer {
+		return schema.Origin{Pos: param.Pos, Rule: ruleAnswerBox}
+	}
 	return schema.Origin{Pos: param.Pos, Rule: NameRule(src.pkg.Options.Names)}
 }
 

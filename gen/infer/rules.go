@@ -17,6 +17,7 @@ const (
 	ruleParameters  = "each parameter is an argument"
 	ruleResults     = "each result is a property"
 	ruleSequence    = "a list of what the sequence yields"
+	ruleAnswerBox   = "boxed: a model answers with an object"
 	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
 	ruleQuoted      = "option string of the json tag"
 	ruleIntegerKeys = "integer keys, which are text in JSON"

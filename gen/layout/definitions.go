@@ -16,17 +16,27 @@ import (
 // returns the tools as they were lowered for it, too, those of each tool in the
 // order of the formats.
 func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
-	n.Needs(predeclared)
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,
 		Constraint: p.Constraint,
 		FromMCP:    p.FromFile,
 		Imports:    n.Imports(g.Imports),
-		Names:      fileNames(n),
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
+	answers, refused := LowerAnswers(p)
+	for i, answer := range p.Answers {
+		view.Answers = append(view.Answers, answerView(n, answer, answers[i]))
+	}
+	if len(view.Answers) > 0 {
+		view.AnswerList = answerList(n, p.Answers, view.Answers)
+	}
+	if len(p.Tools) == 0 {
+		return view, nil, append(n.Clashes(), refused...)
+	}
+	n.Needs(predeclared)
+	view.Names = fileNames(n)
 	for _, d := range p.Formats {
 		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
@@ -43,7 +53,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 		t := toolLayout{names: n, word: names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
 		view.Tools = append(view.Tools, t.layout(words[i], p.Formats, lowered[i]))
 	}
-	return view, lowered, slices.Concat(n.Clashes(), noStrictMode(p), noProfiled(p), notes)
+	return view, lowered, slices.Concat(n.Clashes(), noStrictMode(p), noProfiled(p), notes, refused)
 }
 
 func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {

@@ -35,13 +35,19 @@ func newGuards(p define.Package) *guards {
 		}
 	}
 	seen := map[string]bool{}
-	for _, tool := range p.Tools {
+	values := func(tool define.Tool) {
 		for _, c := range tool.Schemas.Enums {
 			if key := c.Pkg + "." + c.Name; !seen[key] {
 				seen[key] = true
 				g.value(c)
 			}
 		}
+	}
+	for _, tool := range p.Tools {
+		values(tool)
+	}
+	for _, answer := range p.Answers {
+		values(answer.Tool)
 	}
 	return g
 }

@@ -38,10 +38,7 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 			}
 		}
 	}
-	var diags diag.List
-	for _, problem := range problems {
-		diags = append(diags, problem.diagnostic(p.Advice))
-	}
+	diags := diagnostics(problems, p.Advice)
 	for k, d := range p.Formats {
 		if d.Request == nil || len(tools) == 0 {
 			continue
@@ -59,9 +56,38 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	return tools, diags
 }
 
+// LowerAnswers returns each answer of a package as each of its formats has it, and
+// which providers cannot be exact about it.
+func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
+	answers := make([][]Lowered, len(p.Answers))
+	var problems []problem
+	for i, answer := range p.Answers {
+		var lowerings dialect.Lowerings
+		for _, d := range answer.Formats {
+			lowered, notes := lowerings.Lower(d, answer.Tool.Tool)
+			answers[i] = append(answers[i], Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)})
+			for _, note := range notes {
+				if note.Kind == lower.Refused {
+					problems = withProblem(problems, d, answer.Tool, note)
+				}
+			}
+		}
+	}
+	return answers, diagnostics(problems, define.OfAnswers)
+}
+
+func diagnostics(problems []problem, a define.Advice) diag.List {
+	var diags diag.List
+	for _, problem := range problems {
+		diags = append(diags, problem.diagnostic(a))
+	}
+	return diags
+}
+
 // A problem is one that a tool has, whichever dialects have it.
 type problem struct {
 	define.Source
+	kind     dialect.Kind
 	tool     string
 	note     lower.Note
 	dialects []*dialect.Dialect
@@ -73,7 +99,7 @@ func withProblem(problems []problem, d *dialect.Dialect, tool define.Tool, note 
 	})
 	if at < 0 {
 		at = len(problems)
-		problems = append(problems, problem{Source: tool.Source, tool: tool.Name, note: note})
+		problems = append(problems, problem{Source: tool.Source, kind: tool.Kind, tool: tool.Name, note: note})
 	}
 	problems[at].dialects = append(problems[at].dialects, d)
 	return problems
@@ -86,8 +112,8 @@ func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 		if !pos.IsValid() {
 			pos = p.Pos
 		}
-		return diag.Errorf(pos, diag.Refused, "%s cannot take the tool %s: %s", providers, p.tool, p.note.Message).
-			WithHint(a.Formats, dialect.Names(p.dialects))
+		return diag.Errorf(pos, diag.Refused, "%s cannot take the %s %s: %s", providers, p.kind, p.tool, p.note.Message).
+			WithHint("%s", a.FormatsHint(p.note.Keyword, dialect.Names(p.dialects)))
 	}
 	if !pos.IsValid() {
 		pos = p.StrictPos

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -45,7 +46,7 @@ func checkDescribed(s *subject) []found {
 	}
 	return []found{{
 		pos: s.Pos, subject: "description",
-		message: fmt.Sprintf("the tool %s has no description, so that a model must guess from its name", s.Name),
+		message: fmt.Sprintf("the %s %s has no description, so that a model must guess from its name", s.Kind, s.Name),
 		hint:    "say what it does and when to use it",
 	}}
 }
@@ -63,14 +64,15 @@ func checkParametersDescribed(s *subject) []found {
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		pos := s.pos(s.input(), path)
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
+		box := s.Kind == dialect.Answer && len(path) == 2 && key == s.Box       // the description is that of what is in it
 		this := field{pos, key}
-		if foreign || told[this] || isTitled(key, sub) || saysSomething(graph, sub) {
+		if foreign || box || told[this] || isTitled(key, sub) || saysSomething(graph, sub) {
 			return
 		}
 		told[this] = true
 		all = append(all, found{
 			pos: pos, subject: s.input().at(path),
-			message: fmt.Sprintf("%s of the tool %s has no description", key, s.Name),
+			message: fmt.Sprintf("%s of the %s %s has no description", key, s.Kind, s.Name),
 			hint:    "say what it is, with an example where its form is not plain",
 		})
 	})

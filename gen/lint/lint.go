@@ -18,15 +18,17 @@ type Report struct {
 	Findings  []Finding    // sorted by place
 }
 
-// A ToolReport is what lint says of one tool: a verdict for each provider of
-// the report, in that order.
+// A ToolReport is what lint says of one tool, or of one answer: a verdict for each
+// provider of the report, in that order.
 type ToolReport struct {
+	Kind          dialect.Kind
 	Name, Package string
 	Pos           token.Position
 	Verdicts      []Verdict
 }
 
-// Tools judges the tools of one request.
+// Tools judges the tools of one request, and answers, each for the providers that
+// it is written for.
 func Tools(tools []Tool, o Options) Report {
 	subjects := make([]*subject, len(tools))
 	findings := make([][]Finding, len(tools))
@@ -36,10 +38,14 @@ func Tools(tools []Tool, o Options) Report {
 		refuse(subjects[i].verdicts, findings[i])
 	})
 	r := Report{Providers: o.providers(), Findings: slices.Concat(findings...)}
+	var together []*subject
 	for _, s := range subjects {
 		r.Tools = append(r.Tools, s.report())
+		if s.Kind == dialect.Callable {
+			together = append(together, s)
+		}
 	}
-	r.Findings = append(r.Findings, checkRequest(&request{options: o, tools: subjects})...)
+	r.Findings = append(r.Findings, checkRequest(&request{options: o, tools: together})...)
 	return r.settled()
 }
 
@@ -48,17 +54,45 @@ func newSubject(t Tool, o Options) *subject {
 	if o.Strict && unsaid {
 		t.Strict = new(true)
 	}
-	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, o.providers())}
+	providers := o.providers()
+	if t.Kind != dialect.Callable {
+		providers = formsOf(t, providers)
+	}
+	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, providers)}
+}
+
+// formsOf returns the forms in which an answer is written, of those of providers.
+func formsOf(t Tool, providers []*dialect.Dialect) []*dialect.Dialect {
+	var forms []*dialect.Dialect
+	for _, d := range providers {
+		if form := d.For(t.Kind); form != nil && slices.Contains(t.Formats, form) {
+			forms = append(forms, form)
+		}
+	}
+	return forms
 }
 
 func (s *subject) report() ToolReport {
-	return ToolReport{Name: s.Name, Package: s.Package, Pos: s.Pos, Verdicts: s.verdicts}
+	r := ToolReport{Kind: s.Kind, Name: s.Name, Package: s.Package, Pos: s.Pos, Verdicts: s.verdicts}
+	if s.Kind == dialect.Callable {
+		return r
+	}
+	r.Verdicts = nil
+	for _, d := range s.options.providers() {
+		at := slices.IndexFunc(s.verdicts, func(v Verdict) bool { return v.Dialect == d.For(s.Kind) })
+		if at < 0 {
+			r.Verdicts = append(r.Verdicts, Verdict{Dialect: d, Status: Unwritten})
+		} else {
+			r.Verdicts = append(r.Verdicts, s.verdicts[at])
+		}
+	}
+	return r
 }
 
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil {
+		if r.tool == nil || s.Kind != dialect.Callable && !r.answers {
 			continue
 		}
 		for _, f := range r.tool(s) {
@@ -130,6 +164,7 @@ func (r Report) settled() Report {
 // compareTools compares tools by package and place.
 func compareTools(a, b ToolReport) int {
 	return cmp.Or(
+		cmp.Compare(a.Kind, b.Kind),
 		cmp.Compare(a.Package, b.Package),
 		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
 		cmp.Compare(a.Pos.Line, b.Pos.Line),

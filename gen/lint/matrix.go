@@ -2,22 +2,37 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
 // Matrix returns a table of the tools and the providers: "yes" for a tool that
 // a provider takes as it is, "moved 2" where so many parts of its schema are
 // said in another way, "no", and "strict" behind where it is strict there; for
-// MCP also "not" and the revisions that refuse it. The packages have a column where there are several. It is "" without tools.
+// MCP also "not" and the revisions that refuse it. The packages have a column where
+// there are several. Answers have a table of their own, with "-" for a provider that
+// they are not written for. It is "" without tools.
 func (r Report) Matrix() string {
-	if len(r.Tools) == 0 {
-		return ""
+	var tables []string
+	for kind := dialect.Callable; kind <= dialect.Answer; kind++ {
+		of := r
+		of.Tools = slices.DeleteFunc(slices.Clone(r.Tools), func(t ToolReport) bool { return t.Kind != kind })
+		if len(of.Tools) > 0 {
+			tables = append(tables, of.matrix(kind))
+		}
 	}
+	return strings.Join(tables, "\n")
+}
+
+// matrix is the table of one kind.
+func (r Report) matrix(kind dialect.Kind) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	packages := r.severalPackages()
-	head := []string{"tool"}
+	head := []string{kind.String()}
 	for _, d := range r.Providers {
 		head = append(head, d.Name)
 	}

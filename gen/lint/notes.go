@@ -72,8 +72,8 @@ func noted(is func(lower.Kind) bool, tell func(*subject, sharedNote) found) func
 func tellRefused(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
-		message: fmt.Sprintf("%s cannot take the tool %s: %s", n.providers(), s.Name, n.Message),
-		hint:    "change that, or do not offer the tool there",
+		message: fmt.Sprintf("%s cannot take the %s %s: %s", n.providers(), s.Kind, s.Name, n.Message),
+		hint:    fmt.Sprintf("change that, or do not offer the %s there", s.Kind),
 	}
 }
 
@@ -92,7 +92,7 @@ func tellInexact(s *subject, n sharedNote) found {
 func tellMoved(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.pos(s.input(), n.Path),
-		message: fmt.Sprintf("%s: %s of the tool %s: %s", n.providers(), n.Path, s.Name, n.Message),
+		message: fmt.Sprintf("%s: %s of the %s %s: %s", n.providers(), n.Path, s.Kind, s.Name, n.Message),
 	}
 }
 

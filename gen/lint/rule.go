@@ -21,6 +21,7 @@ type Rule struct {
 	tool    func(*subject) []found
 	request func(*request) []found
 	source  func(*inspect.Package) []found
+	answers bool // it looks at answers, too, where it is about one tool
 }
 
 // found is what the check of a rule says; the rule gives it the rest.

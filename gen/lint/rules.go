@@ -17,7 +17,7 @@ const staleBaseline = "stale-baseline"
 func Rules() []Rule {
 	return []Rule{
 		{
-			Code: providerRefuses, Severity: diag.Error, tool: noted(isKind(lower.Refused), tellRefused),
+			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), tellRefused),
 			Doc: "a provider cannot take the tool in any form: change what the message names, or do not offer it there",
 			Why: `Lowering found no schema for the provider that means the same or tells the rest
 in words. One such tool fails the whole request at OpenAI, Anthropic and Gemini
@@ -37,7 +37,7 @@ refuse a request that uses more (their documentation, read in 2026-07 and
 that fit the schema. The whole schema stays as it is, or says the same.`,
 		},
 		{
-			Code: "moved", Severity: diag.Note, tool: noted(isMoved, tellMoved),
+			Code: "moved", Severity: diag.Note, answers: true, tool: noted(isMoved, tellMoved),
 			Doc: "a provider does not take a part of the schema, which is said in another way or in the description",
 			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
 Told with -notes, and always in the notes of -json.`,
@@ -84,7 +84,7 @@ toolgen. A model that writes the other letter calls the other tool, without an
 error.`,
 		},
 		{
-			Code: "hidden-text", Severity: diag.Error, tool: checkHidden,
+			Code: "hidden-text", Severity: diag.Error, answers: true, tool: checkHidden,
 			Doc: "a name, text or value holds characters that people do not see and models read: take them out",
 			Why: `Direction overrides, tags, variation selectors and characters without width have
 been used to give models instructions that no reviewer sees (Unicode Technical
@@ -92,20 +92,20 @@ Reports 36 and 39 describe the means). Characters with a task, as in emoji or in
 scripts that join their letters, are left alone.`,
 		},
 		{
-			Code: "look-alike", Severity: diag.Warning, tool: checkLookalikes,
+			Code: "look-alike", Severity: diag.Warning, answers: true, tool: checkLookalikes,
 			Doc: "a word mixes Latin letters with letters of another script that look like them: write it in one",
 			Why: `Such a word reads like another one and is not equal to it (Unicode Technical
 Standard 39, mixed-script confusables). A model that writes the plain word names
 no property or value of the tool.`,
 		},
 		{
-			Code: "tool-undescribed", Severity: diag.Warning, tool: checkDescribed,
+			Code: "tool-undescribed", Severity: diag.Warning, answers: true, tool: checkDescribed,
 			Doc: "a tool has no description: say what it does and when to use it",
 			Why: `Every API takes a tool without one, and the model then has the name alone to go
 by. VS Code sends "No description provided" (its source, 2026).`,
 		},
 		{
-			Code: "parameter-undescribed", Severity: diag.Warning, tool: checkParametersDescribed,
+			Code: "parameter-undescribed", Severity: diag.Warning, answers: true, tool: checkParametersDescribed,
 			Doc: "a parameter has no description: say what it is",
 			Why: `A model reads the name and the type alone otherwise. Values listed in an enum,
 a title that is more than the name, and what the type says that a parameter
@@ -135,26 +135,26 @@ one place (reported 2026-07-23), and VS Code validates by draft-07 whatever it s
 (its source, 2026).`,
 		},
 		{
-			Code: "schema-invalid", Severity: diag.Error, tool: checkValid,
+			Code: "schema-invalid", Severity: diag.Error, answers: true, tool: checkValid,
 			Doc: "a schema from elsewhere is no JSON Schema 2020-12: correct it at its source",
 			Why: `Anthropic refuses the whole request with "JSON schema is invalid" (reported, latest
 2026-08-16, for a boolean exclusiveMinimum and for items as a list). MCP asks
 everyone for 2020-12. Schemas in Go source are checked when they are read.`,
 		},
 		{
-			Code: "broken-reference", Severity: diag.Error, tool: checkReferences,
+			Code: "broken-reference", Severity: diag.Error, answers: true, tool: checkReferences,
 			Doc: "a $ref leads nowhere, or a required name is no property of a closed object: put it in, or take it out",
 			Why: `No arguments fit such a schema, or no client can read it. MCP forbids to fetch a
 reference to another document without being asked (specification, 2026-07-28).`,
 		},
 		{
-			Code: "keyword-unknown", Severity: diag.Warning, tool: checkKeywords,
+			Code: "keyword-unknown", Severity: diag.Warning, answers: true, tool: checkKeywords,
 			Doc: "a keyword is misspelt, or is one of OpenAPI: write what JSON Schema has",
 			Why: `JSON Schema passes over keywords that it does not know (2020-12 core, section
 4.3.1), so that "minimun" constrains nothing, without a word.`,
 		},
 		{
-			Code: "format-unknown", Severity: diag.Warning, tool: checkFormats,
+			Code: "format-unknown", Severity: diag.Warning, answers: true, tool: checkFormats,
 			Doc: "a format is none of JSON Schema: say it in the description or with a pattern",
 			Why: `Strict modes refuse what is not on their short lists: OpenAI knows nine formats
 ("'uri' is not a valid format", reported 2026-08-18), Anthropic ten (documentation,

@@ -19,7 +19,7 @@ type text struct {
 // each key and each string but for regular expressions.
 func (s *subject) texts() []text {
 	all := []text{
-		{"the tool name", "name", s.Name, s.namePos()},
+		{"the " + s.Kind.String() + " name", "name", s.Name, s.namePos()},
 		{"the title of " + s.Name, "title", s.Title, s.Pos},
 		{"the description of " + s.Name, "description", s.Description, s.descriptionPos()},
 	}

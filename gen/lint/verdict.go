@@ -13,14 +13,15 @@ type Status uint8
 
 // The statuses, from the best.
 const (
-	Yes   Status = iota // as it is
-	Moved               // after lowering, which moves what the provider does not take
-	No                  // not at all
+	Yes       Status = iota // as it is
+	Moved                   // after lowering, which moves what the provider does not take
+	No                      // not at all
+	Unwritten               // an answer that is not written for it
 )
 
-var statusNames = [...]string{"yes", "moved", "no"}
+var statusNames = [...]string{"yes", "moved", "no", "-"}
 
-// String returns "yes", "moved" or "no".
+// String returns "yes", "moved", "no" or "-".
 func (s Status) String() string { return statusNames[s] }
 
 // A Verdict says how one provider takes a tool, and why.

@@ -59,8 +59,10 @@ func (n *Space) Needs(names []string) {
 
 // Exported claims an exported name, behind the package's goprefix. A clash is
 // an error, since users write this name.
-func (n *Space) Exported(name string) string {
-	name = n.Prefix + name
+func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name) }
+
+// Written claims a name that users write, as it is.
+func (n *Space) Written(name string) string {
 	if n.taken[name] {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
 			WithHint("%s", n.advice)

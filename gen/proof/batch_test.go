@@ -30,6 +30,10 @@ type batch struct {
 	// called says by name which tools generated code calls, nil where there is
 	// none of it.
 	called map[string]bool
+	// answers says that what tools take is an answer, too, and schemas are those
+	// of the answers by name and format.
+	answers bool
+	schemas map[string]map[string]*schema.Doc
 }
 
 // goMod is that of the module of a batch.

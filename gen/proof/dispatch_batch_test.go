@@ -17,6 +17,13 @@ import (
 // newCalledBatch is a batch of samples with the code that calls their tools.
 func newCalledBatch(t testing.TB, samples []*sample) *batch {
 	t.Helper()
+	return newGeneratedBatch(t, samples, false)
+}
+
+// newGeneratedBatch is a batch of samples with generated code, with that of answers
+// where they are asked for.
+func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
+	t.Helper()
 	b := newBatch(t, samples, func(s *sample) []spelling {
 		how := s.plain()
 		how.called = true
@@ -27,7 +34,10 @@ func newCalledBatch(t testing.TB, samples []*sample) *batch {
 		t.Fatal(err)
 	}
 	b.write(t, "go.mod", fmt.Sprintf("%s\nrequire %s v0.0.0\n\nreplace %[2]s => %[3]s\n", goMod, runtimePath, runtime))
-	b.main = calledMain
+	b.main, b.answers = calledMain, answers
+	if answers {
+		b.main = strings.Replace(calledMain, calledDispatch, answeredDispatch+calledDispatch, 1)
+	}
 	b.generate(t)
 	return b
 }
@@ -44,10 +54,14 @@ func (b *batch) generate(t testing.TB) {
 	pkg.Tools = slices.DeleteFunc(slices.Clone(pkg.Tools), func(tool *inspect.Tool) bool {
 		return b.definitions["mcp"][toolNameOf(tool)] == nil || !b.has(tool)
 	})
+	if b.answers {
+		pkg.Answers = b.answersOf(pkg)
+	}
 	files, diags := gen.Generate([]*inspect.Package{&pkg}, inspect.DefaultOutput)
 	for diags.HasErrors() {
 		b.diags = append(b.diags, diags...)
 		kept := slices.DeleteFunc(slices.Clone(pkg.Tools), func(tool *inspect.Tool) bool { return isAbout(diags, tool) })
+		pkg.Answers = slices.DeleteFunc(slices.Clone(pkg.Answers), func(answer *inspect.Tool) bool { return isAbout(diags, answer) })
 		if len(kept) == len(pkg.Tools) {
 			t.Fatalf("generate:\n%s", diagsText(diags, b.dir))
 		}
@@ -57,6 +71,12 @@ func (b *batch) generate(t testing.TB) {
 	b.called = map[string]bool{}
 	for _, tool := range pkg.Tools {
 		b.called[toolNameOf(tool)] = true
+	}
+	for _, answer := range pkg.Answers {
+		b.called[answer.Options.Name] = true
+	}
+	if b.answers {
+		b.write(t, "p/answers.go", answersFile(pkg.Answers))
 	}
 	for _, f := range files {
 		if formatted, err := format.Source(f.Content); err != nil || !bytes.Equal(formatted, f.Content) {
@@ -89,6 +109,25 @@ func isAbout(diags diag.List, tool *inspect.Tool) bool {
 		return d.Severity == diag.Error && filepath.Base(d.Pos.Filename) == filepath.Base(tool.Pos.Filename)
 	})
 }
+
+// calledDispatch begins what calls a tool, and answeredDispatch is before it where
+// there are answers.
+const (
+	calledDispatch   = "\tresult := p.ToolSet().Call("
+	answeredDispatch = `	if decode := p.Answers[tool]; decode != nil {
+		var outcome encoder.Outcome
+		var refused *call.AnswerError
+		if err := decode(arguments); errors.As(err, &refused) {
+			for _, p := range refused.Problems {
+				outcome.Problems = append(outcome.Problems, encoder.Problem{Path: p.Path, Code: string(p.Code), Text: cmp.Or(p.Expected, "refused: "+p.Reason) + ", not " + p.Got})
+			}
+		} else if err != nil {
+			outcome.Error = err.Error()
+		}
+		return outcome
+	}
+`
+)
 
 const calledMain = `package main
 

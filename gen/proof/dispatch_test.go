@@ -107,7 +107,7 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 // prove holds the code that calls the tools of one sample to the promise.
 func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
-	d := &dispatched{subject: subject, sample: s, account: a, json2: b.pkg.Encoder == inspect.Go127}
+	d := &dispatched{subject: subject, sample: s, account: a, verb: "take", json2: b.pkg.Encoder == inspect.Go127}
 	prove := func(verb string, holds func(testing.TB, *rand.Rand) error) error {
 		if b.called[d.tool(verb)] {
 			return holds(t, chanceOf(*proofSeed, "dispatched", verb, fmt.Sprint(number)))
@@ -126,7 +126,8 @@ type dispatched struct {
 	*subject
 	sample  *sample
 	account *dispatchAccount
-	json2   bool // the program has version 2 of encoding/json
+	verb    string // "take", or "answer" of an answer of the same type
+	json2   bool   // the program has version 2 of encoding/json
 }
 
 // tool is the name of the one that takes or gives.
@@ -159,7 +160,11 @@ func (d *dispatched) takes(text string) error {
 	if err != nil {
 		return err
 	}
-	meant := settled(d.input.compiled, given(instance))
+	meant := instance
+	if d.verb == "take" {
+		meant = given(instance)
+	}
+	meant = settled(d.input.compiled, meant)
 	if !reflect.DeepEqual(meant, instance) {
 		d.account.nulls++
 	}
@@ -193,7 +198,7 @@ func (a *dispatchAccount) excuse(why string) {
 
 // call calls the tool that takes.
 func (d *dispatched) call(text, plain string) encoder.Dispatched {
-	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool("take"), Arguments: []byte(text), Plain: plain}).Dispatched
+	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }
 
 // pardon says which exception of promise 2 lets the generated code refuse what

@@ -68,7 +68,7 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 
 // Generated reads the tools of a file that toolgen generated, from its array of
 // definitions for MCP or, where it has none, the first that there is. Positions
-// lead to the text in the Go file. Errors are those of [inspect.ReadGenerated]
+// lead to the text in the Go file. Its answers are read, too. Errors are those of [inspect.ReadGenerated]
 // and of [Tools], and that the file has no such array: with dispatch, or the
 // tools of an SDK, it has not.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
@@ -77,16 +77,49 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 	if diags.HasErrors() {
 		return r.Package, diags
 	}
+	answers, diags := answersIn(texts)
+	r.Answers = answers
 	for _, d := range dialect.All() {
 		for _, t := range texts { // before the name of an array stands the goprefix of its package
 			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
 				r.form = d
-				return r.read(parse([]byte(t.Text), t.At, "generated file", "generate the file anew"))
+				p, more := r.read(parse([]byte(t.Text), t.At, generatedRule, generateAnew))
+				return p, append(diags, more...)
 			}
 		}
 	}
+	if len(answers) > 0 || len(diags) > 0 {
+		return r.Package, diags
+	}
 	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file has no array of definitions").
 		WithHint("name the generated file that has them, such as %s", inspect.DefaultOutput)}
+}
+
+const (
+	generatedRule = "generated file"
+	generateAnew  = "generate the file anew"
+)
+
+// answersIn reads the answers of a generated file.
+func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
+	var answers []define.Answer
+	for _, t := range texts {
+		if t.Name != define.AnswerList {
+			continue
+		}
+		list, diags := parse([]byte(t.Text), t.At, generatedRule, generateAnew)
+		if list == nil {
+			return nil, diags
+		}
+		for _, item := range list.Items {
+			source := define.Source{Called: item.TextUnder("type"), Pos: item.Origin.Pos, NamePos: item.PosOf("name"), DocPos: item.PosOf("description")}
+			answers = append(answers, define.Answer{Tool: define.Tool{Source: source, Tool: dialect.Tool{
+				Kind: dialect.Answer, Name: item.TextUnder("name"), Description: item.TextUnder("description"),
+				Input: item.Under("schema"), Strict: new(true),
+			}}})
+		}
+	}
+	return answers, nil
 }
 
 // A reader reads the tools of one file into a package.

@@ -54,6 +54,7 @@ func Parts() []Part {
 
 // A ToolCost is what a tool costs, for each dialect of the report.
 type ToolCost struct {
+	Kind          dialect.Kind
 	Name, Package string
 	Pos           token.Position
 	Costs         []Cost
@@ -68,12 +69,13 @@ type Report struct {
 
 // Measure returns what the tools cost in the dialects. The function count
 // returns the tokens of a text, and is called from several goroutines. A tool
-// that a dialect refuses is not in the array of that dialect.
+// that a dialect refuses is not in the array of that dialect. Answers are measured
+// in forms of their own ([dialect.Dialect.For]), and no request has an array of them.
 func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
 	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
 	parallel.Do(len(tools), func(i int) {
 		t := tools[i]
-		r.Tools[i] = ToolCost{Name: t.Name, Package: t.Package, Pos: t.Pos, Costs: make([]Cost, len(dialects))}
+		r.Tools[i] = ToolCost{Kind: t.Kind, Name: t.Name, Package: t.Package, Pos: t.Pos, Costs: make([]Cost, len(dialects))}
 		for at, d := range dialects {
 			r.Tools[i].Costs[at] = measure(t, d, count)
 		}
@@ -86,11 +88,15 @@ func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(st
 
 // measure returns what a tool costs in a dialect.
 func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost {
-	lowered, notes := d.Lower(t.Tool)
+	form := d.For(t.Kind)
+	if form == nil {
+		return Cost{Dialect: d, Refused: true}
+	}
+	lowered, notes := form.Lower(t.Tool)
 	if lower.Has(notes, lower.Refused) {
 		return Cost{Dialect: d, Refused: true}
 	}
-	def := define(d, lowered)
+	def := define(form, lowered)
 	size := func(doc *schema.Doc) Size { return sizeOf(doc.Append(nil), count) }
 	whole, bare := size(def.doc), def.withoutTexts()
 	bareSize := size(bare.doc)
@@ -114,7 +120,7 @@ func (r Report) total(at int, count func(string) int) Cost {
 	var array []*schema.Doc
 	for _, t := range r.Tools {
 		cost := t.Costs[at]
-		if cost.Refused {
+		if cost.Refused || t.Kind != dialect.Callable {
 			continue
 		}
 		array = append(array, cost.Definition)

@@ -17,6 +17,7 @@ type TableOptions struct {
 	ByName bool    // sort by name, not by what tools cost in the first dialect
 	Parts  bool    // a table for each dialect: bytes, tokens, and what tokens are spent on
 	Base   *Report // what to tell growth from; nil for none
+	Apart  string  // what the lines are of, where they are not sent together, so that no sum is told; "" for tools
 }
 
 // Table returns the report for people: a line for each tool and one in total.
@@ -60,14 +61,17 @@ const growthHead = "+/-"
 
 // tokenTable shows the tokens for each dialect, and the share in the first.
 func (r Report) tokenTable(rows []Growth, o TableOptions) string {
-	head := []string{"tokens"}
+	head := []string{cmp.Or(o.Apart, "tokens")}
 	for _, d := range r.Dialects {
 		head = append(head, d.Name)
 		if o.Base != nil {
 			head = append(head, growthHead)
 		}
 	}
-	t := table{append(head, "share")}
+	if o.Apart == "" {
+		head = append(head, "share")
+	}
+	t := table{head}
 	sum := 0
 	for _, g := range rows {
 		sum += g.now(0).Whole.Tokens
@@ -77,7 +81,13 @@ func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 		for at := range r.Dialects {
 			line = append(line, g.cells(at, o.Base != nil)...)
 		}
-		t = append(t, append(line, share(g.now(0).Whole.Tokens, sum)))
+		if o.Apart == "" {
+			line = append(line, share(g.now(0).Whole.Tokens, sum))
+		}
+		t = append(t, line)
+	}
+	if o.Apart != "" {
+		return t.withPackages(rows).String()
 	}
 	t = append(t, r.totalLine("total", o, func(s Size) int { return s.Tokens }), r.totalLine("bytes", o, func(s Size) int { return s.Bytes }))
 	return t.withPackages(rows).String()
@@ -99,7 +109,7 @@ func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []stri
 
 // partTable shows one dialect.
 func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
-	head := []string{r.Dialects[at].Name, "bytes", "tokens"}
+	head := []string{strings.TrimSpace(o.Apart + " " + r.Dialects[at].Name), "bytes", "tokens"}
 	if o.Base != nil {
 		head = append(head, growthHead)
 	}
@@ -109,6 +119,9 @@ func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
 	t := table{head}
 	for _, g := range rows {
 		t = append(t, partLine(shown(g.Name()), g.now(at), g.cells(at, o.Base != nil)))
+	}
+	if o.Apart != "" {
+		return t.withPackages(rows).String()
 	}
 	total := r.Totals[at]
 	tokens := []string{strconv.Itoa(total.Whole.Tokens)}

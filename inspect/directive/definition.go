@@ -34,6 +34,7 @@ var Definitions = []Definition{
 	inputDefinition,
 	outputDefinition,
 	resultDefinition,
+	answerDefinition,
 	enumDefinition,
 	unionDefinition,
 	schemaDefinition,

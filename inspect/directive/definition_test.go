@@ -76,6 +76,7 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 		"result":  untyped(decodeImage),
 		"inject":  untyped(decodeUser),
 		"sink":    untyped(DecodeSink),
+		"answer":  untyped(DecodeAnswer),
 
 		"prompt": untyped(DecodeOffer), "resource": untyped(decodeResource),
 	}

@@ -1,0 +1,94 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A StructuredOutput is what a model answers with. Generated code has
+// one in a package variable for each type with the directive answer, and
+// [DecodeAnswer] reads the answers:
+//
+//	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
+//
+//	func DecodePlan[Text ~string | ~[]byte](text Text) (Plan, error) {
+//		return call.DecodeAnswer(&planAnswer, []byte(text), func(r *call.Reader, v *Plan) {
+//			for r.Object(); r.Next(); {
+//				r.StringMember("goal", &v.Goal)
+//				…
+//			}
+//		})
+//	}
+//
+// A StructuredOutput must not be copied or changed after its first use.
+type StructuredOutput struct {
+	Version int    // of the generated code: 1
+	Name    string // for messages
+	Schema  string // of an object, as no provider has changed it
+
+	held contract
+}
+
+// An AnswerError is all that is wrong with what a model answered. Its text is made
+// for that model, so that a program can send it back and ask again; in JSON it is
+// made for programs.
+type AnswerError struct {
+	Answer   string    `json:"answer"`
+	Problems []Problem `json:"problems"`       // in the order of the answer
+	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+}
+
+// Error tells what is wrong, as that of [ArgumentError] does:
+//
+//	plan: 1 problem with the answer
+//	- steps[2].minutes: expected an integer that is at least 1, got 0
+func (e *AnswerError) Error() string { return tell(e.Answer, "the answer", e.Problems, e.More) }
+
+// DecodeAnswer reads what a model answered, for generated code. It is held to the
+// schema of the answer while read reads it, as the arguments of a tool are: a null
+// for what need not be there, as strict modes ask for, is its absence, and what is
+// missing and has a default gets that. The error is an [*AnswerError], unless nobody
+// could hold an answer to the schema.
+func DecodeAnswer[T any](a *StructuredOutput, text []byte, read func(r *Reader, v *T)) (T, error) {
+	var v, none T
+	r := a.open(text)
+	read(r, &v)
+	if err := a.problems(r); err != nil {
+		return none, err
+	}
+	return v, nil
+}
+
+func (a *StructuredOutput) open(text []byte) *Reader {
+	a.held.input.once.Do(func() {
+		a.held.answer, a.held.input.text, a.held.input.err = true, a.Schema, errNotCompiled
+		a.held.input.root, a.held.input.err = compile(a.Schema)
+	})
+	r := a.held.open(context.Background(), a.Name, text, defaults)
+	if a.Version != generationVersion {
+		r.broken = errors.New("its type was generated for another version of github.com/go-toolgen/toolgen/gen/call: generate it again, or go get the version that it is for")
+	}
+	return r
+}
+
+// problems ends the reading, and returns what is wrong.
+func (a *StructuredOutput) problems(r *Reader) error {
+	if r.broken != nil {
+		return fmt.Errorf("the answer %s cannot be read: %w", a.Name, r.broken)
+	}
+	r.finish()
+	if len(r.problems) == 0 {
+		r.release()
+		return nil
+	}
+	err := &AnswerError{Answer: a.Name, Problems: slices.Clone(r.problems), More: r.unlisted}
+	for i, p := range err.Problems {
+		if p.Reason == noArguments {
+			err.Problems[i].Reason = "the answer has no members"
+		}
+	}
+	r.release()
+	return err
+}

@@ -1,0 +1,96 @@
+package define
+
+import (
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// AnswerList is the name of the constant that holds the definitions of all answers of
+// a generated file, for another revision of it to be compared with.
+const AnswerList = "answerDefinitions"
+
+// inferAnswers returns the answers of a package. Those with errors are left out.
+func inferAnswers(inference *infer.Inference, pkg *inspect.Package) ([]Answer, diag.List) {
+	var tools []Tool
+	var diags diag.List
+	for _, found := range pkg.Answers {
+		tool, errs := defineAnswer(inference, pkg, found)
+		diags = append(diags, errs...)
+		if !errs.HasErrors() {
+			tools = append(tools, tool)
+		}
+	}
+	tools, shared := Distinct(tools, OfAnswers)
+	answers := make([]Answer, len(tools))
+	for i, tool := range tools {
+		answers[i] = Answer{tool, answerFormats(pkg.Options, *tool.Facts.Answer)}
+	}
+	return answers, append(diags, shared...)
+}
+
+func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
+	name := found.Options.Name
+	if name == "" {
+		name = infer.Name(found.GoName, pkg.Options.Names)
+	}
+	schemas, diags := inference.Tool(found)
+	if !directive.IsAnswerName(name) {
+		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is no name for an answer", name).
+			WithHint("a name has 1 to 64 letters, digits, _ and -; write name=… in the //toolgen:answer line"))
+	}
+	if diags.HasErrors() {
+		return Tool{}, diags
+	}
+	input := schemas.Input.Doc()
+	if schemas.Whole == "" { // in a box, of which the description is told
+		input = withoutDescription(input, found.Doc.Value)
+	}
+	return Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
+		Kind: dialect.Answer, Name: name, Description: found.Doc.Value, Input: input, Strict: new(true),
+	}}, diags
+}
+
+// withoutDescription returns a box without a description of what is in it.
+func withoutDescription(box *schema.Doc, description string) *schema.Doc {
+	properties := *box.Under("properties")
+	properties.Members = slices.Clone(properties.Members)
+	for i, m := range properties.Members {
+		if m.Value.TextUnder("description") == description {
+			properties.Members[i].Value = m.Value.Without("description")
+		}
+	}
+	return box.With("properties", &properties)
+}
+
+// answerFormats returns the forms that an answer is written in: those that its line
+// names, or else those of its package that take answers; or else all that are
+// written without being named.
+func answerFormats(pkg directive.Package, said directive.Answer) []*dialect.Dialect {
+	last := len(directive.AnswerFormats) - 1
+	for _, names := range [][]string{values(said.Formats), pkg.Formats, directive.AnswerFormats[:last]} {
+		var formats []*dialect.Dialect
+		for _, d := range dialect.All() {
+			if as := d.For(dialect.Answer); as != nil && slices.Contains(names, d.Name) {
+				formats = append(formats, as)
+			}
+		}
+		if formats != nil {
+			return formats
+		}
+	}
+	return nil
+}
+
+func values(args []directive.Arg) []string {
+	all := make([]string, len(args))
+	for i, arg := range args {
+		all[i] = arg.Value
+	}
+	return all
+}

@@ -1,0 +1,87 @@
+package dispatch
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/layout"
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// An answer is a type that a model answers with, and how a value of it is read.
+type answer struct {
+	define.Tool
+	call     codec.Call
+	decode   string // the function that programs call: "DecodePlan"
+	contract string // the variable with what it is held to: "planAnswer"
+	schema   string // the constant of its schema: "PlanSchema"
+	reader   string // the function that reads values of the type: "readPlanAnswer"
+	shared   bool   // reader is one of the readers of all types
+}
+
+// answer lays out one answer.
+func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) answer {
+	arg := call.Arguments[0]
+	f.types.Source(arg.Param.Type)
+	f.meet(&f.readers, arg.Shape)
+	return answer{
+		Tool: t, call: call, schema: defined.Consts[0].Name,
+		decode:   layout.AnswerName(f.names, t.Facts.GoName, "decode", ""),
+		contract: f.names.Private(layout.PrivateName(t.Facts.GoName, "Answer")),
+	}
+}
+
+// nameReader names the function that reads values of an answer's type: that which
+// others of the type have, or one of its own.
+func (f *file) nameReader(a *answer) {
+	shape := a.call.Arguments[0].Shape
+	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {
+		a.reader = f.readers.byPrint[f.readers.print(shape)].name
+		return
+	}
+	a.reader = f.names.Private("read" + names.Upper(a.contract))
+}
+
+// answerDecls draws what programs call to read an answer:
+//
+//	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
+//
+//	func DecodePlan[Text ~string | ~[]byte](text Text) (Plan, error) {
+//		return call.DecodeAnswer(&planAnswer, []byte(text), readPlanAnswer)
+//	}
+func (d drawer) answerDecls(a answer) []jen.Code {
+	held := jen.Var().Id(a.contract).Op("=").Add(runtime("StructuredOutput")).Values(
+		jen.Id("Version").Op(":").Lit(version), jen.Id("Name").Op(":").Lit(a.Name), jen.Id("Schema").Op(":").Id(a.schema),
+	)
+	typ, bytes := d.drawnType(a.call.Arguments[0].Param.Type), jen.Index().Byte()
+	decode := templates.Comment(
+		a.decode+" reads what a model answered with. The error is a *call.AnswerError, which",
+		"tells the model all that is wrong.",
+	).Line().Func().Id(a.decode).
+		Types(d.id("Text").Op("~").String().Op("|").Op("~").Add(bytes)).
+		Params(d.id("text").Add(d.id("Text"))).Params(typ, jen.Error()).Block(
+		jen.Return(runtime("DecodeAnswer").Call(jen.Op("&").Id(a.contract), bytes.Clone().Parens(d.id("text")), jen.Id(a.reader))),
+	)
+	return []jen.Code{held, decode}
+}
+
+// readerOf draws the function that reads values of an answer's type:
+//
+//	func readTagsAnswer(r *call.Reader, v *Tags) {
+//		for r.Object(); r.Next(); {
+//			call.StringsMember(r, "answer", (*[]string)(v))
+//		}
+//	}
+func (d drawer) readerOf(a answer) string {
+	arg := a.call.Arguments[0]
+	variable := "*" + d.local("v")
+	body := ""
+	if a.call.Spread {
+		body = d.readInPlace(variable, arg.Shape, 0)
+	} else {
+		body = d.line(eachMember, d.on("r", "Object"), d.readMember(arg.Name, variable, "", arg.Shape, 0))
+	}
+	return d.line(reading, a.reader, d.typ(arg.Param.Type), body)
+}

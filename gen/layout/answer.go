@@ -1,0 +1,94 @@
+package layout
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// answerView lays out the constants of an answer: its schema, and what each API
+// gets. The schema in that is a constant of its own, which several of them have.
+func answerView(n *names.Space, a define.Answer, lowered []Lowered) templates.Answer {
+	l := answerLayout{names: n, goName: a.Facts.GoName, refs: map[string]string{}}
+	l.add(l.exported("Schema"), "is what an answer is, before it is said as each API takes it.", a.Input, a.Input)
+	for i, d := range a.Formats {
+		form := lowered[i]
+		if form.Envelope != form.Input && l.refs[form.Input.String()] == "" {
+			l.add(n.Private(PrivateName(l.goName, d.Provider+"Schema")), "", form.Input, form.Input)
+		}
+		l.add(l.exported(d.GoName), "is for "+d.Doc+".", form.Envelope, form.Input)
+	}
+	return templates.Answer{Type: l.goName, Consts: l.consts}
+}
+
+type answerLayout struct {
+	names  *names.Space
+	goName string // of the type
+	consts []templates.AnswerConst
+	refs   map[string]string // constants by the schema that they hold
+}
+
+// exported claims a name that begins with that of the type, and is exported where
+// that is.
+func (l *answerLayout) exported(suffix string) string {
+	return AnswerName(l.names, l.goName, "", suffix)
+}
+
+// AnswerName claims the name of what is generated for a type, with its name in it,
+// and exported where that is.
+func AnswerName(n *names.Space, goName, before, behind string) string {
+	if token.IsExported(goName) {
+		return n.Exported(names.Upper(before) + goName + behind)
+	}
+	if before != "" {
+		goName = names.Upper(goName)
+	}
+	return n.Written(before + goName + behind)
+}
+
+// PrivateName is the name of what is generated for a type and programs do not use.
+func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
+
+// add adds a constant of a document with a schema in it, which is a reference where
+// another constant holds that.
+func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
+	c := templates.AnswerConst{Const: templates.Const{Name: name}}
+	if about != "" {
+		c.Doc = name + " " + about
+	}
+	text, inner := doc.String(), of.String()
+	if ref := l.refs[inner]; ref != "" {
+		before, after, _ := strings.Cut(text, inner) // no string of JSON holds an object as it is
+		c.Lines = []templates.Line{{}}
+		for _, piece := range []templates.Piece{{JSON: before}, {Ref: ref}, {JSON: after}} {
+			if piece != (templates.Piece{}) {
+				c.Lines[0] = append(c.Lines[0], piece)
+			}
+		}
+	} else {
+		c.Lines = templates.TextLines(schema.Lines(doc))
+		l.refs[inner] = name
+	}
+	l.consts = append(l.consts, c)
+}
+
+// answerList lays out the definitions of all answers, as package read reads them.
+func answerList(n *names.Space, answers []define.Answer, views []templates.Answer) templates.Const {
+	list := templates.Const{Name: n.Private(define.AnswerList)}
+	for i, a := range answers {
+		before := "["
+		if i > 0 {
+			before = ","
+		}
+		of := schema.Obj(schema.M("name", schema.Str(a.Name)), schema.M("type", schema.Str(a.Facts.GoName)), schema.M("description", schema.Str(a.Description)))
+		list.Lines = append(list.Lines, templates.Line{
+			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"schema":`}, {Ref: views[i].Consts[0].Name}, {JSON: "}"},
+		})
+	}
+	list.Lines = append(list.Lines, templates.Line{{JSON: "]"}})
+	return list
+}

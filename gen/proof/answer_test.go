@@ -1,0 +1,236 @@
+package proof_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// TestRandomAnswer makes answers of the types that random tools take, and holds the
+// code that decodes them to their schemas: that before any provider, and each that a
+// provider gets, of which a null may stand for what is missing. What one takes is
+// decoded, but for what its description says, and what it refuses is refused.
+func TestRandomAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	total := &answerAccount{by: map[string]int{}}
+	types := (*proofTypes + 2) / 3 // each has a lot of code to compile
+	for first := 0; first < types; first += batchSize {
+		n := min(batchSize, types-first)
+		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
+			continue
+		}
+		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
+	}
+	t.Log(total)
+	if *proofOnly < 0 {
+		total.checkEnough(t)
+	}
+}
+
+// An answerAccount counts what the proof consists of.
+type answerAccount struct {
+	dispatchAccount
+	answers int
+	by      map[string]int // answers that a format can be exact about
+	decoded int            // values of the schemas of formats
+	told    int            // values of these that the description of a format forbids, and that are refused
+}
+
+func (a *answerAccount) String() string {
+	return fmt.Sprintf("%d answers of %d types, exact are %v; of their own schemas %d decoded and %d refused, %d with a null for nothing; of the schemas of formats %d decoded, and %d refused for what is told; excused are %v; %d were read as encoding/json does, with %d values of unions; %d types fail",
+		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.told, a.excused, a.read, a.unions, a.failed)
+}
+
+// checkEnough fails a run in which too little was proved.
+func (a *answerAccount) checkEnough(t *testing.T) {
+	t.Helper()
+	for _, format := range directive.AnswerFormats[:4] {
+		if 4*a.by[format] < a.answers {
+			t.Errorf("%s is exact about %d of %d answers", format, a.by[format], a.answers)
+		}
+	}
+	if 2*a.answers < a.types || a.taken < 5*a.answers || a.refused < 5*a.answers || a.decoded < 5*a.answers || a.told == 0 || a.nulls < a.answers || 2*a.read < a.taken {
+		t.Error("too little is proved")
+	}
+}
+
+func (a *answerAccount) proveBatch(t *testing.T, first, n int) {
+	g := &sampler{Rand: chanceOf(*proofSeed, "answer", fmt.Sprint(first)), features: proofFeatures}
+	samples := newSamples(t, g, n)
+	if *proofOnly >= 0 {
+		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
+	}
+	b := newAnswerBatch(t, samples)
+	p := b.build(t)
+	for _, s := range b.samples {
+		a.types++
+		err := a.prove(t, b, p, s, first+s.number)
+		if err == nil {
+			continue
+		}
+		if a.failed++; a.failed > mostFailures {
+			t.Fail()
+			continue
+		}
+		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomAnswer -proof.types %d -proof.seed %d -proof.only %d",
+			err, s.source(), *proofTypes, *proofSeed, first+s.number)
+	}
+}
+
+func (a *answerAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
+	d := &answered{account: a}
+	d.dispatched = &dispatched{subject: b.subject(t, p, s), sample: s, account: &a.dispatchAccount, verb: "answer", json2: b.pkg.Encoder == inspect.Go127}
+	d.schemas = b.schemas[d.tool("answer")]
+	if !b.called[d.tool("answer")] {
+		return nil
+	}
+	a.answers++
+	for format := range d.schemas {
+		a.by[format]++
+	}
+	r := chanceOf(*proofSeed, "answered", fmt.Sprint(number))
+	return cmp.Or(d.proveTaking(t, r), d.takes(`""`), d.proveFormats(t, r))
+}
+
+// An answered subject is one that is an answer.
+type answered struct {
+	*dispatched
+	account *answerAccount
+	schemas map[string]*schema.Doc // by format
+}
+
+// proveFormats decodes values of the schemas that providers get.
+func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
+	input, err := schema.Parse([]byte(d.input.text))
+	if err != nil {
+		return err
+	}
+	for _, format := range directive.AnswerFormats[:4] {
+		if d.schemas[format] == nil {
+			continue
+		}
+		m := &instanceMaker{Rand: r, t: t, judge: newJudge(t, d.name+" for "+format, d.schemas[format].String())}
+		for range strictInstances {
+			instance, err := m.try()
+			if err != nil {
+				return err
+			}
+			if err := d.decodes(encode(instance), input); err != nil {
+				return fmt.Errorf("%w\n%s: %s", err, format, d.schemas[format])
+			}
+		}
+	}
+	return nil
+}
+
+// decodes holds one answer to what it means under the schema of the answer.
+func (d *answered) decodes(text string, input *schema.Doc) error {
+	sent, err := schema.Parse([]byte(text))
+	if err != nil {
+		return err
+	}
+	restored, err := jsonschema.UnmarshalJSON(strings.NewReader(lower.Restore(input, sent).String()))
+	if err != nil {
+		return err
+	}
+	meant := settled(d.input.compiled, restored)
+	plain := encode(plainly(meant))
+	refusal := d.input.compiled.Validate(meant)
+	reply := d.call(text, plain)
+	switch accepted := reply.Problems == nil; {
+	case reply.Error != "":
+		return d.violation("the decoder fails", d.input, text, errors.New(reply.Error))
+	case accepted && refusal == nil:
+		d.account.decoded++
+		return d.reads(reply, text, plain)
+	case accepted:
+		return d.violation("an answer that the schema refuses is decoded", d.input, text, refusal)
+	case refusal != nil:
+		d.account.told++
+		return nil
+	}
+	if why := d.pardon(meant); why != "" {
+		d.account.excuse(why)
+		return nil
+	}
+	return d.violation("an answer that the schema of a provider takes is refused", d.input, text, fmt.Errorf("%v", reply.Problems))
+}
+
+// newAnswerBatch is a batch of samples with the code that decodes what their tools
+// take as answers.
+func newAnswerBatch(t testing.TB, samples []*sample) *batch {
+	t.Helper()
+	return newGeneratedBatch(t, samples, true)
+}
+
+// answersOf returns the answers of the types that tools take, each in the formats
+// that can be exact about it, and keeps their schemas.
+func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
+	var answers []*inspect.Tool
+	for _, tool := range pkg.Tools {
+		name, takes := strings.CutPrefix(tool.GoName, "Take")
+		if !takes || len(tool.Params) != 1 || tool.Params[0].Variadic || tool.Options.Shape != "" {
+			continue
+		}
+		param := *tool.Params[0]
+		param.Answer = true
+		answers = append(answers, &inspect.Tool{
+			GoName: "Answer" + name, Pos: tool.Pos, Params: []*inspect.Param{&param}, Answer: &directive.Answer{},
+			Options: directive.Tool{Name: "answer_" + strings.ToLower(name)},
+		})
+	}
+	b.schemas = map[string]map[string]*schema.Doc{}
+	pkg.Answers = answers
+	for _, format := range directive.AnswerFormats[:4] {
+		d, _ := dialect.ByName(format)
+		definitions, _ := gen.Answers([]*inspect.Package{&pkg}, d)
+		for _, definition := range definitions {
+			if b.schemas[definition.Name] == nil {
+				b.schemas[definition.Name] = map[string]*schema.Doc{}
+			}
+			b.schemas[definition.Name][format] = schemaIn(definition.Doc)
+		}
+	}
+	for _, answer := range answers {
+		for _, format := range directive.AnswerFormats[:4] {
+			if b.schemas[answer.Options.Name][format] != nil {
+				answer.Answer.Formats = append(answer.Answer.Formats, directive.Arg{Value: format})
+			}
+		}
+	}
+	return slices.DeleteFunc(answers, func(answer *inspect.Tool) bool { return answer.Answer.Formats == nil })
+}
+
+// schemaIn returns the schema in what an API gets.
+func schemaIn(form *schema.Doc) *schema.Doc {
+	if named := form.Under("json_schema"); named != nil {
+		return named.Under("schema")
+	}
+	return cmp.Or(form.Under("schema"), form)
+}
+
+// answersFile is the table of the functions that decode: each hands over to the
+// tool, which keeps what it takes.
+func answersFile(answers []*inspect.Tool) string {
+	var table strings.Builder
+	for _, answer := range answers {
+		fmt.Fprintf(&table, "\t%q: func(text string) error {\n\t\tv, err := Decode%s(text)\n\t\tif err == nil {\n\t\t\tTake%s(v)\n\t\t}\n\t\treturn err\n\t},\n",
+			answer.Options.Name, answer.GoName, strings.TrimPrefix(answer.GoName, "Answer"))
+	}
+	return source("p", "var Answers = map[string]func(text string) error{\n"+table.String()+"}\n")
+}

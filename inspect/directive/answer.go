@@ -1,0 +1,87 @@
+package directive
+
+import (
+	"go/token"
+	"regexp"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// Answer is what the answer lines of a type say. Without a Pos there is none.
+type Answer struct {
+	Name    string
+	NamePos token.Position
+	Formats []Arg // APIs, in Value, that it is written for; none for those of the package
+	Pos     token.Position
+}
+
+// AnswerFormats names the dialects that answers can be written in, in the order in
+// which they stand in a generated file. Those before the last are written where
+// neither the line nor its package names any.
+var AnswerFormats = []string{"openai", "responses", "anthropic", "gemini", "gemini-legacy"}
+
+var answerDefinition = Definition{
+	Verb:    "answer",
+	Where:   anyType,
+	Summary: "makes a type a structured output: what a model answers with",
+	Doc: `For a type Plan the generated file has the constants PlanResponseFormat (the
+response_format of OpenAI Chat Completions), PlanTextFormat (text.format of OpenAI
+Responses), PlanOutputFormat (output_config.format of Anthropic) and
+PlanResponseJSONSchema (responseJsonSchema of Gemini), as far as the format= of the
+line or of its package asks for them, all in the strict mode of the provider. With
+call in the package line DecodePlan reads what the model answered, holds it to the
+type, its tags and its directives, takes a null of strict mode for what is absent,
+and tells all that is wrong, for the model to mend:
+
+	// A Plan is what to do, step by step.
+	//
+	//toolgen:answer
+	type Plan struct {
+		Steps []Step ` + "`json:\"steps\" minItems:\"1\"`" + `
+	}
+
+What a provider's strict mode has no keyword for is told in the description; a type
+that it cannot be exact about, such as a map, is an error. A type that is no object
+is sent in one, as its property "answer".`,
+	Options: described(answerOptions),
+}
+
+var answerOptions = []option[Answer]{
+	text("name", "NAME", "name of the answer (default the name of the type, as tools are named)",
+		func(a *Answer) *string { return &a.Name }).
+		remembering(func(a *Answer) *token.Position { return &a.NamePos }).
+		checkedBy(answerNameFault),
+	answerFormats(),
+}
+
+func answerFormats() option[Answer] {
+	o := list("format", "FORMAT", "APIs to write it for (default those of the package that have answers, and where it names none all but the last)",
+		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) })
+	o.Kind, o.Values = OneOf, AnswerFormats
+	return o
+}
+
+var answerName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// IsAnswerName reports whether APIs take a name for an answer.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-text-format
+func IsAnswerName(name string) bool { return answerName.MatchString(name) }
+
+func answerNameFault(arg Arg) *fault {
+	if IsAnswerName(arg.Value) {
+		return nil
+	}
+	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name for an answer",
+		"a name has 1 to 64 letters, digits, _ and -"}
+}
+
+// DecodeAnswer returns what the lines of the verb answer among lines say together
+// about one type. Words that the directive does not know, values that do not fit and
+// contradictions are errors and change nothing.
+func DecodeAnswer(lines []Line) (Answer, diag.List) {
+	own := ofVerb(lines, answerDefinition.Verb)
+	answer := Answer{Pos: firstPos(own)}
+	problems := decode(&answer, answerOptions, own)
+	return answer, problems
+}

@@ -1,0 +1,60 @@
+package templates
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// answers draws a block of constants for each type that models answer with.
+func answers(p plan, b *Bulk) []jen.Code {
+	if len(p.Answers) == 0 {
+		return nil
+	}
+	return []jen.Code{b.Keep(answersText(p.Answers)), b.Keep(answerListText(p.AnswerList))}
+}
+
+// answerListText writes the list of all answers:
+//
+//	const answerDefinitions = `[{"name":"plan","type":"Plan","description":"…","schema":` + PlanSchema + `}` +
+//		`]`
+func answerListText(c Const) string {
+	var b strings.Builder
+	b.WriteString("// " + c.Name + " is what toolgen reads of the answers of another revision.\nconst " + c.Name + " = ")
+	concat(&b, c.Lines)
+	return strings.ReplaceAll(b.String(), "\n\t\t", "\n\t") + "\n"
+}
+
+// answersText writes the blocks. Between two constants stands a blank line, as in
+// those of tools.
+//
+//	// What a model answers with for Plan.
+//	const (
+//		// PlanSchema is …
+//		PlanSchema = `{…}`
+//
+//		// PlanTextFormat is …
+//		PlanTextFormat = `{"type":"json_schema","name":"plan","schema":` + planStrict + `}`
+//	)
+func answersText(answers []Answer) string {
+	var b strings.Builder
+	for i, a := range answers {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString("// What a model answers with for " + a.Type + ".\nconst (\n")
+		for k, c := range a.Consts {
+			if k > 0 {
+				b.WriteString("\n")
+			}
+			if c.Doc != "" {
+				b.WriteString("\t// " + c.Doc + "\n")
+			}
+			b.WriteString("\t" + c.Name + " = ")
+			concat(&b, c.Lines)
+			b.WriteString("\n")
+		}
+		b.WriteString(")\n")
+	}
+	return b.String()
+}
