@@ -3,6 +3,7 @@ package inspect
 import (
 	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -22,6 +23,7 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	slices.SortFunc(own, func(a, b directive.Line) int { return comparePositions(a.Pos, b.Pos) })
 	said, diags := directive.DecodeOffer(own)
 	tool.Offer = &said
+	diags = append(diags, linesForNothing(l, c, &said)...)
 	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
 		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", own[0], marks[0]).
 			WithHint("keep one of them, and give the other a function of its own").
@@ -34,6 +36,38 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
 	tool.Options.Doc = cmp.Or(said.Doc, tool.Options.Doc)
 	tool.Options.Strict = nil
+	return diags
+}
+
+// meansNothing are the lines that say nothing of what a verb makes, each with what to
+// write instead.
+var meansNothing = map[string]map[string]string{
+	directive.PromptVerb: {
+		directive.Input:  "its arguments are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
+		directive.Output: "it returns messages, which have no schema",
+	},
+	directive.ResourceVerb: {
+		directive.Input:  "its variables are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
+		directive.Output: "what is read has no schema for clients; mime= in the //toolgen:resource line says what it is",
+	},
+	directive.CompletionVerb: {
+		directive.Input:  "no client sees what it takes",
+		directive.Output: "no client sees what it returns but the values",
+		"result":         "no client sees what it returns but the values",
+		"description":    "no client sees a completion; describe the parameter that it is for",
+	},
+}
+
+// linesForNothing takes the lines of a doc comment that mean nothing for what it makes,
+// and reports them.
+func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.List) {
+	hints := meansNothing[said.Verb]
+	for _, verb := range slices.Sorted(maps.Keys(hints)) {
+		for _, line := range l.take(c.doc, verb) {
+			diags = append(diags, diag.Errorf(line.Pos, diag.BadPlace, "%s means nothing for a %s", line, said.Verb).
+				WithHint("leave it out: %s", hints[verb]))
+		}
+	}
 	return diags
 }
 
@@ -85,6 +119,10 @@ var offerResults = map[string]string{
 func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {
+		if line := param.Directive.Pos; line.IsValid() {
+			diags = append(diags, diag.Errorf(line, diag.BadPlace, "no client sees %s of a completion, so that nothing is to be said of it", cmp.Or(param.Name, "the parameter")).
+				WithHint("leave it out, or say it of the parameter that is completed"))
+		}
 		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))
 		switch {
 		case IsText(param.Type) && !value:

@@ -43,9 +43,13 @@ func (f *finder) tool(c candidate) *Tool {
 	above := f.params(c, tool, sig)
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
-	f.schemas(c, tool)
+	if tool.Offer == nil {
+		f.schemas(c, tool)
+	}
 	f.registration(c, tool)
-	f.resultAs(c, tool)
+	if tool.Offer == nil || tool.Offer.Verb != directive.CompletionVerb {
+		f.resultAs(c, tool)
+	}
 	if tool.Offer != nil {
 		f.diags = append(f.diags, offerResult(tool, f.qualifier)...)
 	} else {
@@ -65,9 +69,14 @@ func (f *finder) tool(c candidate) *Tool {
 	return tool
 }
 
-// checkSkip reports a tool that is marked as one and left out, too.
+// checkSkip reports what is marked as a tool, or as something else that clients meet,
+// and left out, too.
 func (f *finder) checkSkip(c candidate) {
-	skip, tool := f.lines.peek(c.doc, "skip"), f.lines.peek(c.doc, "tool")
+	skip := f.lines.peek(c.doc, "skip")
+	var tool []directive.Line
+	for _, verb := range append([]string{"tool"}, directive.OfferVerbs...) {
+		tool = append(tool, f.lines.peek(c.doc, verb)...)
+	}
 	if len(skip) > 0 && len(tool) > 0 {
 		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s contradicts %s", skip[0], tool[0]).
 			WithHint("keep one of them").
