@@ -5,10 +5,16 @@ import (
 	"regexp"
 )
 
-// A NameRule says what names of tools an API takes.
+// A NameRule says what names of tools or properties an API takes.
 type NameRule struct {
-	Pattern *regexp.Regexp
-	Doc     string // behind "has", in messages
+	Pattern *regexp.Regexp // of any length, since counting makes a pattern slow to compile
+	Most    int            // bytes
+	Doc     string         // behind "has", in messages
+}
+
+// Takes reports whether the API takes a name.
+func (r *NameRule) Takes(name string) bool {
+	return len(name) <= r.Most && r.Pattern.MatchString(name)
 }
 
 // Where an API was seen to take more than another copy of its documentation
@@ -19,22 +25,22 @@ type NameRule struct {
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://docs.anthropic.com/en/api/messages#body-tools
 func namesUpTo(most int) *NameRule {
-	return &NameRule{
-		regexp.MustCompile(fmt.Sprintf(`^[a-zA-Z0-9_-]{1,%d}$`, most)),
-		fmt.Sprintf("1 to %d letters, digits, _ and -", most),
-	}
+	return &NameRule{lettersDigits, most, fmt.Sprintf("1 to %d letters, digits, _ and -", most)}
 }
+
+var lettersDigits = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 
 // https://ai.google.dev/api/caching#FunctionDeclaration
 var namesGemini = &NameRule{
-	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`),
+	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]*$`),
+	64,
 	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
 }
 
 // CheckName returns an error where the API refuses a tool of that name; nil
 // also where it is not known what the API refuses.
 func (d *Dialect) CheckName(name string) error {
-	if d.Names == nil || d.Names.Pattern.MatchString(name) {
+	if d.Names == nil || d.Names.Takes(name) {
 		return nil
 	}
 	return fmt.Errorf("%s refuses the name %q: a name has %s", d.Provider, name, d.Names.Doc)

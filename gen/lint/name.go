@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -14,15 +15,20 @@ import (
 type nameLimit struct {
 	providers []string
 	who       string // takes no others
-	pattern   *regexp.Regexp
-	says      string // what the pattern means
+	takes     dialect.NameRule
 }
 
 var nameLimits = []nameLimit{
-	{[]string{"mcp"}, "SDKs of MCP", regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`), "take 1 to 128 letters, digits, _, - and ."},
 	{
-		[]string{"mcp", "anthropic"}, "claude.ai and Claude Desktop", regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`),
-		"take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name",
+		[]string{"mcp"}, "SDKs of MCP",
+		dialect.NameRule{Pattern: regexp.MustCompile(`^[A-Za-z0-9._-]+$`), Most: 128, Doc: "1 to 128 letters, digits, _, - and ."},
+	},
+	{
+		[]string{"mcp", "anthropic"}, "claude.ai and Claude Desktop",
+		dialect.NameRule{
+			Pattern: regexp.MustCompile(`^[A-Za-z0-9_-]+$`), Most: 64,
+			Doc: "1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name",
+		},
 	},
 }
 
@@ -44,10 +50,10 @@ func checkNamePattern(s *subject) []found {
 	for _, limit := range nameLimits {
 		asked := s.options.asked(limit.providers...)
 		toldBefore := slices.ContainsFunc(asked, func(name string) bool { return slices.Contains(refused, name) })
-		if len(asked) > 0 && !toldBefore && !limit.pattern.MatchString(s.Name) {
+		if len(asked) > 0 && !toldBefore && !limit.takes.Takes(s.Name) {
 			all = append(all, found{
 				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
-				message: fmt.Sprintf("%s refuse the tool name %q: they %s", limit.who, s.Name, limit.says), hint: nameHint,
+				message: fmt.Sprintf("%s refuse the tool name %q: they take %s", limit.who, s.Name, limit.takes.Doc), hint: nameHint,
 			})
 		}
 	}

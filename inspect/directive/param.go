@@ -101,11 +101,11 @@ func (p *Param) add(name string, arg Arg) {
 }
 
 // propertyName is what Anthropic takes as a property, the narrowest of the providers.
-var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
+var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
 // IsPropertyName reports whether every provider takes the name of an argument:
 // 1 to 64 letters, digits, _, - and points.
-func IsPropertyName(name string) bool { return propertyName.MatchString(name) }
+func IsPropertyName(name string) bool { return len(name) <= 64 && propertyName.MatchString(name) }
 
 func propertyNameFault(arg Arg) *fault {
 	if IsPropertyName(arg.Value) {

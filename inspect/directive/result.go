@@ -133,12 +133,13 @@ func (r *Result) takeMIME(said Arg) (diag.Diagnostic, bool) {
 }
 
 // mimeType is a type with its subtype in the characters of RFC 6838, section
-// 4.2, and what may follow it.
-var mimeType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}(;.*)?$`)
+// 4.2, and what may follow it. The section gives each of the two 127.
+var mimeType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(;.*)?$`)
 
 func isMIME(name string) bool {
-	_, _, err := mime.ParseMediaType(name)
-	return err == nil && mimeType.MatchString(name)
+	both, _, err := mime.ParseMediaType(name)
+	kind, subtype, _ := strings.Cut(both, "/")
+	return err == nil && mimeType.MatchString(name) && max(len(kind), len(subtype)) <= 127
 }
 
 func noMIME(line Line) diag.Diagnostic {

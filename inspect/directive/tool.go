@@ -75,20 +75,21 @@ func shape(name, doc string) option[Tool] {
 }
 
 // toolName is what every provider takes, with the first character that Gemini asks for.
-var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
+// Its length is counted apart: a pattern that counts to 64 is slow to compile.
+var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
 // IsToolName reports whether every provider and client takes a tool's name:
 // 1 to 64 letters, digits, _ and -, with a letter or _ first.
-func IsToolName(name string) bool { return toolName.MatchString(name) }
+func IsToolName(name string) bool { return len(name) <= 64 && toolName.MatchString(name) }
 
 // mcpToolName is what MCP asks for and its SDKs hold tools to, the widest rule
 // of all.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
-var mcpToolName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
+var mcpToolName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
 // IsMCPToolName reports whether MCP takes a tool's name: 1 to 128 letters,
 // digits, _, . and -.
-func IsMCPToolName(name string) bool { return mcpToolName.MatchString(name) }
+func IsMCPToolName(name string) bool { return len(name) <= 128 && mcpToolName.MatchString(name) }
 
 // toolNameFault lets pass what MCP takes: which formats there are is not known
 // here.
