@@ -31,7 +31,7 @@ const modulePath = "github.com/go-toolgen/toolgen"
 var allowed = map[string][]string{
 	"cmd/toolgen": {
 		"cmd/toolgen/remember", "gen", "gen/adopt", "gen/dialect", "gen/diff", "gen/docs", "gen/explain", "gen/lint", "gen/lower", "gen/read", "gen/schema", "gen/stats", "inspect", "inspect/diag", "inspect/directive", "inspect/locate", "inspect/parallel", "inspect/registered", "templates",
-		"github.com/rogpeppe/go-internal/diff", "os", "os/exec", "go/token", "runtime/debug", "time",
+		"github.com/rogpeppe/go-internal/diff", "golang.org/x/mod/modfile", "os", "os/exec", "go/token", "runtime/debug", "time",
 	},
 	"cmd/toolgen/remember": {"inspect/parallel", "os", "time"},
 	"cmd/toolgen-vet":      {"cmd/toolgen-vet/analyzer", "golang.org/x/tools/go/analysis/multichecker", "os"},

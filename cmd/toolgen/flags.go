@@ -44,6 +44,7 @@ type options struct {
 	diff    diffOptions
 	explain explainOptions
 	stats   statsOptions
+	init    initOptions
 	docs    docsOptions
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ const (
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
-		convertCommand, adoptCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
+		convertCommand, adoptCommand, initCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
 	}
 }
 
@@ -159,6 +160,19 @@ func (c *call) timed(command *Command) int {
 	return code
 }
 
+// meant are words that other tools have for what a command here does.
+var meant = map[string]string{
+	"gen": "generate", "build": "generate", "watch": "generate", "update": "generate", "verify": "check", "validate": "lint",
+	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt",
+}
+
+// aCommand is what a command could be called: no path, and none of the go
+// command's names for many packages, which are no commands of toolgen.
+var (
+	aCommand = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	patterns = []string{"all", "cmd", "std", "tool", "work"}
+)
+
 // choose returns the command that the first argument names, and whether it
 // does. Else the arguments are those of the first command, unless the word
 // seems to be meant for a command.
@@ -169,11 +183,18 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 	if command, ok := find(commands, args[0]); ok {
 		return command, true, nil
 	}
-	if near, ok := diag.Nearest(args[0], commandNames(commands)); ok {
-		return nil, false, fmt.Errorf("unknown command %q: did you mean %s? (for a package of that name: toolgen %s %[1]s)",
-			args[0], near, commands[0].Name)
+	near, ok := diag.Nearest(args[0], commandNames(commands))
+	if other, known := meant[args[0]]; known {
+		near, ok = other, true
 	}
-	return commands[0], false, nil
+	if !ok && (!aCommand.MatchString(args[0]) || slices.Contains(patterns, args[0])) {
+		return commands[0], false, nil
+	}
+	hint := "toolgen help lists the commands"
+	if ok {
+		hint = "did you mean " + near + "?"
+	}
+	return nil, false, fmt.Errorf("unknown command %q: %s (for a package of that name: toolgen %s ./%[1]s)", args[0], hint, commands[0].Name)
 }
 
 // commandBehindFlags finds a command where packages are expected.

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// The modules of toolgen that others need: all have one version.
+const (
+	toolgenModule = "github.com/go-toolgen/toolgen"
+	commandPath   = toolgenModule + "/cmd/toolgen"
+	callModule    = toolgenModule + "/gen/call"
+	serverModule  = callModule + "/gosdktools"
+)
+
+// A home is where this toolgen comes from, and so its modules: a folder with all of
+// its source, or a version that was published.
+type home struct {
+	dir     string // "" for a version
+	version string
+}
+
+// unpublished is the version that a go.mod has for a module which it replaces by
+// a folder.
+const unpublished = "v0.0.0"
+
+// findHome looks for the source that this program was built from. What the go
+// command keeps of a published version has no module below another, so that it is
+// not taken for the source.
+func findHome() home {
+	version := unpublished
+	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
+		version, _, _ = strings.Cut(info.Main.Version, "+") // of a file that was changed
+	}
+	_, file, _, _ := runtime.Caller(0)
+	dir := filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	if _, err := os.Stat(filepath.Join(dir, moduleFolder(serverModule), "go.mod")); err == nil && filepath.IsAbs(file) {
+		return home{dir: dir, version: unpublished}
+	}
+	return home{version: version}
+}
+
+// moduleFolder returns where a module of toolgen stands in its source.
+func moduleFolder(module string) string {
+	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
+}

@@ -1,0 +1,29 @@
+package adopt
+
+import (
+	"bytes"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+)
+
+// WithGenerateLine returns the source of a Go file with a go:generate line below
+// its package clause, and all else as it is. A generated file is an error.
+func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, errors.New("the file is generated, and would be so again")
+	}
+	at, end := len(src), "\n"
+	if i := bytes.IndexByte(src[int(file.Name.End())-1:], '\n'); i >= 0 {
+		at = int(file.Name.End()) + i
+		if bytes.HasSuffix(src[:at], []byte("\r\n")) {
+			end = "\r\n"
+		}
+	}
+	return insert(src, []insertion{{at, end + line + end}}), nil
+}
