@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -45,6 +46,8 @@ type options struct {
 	explain explainOptions
 	stats   statsOptions
 	init    initOptions
+	given   []trial.Given // for callers
+	http    string        // address to serve at; "" for standard input and output
 	docs    docsOptions
 }
 

@@ -5,7 +5,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 )
 
 // The modules of toolgen that others need: all have one version.
@@ -46,4 +49,37 @@ func findHome() home {
 // moduleFolder returns where a module of toolgen stands in its source.
 func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
+}
+
+// require has a go.mod require modules of toolgen: the first in any case, and the
+// others in a folder that replaces them where that is where toolgen is.
+func (h home) require(mod *modfile.File, root string, modules ...string) error {
+	for i, module := range modules {
+		required := slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module })
+		replaced := slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
+		if !required && i == 0 {
+			if err := mod.AddRequire(module, h.version); err != nil {
+				return err
+			}
+		}
+		if h.dir == "" || required && !replaced || replaced {
+			continue
+		}
+		if err := mod.AddReplace(module, "", folderFrom(root, filepath.Join(h.dir, moduleFolder(module))), ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// folderFrom returns how a go.mod in root names a folder.
+func folderFrom(root, dir string) string {
+	rel, err := filepath.Rel(root, dir)
+	if err != nil {
+		return filepath.ToSlash(dir)
+	}
+	if !strings.HasPrefix(rel, "..") {
+		rel = "." + string(filepath.Separator) + rel
+	}
+	return filepath.ToSlash(rel)
 }

@@ -30,7 +30,7 @@ const (
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
-		convertCommand, adoptCommand, initCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
+		convertCommand, adoptCommand, initCommand, callCommand, serveCommand, cleanCommand, completionCommand, helpCommand, versionCommand,
 	}
 }
 
@@ -163,7 +163,7 @@ func (c *call) timed(command *Command) int {
 // meant are words that other tools have for what a command here does.
 var meant = map[string]string{
 	"gen": "generate", "build": "generate", "watch": "generate", "update": "generate", "verify": "check", "validate": "lint",
-	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt",
+	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt", "run": "serve", "server": "serve", "start": "serve", "try": "call", "invoke": "call",
 }
 
 // aCommand is what a command could be called: no path, and none of the go

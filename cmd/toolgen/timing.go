@@ -26,6 +26,7 @@ const (
 	stageCount    inspect.Stage = "count"
 	stageCompare  inspect.Stage = "compare"
 	stageWrite    inspect.Stage = "write"
+	stageBuild    inspect.Stage = "build"
 )
 
 // A stageInfo says how people are told of a stage.
@@ -52,6 +53,7 @@ var stages = []stageInfo{
 	{stageRemember, "remember the run", ""},
 	{stageCompare, "compare files", "file"},
 	{stageWrite, "write files", "file"},
+	{stageBuild, "build the program", ""},
 }
 
 // A timing divides the time of a run among its stages: each moment goes to the

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+var callCommand = &Command{
+	Name:    "call",
+	Args:    "NAME ['{…}' | -] [packages]",
+	Summary: "call a tool, and print the result as a model sees it",
+	Doc: `The arguments are one JSON object; - reads it from standard input, and without it
+they are {}. Without packages the tool is one of ./... below the working directory:
+
+	toolgen call weather_forecast '{"city":"Oslo"}' ./weather
+
+The result is printed as the text that a model gets, errors included; the exit
+code is then 1. With -json it is the result of tools/call, with the structured
+content. What is for the server alone, such as the cause of an error that the model
+is not told, is printed on standard error.
+
+` + giveDoc,
+	Flags: []*Flag{giveFlag, injectFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
+	Run:   runCall,
+}
+
+func runCall(c *call) int {
+	name, arguments, err := toCall(c)
+	if err != nil {
+		return c.misused(err)
+	}
+	query, err := asking(c)
+	if err != nil {
+		return c.misused(err)
+	}
+	pkgs, diags := c.facts(query)
+	pkg, known := toolNamed(pkgs, name, c.output)
+	if pkg == nil {
+		if !diags.HasErrors() {
+			diags = append(diags, noTools(pkgs)...)
+		}
+		if !diags.HasErrors() {
+			diags = append(diags, unknownTool(name, known)...)
+		}
+		diags = c.tell(diags)
+		c.printDiagnostics(diags)
+		return max(exitCode(diags), exitFailed)
+	}
+	file, err := os.CreateTemp("", "toolgen*.json")
+	if err == nil {
+		_, err = file.Write(arguments)
+		err = errors.Join(err, file.Close())
+		defer os.Remove(file.Name())
+	}
+	if err != nil {
+		return failed(c, err)
+	}
+	form := "text"
+	if c.json {
+		form = "json"
+	}
+	return trialRun{call: c, pkgs: []*inspect.Package{pkg}, main: calling, words: []string{name, file.Name(), form}}.try()
+}
+
+// toCall returns the name and the arguments of a call, and leaves the packages.
+func toCall(c *call) (name string, arguments []byte, err error) {
+	if len(c.args) == 0 {
+		return "", nil, errors.New("name the tool: toolgen call NAME '{…}'; toolgen show lists the tools")
+	}
+	name, c.args = c.args[0], c.args[1:]
+	arguments = []byte("{}")
+	if len(c.args) > 0 {
+		switch first := strings.TrimSpace(c.args[0]); {
+		case first == "-":
+			if arguments, _, err = c.readText("-"); err != nil {
+				return "", nil, err
+			}
+			c.args = c.args[1:]
+		case strings.HasPrefix(first, "{") || strings.HasPrefix(first, "["):
+			arguments, c.args = []byte(first), c.args[1:]
+		case strings.Contains(first, "=") || strings.HasPrefix(first, "'"):
+			return "", nil, fmt.Errorf("%s are no arguments: they are one JSON object in quotes, such as '{\"city\":\"Oslo\"}'", first)
+		}
+	}
+	if len(c.args) == 0 {
+		c.args = []string{"./..."}
+	}
+	return name, arguments, nil
+}
+
+// asking returns the query for tools that can be called.
+func asking(c *call) (inspect.Query, error) {
+	options, err := c.packageOptions()
+	options.Call = true
+	return inspect.Query{Options: options}, err
+}
+
+// toolNamed returns the package of a tool with that tool alone, so that nothing has
+// to be there which it does not need. Without one it returns the names of all.
+func toolNamed(pkgs []*inspect.Package, name, output string) (*inspect.Package, []string) {
+	var known []string
+	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {
+		for _, named := range part.Names {
+			known = append(known, named.Name)
+			if named.Name != name {
+				continue
+			}
+			alone := *pkgs[i]
+			alone.Offers = nil
+			alone.Tools = slices.DeleteFunc(slices.Clone(alone.Tools), func(t *inspect.Tool) bool { return t.Pos != named.Pos })
+			return &alone, nil
+		}
+	}
+	return nil, known
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var serveCommand = &Command{
+	Name:    "serve",
+	Args:    "[packages]",
+	Summary: "serve the tools to a client of MCP, without a main to write",
+	Doc: `It serves over standard input and output, or with -http as Streamable HTTP, with
+the official Go SDK, until the client has gone or a signal comes. Without packages
+these are ./... below the working directory. Prompts and resources are served, too.
+A client starts it by its command, in the module:
+
+	{"mcpServers": {"hello": {"command": "go", "args": ["tool", "toolgen", "serve", "-C", "/path/of/the/module"]}}}
+
+A page to try the tools on is the Inspector of the protocol's authors; it needs npm:
+
+	npx ` + inspector + ` go tool toolgen serve
+	toolgen serve -http localhost:8080    # then, beside it, with the transport Streamable HTTP
+	npx ` + inspector + `
+
+` + giveDoc + `
+
+Where the module does not require the SDK, the program has it in ` + sdkVersion + `. That is
+for trying: a server that others depend on has a main, see examples/hello.`,
+	Flags: []*Flag{httpFlag, giveFlag, injectFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag},
+	Run:   runServe,
+}
+
+// The programs of [programs].
+const calling, serving = "call", "serve"
+
+// inspector is the page of the protocol's authors, in the release that the tests run.
+const inspector = "@modelcontextprotocol/inspector@2.12.0"
+
+var httpFlag = &Flag{
+	Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 takes a free one",
+	set: func(o *options, address string) error {
+		o.http = address
+		if !strings.Contains(address, ":") {
+			return errors.New("write HOST:PORT, such as localhost:8080")
+		}
+		return nil
+	},
+}
+
+func runServe(c *call) int {
+	query, err := asking(c)
+	if err != nil {
+		return c.misused(err)
+	}
+	if len(c.args) == 0 {
+		c.args = []string{"./..."}
+	}
+	pkgs, diags := c.facts(query)
+	pkgs = slices.DeleteFunc(pkgs, func(p *inspect.Package) bool { return !hasTools(p) })
+	for _, part := range gen.Parts(pkgs, c.output, inspect.Trace{}) {
+		diags = append(diags, part.Diags...)
+	}
+	if !diags.HasErrors() {
+		diags = append(diags, noTools(pkgs)...)
+	}
+	if diags = slices.DeleteFunc(c.tell(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
+		c.printDiagnostics(diags)
+		return exitCode(diags)
+	}
+	return trialRun{
+		call: c, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
+		words: []string{pkgs[0].Name, c.http},
+	}.try()
+}

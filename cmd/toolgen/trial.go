@@ -1,0 +1,229 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	gobuild "go/build"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/trial"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var giveFlag = &Flag{
+	Name: "give", Form: "FIELD=EXPR", Doc: "what a server provides: the value of a field of the generated Caller, in Go as the package writes it, such as 'Store=OpenStore()'; may be repeated",
+	set: func(o *options, said string) error {
+		field, expr, ok := strings.Cut(said, "=")
+		if !ok || field == "" || expr == "" {
+			return errors.New("write FIELD=EXPR, such as 'Store=OpenStore()'")
+		}
+		o.given = append(o.given, trial.Given{Field: field, Expr: expr})
+		return nil
+	},
+}
+
+// giveDoc tells of -give to users of the commands that have it.
+const giveDoc = `What tools take from a server, and not from the model (receivers of methods, and
+parameters of types that //toolgen:inject names), has its zero value where that can
+be: without pointers, functions and interfaces. For the others -give says a value.
+For what //toolgen:inject from=context names it is the value itself.
+
+The program is built in a temporary folder, with the packages as they are now, and
+nothing is written beside them: neither a main function nor //toolgen:package call
+has to be there.`
+
+// A trialRun is a program that is built for a run of a command.
+type trialRun struct {
+	*call
+	pkgs    []*inspect.Package
+	main    string   // its name below program
+	imports []string // beyond the runtime
+	words   []string // for it
+}
+
+// try makes a program with the tools of packages, runs it, and returns its exit code.
+func (c trialRun) try() int {
+	program, err := c.program()
+	if err != nil {
+		return c.misused(err)
+	}
+	defer c.lifetime.guard()()
+	dir, err := os.MkdirTemp("", "toolgen")
+	if err != nil {
+		return failed(c.call, err)
+	}
+	defer os.RemoveAll(dir)
+	done := c.timing.begin(stageBuild, 0)
+	executable, err := c.build(dir, program, append(c.imports, callModule))
+	done()
+	if err != nil {
+		return failed(c.call, err)
+	}
+	return c.start(executable)
+}
+
+func failed(c *call, err error) int {
+	fmt.Fprintln(c.stderr, "toolgen:", err)
+	return exitFailed
+}
+
+// start runs a program in the place of this one.
+func (c trialRun) start(executable string) int {
+	c.progress.end()
+	cmd := exec.CommandContext(c.lifetime.ctx, executable, c.words...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = grace / 2
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() > 0 {
+		return exit.ExitCode()
+	}
+	if err != nil {
+		return failed(c.call, err)
+	}
+	return exitDone
+}
+
+// program returns the source of a program.
+func (c trialRun) program() (trial.Program, error) {
+	text, err := programs.ReadFile("program/" + c.main + ".go.txt")
+	if err != nil {
+		return trial.Program{}, err
+	}
+	var pkgs []trial.Package
+	for _, pkg := range c.pkgs {
+		generated, diags := gen.Generate([]*inspect.Package{pkg}, c.output)
+		if diags.HasErrors() {
+			return trial.Program{}, errors.New(diags.Sorted()[0].Format(relative))
+		}
+		files, err := readGoFiles(pkg.Dir)
+		if err != nil {
+			return trial.Program{}, err
+		}
+		p := trial.Package{Path: pkg.Path, Name: pkg.Name, Dir: pkg.Dir}
+		for _, file := range generated {
+			p.Generated = append(p.Generated, inspect.GoFile{Name: file.Path, Content: file.Content})
+		}
+		p.Files = slices.DeleteFunc(files, func(f inspect.GoFile) bool {
+			return slices.ContainsFunc(p.Generated, func(g inspect.GoFile) bool { return g.Name == f.Name })
+		})
+		pkgs = append(pkgs, p)
+	}
+	program, missing, err := trial.Make(pkgs, c.given, text, standardPackage)
+	var faults []error
+	for _, m := range missing {
+		maker := m.Maker
+		if maker == "" {
+			maker = "…"
+		}
+		faults = append(faults, fmt.Errorf("%s needs a value of type %s that a server provides: write -give '%s=%s'", m.Tool, m.Type, m.Field, maker))
+	}
+	if len(missing) > 0 || c.main == serving {
+		for _, g := range program.Unused {
+			faults = append(faults, fmt.Errorf("-give %s: no tool takes that from a server%s", g.Field, fieldsOf(program)))
+		}
+	}
+	return program, errors.Join(append(faults, err)...)
+}
+
+func fieldsOf(program trial.Program) string {
+	if len(program.Fields) == 0 {
+		return "; all that the tools need comes from the model"
+	}
+	return ": the fields are " + strings.Join(slices.Compact(slices.Sorted(slices.Values(program.Fields))), ", ")
+}
+
+// standardPackage returns the path of the package of the standard library that has
+// a name, "" for none. Of several it is the one with the shortest path.
+func standardPackage(name string) string {
+	src := filepath.Join(gobuild.Default.GOROOT, "src")
+	for _, pattern := range []string{name, filepath.Join("*", name)} {
+		found, _ := filepath.Glob(filepath.Join(src, pattern))
+		for _, dir := range found {
+			if rel, err := filepath.Rel(src, dir); err == nil && !strings.HasPrefix(rel, "internal") && !strings.HasPrefix(rel, "vendor") && !strings.HasPrefix(rel, "cmd") {
+				return filepath.ToSlash(rel)
+			}
+		}
+	}
+	return ""
+}
+
+// build builds a program in a folder.
+func (c trialRun) build(dir string, program trial.Program, imports []string) (string, error) {
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	for i, path := range slices.Sorted(maps.Keys(program.Files)) {
+		backing := filepath.Join(dir, fmt.Sprintf("%d.go", i))
+		if err := os.WriteFile(backing, program.Files[path], 0o600); err != nil {
+			return "", err
+		}
+		overlay.Replace[path] = backing
+	}
+	text, err := json.Marshal(overlay)
+	if err != nil {
+		return "", err
+	}
+	overlayFile := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(overlayFile, text, 0o600); err != nil {
+		return "", err
+	}
+	at := filepath.Dir(program.Dir)
+	flags, env, err := c.modulesFor(dir, at, imports)
+	if err != nil {
+		return "", err
+	}
+	executable := filepath.Join(dir, "program.exe")
+	args := append([]string{"build", "-buildvcs=false", "-overlay=" + overlayFile, "-o", executable}, flags...)
+	if len(c.tags) > 0 {
+		args = append(args, "-tags="+strings.Join(c.tags, ","))
+	}
+	out, err := c.goIn(at, env, append(args, "./"+filepath.Base(program.Dir))...)
+	if err != nil {
+		return "", unbuilt(at, out, err)
+	}
+	return executable, nil
+}
+
+// goIn runs the go command in a folder and returns all that it prints.
+func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(c.lifetime.ctx, "go", args...)
+	cmd.Dir, cmd.Env = dir, append(slices.Concat(os.Environ(), env), "PWD="+dir)
+	return cmd.CombinedOutput()
+}
+
+var (
+	ofGiven = regexp.MustCompile(`(?m)^\S*-give:\d+:(\d+:)?`)
+	goFile  = regexp.MustCompile(`(?m)^\.\.?[/\\][^\n:]*\.go`)
+	// what the go command says where a module is not there
+	ofModules = regexp.MustCompile(`no required module|missing go\.sum|cannot find module|module lookup disabled|dial tcp|proxyconnect|reading https?://|unknown revision|no matching versions`)
+)
+
+// unbuilt tells why a program could not be built.
+func unbuilt(at string, out []byte, err error) error {
+	said := strings.TrimSpace(ofGiven.ReplaceAllString(string(out), "-give:"))
+	if said == "" {
+		return err
+	}
+	said = goFile.ReplaceAllStringFunc(said, func(path string) string { return relative(filepath.Join(at, path)) })
+	if ofModules.MatchString(said) {
+		said += "\n\thint: modules of the program are not here and could not be fetched: run it again with a network, or go get " + serverModule + " in the module once"
+	}
+	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), said)
+}
+
+// unknownTool reports a name that no tool has.
+func unknownTool(name string, known []string) diag.List {
+	var tools []gen.Definition
+	for _, k := range known {
+		tools = append(tools, gen.Definition{Name: k})
+	}
+	return unknownTools([]string{name}, tools)
+}

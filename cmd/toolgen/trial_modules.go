@@ -1,0 +1,174 @@
+package main
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/mod/modfile"
+)
+
+// programs are main packages of [trial.Make].
+//
+//go:embed program
+var programs embed.FS
+
+// The official SDK, in the release that the program is tested with where the
+// module has none.
+const (
+	sdkModule  = "github.com/modelcontextprotocol/go-sdk"
+	sdkVersion = "v1.8.0"
+	// goOfServer is what the SDK asks of a go.mod.
+	goOfServer = "1.25.0"
+)
+
+// modulesFor returns the flags and the environment with which the go command
+// finds packages from a folder. Where the module has them it is asked as it is;
+// else with a go.mod of its own in dir, which is that of the module, or all of the
+// workspace, and the modules of toolgen.
+func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
+	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
+		return nil, nil, nil
+	}
+	told, err := c.goIn(at, nil, "env", "-json", "GOMOD", "GOWORK")
+	if err != nil {
+		return nil, nil, fmt.Errorf("go env: %s", told)
+	}
+	var goEnv struct{ GOMOD, GOWORK string }
+	if err := json.Unmarshal(told, &goEnv); err != nil {
+		return nil, nil, err
+	}
+	if goEnv.GOMOD == "" || goEnv.GOMOD == os.DevNull {
+		return nil, nil, fmt.Errorf("%s is in no module: run go mod init there", relative(at))
+	}
+	mod, err := readMod(goEnv.GOMOD)
+	if err != nil {
+		return nil, nil, err
+	}
+	if goEnv.GOWORK != "" && goEnv.GOWORK != noWorkspace {
+		if err := addWorkspace(mod, goEnv.GOWORK); err != nil {
+			return nil, nil, err
+		}
+	}
+	sums, _ := os.ReadFile(filepath.Join(filepath.Dir(goEnv.GOMOD), "go.sum"))
+	from := findHome()
+	if from.dir != "" {
+		more, _ := os.ReadFile(filepath.Join(from.dir, moduleFolder(serverModule), "newest.sum"))
+		sums = slices.Concat(sums, more)
+	}
+	if err := addRuntime(mod, from, slices.Contains(imports, serverModule)); err != nil {
+		return nil, nil, err
+	}
+	mod.Cleanup()
+	text, err := mod.Format()
+	if err != nil {
+		return nil, nil, err
+	}
+	file := filepath.Join(dir, "go.mod")
+	err = os.WriteFile(file, text, 0o600)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600)
+	}
+	return []string{"-modfile=" + file, "-mod=mod"}, []string{"GOWORK=off"}, err
+}
+
+func readMod(name string) (*modfile.File, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return modfile.Parse(name, text, nil)
+}
+
+// addRuntime has a go.mod require what a program needs. What it requires already
+// says the version of the rest: all modules of toolgen have one.
+func addRuntime(mod *modfile.File, from home, serves bool) error {
+	versions := map[string]string{}
+	for _, r := range mod.Require {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	modules := []string{callModule}
+	if serves {
+		modules = append(modules, serverModule)
+		if versions[sdkModule] == "" {
+			if err := mod.AddRequire(sdkModule, sdkVersion); err != nil {
+				return err
+			}
+		}
+		if mod.Go == nil || older(mod.Go.Version, goOfServer) {
+			if err := mod.AddGoStmt(goOfServer); err != nil {
+				return err
+			}
+		}
+	}
+	if v := versions[callModule]; v != "" && v != unpublished {
+		from = home{version: v}
+	}
+	for _, module := range modules {
+		if versions[module] == "" {
+			if err := mod.AddRequire(module, from.version); err != nil {
+				return err
+			}
+		}
+		replaced := slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
+		if from.dir != "" && !replaced {
+			if err := mod.AddReplace(module, "", filepath.ToSlash(filepath.Join(from.dir, moduleFolder(module))), ""); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// older compares versions of Go, such as 1.9 and 1.25.0.
+func older(a, b string) bool {
+	var majorA, minorA, majorB, minorB int
+	fmt.Sscanf(a, "%d.%d", &majorA, &minorA)
+	fmt.Sscanf(b, "%d.%d", &majorB, &minorB)
+	return majorA < majorB || majorA == majorB && minorA < minorB
+}
+
+// addWorkspace replaces the modules of a workspace by their folders: the go
+// command takes no go.mod in the place of another one in a workspace.
+func addWorkspace(mod *modfile.File, name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	work, err := modfile.ParseWork(name, text, nil)
+	if err != nil {
+		return err
+	}
+	root := filepath.Dir(name)
+	inRoot := func(dir string) string {
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(root, filepath.FromSlash(dir))
+		}
+		return filepath.ToSlash(dir)
+	}
+	for _, use := range work.Use {
+		other, err := readMod(filepath.Join(filepath.FromSlash(inRoot(use.Path)), "go.mod"))
+		if err != nil {
+			return err
+		}
+		if other.Module.Mod.Path == mod.Module.Mod.Path {
+			continue
+		}
+		if err := mod.AddReplace(other.Module.Mod.Path, "", inRoot(use.Path), ""); err != nil {
+			return err
+		}
+	}
+	for _, r := range work.Replace {
+		to := r.New.Path
+		if r.New.Version == "" {
+			to = inRoot(to)
+		}
+		if err := mod.AddReplace(r.Old.Path, r.Old.Version, to, r.New.Version); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-toolgen/toolgen/examples/server/internal/npm"
+)
+
+// A served tool is called through toolgen serve.
+type servedTool struct {
+	name string
+	args []string // of toolgen serve, behind its name
+	tool string
+	say  []string // its arguments, as key=value
+	want string   // in the result
+}
+
+// servedTools are of a module without the SDK, of one with a receiver that is given,
+// of the smallest server, and of one that knows nothing of toolgen.
+func servedTools(t *testing.T) []servedTool {
+	outside := t.TempDir()
+	for name, content := range map[string]string{
+		"go.mod":  "module example.com/outside\n\ngo 1.22\n",
+		"main.go": "// Command outside counts.\npackage main\n\nimport \"os\"\n\nfunc main() { os.Exit(1) }\n\n// Count counts the letters of a word.\n//\n//toolgen:tool readonly\nfunc Count(word string) int { return len(word) }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(outside, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return []servedTool{
+		{"weather", []string{"-C", "../weather"}, "weather_forecast", []string{"city=Oslo"}, `2026-03-21`},
+		{"observatory", []string{"-give", "Observatory=new(Observatory)", "-give", "Forecaster=Almanac{}", "-give", `Observer="Ada"`, "./observatory"}, "bookings", nil, `"isError": false|"content"`},
+		{"hello", []string{"-C", "../hello"}, "greet", []string{"name=Ada"}, `Hello, Ada!`},
+		{"outside", []string{"-C", outside}, "count", []string{"word=tool"}, `"result": 4`},
+	}
+}
+
+// TestServe serves packages without a main of theirs, over stdio and HTTP, to the
+// command line of the Inspector of the protocol's authors.
+func TestServe(t *testing.T) {
+	const folder = "testdata/inspector"
+	holdInspector(t, folder)
+	installed := npm.Install(t, folder)
+	inspect := []string{npm.Node(t, installed), filepath.Join(installed, "node_modules", "@modelcontextprotocol", "inspector", "clients", "launcher", "build", "index.js"), "--cli"}
+	toolgen := buildToolgen(t)
+	for _, s := range servedTools(t) {
+		t.Run(s.name, func(t *testing.T) {
+			stdio := append([]string{toolgen, "serve"}, s.args...)
+			list := inspected(t, inspect, stdio, "--method", "tools/list")
+			if !strings.Contains(list, `"name": "`+s.tool+`"`) {
+				t.Errorf("over stdio it lists %s", list)
+			}
+			call := []string{"--method", "tools/call", "--tool-name", s.tool}
+			for _, say := range s.say {
+				call = append(call, "--tool-arg", say)
+			}
+			if got := inspected(t, inspect, stdio, call...); !regexp.MustCompile(s.want).MatchString(got) {
+				t.Errorf("over stdio %s is %s, want %s", s.tool, got, s.want)
+			}
+			url := serveOverHTTP(t, toolgen, s.args)
+			if got := inspected(t, inspect, []string{url, "--transport", "http"}, call...); !regexp.MustCompile(s.want).MatchString(got) {
+				t.Errorf("over HTTP %s is %s, want %s", s.tool, got, s.want)
+			}
+		})
+	}
+}
+
+// holdInspector holds the release that help names to the one that is tried.
+func holdInspector(t *testing.T, folder string) {
+	t.Helper()
+	said, err := os.ReadFile("../../cmd/toolgen/serve.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`@modelcontextprotocol/inspector@([\d.]+)`).FindStringSubmatch(string(said))
+	var tried struct{ Dependencies map[string]string }
+	content, err := os.ReadFile(filepath.Join(folder, "package.json"))
+	if err == nil {
+		err = json.Unmarshal(content, &tried)
+	}
+	if err != nil || named == nil || tried.Dependencies["@modelcontextprotocol/inspector"] != named[1] {
+		t.Fatalf("help names the Inspector %v, package.json has %v (%v)", named, tried.Dependencies, err)
+	}
+}
+
+func buildToolgen(t *testing.T) string {
+	t.Helper()
+	toolgen := filepath.Join(t.TempDir(), "toolgen")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", toolgen, "./cmd/toolgen")
+	build.Dir = filepath.Join("..", "..")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build.Args, err, out)
+	}
+	return toolgen
+}
+
+// inspected returns what the Inspector prints of a server.
+func inspected(t *testing.T, inspect, server []string, method ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	words := slices.Concat(inspect, server, method, []string{"--connect-timeout", "100000"}) // the first start builds
+	command := exec.CommandContext(ctx, words[0], words[1:]...)
+	command.Env, command.WaitDelay = append(os.Environ(), "MCP_STORAGE_DIR="+t.TempDir()), 5*time.Second
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", command.Args, err, out)
+	}
+	return string(out)
+}
+
+// serveOverHTTP serves at a free port until the test ends, and returns the address.
+func serveOverHTTP(t *testing.T, toolgen string, args []string) string {
+	t.Helper()
+	command := exec.Command(toolgen, append([]string{"serve", "-http", "127.0.0.1:0"}, args...)...)
+	said, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		command.Process.Signal(os.Interrupt)
+		if err := command.Wait(); err != nil && command.ProcessState.ExitCode() != 130 {
+			t.Errorf("the server ended with %v", err)
+		}
+	})
+	for lines := bufio.NewScanner(said); lines.Scan(); {
+		if _, url, ok := strings.Cut(lines.Text(), "serving at "); ok {
+			go func() { // so that it can say more
+				for lines.Scan() {
+				}
+			}()
+			return url
+		}
+	}
+	t.Fatal("the server does not say where it is")
+	return ""
+}

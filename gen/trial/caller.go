@@ -1,0 +1,260 @@
+package trial
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"iter"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A caller is what generated code asks a server for, and the sets that it makes.
+type caller struct {
+	name   string // of its type, "" where nothing is asked for
+	fields []field
+	sets   map[string]made // by the type of the set: "Set", "Prompts", "Resources"
+	needed map[string]string
+}
+
+type field struct {
+	name, typ string
+	ofCall    bool // it is a function that makes the value for each call
+}
+
+type made struct {
+	name          string
+	method, fails bool
+}
+
+// callerOf reads generated code, whose form is known.
+func callerOf(generated []inspect.GoFile) caller {
+	c := caller{sets: map[string]made{}, needed: map[string]string{}}
+	structs := map[string]*ast.StructType{}
+	constants := map[string]string{}
+	for _, g := range generated {
+		f, err := parser.ParseFile(token.NewFileSet(), g.Name, g.Content, parser.SkipObjectResolution)
+		if err != nil {
+			continue // the go command tells it
+		}
+		ast.Inspect(f, func(node ast.Node) bool {
+			switch node := node.(type) {
+			case *ast.FuncDecl:
+				c.addSet(node)
+			case *ast.TypeSpec:
+				if s, ok := node.Type.(*ast.StructType); ok {
+					structs[node.Name.Name] = s
+				}
+			case *ast.ValueSpec:
+				for i, name := range node.Names {
+					if i < len(node.Values) {
+						constants[name.Name] = literal(node.Values[i])
+					}
+				}
+			case *ast.CompositeLit:
+				c.addNeed(node)
+			}
+			return true
+		})
+	}
+	for name, tool := range c.needed {
+		if value, ok := constants[tool]; ok {
+			c.needed[name] = value
+		}
+	}
+	if s := structs[c.name]; s != nil {
+		for _, f := range s.Fields.List {
+			_, ofCall := f.Type.(*ast.FuncType)
+			for _, name := range f.Names {
+				c.fields = append(c.fields, field{name.Name, types.ExprString(f.Type), ofCall})
+			}
+		}
+	}
+	return c
+}
+
+func (c *caller) addSet(decl *ast.FuncDecl) {
+	results := decl.Type.Results
+	if results == nil || len(results.List) == 0 || decl.Type.Params.NumFields() > 0 || !decl.Name.IsExported() {
+		return
+	}
+	typ, ok := results.List[0].Type.(*ast.SelectorExpr)
+	if !ok || !slices.Contains([]string{"Set", "Prompts", "Resources"}, typ.Sel.Name) {
+		return
+	}
+	m := made{name: decl.Name.Name, fails: len(results.List) == 2}
+	if decl.Recv != nil {
+		m.method, c.name = true, types.ExprString(decl.Recv.List[0].Type)
+	}
+	c.sets[typ.Sel.Name] = m
+}
+
+// addNeed reads call.Field{Name: "Store", Tool: ToolFind, Missing: …}.
+func (c *caller) addNeed(lit *ast.CompositeLit) {
+	if typ, ok := lit.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Field" {
+		return
+	}
+	said := map[string]string{}
+	for _, element := range lit.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			said[types.ExprString(pair.Key)] = literal(pair.Value)
+		}
+	}
+	if _, known := c.needed[said["Name"]]; !known && said["Name"] != "" {
+		c.needed[said["Name"]] = said["Tool"]
+	}
+}
+
+// literal returns the value of a text, or the name of a constant.
+func literal(expr ast.Expr) string {
+	switch expr := expr.(type) {
+	case *ast.BasicLit:
+		text, _ := strconv.Unquote(expr.Value)
+		return text
+	case *ast.Ident:
+		return expr.Name
+	}
+	return ""
+}
+
+// missing returns the fields that nothing is given for, and that cannot be their
+// zero value.
+func (c caller) missing(pkg Package, given []Given) []Missing {
+	var all []Missing
+	for _, f := range c.fields {
+		tool, needed := c.needed[f.name]
+		if !needed || slices.ContainsFunc(given, func(g Given) bool { return g.Field == f.name }) {
+			continue
+		}
+		typ := f.typ
+		if m := ofContext.FindStringSubmatch(typ); m != nil {
+			typ = m[1]
+		}
+		all = append(all, Missing{Package: pkg.Path, Field: f.name, Type: typ, Tool: tool, Maker: maker(pkg, typ)})
+	}
+	return all
+}
+
+var ofContext = regexp.MustCompile(`^func\(\w+\.Context\) \((.*), error\)$`)
+
+// maker returns an expression of a type: a call of a function of the package
+// that takes nothing and returns it, or a pointer to a new one.
+func maker(pkg Package, typ string) string {
+	pointed, isPointer := strings.CutPrefix(typ, "*")
+	found := ""
+	for decl := range declarations(pkg) {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl.Recv != nil || decl.Type.Params.NumFields() > 0 || decl.Type.TypeParams != nil || decl.Type.Results == nil {
+				continue
+			}
+			results := decl.Type.Results.List
+			if types.ExprString(results[0].Type) != typ || len(results) > 2 {
+				continue
+			}
+			if len(results) == 2 {
+				return "call.Must(" + decl.Name.Name + "())"
+			}
+			return decl.Name.Name + "()"
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == pointed && isPointer {
+					found = "new(" + pointed + ")"
+				}
+			}
+		}
+	}
+	return found
+}
+
+// declarations are those of the files that people write.
+func declarations(pkg Package) iter.Seq[ast.Decl] {
+	return func(yield func(ast.Decl) bool) {
+		for _, g := range pkg.Files {
+			if strings.HasSuffix(g.Name, "_test.go") {
+				continue
+			}
+			f, _ := parser.ParseFile(token.NewFileSet(), g.Name, g.Content, parser.SkipObjectResolution)
+			if f == nil {
+				continue
+			}
+			for _, decl := range f.Decls {
+				if !yield(decl) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// declares reports whether a package declares a name.
+func declares(pkg Package, name string) bool {
+	for decl := range declarations(pkg) {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl.Recv == nil && decl.Name.Name == name {
+				return true
+			}
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					if spec.Name.Name == name {
+						return true
+					}
+				case *ast.ValueSpec:
+					if slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name }) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+var majorVersion = regexp.MustCompile(`^v\d+$`)
+
+// importsOf returns what the files of a package import, by the names that they
+// have there, or most likely have.
+func importsOf(pkg Package) map[string]string {
+	known := map[string]string{}
+	for _, g := range slices.Concat(pkg.Generated, pkg.Files) {
+		f, _ := parser.ParseFile(token.NewFileSet(), g.Name, g.Content, parser.ImportsOnly)
+		if f == nil {
+			continue
+		}
+		for _, spec := range f.Imports {
+			from := literal(spec.Path)
+			name := path.Base(from)
+			if majorVersion.MatchString(name) {
+				name = path.Base(path.Dir(from))
+			}
+			if spec.Name != nil {
+				name = spec.Name.Name
+			}
+			known[strings.TrimPrefix(name, "go-")] = from
+		}
+	}
+	return known
+}
+
+// qualifiers returns the names before a dot in an expression.
+func qualifiers(expr ast.Expr) []string {
+	var names []string
+	ast.Inspect(expr, func(node ast.Node) bool {
+		if s, ok := node.(*ast.SelectorExpr); ok {
+			if id, ok := s.X.(*ast.Ident); ok {
+				names = append(names, id.Name)
+			}
+		}
+		return true
+	})
+	return names
+}

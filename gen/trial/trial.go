@@ -1,0 +1,195 @@
+package trial
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect"
+)
+
+// A Package has tools.
+type Package struct {
+	Path, Name string
+	Dir        string           // absolute
+	Files      []inspect.GoFile // all but the generated ones, tests included
+	Generated  []inspect.GoFile // what is generated, calls included
+}
+
+// A Given is the value of a field of a generated caller.
+type Given struct {
+	Field string
+	Expr  string // Go, as the package writes it
+}
+
+// A Missing is a field that has to have a value, and has none.
+type Missing struct {
+	Package, Field, Type string
+	Tool                 string // that needs it
+	Maker                string // an expression that could be it, "" for none
+}
+
+// A Program is a main package, and what it changes of others.
+type Program struct {
+	Dir   string            // of the main package; it is in Files alone
+	Files map[string][]byte // by absolute path
+	// Fields are those that its callers have, and Unused what is given for others.
+	Fields []string
+	Unused []Given
+}
+
+// Names in the program. They are no names that people write.
+const (
+	folder   = "toolgentrial"     // of the main package
+	file     = "toolgen_trial.go" // in a package with tools
+	entry    = "ToolgenTrial"     // what that file declares
+	give     = "toolgenTrialGive" //
+	runtime  = "toolgentrialcall" // what it imports the runtime as
+	renamed  = "toolgentrialmain" // a package main, which nothing can import
+	callPath = "github.com/go-toolgen/toolgen/gen/call"
+)
+
+// Make returns the program that has main, which finds the tools in a variable
+// packages: functions that return the tools, prompts and resources of one. Each
+// value that is given belongs to the callers that have its field. standard returns
+// the path of the package of the standard library that has a name. Where something
+// is missing the program would fail when it starts. An error is about an
+// expression that is no Go.
+func Make(pkgs []Package, given []Given, main []byte, standard func(name string) string) (Program, []Missing, error) {
+	var missing []Missing
+	program := Program{Dir: filepath.Join(common(pkgs), folder), Files: map[string][]byte{}}
+	var imports, entries strings.Builder
+	for i, pkg := range pkgs {
+		caller := callerOf(pkg.Generated)
+		for _, f := range caller.fields {
+			program.Fields = append(program.Fields, f.name)
+		}
+		missing = append(missing, caller.missing(pkg, given)...)
+		source, err := beside(pkg, caller, given, standard)
+		if err != nil {
+			return Program{}, nil, err
+		}
+		for _, f := range slices.Concat(pkg.Files, pkg.Generated, []inspect.GoFile{{Name: filepath.Join(pkg.Dir, file), Content: source}}) {
+			generated := f.Name == filepath.Join(pkg.Dir, file) || slices.ContainsFunc(pkg.Generated, func(g inspect.GoFile) bool { return g.Name == f.Name })
+			if pkg.Name == "main" {
+				f.Content = asLibrary(f.Content)
+			} else if !generated {
+				continue
+			}
+			program.Files[f.Name] = f.Content
+		}
+		fmt.Fprintf(&imports, "\tp%d %s\n", i, strconv.Quote(pkg.Path))
+		fmt.Fprintf(&entries, "\tp%d.%s,\n", i, entry)
+	}
+	for _, g := range given {
+		if !slices.Contains(program.Fields, g.Field) {
+			program.Unused = append(program.Unused, g)
+		}
+	}
+	program.Files[filepath.Join(program.Dir, "main.go")] = main
+	program.Files[filepath.Join(program.Dir, "packages.go")] = fmt.Appendf(nil, `package main
+
+import (
+	%[1]s %[2]q
+
+%[3]s)
+
+var packages = []func() (%[1]s.Set, %[1]s.Prompts, %[1]s.Resources, error){
+%[4]s}
+`, runtime, callPath, &imports, &entries)
+	return program, missing, nil
+}
+
+// common returns the folder that all packages are in.
+func common(pkgs []Package) string {
+	dir := pkgs[0].Dir
+	for _, pkg := range pkgs[1:] {
+		for dir != filepath.Dir(dir) && pkg.Dir != dir && !strings.HasPrefix(pkg.Dir, dir+string(filepath.Separator)) {
+			dir = filepath.Dir(dir)
+		}
+	}
+	return dir
+}
+
+// asLibrary returns a file of a package main as one of a package that can be
+// imported: there func main is a function like others.
+func asLibrary(content []byte) []byte {
+	f, err := parser.ParseFile(token.NewFileSet(), "", content, parser.PackageClauseOnly)
+	if err != nil || strings.TrimSuffix(f.Name.Name, "_test") != "main" {
+		return content
+	}
+	return slices.Concat(content[:f.Name.Pos()-1], []byte(renamed), content[f.Name.Pos()-1+token.Pos(len("main")):])
+}
+
+// beside writes the file that makes the sets of a package, in the package: so an
+// expression sees what the package sees.
+func beside(pkg Package, c caller, given []Given, standard func(string) string) ([]byte, error) {
+	var body strings.Builder
+	known := importsOf(pkg)
+	imports := map[string]string{}
+	for _, f := range c.fields {
+		i := slices.IndexFunc(given, func(g Given) bool { return g.Field == f.name })
+		if i < 0 {
+			continue
+		}
+		expr, err := parser.ParseExpr(given[i].Expr)
+		if err != nil {
+			return nil, fmt.Errorf("%s=%s is no Go expression: %v", f.name, given[i].Expr, err)
+		}
+		for _, name := range qualifiers(expr) {
+			switch path := known[name]; {
+			case declares(pkg, name):
+			case path != "":
+				imports[name] = path
+			case standard(name) != "":
+				imports[name] = standard(name)
+			}
+		}
+		_, isFunc := expr.(*ast.FuncLit)
+		if f.ofCall && !isFunc {
+			fmt.Fprintf(&body, "\t%s(&c.%s,\n//line -give:1\n%s)\n", give, f.name, given[i].Expr)
+		} else {
+			fmt.Fprintf(&body, "\tc.%s =\n//line -give:1\n%s\n", f.name, given[i].Expr)
+		}
+		fmt.Fprintf(&body, "//line %s:1\n", file)
+	}
+	receiver := ""
+	if c.name != "" {
+		receiver = "c."
+		body.WriteString("\t_ = c\n")
+	}
+	for _, set := range []struct{ kind, variable string }{{"Set", "tools"}, {"Prompts", "prompts"}, {"Resources", "resources"}} {
+		made, ok := c.sets[set.kind]
+		switch {
+		case !ok:
+		case made.fails:
+			fmt.Fprintf(&body, "\tif %s, err = %s%s(); err != nil {\n\t\treturn\n\t}\n", set.variable, receiver, made.name)
+		default:
+			of := receiver
+			if !made.method {
+				of = ""
+			}
+			fmt.Fprintf(&body, "\t%s = %s%s()\n", set.variable, of, made.name)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"context\"\n\n\t%s %q\n", pkg.Name, runtime, callPath)
+	for _, name := range slices.Sorted(maps.Keys(imports)) {
+		if name != "context" {
+			fmt.Fprintf(&b, "\t%s %q\n", name, imports[name])
+		}
+	}
+	fmt.Fprintf(&b, ")\n\nfunc %s() (tools %[2]s.Set, prompts %[2]s.Prompts, resources %[2]s.Resources, err error) {\n", entry, runtime)
+	if c.name != "" {
+		fmt.Fprintf(&b, "\tvar c %s\n", c.name)
+	}
+	fmt.Fprintf(&b, "%s\treturn\n}\n\n", &body)
+	fmt.Fprintf(&b, "func %s[T any](to *func(context.Context) (T, error), v T) {\n\t*to = func(context.Context) (T, error) { return v, nil }\n}\n", give)
+	return []byte(b.String()), nil
+}
