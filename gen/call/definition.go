@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // A Definition is what a program and a model know of a tool. Those of a set are
@@ -24,6 +25,9 @@ type Definition struct {
 	MCP, OpenAI, Responses, Anthropic, Gemini string
 	// Needs are what a call has to provide through its context: see [Provide].
 	Needs []Need
+	// Aliases are old names of the directive option alias=, to which the tool answers,
+	// too, as [Set.Alias] has it.
+	Aliases []string
 	// Repair says that arguments of the wrong form are mended where it is clear
 	// what was meant: see [Repair].
 	Repair bool
@@ -109,6 +113,17 @@ func (d *Definition) OpenWorld() bool {
 	h := d.hints()
 	return h.OpenWorld == nil || *h.OpenWorld
 }
+
+// Deprecated reports whether the tool should not be called any more: a paragraph of
+// its description begins with "Deprecated: ", as in Go. A server may keep such tools
+// out of its lists.
+func (d *Definition) Deprecated() bool {
+	return strings.HasPrefix(d.Description, deprecation) || strings.Contains(d.Description, "\n\n"+deprecation)
+}
+
+// deprecation is how Go tells it.
+// https://go.dev/wiki/Deprecated
+const deprecation = "Deprecated: "
 
 // InGroup reports, for [Set.Only], whether a tool is of one of the groups; "" is
 // that of the tools without one.

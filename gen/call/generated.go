@@ -126,10 +126,11 @@ type Generation struct {
 	// The arrays of all definitions; "" where there are no such definitions.
 	MCP, OpenAI, Responses, Anthropic, Gemini string
 
-	once  sync.Once
-	tools []tool // without what belongs to a set
-	index map[string]int
-	err   error // why there can be no set
+	once    sync.Once
+	tools   []tool // without what belongs to a set
+	aliases []alias
+	index   map[string]int
+	err     error // why there can be no set
 }
 
 // A Field is a field of a generated Caller that may be nil: a pointer, an
@@ -174,7 +175,7 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 	for i := range tools {
 		tools[i].run = run
 	}
-	return Set{tools: tools, index: g.index, whole: g}, nil
+	return Set{tools: tools, aliases: g.aliases, index: g.index, whole: g}, nil
 }
 
 // define makes what all sets share.
@@ -186,9 +187,10 @@ func (g *Generation) define() {
 		d := &definitions[i]
 		d.Package, d.marker = g.Package, g.BoxMarker
 		g.tools[i] = tool{definition: d, contract: contractOf(d), place: i, options: defaults}
+		g.aliases = append(g.aliases, aliasesOf(d, i)...)
 	}
 	var set Set
-	set, g.err = newSet(g.tools, nil)
+	set, g.err = newSet(g.tools, g.aliases)
 	g.index = set.index
 }
 

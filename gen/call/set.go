@@ -28,6 +28,15 @@ type alias struct {
 	place int // of the tool
 }
 
+// aliasesOf are the names that a definition has beside its own.
+func aliasesOf(d *Definition, place int) []alias {
+	var all []alias
+	for _, name := range d.Aliases {
+		all = append(all, alias{name, place})
+	}
+	return all
+}
+
 // A Call is the call of one tool.
 type Call struct {
 	Tool *Definition

@@ -52,7 +52,7 @@ func New(d Definition, h Handler) (Set, error) {
 			r.Give(h(r.Context(), r.call))
 		}
 	}
-	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, nil)
+	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, aliasesOf(&d, 0))
 }
 
 // rawArguments are the text of the arguments, as json.Unmarshal hands it over.

@@ -81,3 +81,52 @@ func TestNamesMisuse(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDefinedAliases: a definition brings old names of its own, which stay with the
+// tool as those of Alias do, and are in no array.
+func TestDefinedAliases(t *testing.T) {
+	made, err := New(Definition{Name: "find", Aliases: []string{"search", "grep"}}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Name)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range []Set{made, Must(Join(made, echo("b"))), Must(made.Pick("grep"))} {
+		if got := set.Call(t.Context(), "grep", []byte(`{}`)).Text(); got != "grep" {
+			t.Errorf("the alias answers %q", got)
+		}
+		if array := Must(set.Array(MCP, "")); strings.Contains(array, "grep") {
+			t.Errorf("an alias is listed: %s", array)
+		}
+	}
+	if _, err := New(Definition{Name: "find", Aliases: []string{"find"}}, func(context.Context, Call) Result { return Result{} }); err == nil {
+		t.Error("an alias is the name of its tool")
+	}
+	generation := Generation{Version: 1, Package: "example.com/a", Define: func() []Definition {
+		return []Definition{{Name: "find", Aliases: []string{"search"}, Input: `{"type":"object","properties":{}}`}}
+	}}
+	set, err := Generated(&generation, func(_ int, r *Reader) {
+		if r.Skip(); r.Ready() {
+			r.Give(ContentResult(TextContent("found")))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := set.Call(t.Context(), "search", []byte(`{}`)).Text(); got != "found" {
+		t.Errorf("the alias of generated code answers %q", got)
+	}
+}
+
+func TestDeprecated(t *testing.T) {
+	for description, want := range map[string]bool{
+		"":                                   false,
+		"Deprecated: call find.":             true,
+		"Finds.\n\nDeprecated: call find.":   true,
+		"Finds what is Deprecated: nothing.": false,
+		"Finds.\nDeprecated: so it goes.":    false,
+	} {
+		d := Definition{Description: description}
+		if got := d.Deprecated(); got != want {
+			t.Errorf("%q is deprecated: %v", description, got)
+		}
+	}
+}

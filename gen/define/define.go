@@ -36,6 +36,7 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	tools, shared := Distinct(p.Tools, p.Advice)
 	p.Tools = tools
 	diags = append(diags, shared...)
+	diags = append(diags, lives(pkg, p.Tools)...)
 	if len(pkg.Answers) > 0 {
 		answers, more := inferAnswers(inference, pkg)
 		p.Answers, diags = answers, append(diags, more...)
@@ -80,13 +81,15 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	name, diags := toolName(pkg, found, wanted)
 	schemas, errs := inference.Tool(found)
 	diags = append(diags, errs...)
+	description, errs := describe(found)
+	diags = append(diags, errs...)
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
 	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
 		Name:        name,
 		Title:       found.Options.Title,
-		Description: found.Doc.Value,
+		Description: description,
 		Input:       schemas.Input.Doc(),
 		Strict:      found.Options.Strict,
 		Profiles:    wanted.Profiles,
@@ -109,7 +112,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 // sourceOf returns a function as the source of a tool. That a tool is strict
 // because all of its package are is no reason to look at the package.
 func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
-	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: found.Doc.Pos}
+	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: cmp.Or(found.Doc.Pos, found.Options.Words.Place("deprecated"), found.Options.Words.Place("replaced"))}
 	if said := found.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
 		s.StrictPos = said
 	}

@@ -1,6 +1,7 @@
 package define
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"strconv"
@@ -47,6 +48,9 @@ func (t Tool) Located(pkg string) dialect.Located {
 	if t.Facts != nil {
 		located.GoName = t.Facts.GoName
 	}
+	for _, alias := range t.Aliases() {
+		located.Aliases = append(located.Aliases, alias.Value)
+	}
 	return located
 }
 
@@ -86,7 +90,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: titleOrigin(t)})
 	}
 	if t.Description != "" {
-		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: doc.Pos, Rule: doc.Rule}})
+		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: t.DocPos, Rule: cmp.Or(doc.Rule, "//toolgen:tool")}})
 	}
 	for _, hint := range saidHints {
 		if part, ok := p.hintPart(t, hint); ok {

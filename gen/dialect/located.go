@@ -8,6 +8,7 @@ type Located struct {
 	Tool
 	Package string         // import path; "" for a tool that was not made from Go
 	GoName  string         // "Forecast", "Server.Add"; "" for a tool that was not made from Go
+	Aliases []string       // old names, to which calls of it may still go
 	Pos     token.Position // of the function's name, or of the whole definition
 	// These are of what says the name and the description; zero where nothing does.
 	NamePos, DescriptionPos token.Position

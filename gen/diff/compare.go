@@ -124,7 +124,11 @@ func (c comparer) pair(p pair) []Change {
 	if p.old.Name == p.new.Name {
 		return changes
 	}
-	return append([]Change{{
-		Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Example: c.call(*p.old), Pos: namePos(*p.new),
-	}}, changes...)
+	renamed := Change{Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Pos: namePos(*p.new)}
+	if slices.Contains(p.new.Aliases, p.old.Name) {
+		renamed.Class, renamed.Message = Compatible, renamed.Message+", to which it still answers"
+	} else {
+		renamed.Example = c.call(*p.old)
+	}
+	return located(append([]Change{renamed}, changes...), p.new.Pos)
 }

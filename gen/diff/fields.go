@@ -3,6 +3,7 @@ package diff
 import (
 	"go/token"
 	"slices"
+	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -64,10 +65,35 @@ func texts(old, new dialect.Located) []Change {
 			Class: Compatible, Message: "moved here from " + old.Package + "; a server that registers one package alone loses it", Pos: new.Pos,
 		})
 	}
+	changes = append(changes, aliases(old, new)...)
 	if old.From != new.From {
 		return changes
 	}
 	return append(changes, extra(old, new)...)
+}
+
+// aliases returns which old names a tool does not answer to any more, and which it
+// answers to now. Definitions do not tell, so that both tools have to be of Go.
+func aliases(old, new dialect.Located) []Change {
+	if old.GoName == "" || new.GoName == "" {
+		return nil
+	}
+	var changes []Change
+	for _, name := range old.Aliases {
+		if name != new.Name && !slices.Contains(new.Aliases, name) {
+			changes = append(changes, Change{
+				Class: Breaking, Keyword: "alias", Message: "does not answer to " + strconv.Quote(name) + " any more", Pos: namePos(new),
+			})
+		}
+	}
+	for _, name := range new.Aliases {
+		if name != old.Name && !slices.Contains(old.Aliases, name) {
+			changes = append(changes, Change{
+				Class: Compatible, Keyword: "alias", Message: "answers to " + strconv.Quote(name) + ", too", Pos: namePos(new),
+			})
+		}
+	}
+	return changes
 }
 
 // comparable reports whether the definitions have the same fields: not where
@@ -104,7 +130,7 @@ func extra(old, new dialect.Located) []Change {
 // sameFields reports whether nothing of two tools differs, at the cost of one
 // look at each part.
 func sameFields(old, new dialect.Located) bool {
-	return old.Package == new.Package && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
+	return old.Package == new.Package && slices.Equal(old.Aliases, new.Aliases) && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
 		strictness(old).Equal(strictness(new)) && promisesOf(old.Annotations) == promisesOf(new.Annotations) &&
 		old.Input.Equal(new.Input) && old.Output.Equal(new.Output) &&
 		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })

@@ -49,6 +49,7 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 	} {
 		left = joinBy(pairs, left, key)
 	}
+	left = joinAliases(pairs, left)
 	for _, gone := range c.renamed(pairs, left) {
 		pairs = append(pairs, pair{old: gone})
 	}
@@ -71,6 +72,27 @@ func joinBy(pairs []pair, left []*dialect.Located, key func(*dialect.Located) st
 		}
 		pairs[free[0]].old = t
 		waiting[key(t)] = free[1:]
+		return true
+	})
+}
+
+// joinAliases gives new tools the old ones whose names they still answer to, and
+// returns those that are left.
+func joinAliases(pairs []pair, left []*dialect.Located) []*dialect.Located {
+	by := map[string]int{}
+	for i, p := range pairs {
+		for _, alias := range p.new.Aliases {
+			if p.old == nil {
+				by[p.new.Package+"\x00"+alias] = i
+			}
+		}
+	}
+	return slices.DeleteFunc(left, func(t *dialect.Located) bool {
+		i, known := by[t.Package+"\x00"+t.Name]
+		if !known || pairs[i].old != nil {
+			return false
+		}
+		pairs[i].old = t
 		return true
 	})
 }

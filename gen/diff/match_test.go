@@ -16,6 +16,10 @@ func TestMatch(t *testing.T) {
 		return dialect.Located{Package: pkg, GoName: goName, Tool: dialect.Tool{Name: name, Description: description, Input: parse(t, input)}}
 	}
 	empty := `{"type":"object","properties":{},"additionalProperties":false}`
+	called := func(t dialect.Located, aliases ...string) dialect.Located {
+		t.Aliases = aliases
+		return t
+	}
 	tests := []struct {
 		name     string
 		old, new []dialect.Located
@@ -41,6 +45,25 @@ func TestMatch(t *testing.T) {
 		{
 			"renamed, by its function", []dialect.Located{in("p", "xyz", "F", "One.", days)}, []dialect.Located{in("p", "abc", "F", "Two.", days)},
 			[]string{`p.abc (xyz): breaking: renamed, was "xyz" e.g. {"days":1}`, `p.abc (xyz): wording: description is "Two.", was "One."`},
+		},
+		{
+			"renamed, with an alias", []dialect.Located{in("p", "xyz", "F", "", days)}, []dialect.Located{called(in("p", "abc", "G", "", empty), "xyz"), in("p", "def", "F", "", days)},
+			[]string{
+				`p.abc (xyz): breaking: days: removed e.g. {"days":1}`,
+				`p.abc (xyz): compatible: renamed, was "xyz", to which it still answers`,
+				`p.def: compatible: new`,
+			},
+		},
+		{
+			"an alias of another package", []dialect.Located{in("p", "xyz", "F", "", days)}, []dialect.Located{called(in("q", "abc", "G", "", empty), "xyz")},
+			[]string{`p.xyz: breaking: removed e.g. {"days":1}`, `q.abc: compatible: new`},
+		},
+		{
+			"aliases that come and go", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz", "uvw")}, []dialect.Located{called(in("p", "abc", "F", "", days), "uvw", "rst")},
+			[]string{`p.abc: breaking: does not answer to "xyz" any more`, `p.abc: compatible: answers to "rst", too`},
+		},
+		{
+			"an alias that definitions do not tell", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz")}, []dialect.Located{in("p", "abc", "", "", days)}, nil,
 		},
 		{
 			"the best of two", []dialect.Located{in("p", "list_user", "", "", empty)},

@@ -98,6 +98,7 @@ func (d drawer) definer() jen.Code {
 //
 //	d.Input = forecastSchema
 //	d.Repair = true
+//	d.Aliases = []string{"weather"}
 //	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
 func (d drawer) own(t tool) []jen.Code {
 	var own []jen.Code
@@ -109,6 +110,13 @@ func (d drawer) own(t tool) []jen.Code {
 	}
 	if repair := t.Facts.Options.Repair; repair != nil && *repair {
 		assign("Repair", jen.True())
+	}
+	if aliases := t.Aliases(); aliases != nil {
+		names := make([]jen.Code, len(aliases))
+		for i, alias := range aliases {
+			names[i] = jen.Lit(alias.Value)
+		}
+		assign("Aliases", jen.Index().String().Values(names...))
 	}
 	if needs := d.needs(t); needs != nil {
 		assign("Needs", needs)

@@ -24,7 +24,7 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 		Source:      source(in, t),
 		Description: t.Description,
 		Deprecated:  isDeprecated(t.Description),
-		Hints:       append(kindHint(t.Kind), hints(t.Annotations)...),
+		Hints:       slices.Concat(kindHint(t.Kind), hints(t.Annotations), formerly(t.Aliases)),
 		Definitions: definitions(t.Tool, in.Formats, r.verdicts[k], r.costs[k]),
 		Verdicts:    verdicts(r.verdicts[k]),
 		Costs:       costs(r.costs[k], in.Formats),
@@ -90,6 +90,15 @@ func hints(a dialect.Annotations) []string {
 		default:
 			told = append(told, row.no)
 		}
+	}
+	return told
+}
+
+// formerly says which old names a tool answers to.
+func formerly(aliases []string) []string {
+	told := make([]string, len(aliases))
+	for i, name := range aliases {
+		told[i] = "answers to " + name + ", too"
 	}
 	return told
 }

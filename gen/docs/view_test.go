@@ -63,6 +63,7 @@ func TestReports(t *testing.T) {
 	tools := []dialect.Located{located("a", "x"), located("b", "x")}
 	tools[0].Input, tools[1].Input = mustParse(t, `{"type":"object","properties":{"n":{"type":"integer","default":1}}}`), nil
 	tools[1].Annotations = dialect.Annotations{ReadOnly: new(true), OpenWorld: new(false)}
+	tools[1].Aliases = []string{"z", "w"}
 	tools[1].Description = "Does it.\n\nDeprecated: use y."
 	formats := []*dialect.Dialect{dialect.MCP, dialect.OpenAI}
 	view := View(Input{
@@ -95,7 +96,7 @@ func TestReports(t *testing.T) {
 		{"sizes", []templates.CatalogueSize{second.Definitions[0].Size, second.Definitions[1].Size}, []templates.CatalogueSize{{Bytes: 8, Tokens: 2}, {Bytes: 9, Tokens: 3}}},
 		{"costs", second.Costs, []templates.CatalogueCost{{Label: "input schema", CatalogueSize: templates.CatalogueSize{Bytes: 4, Tokens: 1}}}},
 		{"totals", view.Totals, []templates.CatalogueSize{{Bytes: 10, Tokens: 5}, {}}},
-		{"hints", second.Hints, []string{"read-only", "closed world"}},
+		{"hints", second.Hints, []string{"read-only", "closed world", "answers to z, too", "answers to w, too"}},
 		{"deprecated", []bool{first.Deprecated, second.Deprecated}, []bool{false, true}},
 		{"unchanged", first.Changes, []templates.CatalogueChange(nil)},
 		{"changes", second.Changes, []templates.CatalogueChange{

@@ -38,6 +38,12 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		checkedBy(toolNameFault),
 	text("title", "TEXT", "name of the tool for people",
 		func(t *Tool) *string { return &t.Title }),
+	text("deprecated", "REASON", "the tool is still there, but should not be called; the reason is told at the end of its description",
+		func(t *Tool) *string { return &t.Deprecated }),
+	text("replaced", "NAME", "the tool is deprecated, and the tool of this name is to be called instead",
+		func(t *Tool) *string { return &t.Replaced }),
+	list("alias", "NAME", "an old name of the tool, to which generated calls answer, too",
+		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
 }), toolDefaults...)
 
 // toolDefaults are the options of a tool that a type or package can say for
@@ -146,6 +152,9 @@ func JoinTools(defaults, own Tool) Tool {
 		Fallback:    cmp.Or(own.Fallback, defaults.Fallback),
 		Repair:      cmp.Or(own.Repair, defaults.Repair),
 		Group:       cmp.Or(own.Group, defaults.Group),
+		Deprecated:  cmp.Or(own.Deprecated, defaults.Deprecated),
+		Replaced:    cmp.Or(own.Replaced, defaults.Replaced),
+		Aliases:     slices.Concat(defaults.Aliases, own.Aliases),
 		Doc:         cmp.Or(own.Doc, defaults.Doc),
 		Shape:       cmp.Or(own.Shape, defaults.Shape),
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),

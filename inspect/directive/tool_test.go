@@ -15,11 +15,16 @@ func TestDecodeTool(t *testing.T) {
 		{"nothing said", []string{"//toolgen:tool"}, Tool{Pos: lineAt(1)}},
 		{
 			"every option",
-			[]string{`//toolgen:tool name=get title="Get it" readonly destructive=false idempotent=true openworld=false fallback doc=first flat repair`},
+			[]string{`//toolgen:tool name=get title="Get it" readonly destructive=false idempotent=true openworld=false fallback doc=first flat repair deprecated="too slow" replaced=find alias=a,b alias=c`},
 			Tool{
 				Name: "get", Title: "Get it",
 				ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Fallback: pointer(true), Repair: pointer(true),
-				Doc: "first", Shape: "flat",
+				Doc: "first", Shape: "flat", Deprecated: "too slow", Replaced: "find",
+				Aliases: []Arg{
+					{Key: "alias", Value: "a", HasValue: true, Pos: at(1, 166), ValuePos: at(1, 172)},
+					{Key: "alias", Value: "b", HasValue: true, Pos: at(1, 166), ValuePos: at(1, 174)},
+					{Key: "alias", Value: "c", HasValue: true, Pos: at(1, 176), ValuePos: at(1, 182)},
+				},
 				NamePos:  at(1, 21),
 				ShapePos: at(1, 118),
 				Pos:      lineAt(1),
@@ -52,7 +57,7 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool readOnlyHint=true"}, []string{
 			"1:16: unknown key \"readOnlyHint\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
 		{[]string{"//toolgen:tool x=1"}, []string{
-			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc="}},
+			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc="}},
 		{[]string{"//toolgen:tool prefix=get_"}, []string{
 			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
 		{[]string{"//toolgen:tool description=x"}, []string{
@@ -89,7 +94,7 @@ func TestDecodeToolProblems(t *testing.T) {
 			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
-			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc=",
+			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc=",
 			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
 			"1:32: clients refuse the tool name \"1/2\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 	}
@@ -180,7 +185,7 @@ func TestJoinTools(t *testing.T) {
 
 	full := Tool{
 		Name: "get", Title: "Get", ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Strict: pointer(true), Fallback: pointer(true), Repair: pointer(true),
-		Group: "admin", Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
+		Group: "admin", Deprecated: "slow", Replaced: "find", Aliases: []Arg{{Value: "old"}}, Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
 		Words: Words{{"strict", at(1, 4)}}, Pos: at(1, 1),
 	}
 	checkFull(t, full)

@@ -67,6 +67,9 @@ type Tool struct {
 	Fallback    *bool
 	Repair      *bool
 	Group       string
+	Deprecated  string // why it should not be called
+	Replaced    string // the name of the tool that is to be called instead
+	Aliases     []Arg  // old names, in Value
 	Doc         string // "full" (default), "first", "none"
 	Shape       string // "", "flat", "nested"
 	NamePos     token.Position

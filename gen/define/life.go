@@ -1,0 +1,115 @@
+package define
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// deprecation begins a paragraph of a description, as Go has it for what is not to
+// be used any more (https://go.dev/wiki/Deprecated).
+const deprecation = "Deprecated: "
+
+// describe returns the description of a tool, with a paragraph at its end where its
+// line says that it should not be called any more.
+func describe(found *inspect.Tool) (string, diag.List) {
+	said, text := found.Options, found.Doc.Value
+	if said.Deprecated == "" && said.Replaced == "" {
+		return text, nil
+	}
+	paragraphs := strings.Split(text, "\n\n")
+	at := slices.IndexFunc(paragraphs, func(p string) bool { return strings.HasPrefix(p, deprecation) })
+	switch {
+	case at >= 0 && said.Deprecated != "":
+		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
+			"the description of %s says already why it is deprecated", found.GoName).WithHint("keep one of them")}
+	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
+		return text, nil
+	case at < 0:
+		at = len(paragraphs)
+		paragraphs = append(paragraphs, deprecation+said.Deprecated)
+	}
+	if said.Replaced != "" {
+		paragraphs[at] = sentence(paragraphs[at]) + "Call " + said.Replaced + " instead."
+	}
+	return strings.TrimPrefix(strings.Join(paragraphs, "\n\n"), "\n\n"), nil
+}
+
+// sentence returns what stands before a sentence, ended as one.
+func sentence(before string) string {
+	trimmed := strings.TrimRight(before, " \n")
+	switch {
+	case trimmed+" " == deprecation:
+		return deprecation
+	case strings.HasSuffix(trimmed, "."), strings.HasSuffix(trimmed, "!"), strings.HasSuffix(trimmed, "?"):
+		return trimmed + " "
+	}
+	return trimmed + ". "
+}
+
+// lives reports what lines say of the life of tools and does not hold: that another
+// tool of the package is to be called instead, and old names.
+func lives(pkg *inspect.Package, tools []Tool) diag.List {
+	var diags diag.List
+	taken := map[string]Source{}
+	for _, t := range tools {
+		taken[t.Name] = t.Source
+	}
+	for _, t := range tools {
+		diags = append(diags, successor(pkg, t)...)
+		for _, alias := range t.Aliases() {
+			switch other, is := taken[alias.Value]; {
+			case is:
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is taken", alias.Value).
+					WithHint("an alias is an old name, which no tool has any more").
+					WithRelated(other.NamePos, "%s has it", other.Called))
+			case !pkg.Options.Call:
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: it is in no definition, and what answers to it is the generated code").
+					WithHint("add call to the //toolgen:package line, or leave the alias out"))
+			}
+			taken[alias.Value] = t.Source
+		}
+	}
+	return diags
+}
+
+// successor reports a tool that is replaced by none.
+func successor(pkg *inspect.Package, t Tool) diag.List {
+	if t.Facts == nil || t.Facts.Options.Replaced == "" {
+		return nil
+	}
+	name := t.Facts.Options.Replaced
+	names := make([]string, 0, len(pkg.Tools))
+	for _, other := range pkg.Tools {
+		switch {
+		case other == t.Facts:
+		case other.Options.Replaced != "" && Name(pkg, other) == name:
+			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is replaced itself", name).
+				WithHint("write replaced=%s", other.Options.Replaced).
+				WithRelated(other.Options.Words.Place("replaced"), "it is said here")}
+		default:
+			names = append(names, Name(pkg, other))
+		}
+	}
+	if slices.Contains(names, name) {
+		return nil
+	}
+	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "no other tool of the package is called %s", strconv.Quote(name))
+	if near, ok := diag.Nearest(name, names); ok {
+		return diag.List{problem.WithHint("did you mean %s?", near)}
+	}
+	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
+}
+
+// Aliases are the old names of a tool, to which generated calls answer, too.
+func (t Tool) Aliases() []directive.Arg {
+	if t.Facts == nil {
+		return nil
+	}
+	return t.Facts.Options.Aliases
+}
