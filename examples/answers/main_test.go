@@ -1,0 +1,271 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/responses"
+	"google.golang.org/genai"
+
+	"github.com/go-toolgen/toolgen/examples/answers/ticket"
+	"github.com/go-toolgen/toolgen/gen/call"
+)
+
+const message = "Two lamps of order AB1234 came broken."
+
+// An api stands for one of the four: what a request must be, and what an answer is.
+type api struct {
+	name, path string
+	format     string // the constant that each request has
+	sorts      bool   // the SDK writes the names of the format in the order of the alphabet
+	nulls      bool   // the strict mode asks for a null where nothing is to be said
+	// read decodes a request with the types of the SDK, and returns the format and
+	// the texts of the conversation as these have them.
+	read   func(body []byte) (format any, said []string, err error)
+	answer func(text string) any
+	cut    string // an answer that ended too early
+}
+
+var apis = []api{
+	{
+		name: "chat", path: "/chat/completions", format: ticket.TicketResponseFormat, nulls: true,
+		read: func(body []byte) (any, []string, error) {
+			var params openai.ChatCompletionNewParams
+			err := readKnown(body, &params)
+			if err == nil && params.ResponseFormat.OfJSONSchema == nil {
+				err = errors.New("the format is no JSON Schema")
+			}
+			return params.ResponseFormat, textsOf(params.Messages[1:]), err
+		},
+		answer: func(text string) any {
+			return object{"choices": []any{object{"finish_reason": "stop", "message": object{"role": "assistant", "content": text}}}}
+		},
+		cut: `{"choices":[{"finish_reason":"length","message":{"role":"assistant","content":"{"}}]}`,
+	},
+	{
+		name: "responses", path: "/responses", format: ticket.TicketTextFormat, nulls: true,
+		read: func(body []byte) (any, []string, error) {
+			var params responses.ResponseNewParams
+			err := readKnown(body, &params)
+			if err == nil && params.Text.Format.OfJSONSchema == nil {
+				err = errors.New("the format is no JSON Schema")
+			}
+			return params.Text.Format, textsOf(params.Input.OfInputItemList), err
+		},
+		answer: func(text string) any {
+			return object{"status": "completed", "output": []any{object{"type": "message", "role": "assistant", "status": "completed",
+				"content": []any{object{"type": "output_text", "text": text, "annotations": []any{}}}}}}
+		},
+		cut: `{"status":"incomplete","output":[{"type":"message","role":"assistant","content":[{"type":"output_text","text":"{"}]}]}`,
+	},
+	{
+		name: "anthropic", path: "/v1/messages", format: ticket.TicketOutputFormat,
+		read: func(body []byte) (any, []string, error) {
+			var params anthropic.MessageNewParams
+			err := readKnown(body, &params)
+			return params.OutputConfig.Format, textsOf(params.Messages), err
+		},
+		answer: func(text string) any {
+			return object{"type": "message", "role": "assistant", "stop_reason": "end_turn", "content": []any{object{"type": "text", "text": text}}}
+		},
+		cut: `{"type":"message","role":"assistant","stop_reason":"max_tokens","content":[{"type":"text","text":"{"}]}`,
+	},
+	{
+		name: "gemini", path: "/v1beta/models/stand-in:generateContent", format: ticket.TicketResponseJSONSchema, sorts: true,
+		read: func(body []byte) (any, []string, error) {
+			var request struct {
+				Contents          []*genai.Content
+				SystemInstruction *genai.Content
+				GenerationConfig  *genai.GenerationConfig
+			}
+			decoder := json.NewDecoder(bytes.NewReader(body))
+			decoder.DisallowUnknownFields()
+			if err := decoder.Decode(&request); err != nil {
+				return nil, nil, err
+			}
+			if got := request.GenerationConfig.ResponseMIMEType; got != "application/json" {
+				return nil, nil, fmt.Errorf("the type of the answer is %q", got)
+			}
+			return request.GenerationConfig.ResponseJsonSchema, textsOf(request.Contents), nil
+		},
+		answer: func(text string) any {
+			return object{"candidates": []any{object{"finishReason": "STOP", "content": object{"role": "model", "parts": []any{object{"text": text}}}}}}
+		},
+		cut: `{"candidates":[{"finishReason":"MAX_TOKENS","content":{"role":"model","parts":[{"text":"{"}]}}]}`,
+	},
+}
+
+type object = map[string]any
+
+// readKnown reads a request into parameters of an SDK. That drops what it does not
+// know, so what it makes of the parameters again must be the request.
+func readKnown(body []byte, params any) error {
+	if err := json.Unmarshal(body, params); err != nil {
+		return err
+	}
+	again, err := json.Marshal(params)
+	if err == nil && !sameJSON(string(body), string(again)) {
+		err = fmt.Errorf("the SDK does not know all of the request: it reads %s", again)
+	}
+	return err
+}
+
+func sameJSON(a, b string) bool {
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
+}
+
+// textsOf returns the texts in the messages of a request.
+func textsOf(messages any) (texts []string) {
+	text, _ := json.Marshal(messages) // what was read from JSON
+	var read []struct {
+		Content any
+		Parts   []struct{ Text string }
+	}
+	_ = json.Unmarshal(text, &read)
+	for _, m := range read {
+		said := ""
+		switch content := m.Content.(type) {
+		case string:
+			said = content
+		case []any:
+			said, _ = content[0].(object)["text"].(string)
+		default:
+			said = m.Parts[0].Text
+		}
+		texts = append(texts, said)
+	}
+	return texts
+}
+
+// serve starts an endpoint that gives one answer after the other, and points the
+// SDKs to it. It returns what the conversation of the last request is.
+func (a api) serve(t *testing.T, answers ...string) *[]string {
+	var said []string
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.URL.Path != a.path || len(answers) == 0 {
+			t.Errorf("a request to %s, want %s; %d answers are left (%v)", r.URL.Path, a.path, len(answers), err)
+			return
+		}
+		format, texts, err := a.read(body)
+		if err != nil {
+			t.Errorf("%v: %s", err, body)
+		}
+		if got, _ := json.Marshal(format); !sameJSON(string(got), a.format) {
+			t.Errorf("the SDK reads the format\n%s\nwant\n%s", got, a.format)
+		}
+		if bytes.Contains(body, []byte(a.format)) == a.sorts {
+			t.Errorf("that the format is sent in its order is %v:\n%s\nit is\n%s", !a.sorts, body, a.format)
+		}
+		said = texts
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, answers[0])
+		answers = answers[1:]
+	}))
+	t.Cleanup(web.Close)
+	t.Cleanup(func() {
+		if len(answers) > 0 {
+			t.Errorf("nobody asked for %d answers", len(answers))
+		}
+	})
+	for _, sdk := range []string{"OPENAI", "ANTHROPIC", "GOOGLE_GEMINI"} {
+		t.Setenv(sdk+"_BASE_URL", web.URL)
+	}
+	for _, key := range []string{"OPENAI", "ANTHROPIC", "GEMINI"} {
+		t.Setenv(key+"_API_KEY", "none")
+	}
+	return &said
+}
+
+// text is what the API says where the model answers with a text.
+func (a api) text(text string) string {
+	said, _ := json.Marshal(a.answer(text)) // texts
+	return string(said)
+}
+
+func TestAnswers(t *testing.T) {
+	for _, a := range apis {
+		t.Run(a.name, func(t *testing.T) {
+			// A strict mode asks for all properties, and a model may leave one out elsewhere.
+			good := `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2,"fault":null},{"name":"bulb","count":null,"fault":null}]}`
+			if !a.nulls {
+				good = `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2},{"name":"bulb"}]}`
+			}
+			said := a.serve(t, a.text(`{"subject":"Broken lamps","area":"lamps","urgent":false,"order":"1234","items":[]}`), a.text(good))
+			var out strings.Builder
+			if err := run(t.Context(), &out, a.name, "stand-in", message); err != nil {
+				t.Fatal(err)
+			}
+			const want = `{"subject":"Broken lamps","area":"goods","urgent":false,"order":"AB1234","items":[{"name":"lamp","count":2},{"name":"bulb","count":1}]}`
+			if !sameJSON(out.String(), want) {
+				t.Errorf("the ticket is %s", &out)
+			}
+			mended := []string{
+				message,
+				`{"subject":"Broken lamps","area":"lamps","urgent":false,"order":"1234","items":[]}`,
+				"ticket: 2 problems with the answer\n" +
+					`- area: expected one of "delivery", "goods", "billing", got "lamps"` + "\n" +
+					`- order: expected a string that matches ^[A-Z]{2}[0-9]{4}$, got "1234"`,
+			}
+			if !slices.Equal(*said, mended) {
+				t.Errorf("the model was told %q, want %q", *said, mended)
+			}
+		})
+	}
+}
+
+// A model that does not come to an answer is an error, and so is one whose answers
+// stay wrong.
+func TestNoAnswer(t *testing.T) {
+	for _, a := range apis {
+		t.Run(a.name, func(t *testing.T) {
+			a.serve(t, a.cut)
+			if err := run(t.Context(), io.Discard, a.name, "stand-in", message); !errors.Is(err, errNoAnswer) {
+				t.Errorf("cut off: %v", err)
+			}
+			said := a.serve(t, slices.Repeat([]string{a.text(`[]`)}, mostTries)...)
+			var wrong *call.AnswerError
+			if err := run(t.Context(), io.Discard, a.name, "stand-in", message); !errors.As(err, &wrong) {
+				t.Errorf("always wrong: %v", err)
+			}
+			if len(*said) != 2*mostTries-1 {
+				t.Errorf("the model was told %q", *said)
+			}
+		})
+	}
+	if err := run(t.Context(), io.Discard, "none", "stand-in", message); err == nil {
+		t.Error("an API that there is not is asked")
+	}
+}
+
+// A refusal of OpenAI's models is no answer.
+func TestRefusal(t *testing.T) {
+	chat := apis[0]
+	chat.serve(t, `{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":null,"refusal":"I will not."}}]}`)
+	if err := run(t.Context(), io.Discard, "chat", "stand-in", message); !errors.Is(err, errNoAnswer) || !strings.Contains(err.Error(), "I will not.") {
+		t.Error(err)
+	}
+}
+
+// What is no object is sent in one.
+func TestTopics(t *testing.T) {
+	got, err := ticket.DecodeTopics(`{"answer":["lamps","a broken delivery"]}`)
+	if err != nil || !slices.Equal(got, ticket.Topics{"lamps", "a broken delivery"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := ticket.DecodeTopics(`["lamps"]`); err == nil {
+		t.Error("a list without its object is decoded")
+	}
+}
