@@ -60,14 +60,15 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	return stale, c.tell(diags)
 }
 
-// compare returns the diff from the file on disk to what is generated now.
+// compare returns the diff from the file on disk to what is generated now, of lines
+// that differ in more than their ends.
 func compare(out output) staleFile {
 	path := slashed(out.Path)
 	old := path
 	if !out.exists {
 		old = "/dev/null"
 	}
-	return staleFile{Path: path, Diff: string(diff.Diff(old, out.old, path, out.Content)), exists: out.exists}
+	return staleFile{Path: path, Diff: string(diff.Diff(old, withoutReturns(out.old), path, withoutReturns(out.Content))), exists: out.exists}
 }
 
 func staleness(out output) diag.Diagnostic {

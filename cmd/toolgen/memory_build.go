@@ -210,8 +210,11 @@ var passedOver = []string{
 	"GOFILE", "GOLINE", "GOPACKAGE", "GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GOTRACEBACK", "GOCOVERDIR",
 }
 
+// isSetting takes a name in any letters, as Windows does. Elsewhere that only makes
+// the key larger.
 func isSetting(name string) bool {
-	return (strings.HasPrefix(name, "GO") || strings.HasPrefix(name, "CGO_") || slices.Contains(settingNames, strings.ToUpper(name))) &&
+	name = strings.ToUpper(name)
+	return (strings.HasPrefix(name, "GO") || strings.HasPrefix(name, "CGO_") || slices.Contains(settingNames, name)) &&
 		!slices.Contains(passedOver, name)
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"sync"
 
@@ -33,9 +32,7 @@ type outputRead struct {
 }
 
 func (o *outputsRead) add(path string, content []byte) {
-	if bytes.Contains(content, []byte("\r\n")) { // no difference, as in [output.stale]
-		content = bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
-	}
+	content = withoutReturns(content) // no difference, as in [output.stale]
 	read := outputRead{content, remember.HashOf(content)}
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -26,7 +26,15 @@ func (o output) stale() bool {
 	if o.exists && bytes.Equal(o.old, o.Content) {
 		return false
 	}
-	return !o.exists || !bytes.Equal(bytes.ReplaceAll(o.old, []byte("\r\n"), []byte("\n")), o.Content)
+	return !o.exists || !bytes.Equal(withoutReturns(o.old), o.Content)
+}
+
+// withoutReturns returns a text with the line ends of generated files.
+func withoutReturns(text []byte) []byte {
+	if !bytes.Contains(text, []byte("\r\n")) {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
 // look reads what stands in the place of a generated file. Whatever toolgen

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -41,7 +42,7 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	for i, out := range outputs {
 		status := unchanged
 		if temps[i] != "" {
-			if err := os.Rename(temps[i], out.Path); err != nil {
+			if err := patiently(func() error { return os.Rename(temps[i], out.Path) }, isBusy, time.Sleep); err != nil {
 				return files, diag.List{unwritable(out.Path, err)}
 			}
 			temps[i], status = "", written
@@ -127,12 +128,17 @@ func removeStale(path string) {
 // has its number by now.
 const longestRun = time.Hour
 
-// isRunning also holds for what is no number, which toolgen did not make.
+// isRunning also holds for what is no number, which toolgen did not make, and for a
+// process of another user, which Windows does not open.
 func isRunning(process string) bool {
 	id, err := strconv.Atoi(process)
 	if err != nil {
 		return true
 	}
 	found, err := os.FindProcess(id)
-	return err == nil && !errors.Is(found.Signal(syscall.Signal(0)), os.ErrProcessDone)
+	if err != nil {
+		return errors.Is(err, fs.ErrPermission)
+	}
+	defer found.Release()
+	return !errors.Is(found.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
