@@ -273,7 +273,7 @@ const maxBranches = 8
 func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	var kinds []string
 	add := func(kind string) {
-		if kind != "null" && !slices.Contains(kinds, kind) {
+		if kind != schema.NullType && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -289,7 +289,7 @@ func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	}
 	if values, said := target.Values(); said {
 		for _, v := range values {
-			add(map[schema.Kind]string{schema.String: "string", schema.Number: "number", schema.Bool: "boolean", schema.Null: "null"}[v.Kind])
+			add(v.Kind.String())
 		}
 		return kinds
 	}
