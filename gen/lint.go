@@ -13,18 +13,21 @@ import (
 )
 
 // Lint judges the tools of packages: those of a package together, as they are
-// sent, and what its source shows. What inspection found in the packages and
-// what defining the tools reports are among the findings; a tool with errors
-// is not judged.
+// sent, what its source shows, and which tools of the run are like others. What
+// inspection found in the packages and what defining the tools reports are among
+// the findings; a tool with errors is not judged.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	reports := make([]lint.Report, len(pkgs))
+	tools := make([][]lint.Tool, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
-		reports[i] = lint.Join(o, []lint.Report{lint.Tools(lintTools(p), o)}, lint.Source(p.Package)...)
+		tools[i] = lintTools(p)
+		reports[i] = lint.Join(o, []lint.Report{lint.Tools(tools[i], o)}, lint.Source(p.Package)...)
 		return nil
 	})
 	// Lint has a rule of its own for long names.
 	known := slices.DeleteFunc(slices.Concat(inspected, diags), func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
 	beside := lint.FromDiagnostics(known)
+	across := lint.Across(slices.Concat(tools...), o)
 	folders := map[string]string{}
 	for _, pkg := range pkgs {
 		folders[pkg.Dir] = pkg.Path
@@ -32,7 +35,7 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 	for i, f := range beside {
 		beside[i].Package = folders[filepath.Dir(f.Pos.Filename)]
 	}
-	return lint.Join(o, reports, beside...)
+	return lint.Join(o, reports, append(beside, across...)...)
 }
 
 // LintFromMCP judges the tools of a file. What is no tool is a finding at its
@@ -40,7 +43,8 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 // another API nothing is.
 func LintFromMCP(file read.File, o lint.Options) lint.Report {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
-	return lint.Join(o, []lint.Report{lint.Tools(lintTools(p), o)}, lint.FromDiagnostics(diags)...)
+	tools := lintTools(p)
+	return lint.Join(o, []lint.Report{lint.Tools(tools, o)}, append(lint.FromDiagnostics(diags), lint.Across(tools, o)...)...)
 }
 
 func lintTools(p define.Package) []lint.Tool {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
@@ -26,7 +27,7 @@ Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
 ` + fileDoc + `
-A baseline holds findings that are accepted. It has no line numbers, so that it
+A rule that does not suit a project is left out with -disable. A baseline holds findings that are accepted. It has no line numbers, so that it
 lasts while code moves; say the same -provider, -server and -strict each time:
 
 	toolgen lint -baseline lint.json -write-baseline ./...
@@ -43,7 +44,7 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 
 ` + jsonDoc,
 	Flags: []*Flag{
-		providerFlag, serverFlag, lintStrictFlag, notesFlag, baselineFlag, writeBaselineFlag,
+		providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
 		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run:  runLint,
@@ -54,8 +55,9 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 type lintOptions struct {
 	lint.Options
 	notes, sarif bool
-	baseline     string // path of the file; "" for none
-	write        bool   // the baseline, anew
+	disabled     []diag.Code // rules
+	baseline     string      // path of the file; "" for none
+	write        bool        // the baseline, anew
 }
 
 var (
@@ -82,6 +84,19 @@ var (
 		Name: "notes", Doc: "tell what is moved for each provider, too, and what else is good to know",
 		set: func(o *options, value string) error { return setBool(&o.lint.notes, value) },
 	}
+	disableFlag = &Flag{
+		Name: "disable", Form: "RULE,…", Doc: "leave out what these rules find; may be repeated",
+		Values: ruleNames(), List: true,
+		set: func(o *options, list string) error {
+			for name := range strings.SplitSeq(list, ",") {
+				if _, known := lint.Find(diag.Code(name)); !known {
+					return fmt.Errorf("no rule is named %q: %s", name, diag.Suggest(name, ruleNames()))
+				}
+				o.lint.disabled = append(o.lint.disabled, diag.Code(name))
+			}
+			return nil
+		},
+	}
 	sarifFlag = &Flag{
 		Name: "sarif", Doc: "print the findings as a log of SARIF 2.1.0 on standard output",
 		set: func(o *options, value string) error { return setBool(&o.lint.sarif, value) },
@@ -99,6 +114,14 @@ var (
 	}
 )
 
+func ruleNames() []string {
+	var names []string
+	for _, rule := range lint.Rules() {
+		names = append(names, string(rule.Code))
+	}
+	return names
+}
+
 func providerNames(dialects []*dialect.Dialect) []string {
 	names := make([]string, len(dialects))
 	for i, d := range dialects {
@@ -111,7 +134,7 @@ func runLint(c *call) int {
 	if err := c.checkLint(); err != nil {
 		return c.misused(err)
 	}
-	report := c.findings()
+	report := c.findings().Disabled(c.lint.disabled)
 	if c.lint.write {
 		return c.writeBaseline(report)
 	}

@@ -103,7 +103,7 @@ func checkTool(s *subject) []Finding {
 	return findings
 }
 
-// A request is the tools that are sent together.
+// A request is the tools that are sent together, or those of a whole run.
 type request struct {
 	options Options
 	tools   []*subject
@@ -122,6 +122,27 @@ func checkRequest(q *request) []Finding {
 		}
 		for _, f := range r.request(q) {
 			f.pkg = q.tools[0].Package
+			findings = append(findings, r.finding(f))
+		}
+	}
+	return findings
+}
+
+// Across finds what concerns the tools of a whole run, whichever packages they
+// are of.
+func Across(tools []Tool, o Options) []Finding {
+	q := &request{options: o}
+	for _, t := range tools {
+		if t.Kind == dialect.Callable {
+			q.tools = append(q.tools, &subject{Tool: t, options: o})
+		}
+	}
+	var findings []Finding
+	for _, r := range Rules() {
+		if r.run == nil {
+			continue
+		}
+		for _, f := range r.run(q) {
 			findings = append(findings, r.finding(f))
 		}
 	}
@@ -185,6 +206,12 @@ func (r Report) Diagnostics() diag.List {
 // Without returns the report without findings of a severity.
 func (r Report) Without(severity diag.Severity) Report {
 	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Severity == severity })
+	return r
+}
+
+// Disabled returns the report without what some rules find. The verdicts stay.
+func (r Report) Disabled(rules []diag.Code) Report {
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return slices.Contains(rules, f.Code) })
 	return r
 }
 

@@ -39,6 +39,21 @@ func checkCount(q *request) []found {
 	return all
 }
 
+// manyTools is from how many on OpenAI advises to send fewer.
+const manyTools = 20
+
+func checkMany(q *request) []found {
+	if len(q.tools) < manyTools {
+		return nil
+	}
+	first := q.byPlace()[0]
+	return []found{{
+		pos: first.Pos, subject: "tools",
+		message: fmt.Sprintf("there are %d tools, and a model chooses best from fewer than %d", len(q.tools), manyTools),
+		hint:    "send only those that a conversation needs: divide the package, give tools a group, or defer what is rarely called",
+	}}
+}
+
 // checkFit asks each provider whether it takes the lowered tools together.
 func checkFit(q *request) []found {
 	var all []found

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // requestCases are cases of the rules for the tools of a request.
@@ -36,6 +37,11 @@ func requestCases() []ruleCase {
 		{name: "129 tools for Gemini", code: "tool-count", tool: "129", options: Options{Providers: []*dialect.Dialect{dialect.Gemini}}},
 		{name: "128 tools", code: "tool-count", tool: "128"},
 		{
+			name: "20 tools", code: "many-tools", tool: "20", options: quiet(Options{}),
+			want: []string{"tools.json:1:1: note: there are 20 tools, and a model chooses best from fewer than 20 [many-tools]"},
+		},
+		{name: "19 tools", code: "many-tools", tool: "19", options: quiet(Options{})},
+		{
 			name: "three", code: "request-size", tool: "3", options: Options{Providers: []*dialect.Dialect{limited}},
 			want: []string{"tools.json:1:1: warning: the tools do not fit into one request of X: it is the third [request-size]"},
 		},
@@ -53,6 +59,19 @@ var listCases = []ruleCase{
 		},
 	},
 	{name: "other names", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("readFile", `{}`) + "\n" + tool("read_file", `{}`), options: quiet(Options{})},
+
+	{
+		name: "no limits", code: "limits-untold", options: quiet(Options{}),
+		tool: described("a", "Returns the orders of a user.") + "\n" + described("b", "Returns at most ten orders of a user.") + "\n" +
+			described("c", "Returns the orders of a user. Call it when one is named.") + "\n" + described("d", "Sends a letter to the user"),
+		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that a model knows of a and d [limits-untold]"},
+	},
+	{
+		name: "limits, and other languages", code: "limits-untold", options: quiet(Options{}),
+		tool: described("a", "Returns the 50 newest orders of a user.") + "\n" + described("b", "Gibt alle Bestellungen aus.") + "\n" +
+			described("c", "Returns the orders of a user.\n\nThose of guests are elsewhere.") + "\n" +
+			described("d", "") + "\n" + described("e", "返回用户的订单。"),
+	},
 
 	{
 		name: "extensions and formats", code: "ajv-strict", options: quiet(Options{}),
@@ -79,6 +98,11 @@ var listCases = []ruleCase{
 		tool: `{"name":"a","title":"A","inputSchema":{"type":"object"},"annotations":{"destructiveHint":false}}` + "\n" +
 			`{"name":"b","inputSchema":{"type":"object"},"annotations":{"title":"B","readOnlyHint":true}}`,
 	},
+}
+
+// described returns the MCP definition of a tool without arguments.
+func described(name, description string) string {
+	return fmt.Sprintf(`{"name":%s,"description":%s,"inputSchema":{"type":"object"}}`, schema.Quote(name), schema.Quote(description))
 }
 
 func TestListRules(t *testing.T) {

@@ -17,9 +17,11 @@ type Rule struct {
 	Why      string        // the reason, and where it is known from
 
 	// One of these, or none for a rule that another part of lint applies, finds
-	// it: in one tool, in the tools of one request, or in the source of a package.
+	// it: in one tool, in the tools of one request, in those of a whole run, or in
+	// the source of a package.
 	tool    func(*subject) []found
 	request func(*request) []found
+	run     func(*request) []found
 	source  func(*inspect.Package) []found
 	answers bool // it looks at answers, too, where it is about one tool
 }
@@ -28,7 +30,7 @@ type Rule struct {
 type found struct {
 	pos       token.Position
 	tool      string // name of the tool, where a request's check speaks of one
-	pkg       string // import path, where a source's check speaks of another package
+	pkg       string // import path, where the check of a run or of a source says it
 	subject   string // what it is about, without lines: "input#/properties/city"
 	message   string
 	hint      string

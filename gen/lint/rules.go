@@ -105,6 +105,21 @@ no property or value of the tool.`,
 by. VS Code sends "No description provided" (its source, 2026).`,
 		},
 		{
+			Code: "purpose-untold", Severity: diag.Note, tool: checkPurpose,
+			Doc: "the description of a tool says no more than its name: say what it is for",
+			Why: `Of 856 tools of public servers more than half have no clear purpose, and tools whose
+purpose is told are chosen rightly more often (arXiv 2602.14878). Told with -notes,
+where each word of the description is one of the name.`,
+		},
+		{
+			Code: "limits-untold", Severity: diag.Note, request: checkLimits,
+			Doc: "descriptions tell no limit and no condition: say what a tool does not do, where that matters",
+			Why: `Limits, with the purpose, are what helps a model to choose; descriptions that say all
+there is to say cost two thirds more steps (arXiv 2602.14878). Told with -notes, once
+for a package, of English descriptions of one sentence without any word or number for
+a limit or a condition.`,
+		},
+		{
 			Code: "parameter-undescribed", Severity: diag.Warning, answers: true, tool: checkParametersDescribed,
 			Doc: "a parameter has no description: say what it is",
 			Why: `A model reads the name and the type alone otherwise. Values listed in an enum,
@@ -231,6 +246,23 @@ with -notes.`,
 			Why: `OpenAI refuses more than 128 (reported until 2025-11), VS Code offers no model more
 than 128 (reported), and Gemini on Vertex AI takes 512 (its API description,
 2026-10). Counted are the tools of one package or list.`,
+		},
+		{
+			Code: "many-tools", Severity: diag.Note, request: checkMany,
+			Doc: "there are more tools than a model chooses from well: send those that a conversation needs",
+			Why: `OpenAI advises fewer than 20 functions at a time (documentation). In a trial of others
+models chose worse from 25 to 50 tools on (a single trial, 2026). Vendors report that
+definitions which are looked up when needed (defer_loading) save most of their tokens.
+Counted are the tools of one package or list; toolgen stats counts their tokens. Told
+with -notes.`,
+		},
+		{
+			Code: "confusable-tools", Severity: diag.Note, run: checkAlike,
+			Doc: "two tools are easily confused: tell them apart in names and descriptions, or make one of them",
+			Why: `A model chooses by names, descriptions and parameters alone. Compared are the tools of
+all packages of the run: names that say the same (read_file and ReadFile, get_order and
+fetch_orders), and descriptions of the same words, or of four words in five where the
+parameters are the same, too. Told with -notes.`,
 		},
 		{
 			Code: "request-size", Severity: diag.Warning, request: checkFit,

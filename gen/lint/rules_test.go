@@ -117,6 +117,18 @@ var ruleCases = []ruleCase{
 	{name: "a server", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{Server: "shop"})},
 
 	{
+		name: "the name again", code: "purpose-untold", tool: described("list_orders", "Lists all orders."), options: quiet(Options{}),
+		want: []string{`tools.json:1:1: note: the description of list_orders says no more than its name: "Lists all orders." [purpose-untold]`},
+	},
+	{
+		name: "a capital in the name", code: "purpose-untold", tool: described("searchHTTPQueries", "The tool that searches HTTP queries\n"), options: quiet(Options{}),
+		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says no more than its name: "The tool that searches HTTP queries" [purpose-untold]`},
+	},
+	{name: "more than the name", code: "purpose-untold", tool: described("list_orders", "Lists open orders."), options: quiet(Options{})},
+	{name: "nothing", code: "purpose-untold", tool: described("list_orders", ""), options: quiet(Options{})},
+	{name: "another script", code: "purpose-untold", tool: described("list_orders", "返回用户的订单。"), options: quiet(Options{})},
+
+	{
 		name: "no description", code: "tool-undescribed", tool: `{"name":"t","inputSchema":{"type":"object"}}`, options: quiet(Options{}),
 		want: []string{"tools.json:1:1: warning: the tool t has no description, so that a model must guess from its name [tool-undescribed]"},
 	},
@@ -324,7 +336,7 @@ func TestToolRules(t *testing.T) {
 func TestEveryRuleHasCases(t *testing.T) {
 	for _, r := range Rules() {
 		shown, silent := false, false
-		for _, c := range slices.Concat(ruleCases, clientCases, requestCases(), listCases, sourceCases) {
+		for _, c := range slices.Concat(ruleCases, clientCases, requestCases(), listCases, acrossCases, sourceCases) {
 			shown = shown || c.code == r.Code && len(c.want) > 0
 			silent = silent || c.code == r.Code && len(c.want) == 0
 		}
