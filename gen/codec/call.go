@@ -136,7 +136,7 @@ func hasParts(t types.Type) bool {
 }
 
 // checkArgument reports arguments that no member can be for. Only a tool whose
-// input schema takes any object can have such.
+// input schema accepts any object can have such.
 func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a CallArgument) bool {
 	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {

@@ -255,11 +255,11 @@ func told(sub, target *schema.Doc, kinds []string) string {
 	if _, listed := target.Values(); !listed {
 		for _, kind := range kinds {
 			if sentence := kindWords[kind]; sentence != "" {
-				target = words.Describe(target, sentence)
+				target = words.AppendSentence(target, sentence)
 			}
 		}
 	}
-	return words.Tell(target, "", "enum", "const", "default", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+	return words.Describe(target, "", "enum", "const", "default", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
 		"multipleOf", "minLength", "maxLength", "pattern", "format").TextUnder("description")
 }
 

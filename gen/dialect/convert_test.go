@@ -207,7 +207,7 @@ func TestConvertReports(t *testing.T) {
 	if diff := cmp.Diff([]string{"title", "outputSchema", "annotations", "defer_loading", "icons", "annotations.x-hint"}, got.LeftOut); diff != "" {
 		t.Errorf("left out (-want +got):\n%s", diff)
 	}
-	if got.Name != "t" || got.From != MCP || got.Path.String() != "#/0" || got.Err != nil || !lower.Has(got.Notes, lower.Told) {
+	if got.Name != "t" || got.From != MCP || got.Path.String() != "#/0" || got.Err != nil || !lower.Has(got.Notes, lower.Described) {
 		t.Errorf("report of the first tool: %+v", got)
 	}
 	if last := result.Tools[1]; last.Err == nil || last.Doc != nil {

@@ -137,7 +137,7 @@ func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measu
 	}
 	return templates.CatalogueDefinition{
 		JSON:  string(doc.Append(nil)),
-		Notes: messages(notes, lower.Adapted, lower.Told, lower.Dropped, lower.Inexact),
+		Notes: messages(notes, lower.Adapted, lower.Described, lower.Dropped, lower.Inexact),
 	}
 }
 
@@ -178,7 +178,7 @@ func placeOf(path schema.Path) string {
 func verdicts(judged []lint.Verdict) []templates.CatalogueVerdict {
 	var all []templates.CatalogueVerdict
 	for _, v := range judged {
-		kinds := []lower.Kind{lower.Adapted, lower.Told, lower.Dropped, lower.Inexact}
+		kinds := []lower.Kind{lower.Adapted, lower.Described, lower.Dropped, lower.Inexact}
 		if v.Status == lint.No {
 			kinds = []lower.Kind{lower.Refused}
 		}

@@ -70,7 +70,7 @@ func valueOf(sub *schema.Doc, keyword string) string {
 // became returns what stands for a keyword: another value of it, or of one that
 // is told what the description says beyond what it said.
 func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
-	if value := valueOf(after, keyword); value != "" || kind != lower.Told {
+	if value := valueOf(after, keyword); value != "" || kind != lower.Described {
 		return value
 	}
 	old, told := before.Under("description"), after.Under("description")

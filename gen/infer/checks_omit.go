@@ -72,7 +72,7 @@ func optionsOf(s *schema.Node) []*schema.Node {
 	return []*schema.Node{s}
 }
 
-// admits reports whether a schema takes a value. No format takes an empty text.
+// admits reports whether a schema accepts a value. No format takes an empty text.
 func (d *definitions) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil

@@ -116,7 +116,7 @@ func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Nod
 	return s
 }
 
-// nullable returns a schema that takes null as well, where a nil can be
+// nullable returns a schema that accepts null as well, where a nil can be
 // written. The words for people move outside.
 func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
 	if !m.writes || at.solid {

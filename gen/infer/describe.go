@@ -59,7 +59,7 @@ func (src *source) typeDoc(t types.Type) inspect.Text {
 // describeGiven gives a schema the doc of its type, unless the document has
 // words of its own.
 func (src *source) describeGiven(s *schema.Node, t types.Type) {
-	if !s.Says("description") {
+	if !s.Has("description") {
 		src.describeByType(s, t)
 	}
 }

@@ -16,7 +16,7 @@ import (
 type enum struct {
 	consts  []inspect.Const
 	choices []choice // one for each value
-	closed  bool     // an input takes no other values
+	closed  bool     // an input accepts no other values
 	// problems are the constants that JSON cannot tell.
 	problems diag.List
 }

@@ -120,5 +120,5 @@ var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change what the source gives.
 func (c clause) isGiven() bool {
-	return c.schema.Says(c.Name) && !slices.Contains(remarks, c.Name)
+	return c.schema.Has(c.Name) && !slices.Contains(remarks, c.Name)
 }

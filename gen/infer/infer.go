@@ -68,7 +68,7 @@ func newView(pkg *inspect.Package, writes bool) view {
 // to be used.
 //
 // With the option fallback, what cannot be inferred becomes a warning: the
-// input takes any object then, and the output has no schema.
+// input accepts any object then, and the output has no schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	texts := askedTexts(of.pkg, tool)
 	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}

@@ -40,7 +40,7 @@ func (m *maker) constrain(s *schema.Node, p property) *ledger {
 		c := clause{
 			maker: m, Keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
 			ledger: book, number: i, foreign: p.foreign && k.Tag,
-			null: p.Nullable || s.TakesNull(), quoted: p.quoted,
+			null: p.Nullable || s.AcceptsNull(), quoted: p.quoted,
 		}
 		if c, ok := m.join(c); ok {
 			clauses = append(clauses, c)
@@ -80,7 +80,7 @@ func (m *maker) join(c clause) (clause, bool) {
 
 // descend goes to the elements of an array where a keyword speaks of them.
 func (c clause) descend(r rule) (clause, bool) {
-	if c.schema.TakesNull() && len(c.schema.AnyOf) == 2 {
+	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
 	}
 	kind := c.defs.jsonType(c.schema)

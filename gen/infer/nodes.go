@@ -48,10 +48,10 @@ func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node
 // annotating are the keywords that move outside in orNull.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that takes null as well. The words for people move
+// orNull returns a schema that accepts null as well. The words for people move
 // outside.
 func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
-	if s.TakesNull() {
+	if s.AcceptsNull() {
 		return s
 	}
 	null := n.make(at, rule, schema.Keywords{Type: schema.NullType})
@@ -76,7 +76,7 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 
 // withNull adds null to the options of a union.
 func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
-	if s.TakesNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
+	if s.AcceptsNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
 		return n.orNull(s, at, ruleNil)
 	}
 	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))

@@ -246,7 +246,7 @@ func (o observer) observe(path string, s *schema.Node, v any) {
 	if name, ok := strings.CutPrefix(s.Ref, refPrefix); ok {
 		path, s = name, o.root.Definitions[name]
 	}
-	if s.TakesNull() && s.AnyOf != nil {
+	if s.AcceptsNull() && s.AnyOf != nil {
 		o.choice(path+" is null", v == nil)
 		o.observe(path, s.AnyOf[0], v)
 		return

@@ -54,7 +54,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	return root, made.problems
 }
 
-// saysNothing reports whether a schema takes any value, as that of an any or a
+// saysNothing reports whether a schema accepts any value, as that of an any or a
 // json.RawMessage does. What the source gives is meant as it is.
 func saysNothing(s *schema.Node) bool {
 	if s.Given != nil {

@@ -61,5 +61,5 @@ func whyAbsent(f gotype.Field) string {
 }
 
 func hasDefault(s *schema.Node) bool {
-	return s.Default != nil || s.Says("default")
+	return s.Default != nil || s.Has("default")
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A rootMaker makes the whole schema of what a tool takes, or of what it sends
+// A rootMaker makes the whole schema of what a tool accepts, or of what it sends
 // back.
 type rootMaker struct {
 	*maker

@@ -65,7 +65,7 @@ func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 
 func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	var outer *schema.Node
-	if s.TakesNull() {
+	if s.AcceptsNull() {
 		outer = s
 	}
 	for _, part := range s.Subschemas() {

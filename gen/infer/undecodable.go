@@ -13,7 +13,7 @@ import (
 )
 
 // undecodable says why the Go type of a clause does not read a value that its
-// schema takes, or "". It asks what generated calls ask: a schema tells neither
+// schema accepts, or "". It asks what generated calls ask: a schema tells neither
 // the bounds of 64 bits or a float, nor all that the methods of a known type
 // refuse. What methods of the user's own types refuse is not known here; calls
 // tell it.

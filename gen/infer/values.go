@@ -18,7 +18,7 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)
 	switch {
-	case v.IsNull() && (s == c.schema && c.null || s.TakesNull()):
+	case v.IsNull() && (s == c.schema && c.null || s.AcceptsNull()):
 		return nil, ""
 	case v.IsNull():
 		return nil, "null is no value here"

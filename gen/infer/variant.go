@@ -49,7 +49,7 @@ func (m *maker) refuseGiven(t *types.Named, key string, found gotype.Discriminat
 }
 
 // discriminate gives the schema of a variant the discriminator, which is added
-// where the type has no such field. A single "enum" is what every provider takes,
+// where the type has no such field. A single "enum" is what every provider accepts,
 // unlike "const".
 func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued schema.Origin, at place) {
 	s := object.Properties.Get(key)

@@ -17,7 +17,7 @@ import (
 )
 
 func TestVerdicts(t *testing.T) {
-	told, adapted := lower.Note{Kind: lower.Told}, lower.Note{Kind: lower.Adapted}
+	told, adapted := lower.Note{Kind: lower.Described}, lower.Note{Kind: lower.Adapted}
 	dropped, inexact, refused := lower.Note{Kind: lower.Dropped}, lower.Note{Kind: lower.Inexact}, lower.Note{Kind: lower.Refused}
 	named := fake("named")
 	named.Names = dialect.OpenAI.Names
@@ -149,7 +149,7 @@ func TestMatrix(t *testing.T) {
 	tools := append(readTools(t, tool("b.c", `{}`), tool("a\u001b[31m\n", `{}`)), strict)
 	named := fake("three")
 	named.Names = dialect.OpenAI.Names
-	o := Options{Providers: []*dialect.Dialect{fake("one", lower.Note{Kind: lower.Told}), strictFake("two"), named}}
+	o := Options{Providers: []*dialect.Dialect{fake("one", lower.Note{Kind: lower.Described}), strictFake("two"), named}}
 	want := `tool         one      two         three
 a\x1b[31m\n  moved 1  yes         no
 b.c          moved 1  yes         no

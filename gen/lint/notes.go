@@ -110,7 +110,7 @@ func checkStrictable(s *subject) []found {
 	}
 	var all []found
 	for _, v := range s.verdicts {
-		told := slices.ContainsFunc(v.Notes, func(n lower.Note) bool { return n.Kind == lower.Told })
+		told := slices.ContainsFunc(v.Notes, func(n lower.Note) bool { return n.Kind == lower.Described })
 		if !v.Strict || told {
 			continue
 		}

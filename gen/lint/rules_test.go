@@ -39,7 +39,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "told is not refused", code: "provider-refuses", tool: tool("t", `{}`),
-		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Told})}},
+		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Described})}},
 	},
 	{
 		name: "inexact", code: "strict-inexact", tool: tool("t", `{}`),
@@ -52,7 +52,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "can be strict", code: "strictable", tool: tool("t", `{}`),
-		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Adapted}), strictFake("y", lower.Note{Kind: lower.Told})}},
+		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Adapted}), strictFake("y", lower.Note{Kind: lower.Described})}},
 		want:    []string{"tools.json:1:1: note: the tool t can be strict for X, and nothing of it is lost [strictable]"},
 	},
 	{
@@ -61,7 +61,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "moved", code: "moved", tool: tool("t", `{"type":"integer","default":3}`),
-		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Told, Path: schema.Path{"properties", "a"}, Keyword: "default", Message: "it is told"})}},
+		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Described, Path: schema.Path{"properties", "a"}, Keyword: "default", Message: "it is told"})}},
 		want:    []string{"tools.json:1:87: note: X: #/properties/a of the tool t: it is told [moved]"},
 	},
 	{name: "kept", code: "moved", tool: tool("t", `{"type":"integer"}`), options: quiet(Options{})},

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Anthropic makes a schema one that Anthropic's Messages API takes without
+// Anthropic makes a schema one that Anthropic's Messages API accepts without
 // "strict". The API wants JSON Schema 2020-12, so older drafts are written as
 // that; it refuses unions at the root, which are folded or told, and names of
 // arguments that are not 1 to 64 letters, digits, _, . and -. All else, a
@@ -16,7 +16,7 @@ func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(d
 
 // StrictAnthropic is [StrictOpenAI] for Anthropic's API. Optional properties
 // stay optional, types may be any list, and schemas do not refer to
-// themselves. Numbers and lengths have no bounds there, so that these are told.
+// themselves. Numbers and lengths have no bounds there, so that these are described.
 // The names of arguments are those that [Anthropic] takes.
 //
 // The API also limits what the tools of one request have together:
@@ -37,14 +37,14 @@ var anthropic = &grammar{
 var strictAnthropic = &grammar{
 	provider: "Anthropic",
 	strict:   true,
-	keeps: taking(map[string]takes{
+	keeps: supporting(map[string]accepts{
 		"pattern": isPlainPattern,
 		"format": oneOfTexts("date-time", "time", "date", "duration", "email",
 			"hostname", "uri", "ipv4", "ipv6", "uuid"),
 		"minItems": isZeroOrOne,
 		"default":  nil,
 	}, strictShapes...),
-	types:   saidTypes,
+	types:   requiredTypes,
 	refs:    acyclicRefs,
 	objects: closedObjects,
 	names:   anthropicKey,
@@ -53,7 +53,7 @@ var strictAnthropic = &grammar{
 // anthropicKey is what the API holds the keys of a root's properties to.
 var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
-// profileAnthropic: Anthropic's API takes JSON Schema 2020-12 and hands it to
+// profileAnthropic: Anthropic's API accepts JSON Schema 2020-12 and hands it to
 // the model, so that nothing has to move; "additionalProperties" neither,
 // which its strict mode even asks for.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs

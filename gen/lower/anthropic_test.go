@@ -101,7 +101,7 @@ func TestAnthropic(t *testing.T) {
 func TestAnthropicRoot(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"k":{}},"not":{"required":["x"]}}`)
 	out, notes := Anthropic(doc)
-	if out.Has("not") || !Has(notes, Told) || !strings.Contains(out.String(), `Do not give \"x\".`) {
+	if out.Has("not") || !Has(notes, Described) || !strings.Contains(out.String(), `Do not give \"x\".`) {
 		t.Errorf("got %s, %v", out, notes)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Bedrock makes a schema one that Amazon Bedrock's Converse API takes for the
+// Bedrock makes a schema one that Amazon Bedrock's Converse API accepts for the
 // models behind it. Of these Anthropic's check most, so the schema is theirs;
 // the names of properties are left to the model that is chosen, but for an
 // empty one: it goes through the documents of the AWS SDKs, and the one for Go

@@ -4,7 +4,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 
 // StrictDeepSeek is [StrictOpenAI] for the strict mode that DeepSeek has as a
 // beta. Its documentation lists types without null, "enum" and "anyOf", and
-// readings of it differ on the rest: all constraints are told, references are
+// readings of it differ on the rest: all constraints are described, references are
 // written out, and an optional property makes a schema inexact.
 // https://api-docs.deepseek.com/guides/function_calling#strict-mode-beta
 func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return strictDeepSeek.lower(doc) }
@@ -15,7 +15,7 @@ func CheckStrictDeepSeek(doc *schema.Doc) []Note { return strictDeepSeek.check(d
 var strictDeepSeek = &grammar{
 	provider:   "DeepSeek",
 	strict:     true,
-	keeps:      taking(nil, strictShapes...),
+	keeps:      supporting(nil, strictShapes...),
 	types:      oneType,
 	noNull:     true,
 	refs:       noRefs,

@@ -1,17 +1,17 @@
-// Package lower makes the input schema of a tool one that a provider takes.
+// Package lower makes the input schema of a tool one that a provider accepts.
 //
 // In: any JSON Schema, made from Go or read from elsewhere. Out: a schema in
-// the part of JSON Schema that the provider takes, and [Note]s that say for
+// the part of JSON Schema that the provider accepts, and [Note]s that say for
 // each place what was done and why, or why it cannot be done. Lowering never
 // changes what it is given, never loses a constraint in silence (what a
-// provider does not take is told in a description, by package words), and
+// provider does not accept is put into a description, by package words), and
 // lowering twice is lowering once.
 //
-// What a provider takes is a value, a grammar: which keywords, types and
+// What a provider accepts is a value, a grammar: which keywords, types and
 // references, what objects and arrays must say. Each provider has a function
 // from schema to schema ([OpenAI], [Gemini], …), and one for its strict mode
 // ([StrictOpenAI], …), which is its grammar applied by one engine. Whether that
-// tells what the grammar lacks, or refuses what cannot be exact, is a field of
+// describes what the grammar lacks, or refuses what cannot be exact, is a field of
 // the grammar. [Restore] turns what a model sent for a strict tool into
 // arguments under the original schema. A [Profile] is for a schema whose
 // provider is known by the name of a model.
@@ -22,9 +22,9 @@
 // lead from one to another:
 //
 //   - lower.go is the engine;
-//   - tell.go goes down a document and tells what the grammar lacks; tell_types.go,
-//     tell_values.go, tell_parts.go and tell_refs.go have the rules for one kind
-//     of keyword each, prune.go is about what nothing matches, tell_rest.go about
+//   - describe.go goes down a document and describes what the grammar lacks; describe_types.go,
+//     describe_values.go, describe_parts.go and describe_refs.go have the rules for one kind
+//     of keyword each, prune.go is about what nothing matches, describe_rest.go about
 //     all that is left;
 //   - strict.go goes down a document that has to be exact; strict_refs.go,
 //     strict_choice.go, strict_types.go, strict_object.go, strict_null.go,
@@ -39,7 +39,7 @@
 //     restore_apply.go;
 //   - prepare.go refuses what is no schema, drafts.go writes older drafts as the
 //     newest one says it;
-//   - root.go folds or tells a union at the root, root_fold.go puts its branches
+//   - root.go folds or describes a union at the root, root_fold.go puts its branches
 //     together, root_branch.go reads one;
 //   - inline.go writes what references lead to in their place;
 //   - merge.go joins schemas for one value; merge_applicators.go has the rules for

@@ -8,7 +8,7 @@ import (
 )
 
 // upgrade returns a schema of an older draft as JSON Schema 2020-12 says it. A
-// schema tells its draft by what it has: none of these forms means anything in
+// schema shows its draft by what it has: none of these forms means anything in
 // the newest one.
 // https://json-schema.org/draft/2020-12/release-notes
 // https://json-schema.org/draft/2019-09/release-notes
@@ -64,7 +64,7 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 
 // Newest returns a schema of any draft as JSON Schema 2020-12 says it, for those
 // who compare schemas. Up to draft 7 nothing beside "$ref" limits anything, and
-// a fragment in "$id" is an anchor; a schema tells that only by "$schema".
+// a fragment in "$id" is an anchor; a schema shows that only by "$schema".
 // https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
 func Newest(doc *schema.Doc) *schema.Doc {
 	if slices.Contains(oldest, strings.TrimSuffix(doc.TextUnder("$schema"), "#")) {

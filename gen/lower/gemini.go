@@ -8,9 +8,9 @@ import (
 )
 
 // Gemini makes a schema one that Gemini takes as "parametersJsonSchema". What
-// it has no form for is told in descriptions. A schema that holds itself does
+// it has no form for goes into descriptions. A schema that holds itself does
 // so through a property that is not required, or is written out some levels
-// deep. Every schema says its type.
+// deep. Every schema states its type.
 // https://ai.google.dev/api/caching#FunctionDeclaration
 func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 
@@ -20,11 +20,11 @@ func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 // https://ai.google.dev/api/generate-content#generationconfig
 var gemini = &grammar{
 	provider: "Gemini",
-	keeps: taking(map[string]takes{"format": oneOfTexts(geminiFormats...)},
+	keeps: supporting(map[string]accepts{"format": oneOfTexts(geminiFormats...)},
 		"$defs", "$ref", "type", "title", "description", "enum", "items", "prefixItems", "minItems", "maxItems",
 		"minimum", "maximum", "anyOf", "properties", "additionalProperties", "required"),
 	enums:    []schema.Kind{schema.String, schema.Number},
-	types:    saidTypes,
+	types:    requiredTypes,
 	refs:     optionalRefs,
 	loneRefs: true,
 }
@@ -36,19 +36,19 @@ var geminiFormats = append([]string{"date-time"}, numberFormats...)
 // in capitals, and null is said by "nullable". A value that the lowered schema
 // takes is one that the schema took, but for what descriptions tell; it may
 // take fewer, because a schema that holds itself is written out some levels
-// deep and objects take no properties but those they declare. A schema that is
+// deep and objects accept no properties but those they declare. A schema that is
 // of this form already stays as it is.
 // https://ai.google.dev/api/caching#Schema
 func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) { return geminiLegacy.lower(doc) }
 
 // geminiLegacy has the fields of Google's own Schema message that JSON Schema
 // has too; any other field makes the API refuse the request. A "default" is
-// one that the API ignores, so it is told. Counts are integers of 64 bits there,
+// one that the API ignores, so it is described. Counts are integers of 64 bits there,
 // bounds are doubles.
 // https://ai.google.dev/api/caching#Schema
 var geminiLegacy = &grammar{
 	provider: "Gemini",
-	keeps: taking(map[string]takes{
+	keeps: supporting(map[string]accepts{
 		"format":   oneOfTexts(geminiFormats...),
 		"minItems": isInt64, "maxItems": isInt64, "minLength": isInt64, "maxLength": isInt64,
 		"minProperties": isInt64, "maxProperties": isInt64,

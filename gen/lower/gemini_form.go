@@ -18,7 +18,7 @@ var legacyFields = []string{
 // legacyForm writes a schema of one type, or a choice, as Google's message
 // says it. Its inner ones are of that form, but for null, which belongs to the
 // choice around it.
-func legacyForm(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc {
+func legacyForm(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return n.legacyChoice(at, sub)
 	}
@@ -26,7 +26,7 @@ func legacyForm(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kind.Text == schema.NullType && isChoice(at) {
 		return sub
 	}
-	sub = n.tell(at, sub, toldLast...)
+	sub = n.describe(at, sub, describedLast...)
 	capital := *kind
 	capital.Text = strings.ToUpper(kind.Text)
 	sub = sub.With("type", &capital)
@@ -35,13 +35,13 @@ func legacyForm(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // legacyChoice writes a choice: null in it is "nullable", choices in it are
 // its own, and a choice of one is that one.
-func (n *telling) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	choices, nullable, meanings := flatten(union.Items)
 	around := sub.Without("anyOf")
 	switch {
 	case len(choices) == 0 && isChoice(at):
-		return sayOfNull(schema.OnlyNull(), meanings, "")
+		return describeNull(schema.OnlyNull(), meanings, "")
 	case len(choices) == 0:
 		around = around.WithType("NULL")
 	case len(choices) == 1:
@@ -55,13 +55,13 @@ func (n *telling) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		n.note(Adapted, at, sub, "anyOf", "null as a choice is %q", "nullable")
 		around = around.With("nullable", schema.Boolean(true))
 	}
-	return inLegacyOrder(n.tell(at, sayOfNull(around, meanings, "Null: "), toldLast...))
+	return inLegacyOrder(n.describe(at, describeNull(around, meanings, "Null: "), describedLast...))
 }
 
-// sayOfNull adds what the choices of null say that null means.
-func sayOfNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
+// describeNull adds what the choices of null say that null means.
+func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	for _, meaning := range meanings {
-		sub = words.Describe(sub, lead+strings.TrimRight(meaning, ". ")+".")
+		sub = words.AppendSentence(sub, lead+strings.TrimRight(meaning, ". ")+".")
 	}
 	return sub
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A grammar is what a provider takes of JSON Schema, and what becomes of the
+// A grammar is what a provider accepts of JSON Schema, and what becomes of the
 // rest. A provider is a value of it, and [grammar.lower] is what applies them
 // all. The zero value of a field is what most providers have.
 type grammar struct {
@@ -16,14 +16,14 @@ type grammar struct {
 	provider string
 	// strict says what becomes of a schema that has no form in the grammar where
 	// words alone would not do: it stays as it was, and notes say why. Where it
-	// is false all of that is told in descriptions.
+	// is false all of that goes into descriptions.
 	strict bool
 
-	// keeps are the keywords that stay. Any other is told, or left out where it
-	// tells a model nothing. nil is for a provider that takes all as hints to the
-	// model, but for those that it tells and drops, which are annotations.
-	keeps        map[string]takes
-	tells, drops []string
+	// keeps are the keywords that stay. Any other is described, or left out where it
+	// means nothing to a model. nil is for a provider that takes all as hints to the
+	// model, but for those under describes and drops, which are annotations.
+	keeps            map[string]accepts
+	describes, drops []string
 	// rootKeeps are more keywords, which stay at the root alone: there the
 	// arguments are declared, and a model sends no others.
 	rootKeeps []string
@@ -56,17 +56,17 @@ type grammar struct {
 	unchecked bool
 }
 
-// A typeRule is what a provider takes under "type".
+// A typeRule is what a provider accepts under "type".
 type typeRule uint8
 
 const (
 	anyTypes      typeRule = iota // any list of types, or none
-	saidTypes                     // any list, which every schema must say
+	requiredTypes                 // any list, which every schema must state
 	oneTypeOrNull                 // one type, with null or without it
 	oneType
 )
 
-// A refRule is what references a provider takes.
+// A refRule is what references a provider accepts.
 type refRule uint8
 
 const (
@@ -76,7 +76,7 @@ const (
 	anyRefs
 )
 
-// An objectRule says which properties an object takes that it does not declare.
+// An objectRule says which properties an object accepts that it does not declare.
 type objectRule uint8
 
 const (
@@ -89,17 +89,18 @@ const (
 // A notation is a way to write schemas that is not JSON Schema's.
 type notation struct {
 	read  func(doc *schema.Doc) *schema.Doc
-	write func(n *telling, at *schema.Place, sub *schema.Doc) *schema.Doc
+	write func(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc
 }
 
-// takes reports whether a keyword may have a value; nil takes any.
-type takes func(value *schema.Doc) bool
+// accepts reports whether a keyword may have a value; a nil one accepts any.
+type accepts func(value *schema.Doc) bool
 
-// taking returns keywords with what they take, and others that take any value.
-func taking(checked map[string]takes, others ...string) map[string]takes {
+// supporting returns keywords with the values that they may have, and others that
+// may have any.
+func supporting(checked map[string]accepts, others ...string) map[string]accepts {
 	all := maps.Clone(checked)
 	if all == nil {
-		all = map[string]takes{}
+		all = map[string]accepts{}
 	}
 	for _, keyword := range others {
 		all[keyword] = nil
@@ -113,19 +114,19 @@ func (g *grammar) has(keyword string) bool {
 	return stays
 }
 
-// takes reports whether a keyword stays with a value.
-func (g *grammar) takes(keyword string, value *schema.Doc) bool {
+// supports reports whether a keyword stays with a value.
+func (g *grammar) supports(keyword string, value *schema.Doc) bool {
 	check, stays := g.keeps[keyword]
 	return stays && (check == nil || check(value))
 }
 
-// takesEnumOf reports whether a value may stand in an "enum".
-func (g *grammar) takesEnumOf(value *schema.Doc) bool {
+// supportsEnumOf reports whether a value may stand in an "enum".
+func (g *grammar) supportsEnumOf(value *schema.Doc) bool {
 	return g.enums == nil || slices.Contains(g.enums, value.Kind)
 }
 
-// takesTogether reports whether types may stand in one list.
-func (g *grammar) takesTogether(kinds []string) bool {
+// supportsUnionOf reports whether types may stand in one list.
+func (g *grammar) supportsUnionOf(kinds []string) bool {
 	switch g.types {
 	case oneType:
 		return len(kinds) == 1

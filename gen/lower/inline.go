@@ -18,7 +18,7 @@ type inlined struct {
 // inlineRefs returns a document without references and definitions: where a
 // reference stood stands what it led to, joined with what stood beside it. A
 // schema that holds itself does so up to levels times more, and below that
-// [cutOff] stands, which nothing matches, or an optional property is left out: the document takes less than it did
+// [cutOff] stands, which nothing matches, or an optional property is left out: the document accepts less than it did
 // and nothing else, but for a "oneOf" of which a choice is "false" now. A
 // document that would grow beyond [maxNodes], or whose references cannot be
 // followed, is a problem.
@@ -32,23 +32,23 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 		return inlined{problem: in.problem}
 	}
 	if len(in.cuts) > 0 {
-		out = schema.Rewrite(in.told(out, doc, 0), leaveOutEnds)
+		out = schema.Rewrite(in.described(out, doc, 0), leaveOutEnds)
 	}
 	return inlined{doc: out, unrolled: len(in.cuts) > 0}
 }
 
-// told returns what a schema was expanded to with a word on how deep it goes,
+// discriminated returns what a schema was expanded to with a word on how deep it goes,
 // where it was cut off within itself.
-func (in *inliner) told(expanded, target *schema.Doc, before int) *schema.Doc {
+func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.Doc {
 	switch {
 	case expanded.Kind == schema.Bool || !slices.Contains(in.cuts[before:], target):
 		return expanded
 	case in.levels == 0:
-		return words.Describe(expanded, "Not nested.")
+		return words.AppendSentence(expanded, "Not nested.")
 	case in.levels == 1:
-		return words.Describe(expanded, "Nested at most 1 level.")
+		return words.AppendSentence(expanded, "Nested at most 1 level.")
 	}
-	return words.Describe(expanded, fmt.Sprintf("Nested at most %d levels.", in.levels))
+	return words.AppendSentence(expanded, fmt.Sprintf("Nested at most %d levels.", in.levels))
 }
 
 type inliner struct {
@@ -117,7 +117,7 @@ func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame)
 	before := len(in.cuts)
 	expanded := in.expand(target, open, at)
 	if open.levels() == 0 {
-		expanded = in.told(expanded, target, before)
+		expanded = in.described(expanded, target, before)
 	}
 	return in.beside(node.Without("$ref"), expanded)
 }
@@ -209,7 +209,7 @@ var cutOff = schema.Boolean(false)
 // leaveOutEnds returns an object, in which a schema that holds itself was cut
 // off, without optional properties that are nothing but such an end, or an
 // array or a map that could only be empty because of it. Where the object
-// takes other properties, nothing matches these instead.
+// accepts other properties, nothing matches these instead.
 func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	required := sub.Required()
 	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }

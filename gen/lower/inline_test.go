@@ -86,7 +86,7 @@ func TestInlinedMeansTheSame(t *testing.T) {
 			t.Fatalf("%v is left", refs)
 		}
 		if in.unrolled {
-			doc = weakened(doc, []Note{{Kind: Told, Keyword: "oneOf", Path: schema.Path{"a"}}})
+			doc = weakened(doc, []Note{{Kind: Described, Keyword: "oneOf", Path: schema.Path{"a"}}})
 			in = inlineRefs(doc, 2)
 		}
 		before, after := compileDoc(t, doc), compileDoc(t, in.doc)

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// emptyKeywords tell a model nothing. So do those that JSON Schema does not
+// emptyKeywords mean nothing to a model. So do those that JSON Schema does not
 // know, such as "x-…", which are for programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
 
@@ -25,22 +25,22 @@ var (
 	mute = append([]string{"title", "readOnly", "writeOnly", "contentSchema", "$defs", "definitions"}, emptyKeywords...)
 )
 
-// tellsNothing reports whether a keyword tells a model nothing. Those that
+// isMeaningless reports whether a keyword means nothing to a model. Those that
 // nobody knows are of this kind.
-func tellsNothing(keyword string) bool {
+func isMeaningless(keyword string) bool {
 	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
 }
 
-// toldLast are the annotations that are told, behind all constraints.
-var toldLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
+// describedLast are the annotations that are described, behind all constraints.
+var describedLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
 
-// isToldLast reports whether an annotation tells a model something.
-func isToldLast(keyword string) bool {
-	return slices.Contains(toldLast, keyword) && !tellsNothing(keyword)
+// isDescribedLast reports whether an annotation tells a model something.
+func isDescribedLast(keyword string) bool {
+	return slices.Contains(describedLast, keyword) && !isMeaningless(keyword)
 }
 
 // isAnnotation reports whether a keyword says something of a value without
 // forbidding any.
 func isAnnotation(keyword string) bool {
-	return tellsNothing(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
+	return isMeaningless(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
 }

@@ -2,7 +2,7 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// lower makes a schema one that the provider takes: it is read, written by the
+// lower makes a schema one that the provider accepts: it is read, written by the
 // policy of the grammar, and held to what the provider refuses. A schema that is
 // refused stays as it was, and so does one that comes out the same; nothing is
 // noted of that.

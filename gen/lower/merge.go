@@ -8,7 +8,7 @@ import (
 )
 
 // maxNodes is how many values a schema may have that is made from another one
-// by copying parts of it: far more than any provider takes.
+// by copying parts of it: far more than any provider accepts.
 const maxNodes = 10_000
 
 // A merger makes one schema of two that a value must both match. It has a

@@ -123,7 +123,7 @@ func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	if y.Text == "" || strings.Contains(x.Text, y.Text) {
 		return x, true
 	}
-	return words.Describe(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
+	return words.AppendSentence(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
 }
 
 // inner merges two schemas; one that matches nothing may well stand there.

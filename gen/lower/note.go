@@ -14,11 +14,11 @@ type Kind uint8
 
 // The kinds of notes, from the lightest.
 const (
-	Adapted Kind = iota // said in other keywords that mean the same
-	Told                // a constraint went into the description: the model reads it, nothing enforces it
-	Dropped             // an annotation that tells a model nothing was left out, such as "$schema"
-	Inexact             // why the tool is not strict, although that was asked for
-	Refused             // why the provider cannot take the tool at all
+	Adapted   Kind = iota // said in other keywords that mean the same
+	Described             // a constraint went into the description: the model reads it, nothing enforces it
+	Dropped               // an annotation that means nothing to a model was left out, such as "$schema"
+	Inexact               // why the tool is not strict, although that was asked for
+	Refused               // why the provider cannot take the tool at all
 )
 
 var kindNames = [...]string{"adapted", "told", "dropped", "inexact", "refused"}
@@ -74,12 +74,12 @@ func (l *lowering) refuseLarge(doc *schema.Doc, hint string) {
 	}
 }
 
-// tell moves keywords that the provider does not take into the description.
-func (l *lowering) tell(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
+// describe moves keywords that the provider does not accept into the description.
+func (l *lowering) describe(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range words.Moves(sub, keywords...) {
-		l.note(Told, at, sub, keyword, "%q is told in the description", keyword)
+		l.note(Described, at, sub, keyword, "%q is told in the description", keyword)
 	}
-	return words.Tell(sub, "", keywords...)
+	return words.Describe(sub, "", keywords...)
 }
 
 // onceEach returns notes without those that differ only in which copy of a
@@ -96,7 +96,7 @@ func onceEach(notes []Note) []Note {
 }
 
 // reasons returns the notes that say why a schema cannot be strict: one that
-// no provider takes cannot either.
+// no provider accepts cannot either.
 func reasons(notes []Note) []Note {
 	found := filter(notes, func(n Note) bool { return n.Kind == Inexact || n.Kind == Refused })
 	for i := range found {

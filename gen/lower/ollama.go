@@ -3,7 +3,7 @@ package lower
 import "github.com/go-toolgen/toolgen/gen/schema"
 
 // Ollama makes a schema one of which Ollama's server loses nothing: what it
-// has no field for is told in descriptions, and references are replaced by
+// has no field for goes into descriptions, and references are replaced by
 // what they lead to. The root has no field for a description: who sends it
 // says that with the tool.
 // https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
@@ -14,7 +14,7 @@ func Ollama(doc *schema.Doc) (*schema.Doc, []Note) { return ollama.lower(doc) }
 // https://pkg.go.dev/github.com/ollama/ollama/api#ToolProperty
 var ollama = &grammar{
 	provider:  "Ollama",
-	keeps:     taking(nil, "anyOf", "type", "items", "description", "enum", "properties"),
+	keeps:     supporting(nil, "anyOf", "type", "items", "description", "enum", "properties"),
 	refs:      noRefs,
 	needs:     []string{"items"},
 	rootKeeps: []string{"required"},

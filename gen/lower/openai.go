@@ -6,30 +6,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI makes a schema one that both of OpenAI's APIs take without "strict".
+// OpenAI makes a schema one that both of OpenAI's APIs accept without "strict".
 // They refuse a whole request where one object lacks "properties", one array
 // lacks "items", or a root holds anyOf, oneOf, allOf, not, enum or const. That
 // a model is shown a "default" is not documented for the hosted ones, though
-// the published format of prompts shows it, so it is told. Older drafts, of
+// the published format of prompts shows it, so it is described. Older drafts, of
 // which a list under "items" is refused, are written as JSON Schema 2020-12. All
 // else is a hint to the model and stays.
 // https://platform.openai.com/docs/guides/function-calling
 // https://github.com/openai/harmony/blob/main/docs/format.md
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 
-// StrictOpenAI makes an input schema one that OpenAI's APIs take with
+// StrictOpenAI makes an input schema one that OpenAI's APIs accept with
 // "strict", or says with notes of kind [Inexact] why that cannot be exact; the
 // schema is then as it was, and there are no other notes.
 //
 // Objects are closed, all their properties are required, and an optional one
-// takes null, which [Restore] takes for its absence. A constraint that is not
-// in the documented part of JSON Schema is told in the description. What is
+// accepts null, which [Restore] takes for its absence. A constraint that is not
+// in the documented part of JSON Schema goes into the description. What is
 // joined by "allOf" or stands beside a "$ref" becomes one schema. A value that
 // this part of JSON Schema cannot say makes the schema inexact: a map, a
 // tuple, any JSON, a choice at the root.
 //
-// What the strict schema takes, restored, the original takes too, apart from
-// what was told.
+// What the strict schema accepts, restored, the original takes too, apart from
+// what was described.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 
@@ -41,7 +41,7 @@ func CheckStrictOpenAI(doc *schema.Doc) []Note { return strictOpenAI.check(doc) 
 
 var openAI = &grammar{
 	provider:  "OpenAI",
-	tells:     []string{"default"},
+	describes: []string{"default"},
 	needs:     []string{"properties", "items"},
 	refs:      anyRefs,
 	unchecked: true,
@@ -52,7 +52,7 @@ var openAI = &grammar{
 var strictOpenAI = &grammar{
 	provider: "OpenAI",
 	strict:   true,
-	keeps: taking(map[string]takes{
+	keeps: supporting(map[string]accepts{
 		"pattern": looksNowhere,
 		"format":  oneOfTexts(openAIFormats...),
 		"minimum": nil, "maximum": nil, "exclusiveMinimum": nil, "exclusiveMaximum": nil, "multipleOf": nil,

@@ -9,7 +9,7 @@ import (
 )
 
 // A Profile says which keywords the models of a provider reject or ignore, so
-// that they are better told in the description. It is about constraints alone:
+// that they are better put in the description. It is about constraints alone:
 // what an API asks of the form of a schema is the business of its dialect
 // ([OpenAI], [Gemini], …), which may come after.
 type Profile struct {
@@ -19,7 +19,7 @@ type Profile struct {
 	// are given.
 	Formats []string
 
-	lead  string // stands before what is told
+	lead  string // stands before what is described
 	moved []movedKeyword
 }
 
@@ -28,7 +28,7 @@ type movedKeyword struct {
 	name string
 	why  string
 	// keeps says which values stay; nil for none.
-	keeps takes
+	keeps accepts
 }
 
 func because(why string, names ...string) []movedKeyword {
@@ -39,11 +39,11 @@ func because(why string, names ...string) []movedKeyword {
 	return moved
 }
 
-// Apply returns a schema in which the profile's keywords are told in
-// descriptions, and a note of kind [Told] for each. It goes into every schema
+// Apply returns a schema in which the profile's keywords are put into
+// descriptions, and a note of kind [Described] for each. It goes into every schema
 // that the schema holds. Where a looser schema inside makes a stricter one
-// outside, as under "not", the outer keyword is told as a whole; a "oneOf"
-// whose alternatives would come to overlap is told as "anyOf".
+// outside, as under "not", the outer keyword is described as a whole; a "oneOf"
+// whose alternatives would come to overlap is described as "anyOf".
 //
 // A schema beyond the budget is an error that wraps [schema.ErrBudget], before
 // and after. A budget that does not bound the depth allows [schema.MaxDepth],
@@ -69,8 +69,8 @@ type profileRun struct {
 	lowering
 	profile *Profile
 	graph   *schema.Graph
-	loose   *reach // something is told
-	blind   *reach // something that looks at items or properties is told as a whole
+	loose   *reach // something is described
+	blind   *reach // something that looks at items or properties is described as a whole
 }
 
 func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
@@ -80,7 +80,7 @@ func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
 	return r
 }
 
-// schema tells the keywords of one schema, after those inside it were told.
+// schema describes the keywords of one schema, after those inside it were described.
 func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	moved := r.movedIn(sub)
 	original := sub
@@ -94,15 +94,15 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			moved = append(moved, movedKeyword{name: "oneOf", why: why})
 		} else {
 			r.note(Adapted, at, original, "oneOf", "%q is %q, since %s", "oneOf", "anyOf", why)
-			sub = words.Describe(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), words.ExactlyOne)
+			sub = words.AppendSentence(sub.Rename("oneOf", "anyOf", sub.Under("oneOf")), words.ExactlyOne)
 		}
 	}
-	return r.tellAll(at, original, sub, moved)
+	return r.describeAll(at, original, sub, moved)
 }
 
-// tellAll moves keywords into the description, with the values that they had
-// before anything inside them was told.
-func (r *profileRun) tellAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
+// describeAll moves keywords into the description, with the values that they had
+// before anything inside them was described.
+func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, moved []movedKeyword) *schema.Doc {
 	var names []string
 	for _, keyword := range moved {
 		names = append(names, keyword.name)
@@ -116,14 +116,14 @@ func (r *profileRun) tellAll(at *schema.Place, original, sub *schema.Doc, moved 
 		if i := slices.Index(names, name); i >= 0 {
 			why = moved[i].why
 		}
-		r.note(Told, at, original, name, "%q is told in the description: %s", name, why)
+		r.note(Described, at, original, name, "%q is told in the description: %s", name, why)
 		sub = sub.With(name, original.Under(name))
 	}
-	return words.Tell(sub, r.profile.lead, names...)
+	return words.Describe(sub, r.profile.lead, names...)
 }
 
 // forget takes out the notes about what stands inside some keywords of a
-// schema, when all of that is told as it was. The notes about the inside of a
+// schema, when all of that is described as it was. The notes about the inside of a
 // schema are the last ones when its own turn comes.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {

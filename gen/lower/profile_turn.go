@@ -6,13 +6,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A keyword that is told leaves a schema that allows more. Most schemas that
+// A keyword that is described leaves a schema that allows more. Most schemas that
 // hold it then allow more, too. Here are those that would allow less.
 
 // turning are the keywords to look into, besides those of the profile.
 var turning = []string{"not", "if", "contains", "oneOf", "unevaluatedItems", "unevaluatedProperties"}
 
-// holdsSchemas reports whether there may be schemas in what a schema tells.
+// holdsSchemas reports whether there may be schemas in what a schema describes.
 func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
 	named := func(m schema.Member) bool {
 		return slices.ContainsFunc(moved, func(k movedKeyword) bool { return k.name == m.Key })
@@ -35,7 +35,7 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 }
 
 // turnedIn returns the keywords of a schema that would be stricter, or about
-// other values, if something in them were told.
+// other values, if something in them were described.
 func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 	const why = "it would mean something else without what is told in it"
 	var turned []movedKeyword
@@ -60,11 +60,11 @@ func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.graph, options)
 }
 
-// loosens reports whether something is told in a schema, or in what it refers to.
+// loosens reports whether something is described in a schema, or in what it refers to.
 func (r *profileRun) loosens(sub *schema.Doc) bool { return r.loose.within(sub) }
 
 // looksAtLess reports whether an "if", a "oneOf" or a "contains" in a schema
-// is told as a whole, so that it looks at no items and properties any more.
+// is described as a whole, so that it looks at no items and properties any more.
 func (r *profileRun) looksAtLess(sub *schema.Doc) bool { return r.blind.within(sub) }
 
 // isBlind reports that of one schema alone.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Profiles returns the profiles in the order of help. What a provider takes and
+// Profiles returns the profiles in the order of help. What a provider accepts and
 // shows to the model stays where it is: each sentence costs tokens in every
 // request.
 func Profiles() []*Profile {
@@ -37,7 +37,7 @@ type modelFamily struct {
 }
 
 // modelFamilies go by the names that the providers document. GPT-5 reasons,
-// too, but nothing says that it takes fewer keywords than GPT-4.
+// too, but nothing says that it accepts fewer keywords than GPT-4.
 // https://platform.openai.com/docs/models
 // https://ai.google.dev/gemini-api/docs/models
 // https://platform.claude.com/docs/en/about-claude/models/overview

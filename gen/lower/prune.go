@@ -11,7 +11,7 @@ import (
 // prune returns a schema, whose inner ones were pruned, without those that
 // match nothing, which providers have no form for. Where it matches nothing
 // itself it is false.
-func (n *telling) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") && len(sub.List("enum")) == 0 {
 		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
 		return schema.Boolean(false)
@@ -25,7 +25,7 @@ func (n *telling) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // pruneItems ends an array before the first item that nothing matches.
-func (n *telling) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix := sub.List("prefixItems")
 	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
 	switch {
@@ -36,7 +36,7 @@ func (n *telling) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	}
 	kind := Adapted
 	if !n.to.has("maxItems") {
-		kind = Told
+		kind = Described
 	}
 	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
 	if sub = sub.Without("items"); end > 0 {
@@ -49,7 +49,7 @@ func (n *telling) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // withSomeItems says of an array, which can only be empty, what its items are:
 // providers ask for it, and one kind is as good as another.
-func (n *telling) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.HasType("array") {
 		return sub
 	}
@@ -62,7 +62,7 @@ func (n *telling) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // endArray bounds the length of an array. Where the grammar has no such bound,
 // the description says it.
-func (n *telling) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
+func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
 	bound := schema.Num(strconv.Itoa(end))
 	if old := sub.Under("maxItems"); old != nil {
 		bound, _ = smaller(nil, bound, old)
@@ -77,9 +77,9 @@ func (n *telling) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.D
 	case n.to.has("maxItems"):
 		return sub.With("maxItems", bound)
 	case end == 0:
-		return n.tell(at, sub.Without("maxItems").With("items", schema.Boolean(false)), "items")
+		return n.describe(at, sub.Without("maxItems").With("items", schema.Boolean(false)), "items")
 	}
-	return n.tell(at, sub.With("maxItems", bound), "maxItems")
+	return n.describe(at, sub.With("maxItems", bound), "maxItems")
 }
 
 // withoutType returns a schema that matches no values of a type: false where
@@ -90,7 +90,7 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	if len(rest) == 0 {
 		return schema.Boolean(false)
 	}
-	about := func(m schema.Member) bool { return saysOf(m, rest) }
+	about := func(m schema.Member) bool { return constrains(m, rest) }
 	changed := *sub
 	changed.Members = filter(sub.Members, about)
 	return (&changed).WithType(rest...)
@@ -98,7 +98,7 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 
 // pruneProperties leaves out properties that nothing matches, and closes the
 // object to them.
-func (n *telling) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Table("properties")
 	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
 	if !slices.ContainsFunc(properties, impossible) {
@@ -124,9 +124,9 @@ func (n *telling) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc
 }
 
 // closeObject closes an object, some of whose properties were left out, to
-// others. Where that cannot be said, or the object takes others of some
-// schema, the names are told instead.
-func (n *telling) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
+// others. Where that cannot be said, or the object accepts others of some
+// schema, the names are described instead.
+func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
 	additional := orTrue(sub, "additionalProperties")
 	switch {
 	case n.to.objects == declaredOnly:
@@ -136,15 +136,15 @@ func (n *telling) closeObject(at *schema.Place, sub *schema.Doc, properties []sc
 	}
 	for _, m := range properties {
 		if m.Value.IsFalse() {
-			n.note(Told, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
-			sub = words.Describe(sub, "Must not have the property "+schema.Quote(m.Key)+".")
+			n.note(Described, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
+			sub = words.AppendSentence(sub, "Must not have the property "+schema.Quote(m.Key)+".")
 		}
 	}
 	return sub
 }
 
 // pruneChoices leaves out the choices that nothing matches.
-func (n *telling) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub
 	}

@@ -11,12 +11,12 @@ import (
 // Restore returns the arguments that a model sent for a strict tool as the
 // original schema has them: a null for an optional argument that takes no null
 // is left out, and a default stands where an argument is left out, provided
-// that the schema takes it. It changes nothing that is neither, also where the
+// that the schema accepts it. It changes nothing that is neither, also where the
 // arguments do not match the schema, which is for others to find; the
 // arguments themselves stay as they are.
 //
-// An optional argument that takes null in the original schema keeps its null:
-// whether the model meant null or nothing cannot be told. In a choice of
+// An optional argument that accepts null in the original schema keeps its null:
+// whether the model meant null or nothing cannot be known. In a choice of
 // schemas the value decides which one counts: by a property of one value in
 // each, else the first that the value fits.
 func Restore(original, arguments *schema.Doc) *schema.Doc {
@@ -75,7 +75,7 @@ func (r *restorer) object(object restored, all []*schema.Doc) restored {
 	for _, m := range object.value.Members {
 		subs, declared := propertyIn(all, m.Key)
 		switch {
-		case m.Value.Kind == schema.Null && declared && !requires(all, m.Key) && !r.takesNull(subs):
+		case m.Value.Kind == schema.Null && declared && !requires(all, m.Key) && !r.acceptNull(subs):
 			changed.Members = append(changed.Members, r.defaultMember(m.Key, subs)...)
 		default:
 			inner := r.restore(m.Value, subs)
@@ -112,7 +112,7 @@ func (r *restorer) array(array restored, all []*schema.Doc) restored {
 }
 
 // defaultMember returns the default of a property, where it has one that its
-// schemas take.
+// schemas accept.
 func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
 	if r.judge == nil {
 		return nil
@@ -128,8 +128,8 @@ func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
 	return nil
 }
 
-// takesNull reports whether all of the schemas take null.
-func (r *restorer) takesNull(subs []applied) bool {
+// acceptNull reports whether all of the schemas accept null.
+func (r *restorer) acceptNull(subs []applied) bool {
 	return r.restore(r.null, subs).fit == fits
 }
 

@@ -27,7 +27,7 @@ func (r *restorer) choose(value *schema.Doc, beside []applied, options []*schema
 	if len(options) == 0 {
 		return nil, false
 	}
-	options = r.told(value, options)
+	options = r.discriminated(value, options)
 	if len(options) == 1 || r.steps > maxSteps {
 		return options[0], true
 	}
@@ -44,9 +44,9 @@ func (r *restorer) choose(value *schema.Doc, beside []applied, options []*schema
 	return found, true
 }
 
-// told returns the alternatives that do not name another value for a property
+// discriminated returns the alternatives that do not name another value for a property
 // of the object, or all of them where none is left.
-func (r *restorer) told(value *schema.Doc, options []*schema.Doc) []*schema.Doc {
+func (r *restorer) discriminated(value *schema.Doc, options []*schema.Doc) []*schema.Doc {
 	if value.Kind != schema.Object {
 		return options
 	}

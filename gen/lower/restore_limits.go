@@ -59,7 +59,7 @@ func length(value *schema.Doc) *schema.Doc {
 }
 
 // matches reports whether a text matches a pattern; one that Go does not know
-// takes every text.
+// accepts every text.
 func matches(value, pattern *schema.Doc) bool {
 	known, err := regexp.Compile(pattern.Text)
 	return err != nil || known.MatchString(value.Text)

@@ -49,13 +49,13 @@ func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 			l.foldKeyword(f, m)
 		}
 	}
-	l.tellUnevaluated(f)
+	l.describeUnevaluated(f)
 	folded := f.folded()
 	l.refuseLostRefs(root, folded)
-	if len(f.told.Members) == 0 {
+	if len(f.described.Members) == 0 {
 		return folded
 	}
-	return words.TellArguments(folded, f.told)
+	return words.DescribeArguments(folded, f.described)
 }
 
 func (l *lowering) foldKeyword(f *folding, m schema.Member) {
@@ -70,26 +70,26 @@ func (l *lowering) foldKeyword(f *folding, m schema.Member) {
 		m.Value = f.rest(m.Key, branches)
 	}
 	if m.Value != nil {
-		l.note(Told, nil, f.whole, m.Key, "%q at the root is told in the description", m.Key)
-		f.told = f.told.With(m.Key, m.Value)
+		l.note(Described, nil, f.whole, m.Key, "%q at the root is told in the description", m.Key)
+		f.described = f.described.With(m.Key, m.Value)
 	}
 }
 
-// tellUnevaluated tells "unevaluatedProperties" with the keywords that go, for
+// describeUnevaluated describes "unevaluatedProperties" with the keywords that go, for
 // it judges by what they have looked at, and with the names that the root
 // itself looks at.
-func (l *lowering) tellUnevaluated(f *folding) {
+func (l *lowering) describeUnevaluated(f *folding) {
 	value := f.whole.Under("unevaluatedProperties")
 	if value == nil {
 		return
 	}
-	l.note(Told, nil, f.whole, "unevaluatedProperties", "%q at the root is told in the description", "unevaluatedProperties")
+	l.note(Described, nil, f.whole, "unevaluatedProperties", "%q at the root is told in the description", "unevaluatedProperties")
 	for _, key := range []string{"properties", "patternProperties"} {
 		if declared := f.whole.Table(key); len(declared) > 0 {
-			f.told = f.told.With(key, allTrue(declared))
+			f.described = f.described.With(key, allTrue(declared))
 		}
 	}
-	f.told = f.told.With("unevaluatedProperties", value)
+	f.described = f.described.With("unevaluatedProperties", value)
 }
 
 // allTrue returns a map of schemas with each of them true.

@@ -8,7 +8,7 @@ import (
 
 // declared returns the names of the properties of all branches, in order, and
 // the different schemas of each. A branch that requires a property and does
-// not declare it takes any value of it.
+// not declare it accepts any value of it.
 func declared(branches []*schema.Doc) (names []string, versions map[string][]*schema.Doc) {
 	versions = map[string][]*schema.Doc{}
 	seen := map[[2]string]bool{}

@@ -8,24 +8,24 @@ import (
 
 // A folding gathers what the branches of a root say.
 type folding struct {
-	whole *schema.Doc   // the root as it was
-	graph *schema.Graph // of whole
-	root  *schema.Doc   // without the refused keywords
-	told  *schema.Doc   // what goes into the description
+	whole     *schema.Doc   // the root as it was
+	graph     *schema.Graph // of whole
+	root      *schema.Doc   // without the refused keywords
+	described *schema.Doc   // what goes into the description
 
 	properties []schema.Member // of the folded root, in order
 	at         map[string]int  // place in properties by name
 	required   []*schema.Doc   // names that the root does not require yet
-	closed     bool            // the folded root takes no other properties
+	closed     bool            // the folded root accepts no other properties
 }
 
 func newFolding(root *schema.Doc, refused []string) *folding {
 	f := &folding{
-		whole: root,
-		graph: schema.NewGraph(root),
-		root:  root.Without(append(slices.Clip(refused), "unevaluatedProperties")...),
-		told:  schema.Obj(),
-		at:    map[string]int{},
+		whole:     root,
+		graph:     schema.NewGraph(root),
+		root:      root.Without(append(slices.Clip(refused), "unevaluatedProperties")...),
+		described: schema.Obj(),
+		at:        map[string]int{},
 	}
 	for _, m := range root.Table("properties") {
 		f.put(m.Key, m.Value)
@@ -86,7 +86,7 @@ func isBranch(branch *schema.Doc) bool {
 func (f *folding) joinAll(branches []*schema.Doc) {
 	for _, branch := range branches {
 		for _, m := range branch.Table("properties") {
-			if i, ok := f.at[m.Key]; ok && f.properties[i].Value.AllowsAll() || !ok && f.takesMore() {
+			if i, ok := f.at[m.Key]; ok && f.properties[i].Value.AllowsAll() || !ok && f.acceptsMore() {
 				f.put(m.Key, m.Value)
 			}
 		}
@@ -99,7 +99,7 @@ func (f *folding) joinAll(branches []*schema.Doc) {
 func (f *folding) joinAny(branches []*schema.Doc) {
 	names, versions := declared(branches)
 	for _, name := range names {
-		if _, own := f.at[name]; !own && f.takesMore() {
+		if _, own := f.at[name]; !own && f.acceptsMore() {
 			f.put(name, unite(versions[name]))
 		}
 	}
@@ -114,9 +114,9 @@ func (f *folding) joinAny(branches []*schema.Doc) {
 	f.closed = f.closed || !slices.ContainsFunc(branches, func(branch *schema.Doc) bool { return !branch.IsClosed() })
 }
 
-// takesMore reports whether the root does not rule out properties that it does
+// acceptsMore reports whether the root does not rule out properties that it does
 // not declare.
-func (f *folding) takesMore() bool {
+func (f *folding) acceptsMore() bool {
 	return f.root.Under("additionalProperties").AllowsAll()
 }
 

@@ -139,7 +139,7 @@ func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
 	var atRoot, inside []string
 	for _, note := range notes {
 		switch {
-		case note.Kind != Told:
+		case note.Kind != Described:
 		case len(note.Path) == 0:
 			atRoot = append(atRoot, note.Keyword)
 		default:

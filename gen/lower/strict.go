@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// exact makes a schema one that the provider takes as strict, or notes why that
+// exact makes a schema one that the provider accepts as strict, or notes why that
 // cannot be.
 func (g *grammar) exact(l *lowering, doc *schema.Doc) *schema.Doc {
 	r := &strictRun{lowering: l, to: g, strictRefs: newStrictRefs(doc), named: map[string]*strictDef{}}
@@ -77,7 +77,7 @@ func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if len(kinds) == 0 {
 		return sub
 	}
-	if !r.to.takesTogether(kinds) {
+	if !r.to.supportsUnionOf(kinds) {
 		return r.split(at, sub, kinds)
 	}
 	sub = r.plain(at, sub, kinds)

@@ -103,7 +103,7 @@ func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 
 func (c *strictChecker) checkKeyword(path schema.Path, sub *schema.Doc, m schema.Member) {
 	switch {
-	case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.takes(m.Key, m.Value):
+	case m.Key == "$defs" && len(path) == 0 && c.to.refs != noRefs, c.to.supports(m.Key, m.Value):
 	case !c.to.has(m.Key):
 		c.refuse(path, sub, m.Key, "\""+m.Key+"\" is not taken")
 	default:
@@ -115,7 +115,7 @@ func (c *strictChecker) checkTypes(path schema.Path, sub *schema.Doc, kinds []st
 	switch {
 	case slices.Contains(kinds, schema.NullType) && c.to.noNull:
 		c.refuse(path, sub, "type", "null is not taken")
-	case !c.to.takesTogether(kinds):
+	case !c.to.supportsUnionOf(kinds):
 		c.refuse(path, sub, "type", "a list of types is not taken: "+strings.Join(kinds, ", "))
 	}
 	if isCompound(sub.List("enum")...) {

@@ -64,8 +64,8 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 		if exclusive(r.graph, old.Items) {
 			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
 		} else {
-			r.note(Told, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
-			around = words.Describe(around, words.ExactlyOne)
+			r.note(Described, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
+			around = words.AppendSentence(around, words.ExactlyOne)
 		}
 	}
 	if keyword == "anyOf" && options == old && len(around.Members)+1 == len(sub.Members) {

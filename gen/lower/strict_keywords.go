@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dropped returns a schema without what tells a model nothing.
+// dropped returns a schema without what means nothing to a model.
 func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kept := sub.Body()
 	for _, m := range kept.Members {
@@ -23,7 +23,7 @@ func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // plain returns a schema of the given types with the keywords that the
-// provider takes beside the shaping ones; the others are told.
+// provider accepts beside the shaping ones; the others are described.
 func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	kept := r.dropped(at, sub)
 	var told []string
@@ -32,13 +32,13 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 		case !speaks(m.Key, kinds):
 			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
-		case slices.Contains(shaping, m.Key), r.to.takes(m.Key, m.Value):
-		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // which tellPresence tells
+		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):
+		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // which describePresence tells
 		case r.to.requireAll && speaksOfPresence(m):
 			return r.inexact(at, sub, m.Key, presenceLost, m.Key)
 		default:
 			told = append(told, m.Key)
 		}
 	}
-	return r.tell(at, kept, told...)
+	return r.describe(at, kept, told...)
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// optional lowers the schema of an optional property to one that takes null
-// too, which then stands for its absence: it reports that. One that takes null
+// optional lowers the schema of an optional property to one that accepts null
+// too, which then stands for its absence: it reports that. One that accepts null
 // stays: what null means there is for [Restore] to say.
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
-		return r.schema(at, nullOutside(sub, isAnnotation)), !r.saysNull(sub)
+		return r.schema(at, nullOutside(sub, isAnnotation)), !r.acceptsNull(sub)
 	}
 	strict = r.schema(at, sub)
 	switch {
-	case r.failed, r.saysNull(strict):
+	case r.failed, r.acceptsNull(strict):
 		return strict, false
 	case r.to.noNull:
 		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.to.provider), false
@@ -54,11 +54,11 @@ func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
 }
 
-// saysNull reports whether a schema says that it takes null. One without a
+// acceptsNull reports whether a schema says that it accepts null. One without a
 // type says nothing.
-func (r *strictRun) saysNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
+func (r *strictRun) acceptsNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
 
-// leadsToNull is saysNull beside the references in followed, which have been
+// leadsToNull is acceptsNull beside the references in followed, which have been
 // asked already: a definition that many others refer to is asked once.
 func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
 	if ref, ok := sub.Ref(); ok {

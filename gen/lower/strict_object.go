@@ -31,7 +31,7 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		}
 	}
 	if r.to.requireAll {
-		sub = r.tellPresence(at, sub, nullable)
+		sub = r.describePresence(at, sub, nullable)
 	}
 	if sameMembers(lowered.Members, properties.Members) {
 		return r.requireAll(sub, properties)

@@ -31,16 +31,16 @@ func speaksOfPresence(m schema.Member) bool {
 	return found
 }
 
-// isForPresence reports whether [strictRun.tellPresence] tells a keyword of an
+// isForPresence reports whether [strictRun.describePresence] tells a keyword of an
 // object.
 func isForPresence(m schema.Member) bool {
-	return speaksOfPresence(m) || slices.Contains(toldLast, m.Key)
+	return speaksOfPresence(m) || slices.Contains(describedLast, m.Key)
 }
 
-// tellPresence tells the keywords of an object that speak of presence, where
-// the given properties are null instead of left out, and then what is told
+// describePresence describes the keywords of an object that speak of presence, where
+// the given properties are null instead of left out, and then what is described
 // last. That a property is there that always is says nothing.
-func (r *strictRun) tellPresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
+func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
 	var keywords []string
 	for _, m := range sub.Members {
 		if speaksOfPresence(m) {
@@ -48,9 +48,9 @@ func (r *strictRun) tellPresence(at *schema.Place, sub *schema.Doc, nullable []s
 		}
 	}
 	if len(keywords) == 0 {
-		return r.tell(at, sub, toldLast...)
+		return r.describe(at, sub, describedLast...)
 	}
-	told, ok := words.TellNulls(sub, nullable, keywords...)
+	told, ok := words.DescribeNulls(sub, nullable, keywords...)
 	if !ok {
 		return r.inexact(at, sub, keywords[0], presenceLost, keywords[0])
 	}
@@ -59,8 +59,8 @@ func (r *strictRun) tellPresence(at *schema.Place, sub *schema.Doc, nullable []s
 		if before == after {
 			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)
 		} else {
-			r.note(Told, at, sub, keyword, "%q is told in the description", keyword)
+			r.note(Described, at, sub, keyword, "%q is told in the description", keyword)
 		}
 	}
-	return r.tell(at, told, toldLast...)
+	return r.describe(at, told, describedLast...)
 }

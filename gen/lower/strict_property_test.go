@@ -84,7 +84,7 @@ func TestStrictTells(t *testing.T) {
 	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
 		text := descriptions(strict)
 		for _, note := range notes {
-			if note.Kind != Told {
+			if note.Kind != Described {
 				continue
 			}
 			if note.Keyword == "oneOf" {
@@ -165,7 +165,7 @@ func untold(doc *schema.Doc, notes []Note) *schema.Doc {
 	everywhere := map[string]bool{}
 	places := map[string][]string{}
 	for _, note := range notes {
-		if note.Kind != Told {
+		if note.Kind != Described {
 			continue
 		}
 		if sub := doc.At(note.Path); sub != nil && sub.Has(note.Keyword) && !joins(sub) {

@@ -29,11 +29,11 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	case slices.Contains(kinds, schema.NullType) && r.to.noNull:
 		return r.inexact(at, sub, "type", "%s does not say that it takes null", r.to.provider), nil
 	}
-	return r.sayTypes(at, sub, kinds), kinds
+	return r.writeTypes(at, sub, kinds), kinds
 }
 
-// sayTypes writes the types of a schema: one as a string.
-func (r *strictRun) sayTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+// writeTypes writes the types of a schema: one as a string.
+func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
 		return sub
 	}
@@ -43,12 +43,12 @@ func (r *strictRun) sayTypes(at *schema.Place, sub *schema.Doc, kinds []string) 
 
 // withEnum returns a schema with an "enum" in the place of a "const", and the
 // values; false where no value is allowed. A choice of objects or arrays can
-// only be told.
+// only be described.
 func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
 	for _, keyword := range []string{"const", "enum"} {
 		values, _ := sub.Only(keyword).Values()
 		if mayBeCompound(sub) && isCompound(values...) {
-			sub = r.tell(at, sub, keyword)
+			sub = r.describe(at, sub, keyword)
 		}
 	}
 	if sub.Has("const") {
@@ -62,7 +62,7 @@ func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []
 	return sub, values, true
 }
 
-// mayBeCompound reports whether a schema takes objects or arrays.
+// mayBeCompound reports whether a schema accepts objects or arrays.
 func mayBeCompound(sub *schema.Doc) bool {
 	kinds, said := sub.Types()
 	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")

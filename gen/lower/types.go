@@ -37,9 +37,9 @@ func speaks(keyword string, kinds []string) bool {
 	return !ok || slices.Contains(kinds, about) || about == "number" && slices.Contains(kinds, "integer")
 }
 
-// saysOf reports whether a keyword says something of values of one of the
+// constrains reports whether a keyword says something of values of one of the
 // types. There are formats of numbers too.
-func saysOf(m schema.Member, kinds []string) bool {
+func constrains(m schema.Member, kinds []string) bool {
 	if m.Key == "format" && slices.Contains(numberFormats, m.Value.Text) {
 		return slices.Contains(kinds, "integer") || slices.Contains(kinds, "number")
 	}

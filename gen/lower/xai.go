@@ -3,7 +3,7 @@ package lower
 import "github.com/go-toolgen/toolgen/gen/schema"
 
 // XAI makes a schema one that xAI takes, which always holds the model to it.
-// An object that takes other properties says so, because silence means that it
+// An object that accepts other properties says so, because silence means that it
 // does not; a schema that holds itself is written out some levels deep.
 // https://docs.x.ai/docs/guides/function-calling
 func XAI(doc *schema.Doc) (*schema.Doc, []Note) { return xai.lower(doc) }
@@ -13,10 +13,10 @@ func XAI(doc *schema.Doc) (*schema.Doc, []Note) { return xai.lower(doc) }
 // https://docs.x.ai/docs/guides/structured-outputs
 var xai = &grammar{
 	provider: "xAI",
-	keeps: taking(map[string]takes{"format": oneOfTexts("date", "time", "date-time", "email", "uuid", "ipv4")},
+	keeps: supporting(map[string]accepts{"format": oneOfTexts("date", "time", "date-time", "email", "uuid", "ipv4")},
 		"$defs", "$ref", "type", "pattern", "title", "description", "enum", "items", "anyOf",
 		"properties", "additionalProperties", "required"),
-	types:    saidTypes,
+	types:    requiredTypes,
 	refs:     acyclicRefs,
 	loneRefs: true,
 	objects:  closedBySilence,

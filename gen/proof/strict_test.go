@@ -50,7 +50,7 @@ func TestPropertyStrict(t *testing.T) {
 
 func toldConstraint(notes []lower.Note) bool {
 	for _, n := range notes {
-		if n.Kind == lower.Told && n.Keyword != "default" && n.Keyword != "examples" && n.Keyword != "deprecated" {
+		if n.Kind == lower.Described && n.Keyword != "default" && n.Keyword != "examples" && n.Keyword != "deprecated" {
 			return true
 		}
 	}

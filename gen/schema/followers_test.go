@@ -61,7 +61,7 @@ var readers = map[string]string{
 	"gen/diff/shape.go":            "asks whether references mean the same in another document",
 	"gen/docs/resolve.go":          "tells by which keyword it went on",
 	"gen/lower/drafts.go":          "renames definitions",
-	"gen/lower/tell.go":            "tells what stands beside a reference",
+	"gen/lower/describe.go":        "describes what stands beside a reference",
 	"gen/witness/keyword.go":       "lists what reads which keyword",
 }
 

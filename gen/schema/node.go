@@ -158,12 +158,12 @@ func (n *Node) Clone() *Node {
 	return made
 }
 
-// Says reports whether the document that a node stands for has a keyword.
-func (n *Node) Says(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
+// Has reports whether the document that a node stands for has a keyword.
+func (n *Node) Has(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
 
-// TakesNull reports whether a node takes null. Of a part of a given document
+// AcceptsNull reports whether a node accepts null. Of a part of a given document
 // its outline tells.
-func (n *Node) TakesNull() bool {
+func (n *Node) AcceptsNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
 	}

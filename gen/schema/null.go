@@ -8,7 +8,7 @@ const NullType = "null"
 // OnlyNull returns the schema of null.
 func OnlyNull() *Doc { return Obj(M("type", Str(NullType))) }
 
-// IsOnlyNull reports whether a schema takes null and nothing else, by its type
+// IsOnlyNull reports whether a schema accepts null and nothing else, by its type
 // or by its one value.
 func (d *Doc) IsOnlyNull() bool {
 	if value := d.Under("const"); value != nil {

@@ -121,17 +121,17 @@ func (p *parser) object(depth int) (*Doc, error) {
 // at hand to the closing one.
 func (p *parser) sequence(closing byte, element func() error) error {
 	p.pos++
-	if p.take(closing) {
+	if p.skip(closing) {
 		return nil
 	}
 	for {
 		if err := element(); err != nil {
 			return err
 		}
-		if p.take(closing) {
+		if p.skip(closing) {
 			return nil
 		}
-		if !p.take(',') {
+		if !p.skip(',') {
 			return p.unexpected(fmt.Sprintf(`"," or "%c"`, closing))
 		}
 	}
@@ -151,7 +151,7 @@ func (p *parser) key(seen map[string]bool) (string, error) {
 		return "", p.errorf(start, "key %s is said twice", Quote(key))
 	}
 	seen[key] = true
-	if !p.take(':') {
+	if !p.skip(':') {
 		return "", p.unexpected(`":"`)
 	}
 	return key, nil
@@ -189,8 +189,8 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// take skips white space and then c, if it is there.
-func (p *parser) take(c byte) bool {
+// skip skips white space and then c, if it is there.
+func (p *parser) skip(c byte) bool {
 	if p.peek() != c || p.pos == len(p.text) {
 		return false
 	}

@@ -105,7 +105,7 @@ func TestTakesNull(t *testing.T) {
 		{&Node{Keywords: Keywords{Type: "string"}, Given: &Given{}}, false},
 	}
 	for i, test := range tests {
-		if got := test.node.TakesNull(); got != test.want {
+		if got := test.node.AcceptsNull(); got != test.want {
 			t.Errorf("%d: %v", i, got)
 		}
 	}

@@ -87,7 +87,7 @@ func (d *Doc) Types() (names []string, said bool) {
 }
 
 // HasType reports whether a schema names a type, alone or among others. It is
-// false where the schema says no type, and so takes every one.
+// false where the schema states no type, and so takes every one.
 func (d *Doc) HasType(name string) bool {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -127,7 +127,7 @@ func (d *Doc) Requires(name string) bool {
 	return slices.ContainsFunc(d.List("required"), func(item *Doc) bool { return item.Kind == String && item.Text == name })
 }
 
-// IsClosed reports whether an object takes no properties but those that it
+// IsClosed reports whether an object accepts no properties but those that it
 // declares: "additionalProperties" is false, and no "patternProperties" adds to
 // them. What applies to the same value beside it does not count. Core, section
 // 10.3.2.

@@ -1,4 +1,4 @@
-// Package witness decides whether one JSON Schema takes every value that
+// Package witness decides whether one JSON Schema accepts every value that
 // another takes, and shows a value where it does not.
 //
 // In: two documents of JSON Schema 2020-12 ([schema.Doc]). Out: an [Answer]: a

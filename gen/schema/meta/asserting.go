@@ -102,7 +102,7 @@ type Refusal struct {
 }
 
 // Refusal says where the schema refuses a value, as encoding/json decodes it
-// with numbers as json.Number. It reports false where the schema takes it, and
+// with numbers as json.Number. It reports false where the schema accepts it, and
 // where the value is held to too many schemas. Of several reasons it is the
 // innermost, and of those at one place one that says more than that the value is
 // of another kind.

@@ -5,7 +5,7 @@
 // reads nothing: references lead into the document, or nowhere.
 //
 // Regular expressions are those of ECMA-262, of which Go has most. One that Go
-// lacks, such as (?=…), takes any text here: what cannot be decided passes.
+// lacks, such as (?=…), accepts any text here: what cannot be decided passes.
 //
 // Start reading at [Check].
 package meta

@@ -7,20 +7,20 @@ import (
 )
 
 // annotations are the keywords that constrain nothing, in the order in which
-// they are told.
+// they are described.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "default", "examples", "deprecated", "readOnly", "writeOnly"}
 
 // annotations returns a sentence for each annotation, unless the old
 // description has it.
-func (w teller) annotations(old string) []string {
+func (w phraser) annotations(old string) []string {
 	var sentences []string
 	for _, keyword := range annotations {
 		value := w.get(keyword)
-		if value == nil || keyword == "default" && saysDefault(old, value) {
+		if value == nil || keyword == "default" && mentionsDefault(old, value) {
 			continue
 		}
-		if said := sayAnnotation(keyword, value); said != "" && !saysClause(old, said) {
+		if said := annotationSentence(keyword, value); said != "" && !mentionsClause(old, said) {
 			sentences = append(sentences, said+".")
 		}
 	}
@@ -29,8 +29,8 @@ func (w teller) annotations(old string) []string {
 
 var marks = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
-// sayAnnotation says nothing of a mark that is not set, and of an empty list.
-func sayAnnotation(keyword string, value *schema.Doc) string {
+// annotationSentence says nothing of a mark that is not set, and of an empty list.
+func annotationSentence(keyword string, value *schema.Doc) string {
 	mark, isMark := marks[keyword]
 	switch {
 	case isMark && value.IsFalse():
@@ -40,23 +40,23 @@ func sayAnnotation(keyword string, value *schema.Doc) string {
 	case isMark:
 		return mark + ": " + value.String()
 	case keyword == "examples" && value.Kind == schema.Array:
-		return sayExamples(value.Items)
+		return examplesSentence(value.Items)
 	default:
 		return capital(keyword) + ": " + value.String()
 	}
 }
 
-func sayExamples(values []*schema.Doc) string {
+func examplesSentence(values []*schema.Doc) string {
 	if len(values) == 0 {
 		return ""
 	}
-	var told []string
+	var listed []string
 	for _, value := range values {
-		told = append(told, value.String())
+		listed = append(listed, value.String())
 	}
 	lead := "Examples: "
 	if len(values) == 1 {
 		lead = "Example: "
 	}
-	return lead + strings.Join(told, ", ")
+	return lead + strings.Join(listed, ", ")
 }

@@ -16,11 +16,11 @@ var arrayPhrases = []phrase{
 		}
 		return "no duplicate items", value.IsTrue()
 	}),
-	{"array", []string{"prefixItems", "items"}, sayItems},
-	{"array", []string{"contains", "minContains", "maxContains"}, sayContains},
+	{"array", []string{"prefixItems", "items"}, phraseItems},
+	{"array", []string{"contains", "minContains", "maxContains"}, phraseContains},
 }
 
-func sayItems(w teller) ([]string, bool) {
+func phraseItems(w phraser) ([]string, bool) {
 	first, rest := w.get("prefixItems"), w.get("items")
 	var clauses []string
 	each := "each item"
@@ -28,7 +28,7 @@ func sayItems(w teller) ([]string, bool) {
 		if first.Kind != schema.Array {
 			return nil, false
 		}
-		clause, ok := w.sayFirst(first)
+		clause, ok := w.phraseFirst(first)
 		if !ok {
 			return nil, false
 		}
@@ -48,24 +48,24 @@ func sayItems(w teller) ([]string, bool) {
 	return clauses, true
 }
 
-// sayFirst says what the items at the front of an array are.
-func (w teller) sayFirst(items *schema.Doc) (string, bool) {
-	var told []string
+// phraseFirst says what the items at the front of an array are.
+func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
+	var listed []string
 	for _, item := range items.Items {
 		short, ok := w.shortly(item)
 		if !ok {
 			return "the first items match, in this order, the JSON Schemas " + items.String(), !w.plain
 		}
-		told = append(told, short.String())
+		listed = append(listed, short.String())
 	}
-	if len(told) == 1 {
-		return "the first item is " + told[0], true
+	if len(listed) == 1 {
+		return "the first item is " + listed[0], true
 	}
-	return "the first items are, in this order, " + diag.Listed(told, "and"), len(told) > 0
+	return "the first items are, in this order, " + diag.Listed(listed, "and"), len(listed) > 0
 }
 
-// sayContains has no words for bounds without "contains", which mean nothing.
-func sayContains(w teller) ([]string, bool) {
+// phraseContains has no words for bounds without "contains", which mean nothing.
+func phraseContains(w phraser) ([]string, bool) {
 	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {
 		return nil, false

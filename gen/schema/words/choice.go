@@ -12,10 +12,10 @@ import (
 // are words for these: they say mostly which properties go together.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
-	{"", []string{"allOf"}, sayAll},
-	{"", []string{"anyOf"}, func(w teller) ([]string, bool) { return w.sayChoice("anyOf", "at least one") }},
-	{"", []string{"oneOf"}, func(w teller) ([]string, bool) { return w.sayChoice("oneOf", "exactly one") }},
-	{"", []string{"if", "then", "else"}, sayConditions},
+	{"", []string{"allOf"}, phraseAll},
+	{"", []string{"anyOf"}, func(w phraser) ([]string, bool) { return w.phraseChoice("anyOf", "at least one") }},
+	{"", []string{"oneOf"}, func(w phraser) ([]string, bool) { return w.phraseChoice("oneOf", "exactly one") }},
+	{"", []string{"if", "then", "else"}, phraseConditions},
 }
 
 // What an "anyOf" does not say that stands in the place of a "oneOf".
@@ -24,12 +24,12 @@ const (
 	ExactlyOneChoice = "Must match exactly one of the choices." // where these are called so
 )
 
-// sayAll joins the clauses of the schemas. One without a clause says nothing,
+// phraseAll joins the clauses of the schemas. One without a clause says nothing,
 // or nothing in words.
-func sayAll(w teller) ([]string, bool) {
+func phraseAll(w phraser) ([]string, bool) {
 	var all []string
 	for _, branch := range w.get("allOf").Items {
-		clauses, ok := w.sayBranch(branch)
+		clauses, ok := w.phraseBranch(branch)
 		if !ok || len(clauses) == 0 {
 			return nil, false
 		}
@@ -38,17 +38,17 @@ func sayAll(w teller) ([]string, bool) {
 	return all, len(all) > 0 && !w.evaluates()
 }
 
-// evaluates reports whether keywords are told that ask what those beside them
-// have looked at. They are told together.
-func (w teller) evaluates() bool {
+// evaluates reports whether keywords are described that ask what those beside them
+// have looked at. They are described together.
+func (w phraser) evaluates() bool {
 	return w.get("unevaluatedProperties") != nil || w.get("unevaluatedItems") != nil
 }
 
-// sayBranch returns the clauses of a schema that applies to the same value as
+// phraseBranch returns the clauses of a schema that applies to the same value as
 // the one around it, and may say its type again. What it has for other
 // properties than its own is for those of the schema around it, too, which no
 // phrase says.
-func (w teller) sayBranch(branch *schema.Doc) ([]string, bool) {
+func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
 	}
@@ -61,16 +61,16 @@ func (w teller) sayBranch(branch *schema.Doc) ([]string, bool) {
 }
 
 // withoutType returns a schema without a type that the one around it says, too.
-func (w teller) withoutType(sub *schema.Doc) *schema.Doc {
+func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	if kind := sub.Under("type"); kind != nil && kind.Equal(w.from.Under("type")) {
 		return sub.Without("type")
 	}
 	return sub
 }
 
-// sayChoice says which properties an object needs. What is no object matches
+// phraseChoice says which properties an object needs. What is no object matches
 // all of the choices.
-func (w teller) sayChoice(keyword, count string) ([]string, bool) {
+func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
 	sets, ok := w.requiredSets(w.get(keyword))
 	if !ok || len(sets) < 2 || !w.isOnly("object") {
 		return nil, false
@@ -84,7 +84,7 @@ func (w teller) sayChoice(keyword, count string) ([]string, bool) {
 	case alone:
 		return []string{"give " + count + " of " + diag.Listed(quotedAll(names), "and")}, true
 	}
-	return []string{"give " + count + " of these: " + sayTogether(sets)}, true
+	return []string{"give " + count + " of these: " + phraseTogether(sets)}, true
 }
 
 func quotedAll(names []string) []string {
@@ -95,26 +95,26 @@ func quotedAll(names []string) []string {
 	return quoted
 }
 
-// sayTogether lists sets of names: "a" and "b" together, or "c".
-func sayTogether(sets [][]string) string {
-	var told []string
+// phraseTogether lists sets of names: "a" and "b" together, or "c".
+func phraseTogether(sets [][]string) string {
+	var listed []string
 	for _, set := range sets {
 		together := strings.Join(quotedAll(set), " and ")
 		if len(set) > 1 {
 			together += " together"
 		}
-		told = append(told, together)
+		listed = append(listed, together)
 	}
-	last := len(told) - 1
+	last := len(listed) - 1
 	if last == 0 {
-		return told[0]
+		return listed[0]
 	}
-	return strings.Join(told[:last], ", ") + ", or " + told[last]
+	return strings.Join(listed[:last], ", ") + ", or " + listed[last]
 }
 
 // requiredSets returns the names that each schema of a list
 // requires; false where one says something else, or nothing.
-func (w teller) requiredSets(choices *schema.Doc) ([][]string, bool) {
+func (w phraser) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	var sets [][]string
 	for _, choice := range choices.Items {
 		set, ok := w.requiredSet(choice)
@@ -126,7 +126,7 @@ func (w teller) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	return sets, len(sets) > 0
 }
 
-func (w teller) requiredSet(choice *schema.Doc) ([]string, bool) {
+func (w phraser) requiredSet(choice *schema.Doc) ([]string, bool) {
 	choice = w.withoutType(choice)
 	if len(choice.Members) != 1 || len(choice.List("required")) == 0 {
 		return nil, false
@@ -135,8 +135,8 @@ func (w teller) requiredSet(choice *schema.Doc) ([]string, bool) {
 	return choice.Required(), ok
 }
 
-// sayNot has words for values, types and properties that must not be.
-func sayNot(w teller) ([]string, bool) {
+// phraseNot has words for values, types and properties that must not be.
+func phraseNot(w phraser) ([]string, bool) {
 	value := w.get("not")
 	if clause, ok := w.negated(value); ok {
 		return someOf(clause), true
@@ -145,7 +145,7 @@ func sayNot(w teller) ([]string, bool) {
 	return []string{clause}, ok
 }
 
-func (w teller) negated(value *schema.Doc) (string, bool) {
+func (w phraser) negated(value *schema.Doc) (string, bool) {
 	if values, ok := w.valuesOnly(value); ok {
 		return "not " + diag.Listed(values, "or"), true
 	}
@@ -155,8 +155,8 @@ func (w teller) negated(value *schema.Doc) (string, bool) {
 	}
 	switch m := value.Members[0]; {
 	case m.Key == "type":
-		told, ok := sayType(m.Value)
-		return "not " + told, ok
+		listed, ok := phraseType(m.Value)
+		return "not " + listed, ok
 	case m.Key == "pattern" && w.isOnly("string"):
 		text, ok := quoted(m.Value.Text)
 		return "does not match the regular expression " + text, ok && m.Value.Kind == schema.String
@@ -172,12 +172,12 @@ func (w teller) negated(value *schema.Doc) (string, bool) {
 
 // without says which properties an object must not have, as far as ok is true
 // for them.
-func (w teller) without(sets [][]string, ok bool) (string, bool) {
+func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
 		return "", false
 	}
 	if !w.presence.known {
-		return "do not give " + sayTogether(sets), true
+		return "do not give " + phraseTogether(sets), true
 	}
 	var clauses []string
 	for _, set := range sets {

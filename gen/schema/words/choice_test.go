@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestTellChoices: what says which properties go together, or what must not
+// TestDescribeChoices: what says which properties go together, or what must not
 // be, is told in English where it means no more than that.
-func TestTellChoices(t *testing.T) {
+func TestDescribeChoices(t *testing.T) {
 	tests := []struct {
 		in, want string
 	}{
@@ -47,9 +47,9 @@ func TestTellChoices(t *testing.T) {
 	}
 }
 
-// TestTellChoicesAsJSON: what means more, or something else for other values,
+// TestDescribeChoicesAsJSON: what means more, or something else for other values,
 // stays a JSON Schema.
-func TestTellChoicesAsJSON(t *testing.T) {
+func TestDescribeChoicesAsJSON(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
 	}{
@@ -74,7 +74,7 @@ func TestTellChoicesAsJSON(t *testing.T) {
 			if tt.want == "" {
 				tt.want = in.Only(Moves(in, tt.keyword)...).String()
 			}
-			description := Tell(in, "", tt.keyword).Under("description")
+			description := Describe(in, "", tt.keyword).Under("description")
 			if diff := cmp.Diff("Must match the JSON Schema "+tt.want+".", description.Text); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
@@ -87,8 +87,8 @@ func TestTellChoicesAsJSON(t *testing.T) {
 	}
 }
 
-// TestTellShortly: a schema within is told in words that have all of it.
-func TestTellShortly(t *testing.T) {
+// TestDescribeShortly: a schema within is told in words that have all of it.
+func TestDescribeShortly(t *testing.T) {
 	tests := []struct {
 		in, want string // of the values of a map
 	}{
@@ -121,15 +121,15 @@ func TestTellShortly(t *testing.T) {
 	for _, value := range []string{`{"minLength":3}`, `{"type":"string","x-a":1}`, `{"type":"array","items":{"minLength":1}}`, `{"$ref":"#"}`,
 		`{"type":["string","object"],"properties":{"a":{}}}`, `{"type":"object","properties":{"a":{"minLength":1}}}`} {
 		in := mustParse(t, `{"type":"object","properties":{"a":{}},"additionalProperties":`+value+`}`)
-		got := Tell(in, "", "additionalProperties").Under("description")
+		got := Describe(in, "", "additionalProperties").Under("description")
 		if diff := cmp.Diff(`Other properties may be added; each value matches the JSON Schema `+value+`.`, got.Text); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 	}
 }
 
-// TestTellEnumOnce: an enum whose values a description lists is not told.
-func TestTellEnumOnce(t *testing.T) {
+// TestDescribeEnumOnce: an enum whose values a description lists is not told.
+func TestDescribeEnumOnce(t *testing.T) {
 	tests := []struct {
 		text, enum string
 		told       bool
@@ -147,7 +147,7 @@ func TestTellEnumOnce(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
 			sub := schema.Obj(schema.M("description", schema.Str(tt.text)), schema.M("enum", mustParse(t, tt.enum)))
-			description := Tell(sub, "", "enum").Under("description")
+			description := Describe(sub, "", "enum").Under("description")
 			if told := description.Text != tt.text; told != tt.told {
 				t.Errorf("got %s", description.Text)
 			}
@@ -155,9 +155,9 @@ func TestTellEnumOnce(t *testing.T) {
 	}
 }
 
-// TestTellNulls: of an object that has all properties, null says which are not
+// TestDescribeNulls: of an object that has all properties, null says which are not
 // there.
-func TestTellNulls(t *testing.T) {
+func TestDescribeNulls(t *testing.T) {
 	const of = `{"type":"object","properties":{"a":{},"b":{},"c":{},"d":{}},"required":["d"],`
 	tests := []struct {
 		in, want string // "" for nothing to say
@@ -180,7 +180,7 @@ func TestTellNulls(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
 			sub := mustParse(t, of+tt.in+`}`)
-			told, ok := TellNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "minProperties", "maxProperties", "not", "if")
+			told, ok := DescribeNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "minProperties", "maxProperties", "not", "if")
 			text := ""
 			if description := told.Under("description"); description != nil {
 				text = description.Text
@@ -197,16 +197,16 @@ func TestTellNulls(t *testing.T) {
 		`"if":{"required":["a"]},"then":{"anyOf":[{"required":["b"]},{"required":["d"]}]}`,
 	} {
 		sub := mustParse(t, of+in+`}`)
-		told, ok := TellNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "not", "if", "propertyNames")
+		told, ok := DescribeNulls(sub, []string{"a", "b", "c"}, "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "not", "if", "propertyNames")
 		if ok || told != sub {
 			t.Errorf("%s: got %v, %s", in, ok, told)
 		}
 	}
 }
 
-// TestTellArguments: what has words is told in them, the rest as one schema.
-func TestTellArguments(t *testing.T) {
-	got := TellArguments(mustParse(t, `{"properties":{},"description":"D"}`),
+// TestDescribeArguments: what has words is told in them, the rest as one schema.
+func TestDescribeArguments(t *testing.T) {
+	got := DescribeArguments(mustParse(t, `{"properties":{},"description":"D"}`),
 		mustParse(t, `{"anyOf":[{"required":["a"]},{"required":["b"]}],"oneOf":[{}],"const":{"a":1}}`))
 	want := `{"properties":{},"description":"D. Only {\"a\":1}; give at least one of \"a\" and \"b\". The arguments must also match the JSON Schema {\"oneOf\":[{}]}."}`
 	if diff := cmp.Diff(want, got.String()); diff != "" {

@@ -9,21 +9,21 @@ import (
 
 // only makes a phrase of one keyword.
 func only(about, keyword string, say func(value *schema.Doc) (string, bool)) phrase {
-	return phrase{about, []string{keyword}, func(w teller) ([]string, bool) {
+	return phrase{about, []string{keyword}, func(w phraser) ([]string, bool) {
 		clause, ok := say(w.get(keyword))
 		return someOf(clause), ok
 	}}
 }
 
 // plainCount is a number of things as nearly everybody writes it; 3.0 and 3e0
-// are told as JSON.
+// are described as JSON.
 var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
 // counted makes a phrase of a lower and an upper bound for a number of things.
 func counted(about, least, most, one, many string) phrase {
-	return phrase{about, []string{least, most}, func(w teller) ([]string, bool) {
+	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)
 		return []string{bounds}, ok
 	}}

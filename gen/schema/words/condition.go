@@ -7,9 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// sayConditions says what an object needs that has some properties, or some
+// phraseConditions says what an object needs that has some properties, or some
 // values of these. A conclusion without a condition means nothing.
-func sayConditions(w teller) ([]string, bool) {
+func phraseConditions(w phraser) ([]string, bool) {
 	condition, ok := w.condition(w.get("if"))
 	if !ok || !w.isOnly("object") || w.evaluates() {
 		return nil, false
@@ -29,29 +29,29 @@ func sayConditions(w teller) ([]string, bool) {
 
 // conclusion returns what a schema says in words; "" for one that is not there
 // or allows everything.
-func (w teller) conclusion(keyword string) (string, bool) {
+func (w phraser) conclusion(keyword string) (string, bool) {
 	sub := w.get(keyword)
 	if sub.AllowsAll() {
 		return "", true
 	}
-	clauses, ok := w.sayBranch(sub)
+	clauses, ok := w.phraseBranch(sub)
 	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
 // condition says which properties are given, and their values.
-func (w teller) condition(sub *schema.Doc) (string, bool) {
+func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
 	}
 	sub = w.withoutType(sub)
 	properties, required := sub.Under("properties").Keys(), sub.Required()
-	var told []string
+	var listed []string
 	for _, name := range properties {
 		clause, ok := w.valueOf(sub, name, slices.Contains(required, name))
 		if !ok {
 			return "", false
 		}
-		told = append(told, clause)
+		listed = append(listed, clause)
 	}
 	for _, name := range required {
 		if !slices.Contains(properties, name) {
@@ -59,15 +59,15 @@ func (w teller) condition(sub *schema.Doc) (string, bool) {
 			if !ok {
 				return "", false
 			}
-			told = append(told, clause)
+			listed = append(listed, clause)
 		}
 	}
-	return diag.Listed(told, "and"), len(told) > 0 && len(sub.Without("properties", "required").Members) == 0
+	return diag.Listed(listed, "and"), len(listed) > 0 && len(sub.Without("properties", "required").Members) == 0
 }
 
 // valueOf says the values of a property under which a condition holds. Without
 // the property it holds, too, unless that is required.
-func (w teller) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
+func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
 	values, ok := w.valuesOnly(property)
 	if !ok {
@@ -80,7 +80,7 @@ func (w teller) valueOf(sub *schema.Doc, name string, required bool) (string, bo
 	return clause, true
 }
 
-func (w teller) given(name string) (string, bool) {
+func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // A teller puts keywords into words, and knows the schema that they are taken from.
-type teller struct {
+type phraser struct {
 	from, moved *schema.Doc
 	phrases     []phrase
 	// must is what stands before a JSON Schema: "must match".
@@ -20,19 +20,19 @@ type teller struct {
 	presence presence
 }
 
-func newTeller(from, moved *schema.Doc) teller {
-	return teller{from: from, moved: moved, phrases: phrases, must: "must match"}
+func newPhraser(from, moved *schema.Doc) phraser {
+	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
 // within returns the teller of a schema that applies to the same value, or to
-// one inside of it: to be told in words alone.
-func (w teller) within(sub *schema.Doc) teller {
+// one inside of it: to be described in words alone.
+func (w phraser) within(sub *schema.Doc) phraser {
 	w.from, w.moved, w.plain = sub, sub, true
 	return w
 }
 
-// get returns the value of a keyword that is to be told, or nil.
-func (w teller) get(keyword string) *schema.Doc {
+// get returns the value of a keyword that is to be described, or nil.
+func (w phraser) get(keyword string) *schema.Doc {
 	return w.moved.Under(keyword)
 }
 
@@ -40,9 +40,9 @@ func (w teller) get(keyword string) *schema.Doc {
 type phrase struct {
 	about    string // the one type whose values they constrain; "" for any
 	keywords []string
-	// say returns clauses, such as "at least 3 items", none for what allows
+	// clauses returns clauses, such as "at least 3 items", none for what allows
 	// everything; false for values that it has no words for.
-	say func(w teller) ([]string, bool)
+	clauses func(w phraser) ([]string, bool)
 }
 
 // phrases are all phrases, in the order of their clauses.
@@ -50,13 +50,13 @@ var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhr
 
 // constraints returns the sentences for what is no annotation: one of all
 // clauses, and one for the keywords that no phrase has words for.
-func (w teller) constraints(lead, old string) []string {
+func (w phraser) constraints(lead, old string) []string {
 	clauses, rest := w.clauses(old)
 	var sentences []string
 	if len(clauses) > 0 {
 		sentences = append(sentences, strings.Join(clauses, "; "))
 	}
-	if clause := w.asJSON(rest); clause != "" && !saysClause(old, clause) {
+	if clause := w.asJSON(rest); clause != "" && !mentionsClause(old, clause) {
 		sentences = append(sentences, clause)
 	}
 	return punctuate(lead, sentences)
@@ -65,9 +65,9 @@ func (w teller) constraints(lead, old string) []string {
 // clauses returns what the phrases say and the old description does not, and
 // the keywords that no phrase has words for. A scope stands before the first
 // of its clauses only.
-func (w teller) clauses(old string) (clauses []string, rest *schema.Doc) {
+func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	rest = w.moved.Without(annotations...)
-	if enum := w.get("enum"); enum != nil && saysEnum(old, enum) {
+	if enum := w.get("enum"); enum != nil && mentionsEnum(old, enum) {
 		rest = rest.Without("enum")
 	}
 	scope := ""
@@ -75,14 +75,14 @@ func (w teller) clauses(old string) (clauses []string, rest *schema.Doc) {
 		if !rest.Has(p.keywords...) {
 			continue
 		}
-		said, ok := p.say(w)
+		said, ok := p.clauses(w)
 		if !ok {
 			continue
 		}
 		rest = rest.Without(p.keywords...)
 		for _, clause := range said {
 			scoped := w.scope(p.about) + clause
-			if saysClause(old, scoped) || slices.Contains(clauses, clause) {
+			if mentionsClause(old, scoped) || slices.Contains(clauses, clause) {
 				continue
 			}
 			if w.scope(p.about) != scope {
@@ -95,7 +95,7 @@ func (w teller) clauses(old string) (clauses []string, rest *schema.Doc) {
 }
 
 // asJSON says keywords as the schema that they are, in a settled order.
-func (w teller) asJSON(keywords *schema.Doc) string {
+func (w phraser) asJSON(keywords *schema.Doc) string {
 	if len(keywords.Members) == 0 {
 		return ""
 	}
@@ -117,7 +117,7 @@ func jsonOrder(keyword string) int {
 
 // matching says what matches a schema, which "is a string" where few words say
 // all of it; false for a schema that there must be words for, and are not.
-func (w teller) matching(verb string, sub *schema.Doc) (string, bool) {
+func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
 			return subject + " is " + short.String(), true

@@ -7,14 +7,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// saysDefault reports whether a text tells a default value: it has the word
+// mentionsDefault reports whether a text tells a default value: it has the word
 // "default" in any case, perhaps with "s", "ed" or "value" and with "is",
 // "to", "of", ":" or "=", and next the value. A string may stand there without
 // quotes if punctuation or the end follows, which tells the value "a" apart
 // from the article; other values may be followed by a space too ("default 3
 // days"). When in doubt it reports false: to say a thing twice does less harm
 // than to lose it.
-func saysDefault(text string, value *schema.Doc) bool {
+func mentionsDefault(text string, value *schema.Doc) bool {
 	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
 		for _, spelling := range spellings(value) {
 			rest, ok := strings.CutPrefix(text[span[1]:], spelling)

@@ -48,7 +48,7 @@ func TestSaysDefault(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.text+"/"+tt.value, func(t *testing.T) {
-			if got := saysDefault(tt.text, mustParse(t, tt.value)); got != tt.want {
+			if got := mentionsDefault(tt.text, mustParse(t, tt.value)); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -80,20 +80,20 @@ func TestAddSentence(t *testing.T) {
 	}
 }
 
-func TestDescribeKeepsOrigins(t *testing.T) {
+func TestSentenceKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"description":"a"}`)
 	sub.Origin.Rule = "schema"
 	old := sub.Under("description")
 	old.Origin.Rule = "comment"
-	got := Describe(sub, "B.")
+	got := AppendSentence(sub, "B.")
 	text := got.Under("description")
 	if text.Text != "a. B." || text.Origin != old.Origin || got.Origin != sub.Origin {
 		t.Errorf("got %s with origins %v and %v", got, text.Origin, got.Origin)
 	}
 }
 
-func TestDescribeReplacesWhatIsNoText(t *testing.T) {
-	got := Describe(mustParse(t, `{"description":null,"type":"string"}`), "B.").String()
+func TestSentenceReplacesWhatIsNoText(t *testing.T) {
+	got := AppendSentence(mustParse(t, `{"description":null,"type":"string"}`), "B.").String()
 	if want := `{"description":"B.","type":"string"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -3,53 +3,88 @@ package words
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Describe returns the schema with one more sentence in its description. The
-// description keeps its origin.
-func Describe(sub *schema.Doc, sentence string) *schema.Doc {
-	text := &schema.Doc{Kind: schema.String}
-	if old := sub.Under("description"); old != nil && old.Kind == schema.String {
-		*text = *old
+// Describe returns a schema without the given keywords, and with what they say in
+// its description: a sentence of clauses, one of JSON for what has no phrase,
+// and one for each annotation, as far as there is something to say. Keywords
+// that would mean something else without one of these go with it ([Moves]).
+// The order of the clauses is settled and does not depend on that of the
+// keywords. What the description says already is not said again.
+//
+// Lead stands once before the first sentence about constraints, such as
+// "IMPORTANT:"; "" for nothing. Keywords that the schema lacks are passed
+// over; where it has none of them it stays the same pointer, as a boolean
+// schema does.
+func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
+	keys := Moves(sub, keywords...)
+	if len(keys) == 0 {
+		return sub
 	}
-	text.Text = addSentence(text.Text, sentence)
-	return WithNearType(sub, "description", text)
+	return newPhraser(sub, sub.Only(keys...)).describe(sub.Without(keys...), lead)
 }
 
-// addSentence joins a sentence to a text with a space, after the full stop
-// that the text may lack.
-func addSentence(text, sentence string) string {
-	text = strings.TrimRightFunc(text, unicode.IsSpace)
-	switch {
-	case text == "":
-		return sentence
-	case endsSentence(text):
-		return text + " " + sentence
-	default:
-		return text + ". " + sentence
+// describe returns a schema with what is to be described in its description.
+func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
+	old := sub.TextUnder("description")
+	for _, sentence := range slices.Concat(w.constraints(lead, old), w.annotations(old)) {
+		sub = AppendSentence(sub, sentence)
 	}
+	return sub
 }
 
-// endsSentence reports whether a text has its full stop, colon or the like,
-// perhaps inside closing quotes or brackets.
-func endsSentence(text string) bool {
-	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"'`”’»)]}*_"))
-	return strings.ContainsRune(".!?:;…。！？：；", last)
+// Clause returns what [Describe] says of some keywords of a schema, where it stands
+// alone: "at least 3 items", without a capital letter and a full stop; "" where
+// there is nothing to say.
+func Clause(sub *schema.Doc, keywords ...string) string {
+	text := strings.TrimSuffix(Describe(sub.Without("description"), "", keywords...).TextUnder("description"), ".")
+	if text == "" {
+		return ""
+	}
+	return strings.ToLower(text[:1]) + text[1:]
 }
 
-// WithNearType returns the schema with a keyword in its old place or, where it
-// is new, behind the type, at the front of a schema without one.
-func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
-	if sub.Has(key) {
-		return sub.With(key, value)
+// Sentence makes a sentence of a clause.
+func Sentence(clause string) string { return capital(clause) + "." }
+
+// DescribeArguments returns the schema of a tool's arguments with what further
+// keywords say of them in its description.
+func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
+	w := newPhraser(root.With("type", schema.Str("object")), keywords)
+	w.must = "the arguments must also match"
+	return w.describe(root, "")
+}
+
+// Moves returns the keywords of a schema that [Describe] takes away when it is
+// given some of them, in the order of the schema. Next to "prefixItems", for
+// example, "items" is about the rest of the items; alone it is about all, so
+// it goes too.
+func Moves(sub *schema.Doc, keywords ...string) []string {
+	var found []string
+	for _, m := range sub.Members {
+		lost := func(on string) bool { return sub.Has(on) && slices.Contains(keywords, on) }
+		needed := slices.ContainsFunc(dependsOn[m.Key], lost) && (m.Key == "if" || !m.Value.AllowsAll())
+		if needed || slices.Contains(keywords, m.Key) {
+			found = append(found, m.Key)
+		}
 	}
-	isType := func(m schema.Member) bool { return m.Key == "type" }
-	changed := *sub
-	changed.Members = slices.Insert(slices.Clone(sub.Members),
-		slices.IndexFunc(sub.Members, isType)+1, schema.M(key, value))
-	return &changed
+	return found
+}
+
+// dependsOn says from which others a keyword takes its meaning.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-10
+var dependsOn = map[string][]string{
+	"items":                 {"prefixItems"},
+	"additionalItems":       {"items", "prefixItems"},
+	"unevaluatedItems":      append([]string{"items", "prefixItems", "additionalItems", "contains"}, schema.EvaluatingKeywords()...),
+	"minContains":           {"contains"},
+	"maxContains":           {"contains"},
+	"additionalProperties":  {"properties", "patternProperties"},
+	"unevaluatedProperties": append([]string{"properties", "patternProperties", "additionalProperties"}, schema.EvaluatingKeywords()...),
+	"if":                    {"then", "else"},
+	"then":                  {"if", "else"},
+	"else":                  {"if", "then"},
+	"contentSchema":         {"contentMediaType"},
 }

@@ -31,7 +31,7 @@ var listLeads = []string{"One of: ", "Known values: "}
 // meanings are in the order of the values. Where the sentence does not tell of
 // exactly these values in this order, or tells no more than them, there are
 // none, and the description stays as it is.
-func Meanings(description string, values []*schema.Doc) (rest string, told []Meaning) {
+func Meanings(description string, values []*schema.Doc) (rest string, meanings []Meaning) {
 	start, list, ok := cutList(description)
 	if !ok || len(values) == 0 {
 		return description, nil
@@ -48,12 +48,12 @@ func Meanings(description string, values []*schema.Doc) (rest string, told []Mea
 		if !ok {
 			return description, nil
 		}
-		told = append(told, meaning)
+		meanings = append(meanings, meaning)
 	}
-	if !slices.ContainsFunc(told, func(m Meaning) bool { return m != Meaning{} }) {
+	if !slices.ContainsFunc(meanings, func(m Meaning) bool { return m != Meaning{} }) {
 		return description, nil
 	}
-	return strings.TrimSpace(description[:start]), told
+	return strings.TrimSpace(description[:start]), meanings
 }
 
 // cutList returns where the sentence begins, and its list.

@@ -8,7 +8,7 @@ import (
 // numberPhrases are for numbers; their digits stay as they are written.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2
 var numberPhrases = []phrase{
-	{"number", boundKeywords, sayBounds},
+	{"number", boundKeywords, phraseBounds},
 	only("number", "multipleOf", func(value *schema.Doc) (string, bool) {
 		return "a multiple of " + value.Text, value.Kind == schema.Number
 	}),
@@ -22,9 +22,9 @@ var boundWords = map[string]string{
 	"maximum": "no more than ", "exclusiveMaximum": "less than ",
 }
 
-// sayBounds has no words for the exclusive bounds of draft 4, which are
+// phraseBounds has no words for the exclusive bounds of draft 4, which are
 // booleans that change what the others mean.
-func sayBounds(w teller) ([]string, bool) {
+func phraseBounds(w phraser) ([]string, bool) {
 	var bounds []string
 	for _, keyword := range boundKeywords {
 		value := w.get(keyword)

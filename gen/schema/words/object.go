@@ -9,16 +9,16 @@ import (
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 var objectPhrases = []phrase{
-	{"object", []string{"required"}, sayAllRequired},
-	{"object", []string{"dependentRequired"}, sayDependentRequired},
-	{"object", []string{"minProperties", "maxProperties"}, sayPropertyCount},
-	{"object", []string{"propertyNames"}, sayPropertyNames},
-	{"object", []string{"patternProperties"}, sayPatternProperties},
-	{"object", []string{"additionalProperties"}, sayAdditionalProperties},
+	{"object", []string{"required"}, phraseAllRequired},
+	{"object", []string{"dependentRequired"}, phraseDependentRequired},
+	{"object", []string{"minProperties", "maxProperties"}, phrasePropertyCount},
+	{"object", []string{"propertyNames"}, phrasePropertyNames},
+	{"object", []string{"patternProperties"}, phrasePatternProperties},
+	{"object", []string{"additionalProperties"}, phraseAdditionalProperties},
 }
 
-// sayPropertyNames says what names are, which are strings.
-func sayPropertyNames(w teller) ([]string, bool) {
+// phrasePropertyNames says what names are, which are strings.
+func phrasePropertyNames(w phraser) ([]string, bool) {
 	value := w.get("propertyNames")
 	switch {
 	case value.AllowsAll():
@@ -40,15 +40,15 @@ func asStrings(sub *schema.Doc) *schema.Doc {
 	return sub.With("type", schema.Str("string"))
 }
 
-func sayAllRequired(w teller) ([]string, bool) {
-	clause, ok := sayRequired("", w.get("required"))
+func phraseAllRequired(w phraser) ([]string, bool) {
+	clause, ok := phraseRequired("", w.get("required"))
 	if ok && w.presence.known {
 		return w.presence.need("", w.get("required").Texts())
 	}
 	return someOf(clause), ok
 }
 
-func sayPropertyCount(w teller) ([]string, bool) {
+func phrasePropertyCount(w phraser) ([]string, bool) {
 	least, most := w.get("minProperties"), w.get("maxProperties")
 	if w.presence.known {
 		return w.presence.counts(least, most)
@@ -57,7 +57,7 @@ func sayPropertyCount(w teller) ([]string, bool) {
 	return []string{clause}, ok
 }
 
-func sayRequired(lead string, value *schema.Doc) (string, bool) {
+func phraseRequired(lead string, value *schema.Doc) (string, bool) {
 	names, ok := namesOf(value)
 	switch len(names) {
 	case 0:
@@ -69,10 +69,10 @@ func sayRequired(lead string, value *schema.Doc) (string, bool) {
 	}
 }
 
-func sayDependentRequired(w teller) ([]string, bool) {
+func phraseDependentRequired(w phraser) ([]string, bool) {
 	var clauses []string
 	for _, m := range w.get("dependentRequired").Members {
-		clause, ok := sayRequired("with "+schema.Quote(m.Key)+", ", m.Value)
+		clause, ok := phraseRequired("with "+schema.Quote(m.Key)+", ", m.Value)
 		if !ok {
 			return nil, false
 		}
@@ -86,7 +86,7 @@ func sayDependentRequired(w teller) ([]string, bool) {
 	return clauses, w.get("dependentRequired").Kind == schema.Object
 }
 
-func sayPatternProperties(w teller) ([]string, bool) {
+func phrasePatternProperties(w phraser) ([]string, bool) {
 	var clauses []string
 	for _, m := range w.get("patternProperties").Members {
 		name, ok := quoted(m.Key)
@@ -102,8 +102,8 @@ func sayPatternProperties(w teller) ([]string, bool) {
 	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
-// sayAdditionalProperties speaks of other properties where some are named.
-func sayAdditionalProperties(w teller) ([]string, bool) {
+// phraseAdditionalProperties speaks of other properties where some are named.
+func phraseAdditionalProperties(w phraser) ([]string, bool) {
 	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"
 	if len(w.from.Table("properties")) > 0 || w.from.Has("patternProperties") {

@@ -16,19 +16,19 @@ type presence struct {
 	nullable []string // those that are null where they would be left out
 }
 
-// TellNulls is [Tell] for an object that has all of its properties, of which
+// DescribeNulls is [Describe] for an object that has all of its properties, of which
 // the nullable ones are null where they would be left out: what says that
 // they are there says that they are not null. It is false, with the schema as
 // it was, where there are no words for that.
-func TellNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
+func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
-	w := newTeller(sub, sub.Only(keys...))
+	w := newPhraser(sub, sub.Only(keys...))
 	w.plain = true
 	w.presence = presence{true, sub.Under("properties").Keys(), nullable}
 	if _, rest := w.clauses(""); len(rest.Members) > 0 {
 		return sub, false
 	}
-	return w.tell(sub.Without(keys...), ""), true
+	return w.describe(sub.Without(keys...), ""), true
 }
 
 // missing returns, in quotes, the names of properties that may be null; false

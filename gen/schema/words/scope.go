@@ -7,9 +7,9 @@ import (
 )
 
 // typeNames are the types of JSON Schema with their articles, and what several
-// values of them are called, in the order in which they are told.
+// values of them are called, in the order in which they are described.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
-var typeNames = []struct{ name, told, many string }{
+var typeNames = []struct{ name, single, many string }{
 	{"string", "a string", "strings"}, {"integer", "an integer", "integers"}, {"number", "a number", "numbers"},
 	{"boolean", "a boolean", "booleans"}, {"array", "an array", "arrays"}, {"object", "an object", "objects"},
 	{schema.NullType, "null", "nulls"},
@@ -30,7 +30,7 @@ func Plural(typeName string) string {
 // is not about this type alone, such as "as a string: ". A constraint holds
 // for values of its type only, and null needs no telling apart.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
-func (w teller) scope(about string) string {
+func (w phraser) scope(about string) string {
 	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
 		return ""
 	}
@@ -43,7 +43,7 @@ func (w teller) scope(about string) string {
 // types returns the types of the values that a schema is about, without null
 // and with "number" for "integer": those that it names or, where it names
 // none, those that its keywords are for.
-func (w teller) types() []string {
+func (w phraser) types() []string {
 	var types []string
 	for _, t := range typeNames {
 		switch {
@@ -69,7 +69,7 @@ func (w teller) types() []string {
 }
 
 // isOnly reports whether the values that a schema is about are of one type.
-func (w teller) isOnly(name string) bool {
+func (w phraser) isOnly(name string) bool {
 	names, _ := w.from.Types()
 	return slices.Equal(names, []string{name})
 }
@@ -77,7 +77,7 @@ func (w teller) isOnly(name string) bool {
 func withArticle(typeName string) string {
 	for _, t := range typeNames {
 		if t.name == typeName {
-			return t.told
+			return t.single
 		}
 	}
 	return typeName

@@ -26,7 +26,7 @@ func (s short) String() string {
 
 // shortly returns the words for a schema; false where there are none for all
 // of it.
-func (w teller) shortly(sub *schema.Doc) (short, bool) {
+func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	switch {
 	case w.presence.known: // what is null further inside is not known
 		return short{}, false
@@ -37,7 +37,7 @@ func (w teller) shortly(sub *schema.Doc) (short, bool) {
 	if !ok {
 		return short{}, false
 	}
-	inner := teller{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: w.phrases, plain: true}
+	inner := phraser{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: w.phrases, plain: true}
 	s := short{noun: noun}
 	if slices.Contains(said, "properties") {
 		if s.with, ok = inner.with(sub); !ok {
@@ -51,7 +51,7 @@ func (w teller) shortly(sub *schema.Doc) (short, bool) {
 }
 
 // noun returns what the values are, and the keywords that this says.
-func (w teller) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
+func (w phraser) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
 			return "one of " + diag.Listed(values, "or"), []string{"type", "enum", "const"}, true
@@ -67,7 +67,7 @@ func (w teller) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 	case kind == nil:
 		return "", nil, false
 	}
-	noun, ok = sayType(kind)
+	noun, ok = phraseType(kind)
 	properties := sub.Under("properties")
 	switch {
 	case properties == nil || !sub.HasType("object"):
@@ -81,22 +81,22 @@ func (w teller) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
 }
 
 // either lists the choices of an "anyOf".
-func (w teller) either(union *schema.Doc) (string, bool) {
-	var told []string
+func (w phraser) either(union *schema.Doc) (string, bool) {
+	var listed []string
 	for _, choice := range union.Items {
 		short, ok := w.shortly(choice)
 		if !ok {
 			return "", false
 		}
-		told = append(told, short.String())
+		listed = append(listed, short.String())
 	}
-	return "either " + diag.Listed(told, "or"), len(told) > 1
+	return "either " + diag.Listed(listed, "or"), len(listed) > 1
 }
 
 // with lists the properties of an object.
-func (w teller) with(sub *schema.Doc) (string, bool) {
+func (w phraser) with(sub *schema.Doc) (string, bool) {
 	required := sub.Required()
-	var told []string
+	var listed []string
 	for _, m := range sub.Table("properties") {
 		short, ok := w.shortly(m.Value)
 		if !ok {
@@ -107,20 +107,20 @@ func (w teller) with(sub *schema.Doc) (string, bool) {
 			parts = append(parts, "optional")
 		}
 		parts = append(append(parts, short.noun+short.with), short.more...)
-		told = append(told, schema.Quote(m.Key)+" ("+strings.Join(parts, "; ")+")")
+		listed = append(listed, schema.Quote(m.Key)+" ("+strings.Join(parts, "; ")+")")
 	}
 	switch {
-	case len(told) == 0:
+	case len(listed) == 0:
 		return "", true
 	case sub.IsClosed():
-		return " with only " + diag.Listed(told, "and"), true
+		return " with only " + diag.Listed(listed, "and"), true
 	}
-	return " with " + diag.Listed(told, "and"), true
+	return " with " + diag.Listed(listed, "and"), true
 }
 
 // withoutDeclared leaves out what the list of properties says: that there are
 // no others, and which are required.
-func (w teller) withoutDeclared() teller {
+func (w phraser) withoutDeclared() phraser {
 	if w.from.IsClosed() && len(w.from.Table("properties")) > 0 {
 		w.moved = w.moved.Without("additionalProperties")
 	}
@@ -138,7 +138,7 @@ func (w teller) withoutDeclared() teller {
 }
 
 // remarks are the annotations of a schema, its description last.
-func (w teller) remarks(sub *schema.Doc) []string {
+func (w phraser) remarks(sub *schema.Doc) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(sub.TextUnder("description")), " "), ".")
 	var remarks []string
 	for _, sentence := range w.annotations(text) {

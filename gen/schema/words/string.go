@@ -17,7 +17,7 @@ var stringPhrases = []phrase{
 	formatOf("string"),
 	only("string", "contentEncoding", contentPhrase("encoded in ")),
 	only("string", "contentMediaType", contentPhrase("with content of the type ")),
-	{"string", []string{"contentSchema"}, func(w teller) ([]string, bool) {
+	{"string", []string{"contentSchema"}, func(w phraser) ([]string, bool) {
 		clause, ok := w.matching("with content that matches", w.get("contentSchema"))
 		return []string{clause}, ok
 	}},
@@ -36,15 +36,15 @@ func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
 func formatOf(about string) phrase {
 	return only(about, "format", func(value *schema.Doc) (string, bool) {
 		format, known := formats[value.Text]
-		return format.told, known && format.about == about
+		return format.phrase, known && format.about == about
 	})
 }
 
 // A format says for which type it is, and what its values look like.
-type format struct{ about, told string }
+type format struct{ about, phrase string }
 
 // formats are those of JSON Schema, and those that OpenAPI adds for numbers. A
-// format that is not here is told by its name.
+// format that is not here is described by its name.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 // https://spec.openapis.org/oas/v3.0.3#data-types
 var formats = map[string]format{

@@ -10,31 +10,31 @@ import (
 // valuePhrases are for values of every type.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1
 var valuePhrases = []phrase{
-	only("", "type", sayType),
+	only("", "type", phraseType),
 	only("", "const", func(value *schema.Doc) (string, bool) { return "only " + value.String(), true }),
-	only("", "enum", sayEnum),
+	only("", "enum", phraseEnum),
 	only("", "format", func(value *schema.Doc) (string, bool) {
 		_, known := formats[value.Text]
 		return "in the format " + value.String(), value.Kind == schema.String && !known
 	}),
-	{"", []string{"not"}, sayNot},
+	{"", []string{"not"}, phraseNot},
 }
 
-func sayType(value *schema.Doc) (string, bool) {
+func phraseType(value *schema.Doc) (string, bool) {
 	names := value.Items
 	if value.Kind == schema.String {
 		names = []*schema.Doc{value}
 	}
-	var told []string
+	var listed []string
 	for _, t := range typeNames {
 		if slices.ContainsFunc(names, schema.Str(t.name).Equal) {
-			told = append(told, t.told)
+			listed = append(listed, t.single)
 		}
 	}
-	return diag.Listed(told, "or"), len(told) > 0 && len(told) == len(names)
+	return diag.Listed(listed, "or"), len(listed) > 0 && len(listed) == len(names)
 }
 
-func sayEnum(value *schema.Doc) (string, bool) {
+func phraseEnum(value *schema.Doc) (string, bool) {
 	var values []string
 	for _, item := range value.Items {
 		values = append(values, item.String())

@@ -8,26 +8,26 @@ import (
 
 // valuesOnly returns the values, as JSON, of a schema that says no more than
 // which they are.
-func (w teller) valuesOnly(sub *schema.Doc) ([]string, bool) {
+func (w phraser) valuesOnly(sub *schema.Doc) ([]string, bool) {
 	values, ok := w.namedValues(sub)
 	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
 }
 
 // namedValues returns the values of a schema that names them by "const" or
 // "enum", as JSON; false where its type allows only some.
-func (w teller) namedValues(sub *schema.Doc) ([]string, bool) {
+func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	if sub.Has("const") && sub.Has("enum") {
-		return nil, false // each is told by itself
+		return nil, false // each is listed by itself
 	}
 	values, _ := sub.Values()
-	var told []string
+	var listed []string
 	for _, value := range values {
 		if sub.Has("type") && !slices.ContainsFunc(typesOf(value), sub.HasType) {
 			return nil, false
 		}
-		told = append(told, value.String())
+		listed = append(listed, value.String())
 	}
-	return told, len(told) > 0
+	return listed, len(listed) > 0
 }
 
 // typesOf returns the types that a value is of. A number is an integer where

@@ -8,10 +8,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// saysClause reports whether a text has a clause as a sentence, or as a part
+// mentionsClause reports whether a text has a clause as a sentence, or as a part
 // of one between semicolons or brackets; with a capital letter too. When in
-// doubt it reports false, as [saysDefault] does.
-func saysClause(text, clause string) bool {
+// doubt it reports false, as [mentionsDefault] does.
+func mentionsClause(text, clause string) bool {
 	for _, spelling := range []string{clause, capital(clause)} {
 		for at := 0; ; {
 			found := strings.Index(text[at:], spelling)
@@ -49,9 +49,9 @@ const (
 
 var oneOf = regexp.MustCompile(`(?i)\bone of:`)
 
-// saysEnum reports whether a text has a list of all values of an enum behind
+// mentionsEnum reports whether a text has a list of all values of an enum behind
 // "one of:", each with or without words of its own: "One of: 0 = low, 1."
-func saysEnum(text string, enum *schema.Doc) bool {
+func mentionsEnum(text string, enum *schema.Doc) bool {
 	found := oneOf.FindStringIndex(text)
 	if found == nil || len(enum.Items) == 0 {
 		return false

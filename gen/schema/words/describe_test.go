@@ -20,11 +20,11 @@ func tellAll(t *testing.T, lead, text string) string {
 			keywords = append(keywords, m.Key)
 		}
 	}
-	told := Tell(sub, lead, keywords...)
+	told := Describe(sub, lead, keywords...)
 	if left := told.Without("type", "description"); len(left.Members) > 0 {
 		t.Errorf("%s is left", left)
 	}
-	if told.String() != Tell(told, lead, keywords...).String() {
+	if told.String() != Describe(told, lead, keywords...).String() {
 		t.Error("telling twice is not telling once")
 	}
 	description := told.Under("description")
@@ -34,7 +34,7 @@ func tellAll(t *testing.T, lead, text string) string {
 	return description.Text
 }
 
-func TestTellPhrases(t *testing.T) {
+func TestDescribePhrases(t *testing.T) {
 	tests := []struct {
 		in, want string
 	}{
@@ -114,9 +114,9 @@ func TestTellPhrases(t *testing.T) {
 	}
 }
 
-// TestTellAsJSON: what has no phrase, and a value that its phrase does not
+// TestDescribeAsJSON: what has no phrase, and a value that its phrase does not
 // cover, is told as JSON, in a settled order.
-func TestTellAsJSON(t *testing.T) {
+func TestDescribeAsJSON(t *testing.T) {
 	tests := []struct {
 		in, want string
 	}{
@@ -160,8 +160,8 @@ func TestTellAsJSON(t *testing.T) {
 	}
 }
 
-// TestTellScope: a clause says its type where the schema has others.
-func TestTellScope(t *testing.T) {
+// TestDescribeScope: a clause says its type where the schema has others.
+func TestDescribeScope(t *testing.T) {
 	tests := []struct {
 		in, want string
 	}{
@@ -189,8 +189,8 @@ func TestTellScope(t *testing.T) {
 	}
 }
 
-// TestTellBesideADescription: what it says is said once.
-func TestTellBesideADescription(t *testing.T) {
+// TestDescribeBesideADescription: what it says is said once.
+func TestDescribeBesideADescription(t *testing.T) {
 	tests := []struct {
 		lead, in, want string
 	}{
@@ -224,9 +224,9 @@ func TestTellBesideADescription(t *testing.T) {
 	}
 }
 
-// TestTellOneOfMany: keywords that are not asked for stay, unless they would
+// TestDescribeOneOfMany: keywords that are not asked for stay, unless they would
 // mean something else.
-func TestTellOneOfMany(t *testing.T) {
+func TestDescribeOneOfMany(t *testing.T) {
 	tests := []struct {
 		keyword, in, want string
 	}{
@@ -247,7 +247,7 @@ func TestTellOneOfMany(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.in, func(t *testing.T) {
 			sub := mustParse(t, tt.in)
-			got := Tell(sub, "", tt.keyword)
+			got := Describe(sub, "", tt.keyword)
 			if diff := cmp.Diff(tt.want, got.String()); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
@@ -258,8 +258,8 @@ func TestTellOneOfMany(t *testing.T) {
 	}
 }
 
-// TestTellOrder: neither the order of the keywords nor that of the types counts.
-func TestTellOrder(t *testing.T) {
+// TestDescribeOrder: neither the order of the keywords nor that of the types counts.
+func TestDescribeOrder(t *testing.T) {
 	sub := mustParse(t, `{"type":["string","array","integer"],"format":"email","minLength":3,"maxLength":9,"pattern":"^a","minimum":1,`+
 		`"multipleOf":2,"uniqueItems":true,"enum":[1,"a"],"not":{},"allOf":[{}],"x-own":1,"default":1,"deprecated":true}`)
 	want := tellAll(t, "Note:", sub.String())
@@ -273,24 +273,24 @@ func TestTellOrder(t *testing.T) {
 	}
 }
 
-// TestTellHugeValues: nothing is cut off.
-func TestTellHugeValues(t *testing.T) {
+// TestDescribeHugeValues: nothing is cut off.
+func TestDescribeHugeValues(t *testing.T) {
 	values := schema.Arr()
 	for range 1000 {
 		values.Items = append(values.Items, schema.Str("a long value"))
 	}
-	got := Tell(schema.Obj(schema.M("enum", values)), "", "enum")
+	got := Describe(schema.Obj(schema.M("enum", values)), "", "enum")
 	text := got.Under("description")
 	if count := strings.Count(text.Text, `"a long value"`); count != 1000 {
 		t.Errorf("got %d values, want 1000", count)
 	}
 }
 
-// TestTellKeepsOrigins: the schema and its description keep where they are from.
-func TestTellKeepsOrigins(t *testing.T) {
+// TestDescribeKeepsOrigins: the schema and its description keep where they are from.
+func TestDescribeKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"minLength":3}`)
 	sub.Origin.Rule = "tag"
-	if got := Tell(sub, "", "minLength"); got.Origin != sub.Origin {
+	if got := Describe(sub, "", "minLength"); got.Origin != sub.Origin {
 		t.Errorf("got %v, want %v", got.Origin, sub.Origin)
 	}
 }

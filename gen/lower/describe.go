@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// hinted makes a schema one for a provider that takes all keywords as hints.
+// hinted makes a schema one for a provider that accepts all keywords as hints.
 func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	for _, keyword := range g.drops {
 		if doc.Has(keyword) {
@@ -19,20 +19,20 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 			return doc
 		}
 	}
-	if len(g.needs)+len(g.tells) > 0 {
+	if len(g.needs)+len(g.describes) > 0 {
 		doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			sub = l.fillIn(at, sub, g.needs...)
 			if at == nil { // of which folding has more to say first
 				return sub
 			}
-			return l.tell(at, sub, g.tells...)
+			return l.describe(at, sub, g.describes...)
 		})
 	}
 	doc = l.foldRoot(doc, rootRefused)
 	if !g.unchecked {
 		doc = l.rootObject(doc)
 	}
-	return l.tell(nil, doc, g.tells...)
+	return l.describe(nil, doc, g.describes...)
 }
 
 // narrowed returns what the grammar has for a document, and tells the rest. A
@@ -51,7 +51,7 @@ func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
 
 // narrow does that with references, or without any.
 func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc {
-	n := &telling{lowering: l, to: g, merger: newMerger()}
+	n := &describer{lowering: l, to: g, merger: newMerger()}
 	if inline || !n.refsMayStay(doc) {
 		doc = n.withoutRefs(doc)
 	}
@@ -69,7 +69,7 @@ func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc 
 
 // plainRoot returns the root with what its own reference leads to, and without
 // the unions that providers refuse there.
-func (n *telling) plainRoot(root *schema.Doc) *schema.Doc {
+func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
 	if ref, ok := root.Ref(); ok {
 		definitions := root.Only(schema.DefinitionKeywords...)
 		target, _ := schema.NewGraph(root).Follow(root, nil)
@@ -90,7 +90,7 @@ func (n *telling) plainRoot(root *schema.Doc) *schema.Doc {
 
 // node is the rule for a schema before its inner ones. The arguments of a
 // provider that has fields for them alone are declared, all of them.
-func (n *telling) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if at != nil || n.to.rootKeeps == nil {
 		return n.schema(at, sub)
 	}
@@ -105,7 +105,7 @@ func (n *telling) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // schema makes one schema that of the grammar, as far as its inner ones do not
 // count.
-func (n *telling) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Kind == schema.Object {
 		sub = n.foldAll(at, sub)
 	}
@@ -125,8 +125,8 @@ func (n *telling) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		}
 	}
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
-		n.sayType, n.plainEnum, n.inclusive, n.plainNumbers, n.declareRequired, n.withoutPatterns, n.withoutAdditional,
-		n.withoutTuple, n.plainFormat, n.tellRest, n.sayItems, n.sayOpen,
+		n.writeType, n.plainEnum, n.inclusive, n.plainNumbers, n.declareRequired, n.withoutPatterns, n.withoutAdditional,
+		n.withoutTuple, n.plainFormat, n.describeRest, n.writeItems, n.writeOpen,
 	} {
 		sub = rule(at, sub)
 	}
@@ -138,7 +138,7 @@ func (n *telling) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // foldAll returns a schema without "allOf", as far as one set of keywords says
 // the same.
-func (n *telling) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("allOf") {
 		return sub
 	}
@@ -149,7 +149,7 @@ func (n *telling) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // loneRef leaves nothing beside a reference. What constrains the value is
 // joined with what the reference leads to, where that has an exact form and
 // an end; annotations stand around the reference.
-func (n *telling) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	ref, ok := sub.Ref()
 	if !ok || len(sub.Members) == 1 || !n.to.loneRefs {
 		return sub
@@ -160,14 +160,14 @@ func (n *telling) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			n.note(Adapted, at, sub, "$ref", "what the reference leads to is joined with what stands beside it")
 			return n.schema(at, joined)
 		}
-		sub = n.tell(at, sub, "anyOf", "oneOf")
+		sub = n.describe(at, sub, "anyOf", "oneOf")
 	}
 	n.note(Adapted, at, sub, "$ref", "what stands beside the reference stands around it")
 	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
 }
 
 // complete is the rule for a schema whose inner ones are complete.
-func (n *telling) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	sub = n.prune(at, sub)
 	if at == nil {
 		sub = n.rootObject(sub)
@@ -176,7 +176,7 @@ func (n *telling) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case sub.Kind == schema.Bool:
 		return sub
 	case n.to.notation == nil:
-		return n.tell(at, sub, toldLast...)
+		return n.describe(at, sub, describedLast...)
 	}
 	return n.to.notation.write(n, at, sub)
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A telling is the lowering of one document to a grammar that has what it does
-// not take told.
-type telling struct {
+// A describer lowers one document to a grammar: what the grammar does not support
+// goes into descriptions.
+type describer struct {
 	*lowering
 	to       *grammar
 	merger   *merger
@@ -19,30 +19,30 @@ type telling struct {
 	unrolled bool
 }
 
-// tellRest tells the keywords that the grammar lacks, but for [toldLast], and
-// leaves out those that tell a model nothing.
-func (n *telling) tellRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// describeRest describes the keywords that the grammar lacks, but for [describedLast], and
+// leaves out those that mean nothing to a model.
+func (n *describer) describeRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kinds, typed := sub.Types(); typed {
 		sub = n.dropSilent(at, sub, kinds)
 	}
 	var told []string
 	for _, m := range sub.Members {
 		switch {
-		case n.to.has(m.Key), isToldLast(m.Key):
-		case tellsNothing(m.Key):
+		case n.to.has(m.Key), isDescribedLast(m.Key):
+		case isMeaningless(m.Key):
 			n.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
 			sub = sub.Without(m.Key)
 		default:
 			told = append(told, m.Key)
 		}
 	}
-	return n.tell(at, sub, told...)
+	return n.describe(at, sub, told...)
 }
 
 // dropSilent leaves out keywords that say nothing of values of the types.
-func (n *telling) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	for _, m := range sub.Members {
-		if !saysOf(m, kinds) {
+		if !constrains(m, kinds) {
 			n.note(Dropped, at, sub, m.Key, "%q says nothing of a value of the type %s", m.Key, strings.Join(kinds, " or "))
 			sub = sub.Without(m.Key)
 		}
@@ -58,7 +58,7 @@ func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc, needs ...string) *s
 		if slices.Contains(needs, needed.key) && sub.HasType(needed.kind) && lacks(sub, needed.key) {
 			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
 			if needed.key == "items" { // which looks at all items, so that none is left for it
-				sub = l.tell(at, sub, "unevaluatedItems")
+				sub = l.describe(at, sub, "unevaluatedItems")
 			}
 			sub = words.WithNearType(sub, needed.key, schema.Obj())
 		}

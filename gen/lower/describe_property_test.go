@@ -91,7 +91,7 @@ func TestLoweredTakesNoMore(t *testing.T) {
 // takesNoMore returns how many values it checked.
 func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 	t.Helper()
-	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Told && note.Keyword == "properties" }) {
+	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
 		return 0 // without its properties a schema says something else
 	}
 	before, after := compileDoc(t, weakened(doc, notes)), compileDoc(t, lowered)
@@ -217,7 +217,7 @@ func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 		switch note.Kind {
 		case Dropped:
 			dropped = append(dropped, note.Keyword)
-		case Told:
+		case Described:
 			told = append(told, note.Keyword)
 		}
 	}

@@ -9,25 +9,25 @@ import (
 )
 
 // openUnion makes a "oneOf" an "anyOf", which loses nothing where no value
-// matches two of its choices; else that is told. Beside an "anyOf" it is told
+// matches two of its choices; else that is described. Beside an "anyOf" it is described
 // as a whole. Providers take "oneOf" for "anyOf", if they take it.
-func (n *telling) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("oneOf")
 	switch {
 	case union == nil:
 		return sub
 	case sub.Has("anyOf"):
-		return n.tell(at, sub, "oneOf")
+		return n.describe(at, sub, "oneOf")
 	case exclusive(n.graph, union.Items) && !(n.unrolled && slices.ContainsFunc(union.Items, (*schema.Doc).IsFalse)):
 		n.note(Adapted, at, sub, "oneOf", "%q is %q, because no value matches two of its choices", "oneOf", "anyOf")
 		return sub.Rename("oneOf", "anyOf", union)
 	}
-	n.note(Told, at, sub, "oneOf", "%q is %q, and that only one may match is told in the description", "oneOf", "anyOf")
-	return words.Describe(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
+	n.note(Described, at, sub, "oneOf", "%q is %q, and that only one may match is told in the description", "oneOf", "anyOf")
+	return words.AppendSentence(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
 }
 
 // enumOfConst makes a "const" an "enum" of one value.
-func (n *telling) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("const") {
 		return sub
 	}
@@ -36,19 +36,19 @@ func (n *telling) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // plainEnum makes choices of an "enum" whose values are not all of kinds that
-// the provider takes there. Where that has no exact form the "enum" is told.
-func (n *telling) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// the provider accepts there. Where that has no exact form the "enum" is described.
+func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("enum") {
 		return sub
 	}
-	plain := filter(sub.List("enum"), n.to.takesEnumOf)
-	rest, whole := wholeKinds(filter(sub.List("enum"), func(value *schema.Doc) bool { return !n.to.takesEnumOf(value) }))
+	plain := filter(sub.List("enum"), n.to.supportsEnumOf)
+	rest, whole := wholeKinds(filter(sub.List("enum"), func(value *schema.Doc) bool { return !n.to.supportsEnumOf(value) }))
 	constrains := func(m schema.Member) bool { return m.Key != "type" && m.Key != "enum" && !isAnnotation(m.Key) }
 	switch {
 	case whole && len(rest) == 0:
 		return sub
 	case !whole || slices.ContainsFunc(sub.Members, constrains):
-		return n.tell(at, sub, "enum")
+		return n.describe(at, sub, "enum")
 	}
 	n.note(Adapted, at, sub, "enum", "the values of each type are a choice of their own")
 	return n.choicesOf(sub, plain, rest)
@@ -73,7 +73,7 @@ func wholeKinds(values []*schema.Doc) ([]string, bool) {
 
 // choicesOf returns a schema with a choice for the plain values of an enum and
 // one for each other type of which it has all values.
-func (n *telling) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
+func (n *describer) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
 	allowed, said := sub.Types()
 	choices := schema.Arr()
 	add := func(choice *schema.Doc, kinds []string) {
@@ -98,7 +98,7 @@ func (n *telling) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string
 }
 
 // inclusive makes the exclusive bounds of integers inclusive ones.
-func (n *telling) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, said := sub.Types()
 	if !said || slices.Contains(kinds, "number") || !n.to.has("minimum") {
 		return sub
@@ -107,7 +107,7 @@ func (n *telling) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.inclusiveBound(at, sub, "exclusiveMaximum", "maximum", -1, smaller)
 }
 
-func (n *telling) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive, inclusive string, step int64, narrower mergeRule) *schema.Doc {
+func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive, inclusive string, step int64, narrower mergeRule) *schema.Doc {
 	value := sub.Under(exclusive)
 	if value == nil {
 		return sub
@@ -138,9 +138,9 @@ var countKeywords = []string{"minLength", "maxLength", "minItems", "maxItems", "
 // numberKeywords are those, and bounds of numbers.
 var numberKeywords = slices.Concat(countKeywords, []string{"minimum", "maximum"})
 
-// plainNumbers tells the counts and bounds that the provider's types cannot
+// plainNumbers describes the counts and bounds that the provider's types cannot
 // hold, and writes counts as it reads them.
-func (n *telling) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
 	for _, key := range numberKeywords {
 		number := sub.Under(key)
@@ -148,7 +148,7 @@ func (n *telling) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			continue
 		}
 		switch isCount := slices.Contains(countKeywords, key); {
-		case !n.to.takes(key, number):
+		case !n.to.supports(key, number):
 			told = append(told, key)
 		case n.to.plainCounts && isCount && digitsOf(number) != number.Text:
 			digits := digitsOf(number)
@@ -156,13 +156,13 @@ func (n *telling) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			sub = sub.With(key, &schema.Doc{Kind: schema.Number, Text: digits, Origin: number.Origin})
 		}
 	}
-	return n.tell(at, sub, told...)
+	return n.describe(at, sub, told...)
 }
 
-// plainFormat tells a "format" that the provider does not know.
-func (n *telling) plainFormat(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if format := sub.Under("format"); format == nil || n.to.takes("format", format) {
+// plainFormat describes a "format" that the provider does not know.
+func (n *describer) plainFormat(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if format := sub.Under("format"); format == nil || n.to.supports("format", format) {
 		return sub
 	}
-	return n.tell(at, sub, "format")
+	return n.describe(at, sub, "format")
 }

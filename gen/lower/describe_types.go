@@ -9,8 +9,8 @@ import (
 
 // ofOneType makes a schema one of a single type, or a choice of such. It
 // reports whether there is no more to do than that.
-func (n *telling) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, done bool) {
-	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.tellUntyped, n.distribute, n.splitTypes} {
+func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, done bool) {
+	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.describeUntyped, n.distribute, n.splitTypes} {
 		if sub = rule(at, sub); sub.Kind == schema.Bool {
 			return sub, true
 		}
@@ -24,16 +24,16 @@ func (n *telling) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, d
 	return sub, false
 }
 
-// tellUntyped tells what is about values of any type, which is said once
+// describeUntyped describes what is about values of any type, which is said once
 // before the types are set apart.
-func (n *telling) tellUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) describeUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	rest, typed := sub.Split(func(key string) bool { return speaksOf[key] == "" })
-	return withMembers(n.tellRest(at, rest), typed.Members)
+	return withMembers(n.describeRest(at, rest), typed.Members)
 }
 
 // distribute makes what stands beside an "anyOf" part of each of its choices.
-// Where that has no exact form the "anyOf" is told.
-func (n *telling) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// Where that has no exact form the "anyOf" is described.
+func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	if union == nil {
 		return sub
@@ -46,7 +46,7 @@ func (n *telling) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	for _, branch := range union.Items {
 		choice, exact := n.merger.merge(beside, n.merger.mergeAllOf(branch))
 		if !exact {
-			return n.tell(at, sub, "anyOf")
+			return n.describe(at, sub, "anyOf")
 		}
 		choices.Items = append(choices.Items, choice)
 	}
@@ -55,8 +55,8 @@ func (n *telling) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 }
 
 // splitTypes makes a choice for each type of a schema that has several, null
-// among them, and says the type of one that does not say it.
-func (n *telling) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// among them, and states the type of one that does not say it.
+func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return sub
 	}
@@ -88,14 +88,14 @@ func (n *telling) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // isAround reports whether a keyword of a schema with choices tells a model
 // something of the value whichever of them it is.
-func isAround(key string) bool { return key == "title" || key == "description" || isToldLast(key) }
+func isAround(key string) bool { return key == "title" || key == "description" || isDescribedLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 	around, beside := sub.Split(isAround)
 	choices := schema.Arr()
 	for _, kind := range kinds {
 		choice := *beside
-		choice.Members = filter(beside.Members, func(m schema.Member) bool { return saysOf(m, []string{kind}) })
+		choice.Members = filter(beside.Members, func(m schema.Member) bool { return constrains(m, []string{kind}) })
 		narrow := &choice
 		if choice.Has("enum") {
 			narrow, _ = narrowEnum(narrow, choice.List("enum"), []string{kind})
@@ -107,27 +107,27 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 
 // lastNull leaves of null as a choice among others what says that, and its
 // words; alone it is a type.
-func (n *telling) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
 	}
 	if isChoice(at) {
 		return sub.Only("type", "description")
 	}
-	return n.tellRest(at, sub.Without("enum"))
+	return n.describeRest(at, sub.Without("enum"))
 }
 
-// sayType says the type of a schema that does not: that of its values, those
+// writeType states the type of a schema that does not: that of its values, those
 // that its keywords are about, or all of them.
-func (n *telling) sayType(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	if sub.Has("type", "anyOf", "$ref") || n.to.types != saidTypes || sub.Kind == schema.Bool {
+func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if sub.Has("type", "anyOf", "$ref") || n.to.types != requiredTypes || sub.Kind == schema.Bool {
 		return sub
 	}
 	return sub.WithType(n.impliedTypes(at, sub)...)
 }
 
 // impliedTypes returns the types of a schema that does not say them.
-func (n *telling) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
+func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	kinds := spokenTypes(sub)
 	if len(kinds) == 0 {
 		n.note(Adapted, at, sub, "type", "that the value may be of any type is said")

@@ -9,7 +9,7 @@ import (
 
 // declareRequired declares the properties that are required and not declared:
 // a model sends none but those that are.
-func (n *telling) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Under("properties")
 	if n.to.objects != declaredOnly {
 		return sub
@@ -29,20 +29,20 @@ func (n *telling) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc
 
 // withoutPatterns tells "patternProperties" and lets the object take, in
 // properties of any other name, what they take.
-func (n *telling) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("patternProperties") || n.to.has("patternProperties") {
 		return sub
 	}
 	additional := sub.Under("additionalProperties")
 	if additional == nil || !n.to.has("additionalProperties") {
-		return n.tell(at, sub, "patternProperties", "additionalProperties")
+		return n.describe(at, sub, "patternProperties", "additionalProperties")
 	}
 	var choices []*schema.Doc
 	for _, m := range sub.Table("patternProperties") {
 		choices = append(choices, m.Value)
 	}
 	choices = distinct(append(choices, additional))
-	sub = n.tell(at, sub, "patternProperties", "additionalProperties")
+	sub = n.describe(at, sub, "patternProperties", "additionalProperties")
 	return sub.With("additionalProperties", choiceOf(choices))
 }
 
@@ -73,7 +73,7 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 
 // withoutAdditional leaves out "additionalProperties". That there are none is
 // how the API has it anyway; of others the description tells.
-func (n *telling) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	additional := sub.Under("additionalProperties")
 	switch {
 	case additional == nil, n.to.objects != declaredOnly:
@@ -82,18 +82,18 @@ func (n *telling) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.D
 		n.note(Adapted, at, sub, "additionalProperties", "a model sends only properties that are declared")
 		return sub.Without("additionalProperties")
 	case additional.AllowsAll():
-		n.note(Told, at, sub, "additionalProperties", "that other properties are allowed is told in the description")
+		n.note(Described, at, sub, "additionalProperties", "that other properties are allowed is told in the description")
 		if len(sub.Table("properties")) == 0 {
-			return words.Describe(sub.Without("additionalProperties"), "Any keys and values.")
+			return words.AppendSentence(sub.Without("additionalProperties"), "Any keys and values.")
 		}
-		return words.Describe(sub.Without("additionalProperties"), "Other properties are allowed.")
+		return words.AppendSentence(sub.Without("additionalProperties"), "Other properties are allowed.")
 	}
-	return n.tell(at, sub, "additionalProperties")
+	return n.describe(at, sub, "additionalProperties")
 }
 
-// withoutTuple tells "prefixItems" and lets each item be one of them, or what
+// withoutTuple describes "prefixItems" and lets each item be one of them, or what
 // stands for the items after them.
-func (n *telling) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix, rest := sub.List("prefixItems"), sub.Under("items")
 	if !sub.Has("prefixItems") || n.to.has("prefixItems") {
 		return sub
@@ -102,7 +102,7 @@ func (n *telling) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if rest != nil {
 		choices = append(choices, rest)
 	}
-	sub = n.tell(at, sub, "prefixItems", "items")
+	sub = n.describe(at, sub, "prefixItems", "items")
 	if choice := choiceOf(distinct(choices)); !choice.IsFalse() {
 		sub = sub.With("items", choice)
 	}
@@ -112,10 +112,10 @@ func (n *telling) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// sayItems says that the items of an array may be anything, where that must be
+// writeItems says that the items of an array may be anything, where that must be
 // said; where every schema is of one type they are scalars. Where the value
 // itself may be anything, nothing is added.
-func (n *telling) sayItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, _ := sub.Types()
 	isNeeded := slices.Contains(n.to.needs, "items") && slices.Contains(kinds, "array") && len(kinds) < len(allTypes)
 	switch {
@@ -129,9 +129,9 @@ func (n *telling) sayItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.With("items", schema.Obj())
 }
 
-// sayOpen says that an object takes other properties, for a provider that
+// writeOpen says that an object accepts other properties, for a provider that
 // takes silence for the opposite.
-func (n *telling) sayOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if n.to.objects != closedBySilence || !sub.HasType("object") || sub.Has("additionalProperties") {
 		return sub
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // unrollLevels is how often a schema that holds itself does so more where the
-// provider takes no recursion: as deep as people nest things by hand.
+// provider accepts no recursion: as deep as people nest things by hand.
 const unrollLevels = 3
 
 // comfortable is how many values a schema may have before it is unrolled less:
@@ -18,7 +18,7 @@ const comfortable = 500
 
 // withoutRefs returns a document with what they lead to in the place of all
 // references.
-func (n *telling) withoutRefs(doc *schema.Doc) *schema.Doc {
+func (n *describer) withoutRefs(doc *schema.Doc) *schema.Doc {
 	levels := unrollLevels
 	in := inlineRefs(doc, levels)
 	for levels > 0 && (in.problem != nil || levels > 1 && in.unrolled && in.doc.Size(comfortable) > comfortable) {
@@ -38,12 +38,12 @@ func (n *telling) withoutRefs(doc *schema.Doc) *schema.Doc {
 	return in.doc
 }
 
-// plainRef is a reference that providers take if they take any.
+// plainRef is a reference that providers accept if they take any.
 var plainRef = regexp.MustCompile(`^#(?:/\$defs/[^/%~]+)?$`)
 
-// refsMayStay reports whether the provider takes the references of a document:
+// refsMayStay reports whether the provider accepts the references of a document:
 // into its "$defs", and recursive ones only as it can.
-func (n *telling) refsMayStay(doc *schema.Doc) bool {
+func (n *describer) refsMayStay(doc *schema.Doc) bool {
 	for _, ref := range schema.Refs(doc) {
 		if !plainRef.MatchString(ref) {
 			return false
@@ -128,7 +128,7 @@ func (g definitionGraph) cost(ref string) (n int, recursive bool) {
 	return n, recursive
 }
 
-func (n *telling) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
+func (n *describer) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
 	if n.refs == nil {
 		n.refs = newDefinitionGraph(n.graph.Root())
 	}

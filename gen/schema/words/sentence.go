@@ -1,0 +1,55 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// AppendSentence returns the schema with one more sentence in its description. The
+// description keeps its origin.
+func AppendSentence(sub *schema.Doc, sentence string) *schema.Doc {
+	text := &schema.Doc{Kind: schema.String}
+	if old := sub.Under("description"); old != nil && old.Kind == schema.String {
+		*text = *old
+	}
+	text.Text = addSentence(text.Text, sentence)
+	return WithNearType(sub, "description", text)
+}
+
+// addSentence joins a sentence to a text with a space, after the full stop
+// that the text may lack.
+func addSentence(text, sentence string) string {
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	switch {
+	case text == "":
+		return sentence
+	case endsSentence(text):
+		return text + " " + sentence
+	default:
+		return text + ". " + sentence
+	}
+}
+
+// endsSentence reports whether a text has its full stop, colon or the like,
+// perhaps inside closing quotes or brackets.
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"'`”’»)]}*_"))
+	return strings.ContainsRune(".!?:;…。！？：；", last)
+}
+
+// WithNearType returns the schema with a keyword in its old place or, where it
+// is new, behind the type, at the front of a schema without one.
+func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
+	if sub.Has(key) {
+		return sub.With(key, value)
+	}
+	isType := func(m schema.Member) bool { return m.Key == "type" }
+	changed := *sub
+	changed.Members = slices.Insert(slices.Clone(sub.Members),
+		slices.IndexFunc(sub.Members, isType)+1, schema.M(key, value))
+	return &changed
+}
