@@ -30,7 +30,7 @@ var envelopeChecks = map[string]envelopeCheck{
 
 func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
-	checkKeys(t, d.Doc, "name", "title", "description", "inputSchema", "outputSchema", "annotations")
+	checkKeys(t, d.Doc, "name", "title", "description", "inputSchema", "outputSchema", "annotations", "icons", "_meta")
 	checkMCP(t, d, pkg.Options.MCPRevision)
 	checkInput(t, pkg, d, get(d.Doc, "inputSchema"))
 	if output := get(d.Doc, "outputSchema"); output != nil {

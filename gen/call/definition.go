@@ -56,6 +56,13 @@ func (d *Definition) In(f Format) string {
 	return ""
 }
 
+// Member returns a further member of the whole definition in a format as JSON, such as
+// "icons" and "_meta" of MCP; "" where there is none.
+func (d *Definition) Member(f Format, name string) string {
+	value, _ := memberOf(d.In(f), name)
+	return value
+}
+
 // in returns where the definition in a format stands, nil for a format that is
 // none.
 func (d *Definition) in(f Format) *string {

@@ -17,7 +17,8 @@ import (
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
 // In the format [OpenAI] it stands beside the function, not in it. (Servers of MCP
-// make a definition of its parts, and do not send it.) It is an error where the
+// make a definition of its parts, and send of further members "icons" and "_meta"
+// alone.) It is an error where the
 // value has no JSON, where the member is the name or schema, which are the tool's
 // own, or where a tool has no definition in the format.
 func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {

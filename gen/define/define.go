@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/facts"
@@ -82,7 +83,8 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	schemas, errs := inference.Tool(found)
 	diags = append(diags, errs...)
 	description, errs := describe(found)
-	diags = append(diags, errs...)
+	extra, faults := fields(found.Options)
+	diags = slices.Concat(diags, errs, faults)
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
@@ -100,6 +102,9 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
+	if extra != nil {
+		tool.Extra, tool.From = extra, dialect.MCP.Provider
+	}
 	if found.Input == nil {
 		tool.Input = typedArguments(tool.Input)
 	}

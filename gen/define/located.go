@@ -92,6 +92,11 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	if t.Description != "" {
 		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: t.DocPos, Rule: cmp.Or(doc.Rule, "//toolgen:tool")}})
 	}
+	for _, m := range t.Extra {
+		word := map[string]string{"icons": "icon", "_meta": "meta"}[m.Key]
+		place := cmp.Or(t.Facts.Own.Words.Place(word), t.Facts.Own.Words.Place("ui"), t.Facts.Own.Words.Place("visibility"))
+		parts = append(parts, dialect.Part{Name: m.Key, Value: m.Value.String(), Origin: schema.Origin{Pos: place, Rule: "//toolgen:tool"}})
+	}
 	for _, hint := range saidHints {
 		if part, ok := p.hintPart(t, hint); ok {
 			parts = append(parts, part)

@@ -66,7 +66,7 @@ func texts(old, new dialect.Located) []Change {
 		})
 	}
 	changes = append(changes, aliases(old, new)...)
-	if old.From != new.From {
+	if !comparable(old, new) {
 		return changes
 	}
 	return append(changes, extra(old, new)...)

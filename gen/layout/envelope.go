@@ -41,7 +41,7 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 		w.quoted("Title", w.word(doc))
 	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
 		w.quoted("Description", w.word(doc))
-	case key == "annotations" && doc.Equal(w.layout.hints):
+	case key == "annotations" && w.fields <= slices.Index(templates.RowFields, "Annotations") && doc.Equal(w.layout.hints):
 		w.piece("Annotations", templates.Piece{JSON: doc.String()})
 	case doc.Kind == schema.Object:
 		w.object(doc)

@@ -65,7 +65,7 @@ func oneLine(text string) bool {
 
 func TestEveryOptionSetsSomething(t *testing.T) {
 	values := map[Kind]string{Word: "true", Bool: "true", Count: "1", Number: "1", JSON: "1", Text: "x-Y"}
-	special := map[string]string{"goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user"}
+	special := map[string]string{"goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user", "visibility": "app"}
 	decoders := map[string]func([]Line) (any, diag.List){
 		"tool":    untyped(DecodeTool),
 		"tools":   untyped(DecodeTools),

@@ -71,12 +71,19 @@ func oneOf[T any](name string, values []string, doc string, field func(*T) *stri
 	}
 }
 
-// list is a text that adds up, and that takes commas.
-func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
+// repeated is a value that adds up.
+func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: Text, Form: form, Repeated: true, Commas: true, Doc: doc},
+		Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc},
 		set:    add,
 	}
+}
+
+// list is a text that adds up, and that takes commas.
+func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
+	o := repeated(name, Text, form, doc, add)
+	o.Commas = true
+	return o
 }
 
 func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {

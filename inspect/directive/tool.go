@@ -44,6 +44,17 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) *string { return &t.Replaced }),
 	list("alias", "NAME", "an old name of the tool, to which generated calls answer, too",
 		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
+	repeated("icon", Text, "SRC", `an icon for people: its https: or data: address; in quotes, behind that sizes and the theme that it is for, as in "https://example.com/a.png 48x48 dark"`,
+		func(t *Tool, arg Arg) { t.Icons = append(t.Icons, arg) }),
+	repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, an object of JSON (_meta)",
+		func(t *Tool, arg Arg) { t.Meta = append(t.Meta, arg) }),
+	text("ui", "URI", "the resource that shows the results, of MCP Apps, as in ui://weather/view.html (_meta.ui.resourceUri)",
+		func(t *Tool) *string { return &t.UI }),
+	list("visibility", "model|app", "who may call the tool, of MCP Apps; app alone is a tool for the view (_meta.ui.visibility, default both)",
+		func(t *Tool, arg Arg) { t.Visibility = append(t.Visibility, arg.Value) }).
+		checkedBy(func(arg Arg) *fault {
+			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
+		}),
 }), toolDefaults...)
 
 // toolDefaults are the options of a tool that a type or package can say for
@@ -155,6 +166,10 @@ func JoinTools(defaults, own Tool) Tool {
 		Deprecated:  cmp.Or(own.Deprecated, defaults.Deprecated),
 		Replaced:    cmp.Or(own.Replaced, defaults.Replaced),
 		Aliases:     slices.Concat(defaults.Aliases, own.Aliases),
+		Icons:       slices.Concat(defaults.Icons, own.Icons),
+		Meta:        slices.Concat(defaults.Meta, own.Meta),
+		UI:          cmp.Or(own.UI, defaults.UI),
+		Visibility:  slices.Concat(defaults.Visibility, own.Visibility),
 		Doc:         cmp.Or(own.Doc, defaults.Doc),
 		Shape:       cmp.Or(own.Shape, defaults.Shape),
 		NamePos:     cmp.Or(own.NamePos, defaults.NamePos),

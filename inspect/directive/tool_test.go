@@ -31,6 +31,15 @@ func TestDecodeTool(t *testing.T) {
 			},
 		},
 		{
+			"fields of MCP",
+			[]string{"//toolgen:tool icon=https://a.org/b,c.png meta={} ui=ui://a/b visibility=app,model"},
+			Tool{
+				Icons: []Arg{{Key: "icon", Value: "https://a.org/b,c.png", HasValue: true, Pos: at(1, 16), ValuePos: at(1, 21)}},
+				Meta:  []Arg{{Key: "meta", Value: "{}", HasValue: true, Pos: at(1, 43), ValuePos: at(1, 48)}},
+				UI:    "ui://a/b", Visibility: []string{"app", "model"}, Pos: lineAt(1),
+			},
+		},
+		{
 			"lines add up, other verbs are passed over",
 			[]string{"//toolgen:description name=no", "//toolgen:tool readonly", "//toolgen:param x minimum=1", "//toolgen:tool nested=true readonly=true"},
 			Tool{ReadOnly: pointer(true), Shape: "nested", ShapePos: at(4, 16+len("nested=")), Pos: lineAt(2)},
@@ -57,7 +66,7 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool readOnlyHint=true"}, []string{
 			"1:16: unknown key \"readOnlyHint\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
 		{[]string{"//toolgen:tool x=1"}, []string{
-			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc="}},
+			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc="}},
 		{[]string{"//toolgen:tool prefix=get_"}, []string{
 			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
 		{[]string{"//toolgen:tool description=x"}, []string{
@@ -94,7 +103,7 @@ func TestDecodeToolProblems(t *testing.T) {
 			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
-			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc=",
+			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, flat, nested, fallback, repair, group=, doc=",
 			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
 			"1:32: clients refuse the tool name \"1/2\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 	}
@@ -185,7 +194,8 @@ func TestJoinTools(t *testing.T) {
 
 	full := Tool{
 		Name: "get", Title: "Get", ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Strict: pointer(true), Fallback: pointer(true), Repair: pointer(true),
-		Group: "admin", Deprecated: "slow", Replaced: "find", Aliases: []Arg{{Value: "old"}}, Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
+		Group: "admin", Deprecated: "slow", Replaced: "find", Aliases: []Arg{{Value: "old"}},
+		Icons: []Arg{{Value: "https://example.com/a.png"}}, Meta: []Arg{{Value: "{}"}}, UI: "ui://a/b", Visibility: []string{"app"}, Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
 		Words: Words{{"strict", at(1, 4)}}, Pos: at(1, 1),
 	}
 	checkFull(t, full)

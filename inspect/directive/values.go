@@ -67,11 +67,15 @@ type Tool struct {
 	Fallback    *bool
 	Repair      *bool
 	Group       string
-	Deprecated  string // why it should not be called
-	Replaced    string // the name of the tool that is to be called instead
-	Aliases     []Arg  // old names, in Value
-	Doc         string // "full" (default), "first", "none"
-	Shape       string // "", "flat", "nested"
+	Deprecated  string   // why it should not be called
+	Replaced    string   // the name of the tool that is to be called instead
+	Aliases     []Arg    // old names, in Value
+	Icons       []Arg    // addresses with what is said of them, in Value
+	Meta        []Arg    // objects of JSON, in Value
+	UI          string   // the address of the view
+	Visibility  []string // "model", "app"
+	Doc         string   // "full" (default), "first", "none"
+	Shape       string   // "", "flat", "nested"
 	NamePos     token.Position
 	StrictPos   token.Position // of the word, or of its value where it has one
 	ShapePos    token.Position

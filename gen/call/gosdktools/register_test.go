@@ -339,3 +339,19 @@ func TestAsk(t *testing.T) {
 		equal(t, revision, textOf(t, result), "the user declined to answer")
 	}
 }
+
+// TestFields: clients get the icons and the metadata of a definition.
+func TestFields(t *testing.T) {
+	set := must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", map[string]any{"ui": map[string]any{"resourceUri": "ui://a/b"}}, nil))
+	set = must(t)(set.Member(call.MCP, "icons", []map[string]any{{"src": "https://example.com/a.png", "sizes": []string{"any"}}}, nil))
+	server := newServer()
+	register(t, server, join(t, set, tool(t, "b", says(""))))
+	for _, revision := range revisions() {
+		listed := list(t, connect(t, server, revision, nil))
+		equal(t, revision, listed["a"], again(t, `{"_meta":{"ui":{"resourceUri":"ui://a/b"}},"icons":[{"sizes":["any"],"src":"https://example.com/a.png"}],"inputSchema":{"properties":{},"type":"object"},"name":"a"}`))
+		equal(t, revision, listed["b"], again(t, `{"inputSchema":{"properties":{},"type":"object"},"name":"b"}`))
+	}
+	if _, err := gosdktools.Register(newServer(), must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", 1, nil))); err == nil {
+		t.Error("metadata that is no object is registered")
+	}
+}

@@ -25,5 +25,15 @@ func toolOf(d *call.Definition) (*mcp.Tool, error) {
 			return nil, fmt.Errorf("the annotations of %s: %w", d.Name, err)
 		}
 	}
+	// The oldest release of the SDK has no icons: what it does not know is passed over.
+	for _, name := range []string{"icons", "_meta"} {
+		value := d.Member(call.MCP, name)
+		if value == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(`{"`+name+`":`+value+"}"), tool); err != nil {
+			return nil, fmt.Errorf("the member %q of %s: %w", name, d.Name, err)
+		}
+	}
 	return tool, nil
 }

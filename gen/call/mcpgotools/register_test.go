@@ -371,3 +371,22 @@ func (p *person) Elicit(_ context.Context, req mcp.ElicitationRequest) (*mcp.Eli
 	}
 	return &mcp.ElicitationResult{ElicitationResponse: response}, nil
 }
+
+// TestFields: clients get the icons and the metadata of a definition.
+func TestFields(t *testing.T) {
+	set := must(t)(tool(t, "a", says("")).Member(call.MCP, "_meta", map[string]any{"ui": map[string]any{"resourceUri": "ui://a/b"}}, nil))
+	set = must(t)(set.Member(call.MCP, "icons", []map[string]any{{"src": "https://example.com/a.png", "sizes": []string{"any"}}}, nil))
+	s := newServer()
+	register(t, s, join(t, set, tool(t, "b", says(""))))
+	for _, revision := range []string{"2025-06-18", "2025-11-25"} {
+		listed := list(t, connect(t, s, revision))
+		equal(t, revision, marshal(t, listed["a"].Meta), `{"ui":{"resourceUri":"ui://a/b"}}`)
+		equal(t, revision, marshal(t, listed["a"].Icons), `[{"src":"https://example.com/a.png","sizes":["any"]}]`)
+		if b := listed["b"]; b.Meta != nil || b.Icons != nil {
+			t.Errorf("%s: b has %v and %v", revision, b.Meta, b.Icons)
+		}
+	}
+	if _, err := mcpgotools.Register(newServer(), must(t)(tool(t, "a", says("")).Member(call.MCP, "icons", 1, nil))); err == nil {
+		t.Error("icons that are no list are registered")
+	}
+}

@@ -25,6 +25,15 @@ func toolOf(d *call.Definition) (mcp.Tool, error) {
 			return tool, fmt.Errorf("the annotations of %s: %w", d.Name, err)
 		}
 	}
+	for _, name := range []string{"icons", "_meta"} {
+		value := d.Member(call.MCP, name)
+		if value == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(`{"`+name+`":`+value+"}"), &tool); err != nil {
+			return tool, fmt.Errorf("the member %q of %s: %w", name, d.Name, err)
+		}
+	}
 	return tool, nil
 }
 

@@ -1,0 +1,165 @@
+package define
+
+import (
+	"fmt"
+	"mime"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// fields returns what a line says of a tool for the clients of MCP alone: its icons
+// and its metadata, in which MCP Apps have the view of a tool.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
+// https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+func fields(said directive.Tool) ([]schema.Member, diag.List) {
+	icons, diags := iconsOf(said.Icons)
+	meta, problems := metaOf(said)
+	diags = append(diags, problems...)
+	var members []schema.Member
+	if len(icons) > 0 {
+		members = append(members, schema.M("icons", schema.Arr(icons...)))
+	}
+	if len(meta.Members) > 0 {
+		members = append(members, schema.M("_meta", meta))
+	}
+	return members, diags
+}
+
+// iconSize is a size of an icon.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#icon
+var iconSize = regexp.MustCompile(`^(?:[1-9][0-9]*x[1-9][0-9]*|any)$`)
+
+// iconsOf reads icons: an address each, and behind it sizes and the theme that it is
+// made for.
+func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
+	for _, arg := range said {
+		fail := func(hint, format string, args ...any) {
+			diags = append(diags, diag.Errorf(arg.ValuePos, diag.BadValue, format, args...).WithHint("%s", hint))
+		}
+		words := strings.Fields(arg.Value)
+		if len(words) == 0 || !isIcon(words[0]) {
+			fail("write an https: address, or a data: URI in base64", "%q is no address of an icon", arg.Value)
+			continue
+		}
+		var sizes []*schema.Doc
+		var theme *schema.Doc
+		for _, word := range words[1:] {
+			switch {
+			case iconSize.MatchString(word):
+				sizes = append(sizes, schema.Str(word))
+			case (word == "light" || word == "dark") && theme == nil:
+				theme = schema.Str(word)
+			default:
+				fail("write sizes, such as 48x48 or any, and light or dark", "an icon has no %q", word)
+			}
+		}
+		icon := schema.Obj(schema.M("src", schema.Str(words[0])))
+		if kind := iconType(words[0]); kind != "" {
+			icon = icon.With("mimeType", schema.Str(kind))
+		}
+		if sizes != nil {
+			icon = icon.With("sizes", schema.Arr(sizes...))
+		}
+		if theme != nil {
+			icon = icon.With("theme", theme)
+		}
+		icons = append(icons, icon)
+	}
+	return icons, diags
+}
+
+// isIcon reports what clients load an icon from.
+func isIcon(src string) bool {
+	parsed, err := url.Parse(src)
+	if err != nil {
+		return false
+	}
+	switch parsed.Scheme {
+	case "http", "https":
+		return parsed.Host != ""
+	case "data":
+		_, _, ok := strings.Cut(parsed.Opaque, ";base64,")
+		return ok && strings.HasPrefix(parsed.Opaque, "image/")
+	}
+	return false
+}
+
+// iconTypes are the types of images that clients have to know, or should.
+// https://modelcontextprotocol.io/specification/2025-11-25/basic#icons
+var iconTypes = map[string]string{
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".webp": "image/webp",
+}
+
+// iconType returns the MIME type that an address tells, "" where it tells none.
+func iconType(src string) string {
+	parsed, err := url.Parse(src)
+	if err != nil {
+		return ""
+	}
+	if parsed.Scheme == "data" {
+		kind, _, _ := strings.Cut(parsed.Opaque, ";base64,")
+		kind, _, _ = mime.ParseMediaType(kind)
+		return kind
+	}
+	return iconTypes[strings.ToLower(path.Ext(parsed.Path))]
+}
+
+// metaOf joins the objects that meta= says, with the view of the tool.
+func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
+	meta := schema.Obj()
+	var diags diag.List
+	fail := func(arg directive.Arg, hint, format string, args ...any) {
+		diags = append(diags, diag.Errorf(arg.ValuePos, diag.BadValue, format, args...).WithHint("%s", hint))
+	}
+	for _, arg := range said.Meta {
+		doc, err := schema.Parse([]byte(arg.Value))
+		if err == nil && doc.Kind != schema.Object {
+			err = fmt.Errorf("it is of type %s", doc.Kind)
+		}
+		if err != nil {
+			fail(arg, "write meta=`{\"example.com/tier\":\"gold\"}`", "metadata is an object of JSON: %v", err)
+			continue
+		}
+		for _, m := range doc.Members {
+			if meta.Has(m.Key) {
+				fail(arg, "leave one of them out", "the metadata has %q already", m.Key)
+			}
+			meta = meta.With(m.Key, m.Value)
+		}
+	}
+	if said.UI == "" && len(said.Visibility) == 0 {
+		return meta, diags
+	}
+	place := said.Words.Place("ui")
+	if !place.IsValid() {
+		place = said.Words.Place("visibility")
+	}
+	ui := directive.Arg{ValuePos: place}
+	if meta.Has("ui") {
+		fail(ui, "leave one of them out", `the metadata has "ui" already`)
+	}
+	view := schema.Obj()
+	if said.UI != "" {
+		if parsed, err := url.Parse(said.UI); err != nil || parsed.Scheme != "ui" || parsed.Host == "" && parsed.Opaque == "" {
+			fail(ui, "write the address of the resource, such as ui://weather/view.html", "%q is no address of a view", said.UI)
+		}
+		view = view.With("resourceUri", schema.Str(said.UI))
+	}
+	var visible []*schema.Doc
+	for _, who := range []string{"model", "app"} {
+		if slices.Contains(said.Visibility, who) {
+			visible = append(visible, schema.Str(who))
+		}
+	}
+	if visible != nil {
+		view = view.With("visibility", schema.Arr(visible...))
+	}
+	return meta.With("ui", view), diags
+}
