@@ -104,7 +104,10 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 			}
 		}
 	}
-	if v := versions[callModule]; v != "" && v != unpublished {
+	replaces := func(module string) bool {
+		return slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
+	}
+	if v := versions[callModule]; v != "" && v != unpublished && !replaces(callModule) {
 		from = home{version: v}
 	}
 	for _, module := range modules {
@@ -113,8 +116,7 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 				return err
 			}
 		}
-		replaced := slices.ContainsFunc(mod.Replace, func(r *modfile.Replace) bool { return r.Old.Path == module })
-		if from.dir != "" && !replaced {
+		if from.dir != "" && !replaces(module) {
 			if err := mod.AddReplace(module, "", filepath.ToSlash(filepath.Join(from.dir, moduleFolder(module))), ""); err != nil {
 				return err
 			}

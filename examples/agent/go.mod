@@ -3,11 +3,11 @@ module github.com/go-toolgen/toolgen/examples/agent
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen v0.0.0
-	github.com/go-toolgen/toolgen/examples/openai v0.0.0
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/openaitools v0.0.0
-	github.com/go-toolgen/toolgen/inspect/remote v0.0.0
+	github.com/go-toolgen/toolgen v0.1.0
+	github.com/go-toolgen/toolgen/examples/openai v0.1.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/openaitools v0.1.0
+	github.com/go-toolgen/toolgen/inspect/remote v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/openai/openai-go/v3 v3.96.0

@@ -9,7 +9,7 @@ require (
 	golang.org/x/tools v0.52.0
 )
 
-require github.com/go-toolgen/toolgen v0.0.0
+require github.com/go-toolgen/toolgen v0.1.0
 
 require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect

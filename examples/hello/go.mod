@@ -3,8 +3,8 @@ module example.com/hello
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0-00010101000000-000000000000
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 )
 
@@ -13,7 +13,7 @@ require (
 	github.com/buger/jsonparser v1.1.2 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect

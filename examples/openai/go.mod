@@ -3,8 +3,8 @@ module github.com/go-toolgen/toolgen/examples/openai
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/openaitools v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/openaitools v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/openai/openai-go/v3 v3.96.0
 )
@@ -15,7 +15,7 @@ require (
 	github.com/coder/websocket v1.8.15 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
 	github.com/rogpeppe/go-internal v1.16.0 // indirect

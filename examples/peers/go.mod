@@ -20,11 +20,11 @@ require (
 	github.com/aws/aws-sdk-go-v2 v1.47.6
 	github.com/aws/aws-sdk-go-v2/service/bedrockruntime v1.63.10
 	github.com/go-playground/validator/v10 v10.30.6
-	github.com/go-toolgen/toolgen v0.0.0
-	github.com/go-toolgen/toolgen/examples/sdks v0.0.0
-	github.com/go-toolgen/toolgen/examples/server v0.0.0
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0
+	github.com/go-toolgen/toolgen v0.1.0
+	github.com/go-toolgen/toolgen/examples/sdks v0.1.0
+	github.com/go-toolgen/toolgen/examples/server v0.1.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/ollama/ollama v0.17.4
 	github.com/openai/openai-go/v3 v3.95.0

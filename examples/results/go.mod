@@ -4,14 +4,14 @@ go 1.26.0
 
 tool github.com/go-toolgen/toolgen/cmd/toolgen
 
-require github.com/go-toolgen/toolgen/gen/call v0.0.0
+require github.com/go-toolgen/toolgen/gen/call v0.1.0
 
 require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/buger/jsonparser v1.1.2 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
 	github.com/rogpeppe/go-internal v1.16.0 // indirect

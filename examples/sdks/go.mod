@@ -5,13 +5,13 @@ go 1.26.0
 require (
 	github.com/anthropics/anthropic-sdk-go v1.84.0
 	github.com/cloudwego/eino v0.7.36
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/anthropictools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/einotools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/genaitools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/mcpgotools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/openaitools v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/anthropictools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/einotools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/genaitools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/mcpgotools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/openaitools v0.1.0
 	github.com/mark3labs/mcp-go v1.2.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/openai/openai-go/v3 v3.95.0
@@ -35,7 +35,7 @@ require (
 	github.com/eino-contrib/jsonschema v1.0.3 // indirect
 	github.com/go-logr/logr v1.4.2 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/golang/groupcache v0.0.0-20210331224755-41bb18bfe9da // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect

@@ -3,9 +3,9 @@ module github.com/go-toolgen/toolgen/examples/server
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.0.0
-	github.com/go-toolgen/toolgen/gen/call/mcpgotools v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
+	github.com/go-toolgen/toolgen/gen/call/mcpgotools v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/mark3labs/mcp-go v1.2.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
@@ -17,7 +17,7 @@ require (
 	github.com/buger/jsonparser v1.1.2 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect

@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/examples/workflow
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci v0.0.0
+	github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci v0.1.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rhysd/actionlint v1.7.12
 	go.yaml.in/yaml/v4 v4.0.0-rc.3
@@ -17,7 +17,7 @@ require (
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/dlclark/regexp2/v2 v2.5.1 // indirect
 	github.com/fatih/color v1.19.0 // indirect
-	github.com/go-toolgen/toolgen v0.0.0 // indirect
+	github.com/go-toolgen/toolgen v0.1.0 // indirect
 	github.com/invopop/jsonschema v0.14.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect

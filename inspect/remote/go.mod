@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/inspect/remote
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen v0.0.0
+	github.com/go-toolgen/toolgen v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3

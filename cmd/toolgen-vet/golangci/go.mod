@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen v0.0.0
+	github.com/go-toolgen/toolgen v0.1.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/google/go-cmp v0.7.0
 	golang.org/x/tools v0.52.0

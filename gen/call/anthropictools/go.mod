@@ -4,7 +4,7 @@ go 1.25.0
 
 require (
 	github.com/anthropics/anthropic-sdk-go v1.62.0
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
 )
 
 require (

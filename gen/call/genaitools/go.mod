@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/gen/call/genaitools
 go 1.25.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	google.golang.org/genai v1.26.0
 )
 

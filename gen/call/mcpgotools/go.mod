@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/gen/call/mcpgotools
 go 1.25.5
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	github.com/mark3labs/mcp-go v1.0.0
 )
 

@@ -3,7 +3,7 @@ module github.com/go-toolgen/toolgen/gen/call/openaitools
 go 1.26.0
 
 require (
-	github.com/go-toolgen/toolgen/gen/call v0.0.0
+	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	github.com/openai/openai-go/v3 v3.96.0
 )
 
