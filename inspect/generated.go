@@ -16,7 +16,7 @@ import (
 // A GeneratedText is an exported string constant of a generated file, such as
 // an array of definitions.
 type GeneratedText struct {
-	Name   string
+	Name   string // of a list of answers [AnswerList]
 	Text   string
 	Pos    token.Position // of the name
 	pieces []textPiece
@@ -46,8 +46,10 @@ func (t GeneratedText) At(offset int) token.Position {
 	return piece.pos
 }
 
-// answerList is the constant with all answers of a file, which programs do not use.
-const answerList = "answerDefinitions"
+// AnswerList is the constant with the definitions of all answers of a generated file,
+// for another revision of it to be compared with; programs do not use it. A number
+// stands behind it where the package has the name.
+const AnswerList = "answerDefinitions"
 
 // ReadGenerated returns the exported string constants of a file that toolgen
 // generated, and that with its answers, in their order, with where their text stands in it. The file alone
@@ -69,8 +71,12 @@ func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	texts := newStringConsts(fset, syntax)
 	var found []GeneratedText
 	for _, name := range texts.names {
-		if pieces, ok := texts.of(name.Name); ok && (name.IsExported() || name.Name == answerList) {
-			found = append(found, GeneratedText{Name: name.Name, Text: text(pieces), Pos: fset.Position(name.Pos()), pieces: pieces})
+		known := name.Name
+		if strings.TrimRight(known, "0123456789") == AnswerList {
+			known = AnswerList
+		}
+		if pieces, ok := texts.of(name.Name); ok && (name.IsExported() || known == AnswerList) {
+			found = append(found, GeneratedText{Name: known, Text: text(pieces), Pos: fset.Position(name.Pos()), pieces: pieces})
 		}
 	}
 	return found, nil

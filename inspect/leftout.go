@@ -15,7 +15,7 @@ import (
 // is named on purpose: then the generated file is there where its tools are.
 
 // nameBuild is the way out for all of that.
-const nameBuild = "in a package whose tools all have this constraint, name that build with -tags, GOOS or GOARCH: the generated file then carries it"
+const nameBuild = "in a package all of which has this constraint, name that build with -tags, GOOS or GOARCH: the generated file then carries it"
 
 // commonConstraint returns the constraint that the files of all candidates
 // have, where the build is named; else "".
@@ -34,8 +34,12 @@ func (f *finder) commonConstraint(candidates []candidate) string {
 // generated file is.
 func (f *finder) checkBuild(c candidate) {
 	if c.file.constraint != f.constraint {
+		move := "move it to a file without constraints that calls what differs"
+		if c.isAnswer() {
+			move = "move it to a file without constraints"
+		}
 		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s stands in a file with the build constraint %q, so the %s is not there in every build", c.goName(), c.file.constraint, c.what()).
-			WithHint("move it to a file without constraints that calls what differs; or, %s", nameBuild))
+			WithHint("%s; or, %s", move, nameBuild))
 	}
 }
 

@@ -11,16 +11,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// AnswerList is the name of the constant that holds the definitions of all answers of
-// a generated file, for another revision of it to be compared with.
-const AnswerList = "answerDefinitions"
-
 // inferAnswers returns the answers of a package. Those with errors are left out.
-func inferAnswers(inference *infer.Inference, pkg *inspect.Package) ([]Answer, diag.List) {
+func inferAnswers(inference *infer.Inference, pkg *inspect.Package, wanted Wanted) ([]Answer, diag.List) {
 	var tools []Tool
 	var diags diag.List
 	for _, found := range pkg.Answers {
-		tool, errs := defineAnswer(inference, pkg, found)
+		tool, errs := defineAnswer(inference, pkg, found, wanted)
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			tools = append(tools, tool)
@@ -34,7 +30,7 @@ func inferAnswers(inference *infer.Inference, pkg *inspect.Package) ([]Answer, d
 	return answers, append(diags, shared...)
 }
 
-func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
+func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
 	name := found.Options.Name
 	if name == "" {
 		name = infer.Name(found.GoName, pkg.Options.Names)
@@ -52,7 +48,7 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 		input = withoutDescription(input, found.Doc.Value)
 	}
 	return Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
-		Kind: dialect.Answer, Name: name, Description: found.Doc.Value, Input: input, Strict: new(true),
+		Kind: dialect.Answer, Name: name, Description: found.Doc.Value, Input: input, Strict: new(true), Profiles: wanted.Profiles,
 	}}, diags
 }
 

@@ -39,7 +39,7 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	diags = append(diags, shared...)
 	diags = append(diags, lives(pkg, p.Tools)...)
 	if len(pkg.Answers) > 0 {
-		answers, more := inferAnswers(inference, pkg)
+		answers, more := inferAnswers(inference, pkg, wanted)
 		p.Answers, diags = answers, append(diags, more...)
 	}
 	return p, append(diags, offers(&p, inference)...)

@@ -194,19 +194,21 @@ func valuesIn(sub *schema.Doc) []*schema.Doc {
 	return append(append(values, sub.List("enum")...), sub.List("examples")...)
 }
 
-// refusedAtRoot are what clients refuse beside the properties of all arguments.
+// refusedAtRoot are what clients refuse beside the properties of all arguments, and APIs
+// beside those of an answer.
 var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// rootFaults returns what keeps a schema from being that of all arguments.
+// rootFaults returns what keeps a schema from being that of all arguments, or of an
+// answer.
 func rootFaults(doc *schema.Doc) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
-		return []fault{{at, "the arguments of a tool are an object", `write "type":"object", with the arguments as properties`}}
+		return []fault{{at, `the root is not of "type":"object"`, `write "type":"object", with "properties"`}}
 	}
 	var faults []fault
 	for _, name := range refusedAtRoot {
 		if said := doc.Under(name); said != nil {
-			faults = append(faults, fault{said, "clients refuse " + name + " at the root of the arguments", "move it into a property"})
+			faults = append(faults, fault{said, "clients refuse " + name + " at the root", "move it into a property"})
 		}
 	}
 	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {

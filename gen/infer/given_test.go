@@ -112,11 +112,11 @@ func TestRootFaults(t *testing.T) {
 		want []string
 	}{
 		{`{"type":"object","properties":{}}`, nil},
-		{`{}`, []string{"the arguments of a tool are an object"}},
-		{`{"type":["object","null"]}`, []string{"the arguments of a tool are an object"}},
-		{`{"type":"object","$ref":"#/$defs/A"}`, []string{"clients refuse $ref at the root of the arguments"}},
+		{`{}`, []string{`the root is not of "type":"object"`}},
+		{`{"type":["object","null"]}`, []string{`the root is not of "type":"object"`}},
+		{`{"type":"object","$ref":"#/$defs/A"}`, []string{"clients refuse $ref at the root"}},
 		{`{"type":"object","not":{},"enum":[{}]}`, []string{
-			"clients refuse not at the root of the arguments", "clients refuse enum at the root of the arguments"}},
+			"clients refuse not at the root", "clients refuse enum at the root"}},
 		{`{"type":"object","properties":{"a":{}},"required":["a","b"]}`, []string{`required "b" is not a property`}},
 	}
 	for _, tt := range tests {

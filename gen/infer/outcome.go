@@ -44,7 +44,7 @@ func asLeftOut(why *refusal, at place) diag.Diagnostic {
 	if why.Path != at.path {
 		problem = why.Path + ": " + problem
 	}
-	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: %s", at.path, problem).
+	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the schema: %s", at.path, problem).
 		WithHint("tag the field `json:\"-\"` if that is meant, or %s", why.Advice)
 	d.Related = why.Related
 	return d

@@ -70,8 +70,12 @@ func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List
 	if root.Given == nil {
 		return problems
 	}
+	of := "it is the schema of all arguments here, unless the tool is nested"
+	if param.Answer {
+		of = "it is the schema of the whole answer"
+	}
 	for _, f := range rootFaults(root.Given.Doc) {
-		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "it is the schema of all arguments here, unless the tool is nested"))
+		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
 	}
 	return problems
 }

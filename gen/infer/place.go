@@ -101,7 +101,7 @@ func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) plac
 }
 
 func unreachable(at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the arguments: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
+	return diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the schema: json.Unmarshal cannot set it through an embedded pointer to an unexported type", at.path).
 		WithHint("embed the struct itself, or tag the field `json:\"-\"` if that is meant")
 }
 

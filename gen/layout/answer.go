@@ -7,6 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -78,7 +79,7 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 
 // answerList lays out the definitions of all answers, as package read reads them.
 func answerList(n *names.Space, answers []define.Answer, views []templates.Answer) templates.Const {
-	list := templates.Const{Name: n.Private(define.AnswerList)}
+	list := templates.Const{Name: n.Private(inspect.AnswerList)}
 	for i, a := range answers {
 		before := "["
 		if i > 0 {

@@ -33,7 +33,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 		view.AnswerList = answerList(n, p.Answers, view.Answers)
 	}
 	if len(p.Tools) == 0 {
-		return view, nil, append(n.Clashes(), refused...)
+		return view, nil, slices.Concat(n.Clashes(), noProfiled(p), refused)
 	}
 	n.Needs(predeclared)
 	view.Names = fileNames(n)

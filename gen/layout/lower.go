@@ -141,9 +141,16 @@ func noStrictMode(p define.Package) diag.List {
 
 // noProfiled warns of profiles that no written format is for.
 func noProfiled(p define.Package) diag.List {
+	var written []*dialect.Dialect
+	if len(p.Tools) > 0 {
+		written = slices.Clone(p.Formats)
+	}
+	for _, answer := range p.Answers {
+		written = append(written, answer.Formats...)
+	}
 	var diags diag.List
 	for _, profile := range p.Profiles {
-		if slices.ContainsFunc(p.Formats, func(d *dialect.Dialect) bool { return slices.Contains(profile.Formats, d.Name) }) {
+		if slices.ContainsFunc(written, func(d *dialect.Dialect) bool { return slices.Contains(profile.Formats, d.Name) }) {
 			continue
 		}
 		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]

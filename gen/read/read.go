@@ -104,7 +104,7 @@ const (
 func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 	var answers []define.Answer
 	for _, t := range texts {
-		if t.Name != define.AnswerList {
+		if t.Name != inspect.AnswerList {
 			continue
 		}
 		list, diags := parse([]byte(t.Text), t.At, generatedRule, generateAnew)
