@@ -6,14 +6,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
-
-// deprecation begins a paragraph of a description, as Go has it for what is not to
-// be used any more (https://go.dev/wiki/Deprecated).
-const deprecation = "Deprecated: "
 
 // describe returns the description of a tool, with a paragraph at its end where its
 // line says that it should not be called any more.
@@ -23,7 +20,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 		return text, nil
 	}
 	paragraphs := strings.Split(text, "\n\n")
-	at := slices.IndexFunc(paragraphs, func(p string) bool { return strings.HasPrefix(p, deprecation) })
+	at := slices.IndexFunc(paragraphs, func(p string) bool { return strings.HasPrefix(p, dialect.Deprecation) })
 	switch {
 	case at >= 0 && said.Deprecated != "":
 		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
@@ -32,7 +29,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 		return text, nil
 	case at < 0:
 		at = len(paragraphs)
-		paragraphs = append(paragraphs, deprecation+said.Deprecated)
+		paragraphs = append(paragraphs, dialect.Deprecation+said.Deprecated)
 	}
 	if said.Replaced != "" {
 		paragraphs[at] = sentence(paragraphs[at]) + "Call " + said.Replaced + " instead."
@@ -44,8 +41,8 @@ func describe(found *inspect.Tool) (string, diag.List) {
 func sentence(before string) string {
 	trimmed := strings.TrimRight(before, " \n")
 	switch {
-	case trimmed+" " == deprecation:
-		return deprecation
+	case trimmed+" " == dialect.Deprecation:
+		return dialect.Deprecation
 	case strings.HasSuffix(trimmed, "."), strings.HasSuffix(trimmed, "!"), strings.HasSuffix(trimmed, "?"):
 		return trimmed + " "
 	}

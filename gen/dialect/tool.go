@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"strings"
+
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -32,6 +34,15 @@ type Tool struct {
 	// From is the provider whose API Extra comes from, as [Dialect.Provider] has
 	// it.
 	From string
+}
+
+// Deprecation begins a paragraph of a description, as Go has it for what is not to
+// be used any more (https://go.dev/wiki/Deprecated).
+const Deprecation = "Deprecated: "
+
+// IsDeprecated reports whether a description has such a paragraph.
+func IsDeprecated(description string) bool {
+	return strings.HasPrefix(description, Deprecation) || strings.Contains(description, "\n\n"+Deprecation)
 }
 
 // Annotations are MCP's hints; nil means unsaid.

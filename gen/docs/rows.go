@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -57,7 +58,7 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 		Type: r.noun(s).one, Nullable: s.nullable, Limits: limits(s),
 		Description: s.doc.TextUnder("description"),
 	}
-	field.Deprecated = s.doc.Under("deprecated").IsTrue() || isDeprecated(field.Description)
+	field.Deprecated = s.doc.Under("deprecated").IsTrue() || dialect.IsDeprecated(field.Description)
 	if value := s.doc.Under("default"); value != nil {
 		field.Default = value.String()
 	}

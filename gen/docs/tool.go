@@ -23,7 +23,7 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 		GoName:      t.GoName,
 		Source:      source(in, t),
 		Description: t.Description,
-		Deprecated:  isDeprecated(t.Description),
+		Deprecated:  dialect.IsDeprecated(t.Description),
 		Hints:       slices.Concat(kindHint(t.Kind), hints(t.Annotations), formerly(t.Aliases)),
 		Definitions: definitions(t.Tool, in.Formats, r.verdicts[k], r.costs[k]),
 		Verdicts:    verdicts(r.verdicts[k]),
@@ -59,14 +59,6 @@ func source(in Input, t dialect.Located) string {
 		return ""
 	}
 	return fmt.Sprintf("%s:%d", name, t.Pos.Line)
-}
-
-// isDeprecated reports a paragraph that begins as Go has it for what is not to
-// be used any more (https://go.dev/wiki/Deprecated).
-func isDeprecated(description string) bool {
-	return slices.ContainsFunc(strings.Split(description, "\n\n"), func(paragraph string) bool {
-		return strings.HasPrefix(paragraph, "Deprecated: ")
-	})
 }
 
 // hints returns the annotations in words; what is unsaid is left out.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -129,11 +130,14 @@ func (l likeness) like(other likeness) []string {
 const compared = 64
 
 // checkAlike finds tools that are easily confused, each with the first that it is
-// like.
+// like. What is deprecated says so, and may be like what replaces it.
 func checkAlike(q *request) []found {
 	var all []found
 	earlier := map[string][]likeness{} // by what they may have in common
 	for _, s := range q.byPlace() {
+		if dialect.IsDeprecated(s.Description) {
+			continue
+		}
 		l := likenessOf(s)
 		keys := []string{"name " + l.name, "description " + strings.Join(l.content, " "), "parameters " + l.verb + " " + l.parameters}
 		var told bool

@@ -51,6 +51,7 @@ var acrossCases = []ruleCase{
 	{name: "a direction", code: "confusable-tools", tool: taking("celsius_to_kelvin", "A.") + "\n" + taking("kelvin_to_celsius", "B.")},
 	{name: "other things", code: "confusable-tools", tool: taking("get_order", "A.", "id") + "\n" + taking("get_user", "B.", "id") + "\n" + taking("list_orders", "C.")},
 	{name: "one name twice", code: "confusable-tools", tool: taking("get_order", "A.") + "\n" + taking("get_order", "A.")},
+	{name: "one deprecated", code: "confusable-tools", tool: taking("get_order", "A.") + "\n" + taking("fetch_order", `Deprecated: Call get_order instead.`)},
 	{name: "no descriptions", code: "confusable-tools", tool: taking("a", "") + "\n" + taking("b", "")},
 }
 
