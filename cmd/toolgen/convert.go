@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"go/token"
+	"io"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -14,7 +15,7 @@ import (
 
 var convertCommand = &Command{
 	Name:    "convert",
-	Args:    "[FILE…]",
+	Args:    "[FILE… | packages]",
 	Summary: "print tool definitions from JSON files in the form of another API",
 	Doc: `Without a FILE, or for -, it reads standard input. A file holds one tool, an array
 of them, or an object with the array under "tools", such as an MCP server's
@@ -30,12 +31,13 @@ for is told in descriptions. A tool that has the form of -to stays as it is, and
 so do, between the two APIs of OpenAI, the parameters of functions. With an
 invalid tool nothing is printed.
 
+` + textDoc + `
 The profiles, of which -model finds the one of a model:
 
 ` + profileDocs() + `
 With -json it prints
 
-	{"tools": what it prints without -json, or null,
+	{"tools": what it prints without -json, a text as a string, or null,
 	 "reports": [{"name", "path", "status": "converted", "unchanged" or "invalid",
 	              "error", "file", "line", "column": what is wrong with an invalid one,
 	              "notes": [{"kind", "path", "keyword", "message"}], "leftOut": [FIELD…]}],
@@ -56,6 +58,11 @@ func runConvert(c *call) int {
 	if !diags.HasErrors() {
 		result, err = dialect.Convert(doc, opts)
 		diags = append(diags, c.conversionDiags(result, err)...)
+	}
+	if result.Doc != nil && c.convert.text != nil {
+		var problems diag.List
+		result.Doc, problems = c.convert.text.of(result)
+		diags = append(diags, problems...)
 	}
 	diags = c.tell(diags)
 	if diags.HasErrors() {
@@ -197,6 +204,8 @@ func (c *call) printConverted(result dialect.Result, diags diag.List) {
 			Diagnostics []diagnostic    `json:"diagnostics"`
 		}{text, reportsInJSON(result.Tools), inJSON(diags)})
 		return
+	case result.Doc != nil && c.convert.text != nil:
+		io.WriteString(c.stdout, result.Doc.Text)
 	case result.Doc != nil:
 		c.printValue(text)
 	}

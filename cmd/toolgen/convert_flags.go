@@ -14,6 +14,7 @@ import (
 // conversion is what the flags of convert say.
 type conversion struct {
 	dialect.Options
+	text    *textForm // what is made of the definitions; nil for their JSON
 	model   string
 	notes   bool
 	compact bool
@@ -27,9 +28,9 @@ var convertFlags = []*Flag{
 		set:    func(o *options, name string) error { return setDialect(&o.convert.From, name) },
 	},
 	{
-		Name: "to", Form: "FORMAT", Doc: "form to write; FORMAT is one of " + strings.Join(directive.Formats, ", "),
-		Values: directive.Formats,
-		set:    func(o *options, name string) error { return setDialect(&o.convert.To, name) },
+		Name: "to", Form: "FORMAT", Doc: "form to write; FORMAT is one of " + strings.Join(targetNames(), ", "),
+		Values: targetNames(),
+		set:    func(o *options, name string) error { return o.convert.setTarget(name) },
 	},
 	{
 		Name: "model", Form: "ID", Doc: "tell in descriptions what this model rejects or ignores, such as o3-mini",
@@ -108,7 +109,10 @@ func setProfile(into **lower.Profile, name string) error {
 func (c *call) conversion() (dialect.Options, error) {
 	opts := c.convert.Options
 	if opts.To == nil {
-		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(directive.Formats, ", "))
+		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(targetNames(), ", "))
+	}
+	if c.convert.text != nil && c.convert.compact {
+		return opts, fmt.Errorf("-compact is about JSON: %s is a text", c.convert.text.name)
 	}
 	if c.convert.model == "" {
 		return opts, nil

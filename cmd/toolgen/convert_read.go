@@ -21,6 +21,9 @@ const maxInput = 16 << 20
 
 // readTools reads the files of the call and joins their tools.
 func (c *call) readTools() (*schema.Doc, diag.List) {
+	if c.convert.text != nil && namesPackages(c) {
+		return readPackages(c)
+	}
 	names := c.args
 	if len(names) == 0 {
 		names = []string{"-"}
