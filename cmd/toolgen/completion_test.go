@@ -86,7 +86,7 @@ func TestBashCompletion(t *testing.T) {
 		words []string // the last is completed
 		want  []string
 	}{
-		{"commands", []string{"toolgen", "c"}, []string{"check", "convert", "clean", "completion"}},
+		{"commands", []string{"toolgen", "c"}, []string{"call", "check", "convert", "clean", "completion"}},
 		{"a folder where no command fits", []string{"toolgen", "we"}, []string{"weather"}},
 		{"flags of the command without a name", []string{"toolgen", "-We"}, []string{"-Werror"}},
 		{"flags", []string{"toolgen", "lint", "-b"}, []string{"-baseline"}},

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+// TestMistakes makes the mistakes of people who are new to toolgen, each in a module
+// of its own, and compares what they are told. Each was graded as they would: a
+// message leads to the mend, or says at least what is wrong and where.
+func TestMistakes(t *testing.T) {
+	const golden = "testdata/mistakes.txtar"
+	archive, err := txtar.ParseFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{"GOPROXY": "off", "GOFLAGS": "", "GOWORK": "off", cacheVariable: noCache} {
+		t.Setenv(name, value)
+	}
+	var updated []txtar.File
+	for _, m := range mistakesIn(archive.Files) {
+		t.Run(m.name, func(t *testing.T) {
+			got := m.told(t)
+			if diff := cmp.Diff(m.want, got); diff != "" && !*update {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+			m.files = append(m.files, txtar.File{Name: m.name + "/told", Data: []byte(got)})
+		})
+		updated = append(updated, m.files...)
+	}
+	if *update {
+		archive.Files = updated
+		if err := os.WriteFile(golden, txtar.Format(archive), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A mistake is files of a module, a command line, and what it tells.
+type mistake struct {
+	name, run, want string
+	files           []txtar.File
+}
+
+func mistakesIn(files []txtar.File) []*mistake {
+	var all []*mistake
+	for _, file := range files {
+		name, rest, _ := strings.Cut(file.Name, "/")
+		if len(all) == 0 || all[len(all)-1].name != name {
+			all = append(all, &mistake{name: name})
+		}
+		m := all[len(all)-1]
+		switch rest {
+		case "told":
+			m.want = string(file.Data)
+			continue
+		case "run":
+			m.run = strings.TrimSpace(string(file.Data))
+		}
+		m.files = append(m.files, file)
+	}
+	return all
+}
+
+// told makes a mistake in a folder, and returns all that is printed.
+func (m *mistake) told(t *testing.T) string {
+	dir := t.TempDir()
+	files := append([]txtar.File{{Name: m.name + "/go.mod", Data: []byte("module example.com/a\n\ngo 1.26\n")}}, m.files...)
+	for _, file := range files {
+		name := strings.TrimPrefix(file.Name, m.name+"/")
+		if name == "run" {
+			continue
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	var stdout, stderr bytes.Buffer
+	run(allCommands(), strings.Fields(m.run), &stdout, &stderr)
+	return strings.ReplaceAll(stdout.String()+stderr.String(), dir, "$DIR")
+}
