@@ -30,6 +30,9 @@ type Package struct {
 	// as a tool, with what its line says.
 	Offers  []*Tool
 	Answers []*Tool // types that a model answers with; see Answer of [Tool]
+	// Faulty are functions whose //toolgen:tool line has an error, and nothing else
+	// so far: they are no tools, and are here for what else is wrong with them.
+	Faulty []*Tool
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
 	// Wrappers are the functions of the package that hand their parameters on to

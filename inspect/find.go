@@ -91,6 +91,7 @@ type finder struct {
 	// unions are the interfaces that were looked at, nil for those that are open.
 	unions map[*types.TypeName]*Union
 	unread []*registered.Tool // registrations that are not read
+	faulty []*Tool            // as Faulty of [Package]
 }
 
 // A candidate is a function declaration that is to be a tool, or a type that is to
@@ -161,7 +162,8 @@ func (f *finder) find() *Package {
 	}
 	f.checkVersion2(pkg)
 	f.scope(pkg)
-	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Offers, pkg.Answers))
+	pkg.Faulty = f.faulty
+	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Faulty, pkg.Offers, pkg.Answers))
 	f.checkNames(options)
 	f.takeDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)

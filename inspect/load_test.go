@@ -330,11 +330,11 @@ func TestNotLoaded(t *testing.T) {
 		patterns []string
 		want     []string
 	}{
-		{[]string{"./a", "./nowhere"}, []string{"stat DIR/nowhere: directory not found [load]"}},
+		{[]string{"./a", "./nowhere"}, []string{"stat nowhere: directory not found [load]"}},
 		{[]string{"example.com/nowhere"}, []string{"no required module provides package example.com/nowhere; to add it: go get example.com/nowhere [load]"}},
 		{[]string{"nowhere"}, []string{"package nowhere is not in std (ROOT/src/nowhere) [load]"}},
-		{[]string{"./tagged"}, []string{"build constraints exclude all Go files in DIR/tagged [load]"}},
-		{[]string{"./empty"}, []string{"no Go files in DIR/empty [load]"}},
+		{[]string{"./tagged"}, []string{"build constraints exclude all Go files in tagged [load]"}},
+		{[]string{"./empty"}, []string{"no Go files in empty [load]"}},
 		{[]string{"./..."}, nil},
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -134,6 +134,14 @@ func (f *finder) checkResultNames(tool *Tool) {
 		}
 	}
 	for _, result := range results {
+		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // which reports it otherwise
+		if unnamed && isError(result.Type) && len(results) > 1 {
+			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
+				WithHint("put it last, where it says whether the call failed"))
+			return
+		}
+	}
+	for _, result := range results {
 		if len(results) > 1 && tool.Output == nil && (result.Name == "" || result.Name == "_") {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, and this one has no name", tool.GoName).
 				WithHint("name the results, since the names become the properties of the output, or return a struct"))

@@ -18,6 +18,7 @@ func (f *finder) tool(c candidate) *Tool {
 	tool := &Tool{GoName: name, Pos: f.pos(c.ident.Pos())}
 	own, diags := directive.DecodeTool(f.lines.take(c.doc, "tool"))
 	f.diags = append(f.diags, diags...)
+	byOwn := errorsIn(diags)
 	tool.Own, tool.OfType = own, f.types[c.recv]
 	if c.registeredAlone() {
 		own = hintsOf(c.handled.reg)
@@ -40,6 +41,7 @@ func (f *finder) tool(c candidate) *Tool {
 	sig := tool.Func.Signature()
 	f.receiver(c, tool, sig)
 	f.checkGeneric(tool, sig)
+	f.checkHTTP(tool, sig)
 	above := f.params(c, tool, sig)
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
@@ -61,12 +63,25 @@ func (f *finder) tool(c candidate) *Tool {
 	f.checkTypes(c, tool)
 	f.repeated(c, tool)
 	if f.diags[before:].HasErrors() {
-		if c.registeredAlone() {
+		switch {
+		case c.registeredAlone():
 			f.notRead(tool, before)
+		case tool.Offer == nil && errorsIn(f.diags[before:]) == byOwn:
+			f.faulty = append(f.faulty, tool)
 		}
 		return nil
 	}
 	return tool
+}
+
+func errorsIn(diags diag.List) int {
+	n := 0
+	for _, d := range diags {
+		if d.Severity == diag.Error {
+			n++
+		}
+	}
+	return n
 }
 
 // checkSkip reports what is marked as a tool, or as something else that clients meet,
@@ -121,6 +136,18 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 			WithHint("declare %s as a type of its own, without =", c.recv))
 	default:
 		f.blame(tool, site{source: f.s, node: c.decl})
+	}
+}
+
+// checkHTTP reports a handler of HTTP, which all types that serve have among their
+// methods.
+func (f *finder) checkHTTP(tool *Tool, sig *types.Signature) {
+	for param := range sig.Params().Variables() {
+		if types.TypeString(param.Type(), nil) == "net/http.ResponseWriter" {
+			f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s answers requests of HTTP, which no model makes", tool.GoName).
+				WithHint("//toolgen:skip above it leaves a method out"))
+			return
+		}
 	}
 }
 

@@ -128,7 +128,7 @@ func (f *finder) blame(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if err, ok := at.error(); ok {
 			f.report(diag.Errorf(f.pos(err.Pos), diag.TypeCheck, "%s", strings.TrimSuffix(err.Msg, ":")).
-				WithHint("%s needs this type; run go vet on the package%s", tool.what(), orNewer(at)))
+				WithHint("%s needs this type; %s%s", tool.what(), compiles(err.Msg), orNewer(at)))
 			return
 		}
 	}
@@ -148,6 +148,17 @@ func (f *finder) blame(tool *Tool, sites ...site) {
 	}
 	f.report(diag.Errorf(tool.Pos, diag.TypeCheck, "%s does not type-check", tool.GoName).
 		WithHint("run go vet on the package"))
+}
+
+// compiles says how to have a package that the go command can build.
+func compiles(problem string) string {
+	switch {
+	case strings.Contains(problem, "missing go.sum entry"):
+		return "run go mod tidy"
+	case strings.Contains(problem, "no required module provides"):
+		return "run go get, or go mod tidy"
+	}
+	return "run go vet on the package"
 }
 
 // error returns the first error within a site. Where there is none, the fault

@@ -4,9 +4,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // A Command is one thing that toolgen does.
@@ -66,6 +68,9 @@ func (c *Command) unknownFlag(err error) error {
 	}
 	if near, ok := diag.Nearest(name, names); ok {
 		return fmt.Errorf("%s has no flag -%s: did you mean -%s?", c.Name, name, near)
+	}
+	if i := slices.IndexFunc(directive.PackageOptions(), func(o directive.Option) bool { return o.Name == name }); i >= 0 {
+		return fmt.Errorf("%s has no flag -%s: a package says it in its doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
 	}
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }

@@ -93,9 +93,17 @@ func (c *call) checkNotFrom() error {
 	case c.packageName != "":
 		return errors.New("-package goes with -from: packages have their names in their files")
 	case len(c.pkg) > 0:
-		return fmt.Errorf("-%s goes with -from: a package says %[1]s in its //toolgen:package line", c.pkg[0].Key)
+		return fmt.Errorf("-%s goes with -from: a package says it in its doc, //toolgen:package %[2]s", c.pkg[0].Key, argument(c.pkg[0]))
 	}
 	return nil
+}
+
+// argument returns what a line has for a flag.
+func argument(arg directive.Arg) string {
+	if arg.Value == "" || arg.Value == "true" {
+		return arg.Key
+	}
+	return arg.Key + "=" + arg.Value
 }
 
 // A generator makes the files of a call.

@@ -75,7 +75,7 @@ func generatesTools(root string) (has bool, err error) {
 		case err != nil:
 			return nil // what cannot be read is not built
 		case entry.IsDir() && path != root:
-			if name := entry.Name(); strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "vendor" {
+			if name := entry.Name(); isHidden(name) {
 				return filepath.SkipDir
 			}
 			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {

@@ -50,7 +50,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	if !c.vetted && !made.haveTools() {
 		diags = append(diags, noTools(nil)...)
 	}
-	return files, append(diags, made.left()...)
+	return files, slices.Concat(diags, made.left(), nestedModules(c, made))
 }
 
 // add makes the pieces of packages in a call.

@@ -66,7 +66,7 @@ func noTools(pkgs []*inspect.Package) diag.List {
 		return nil
 	}
 	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
-		WithHint("write //toolgen:tool above a function or method; toolgen show -all tries a package without that, and -tags, GOOS and GOARCH name a build")}
+		WithHint("write //toolgen:tool above a function or method; a file that ends in _test.go has none; toolgen show -all tries a package without that, and -tags, GOOS and GOARCH name a build")}
 }
 
 func hasTools(pkg *inspect.Package) bool {
@@ -78,10 +78,12 @@ func hasTools(pkg *inspect.Package) bool {
 // they name a platform on purpose only where it is not the machine's own.
 func environment(building bool) []string {
 	env := os.Environ()
-	if !building && (os.Getenv("GOFILE") == "" || os.Getenv("GOLINE") == "") {
+	if !building && !underGoGenerate() {
 		return env
 	}
 	return slices.DeleteFunc(env, func(setting string) bool {
 		return setting == "GOOS="+runtime.GOOS || setting == "GOARCH="+runtime.GOARCH
 	})
 }
+
+func underGoGenerate() bool { return os.Getenv("GOFILE") != "" && os.Getenv("GOLINE") != "" }

@@ -67,10 +67,15 @@ func exitCode(diags diag.List) int {
 }
 
 // relative returns a path relative to the working directory where it is inside.
+// The go generate command runs each line in the folder of its file; there it is
+// relative to the module, from which go generate ./... is mostly run.
 func relative(path string) string {
 	dir, err := os.Getwd()
 	if err != nil {
 		return path
+	}
+	if mod := nearest(dir, "go.mod"); mod != "" && underGoGenerate() {
+		dir = filepath.Dir(mod)
 	}
 	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
 		return rel

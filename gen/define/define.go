@@ -29,6 +29,10 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 			diags = append(diags, compareSchemas(inference, tool)...)
 		}
 	}
+	for _, faulty := range pkg.Faulty {
+		_, errs := defineTool(inference, pkg, faulty, wanted)
+		diags = append(diags, slices.DeleteFunc(errs, func(d diag.Diagnostic) bool { return d.Severity != diag.Error })...)
+	}
 	diags = append(diags, byMarks(p.Tools)...)
 	if !pkg.Options.Registered {
 		only, ambiguous := oneOfEach(p.Tools)

@@ -15,15 +15,38 @@ import (
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	d := decoder[T]{into: into, said: map[string]Arg{}}
 	for _, line := range lines {
-		for _, arg := range line.Args {
+		for i := 0; i < len(line.Args); i++ {
+			arg := line.Args[i]
 			if o, known := find(options, arg.Key); known {
 				d.apply(o, arg)
+				i += d.unquoted(options, o, line.Args[i:])
 			} else {
 				d.problems = append(d.problems, unknownArgument(line.Verb, arg))
 			}
 		}
 	}
 	return d.problems
+}
+
+// unquoted reports a text of several words without quotes, and how many words of it
+// stand behind the first.
+func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int {
+	if o.Kind != Text || !args[0].HasValue || args[0].Quoted {
+		return 0
+	}
+	text, n := args[0].Value, 0
+	for _, arg := range args[1:] {
+		if _, known := find(options, arg.Key); known || arg.HasValue || arg.Quoted {
+			break
+		}
+		text += " " + arg.Key
+		n++
+	}
+	if n > 0 {
+		d.problems = append(d.problems, diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
+			WithHint("write %s=%s", o.Name, strconv.Quote(text)))
+	}
+	return n
 }
 
 type decoder[T any] struct {

@@ -3,6 +3,7 @@ package directive
 import (
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -87,7 +88,29 @@ func unknownArgument(verb string, arg Arg) diag.Diagnostic {
 	if verb == packageDefinition.Verb && arg.Key == "sdk" {
 		return problem.WithHint("write call, and %s", adapterFor(arg.Value))
 	}
+	if meant, ok := meantArgument(verb, arg); ok {
+		return problem.WithHint("did you mean %s?", meant)
+	}
 	return problem.WithHint("%s", hintFor(verb, arg.Key))
+}
+
+// meantArgument finds key=value behind other ways to write it: "key=value" in
+// quotes, key:value, and with a comma behind it.
+func meantArgument(verb string, arg Arg) (string, bool) {
+	if arg.HasValue {
+		return "", false
+	}
+	definition, _ := Lookup(verb)
+	word := strings.TrimSuffix(arg.Key, ",")
+	i := strings.IndexAny(word, "=:")
+	if i < 0 {
+		return word, word != arg.Key && slices.Contains(names(definition.Options), word)
+	}
+	value := word[i+1:]
+	if strings.ContainsAny(value, " \t") {
+		value = strconv.Quote(value)
+	}
+	return word[:i] + "=" + value, slices.Contains(names(definition.Options), word[:i])
 }
 
 // adapters are the packages below gen/call that bring sets of tools to SDKs.

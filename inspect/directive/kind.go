@@ -67,11 +67,21 @@ func textFault(o Option, arg Arg) *fault {
 	return badValue("write "+o.Syntax()+", or leave it out", o.Name+" is empty")
 }
 
+// otherNames are what people call some values.
+var otherNames = map[string]string{
+	"claude": "anthropic", "chatgpt": "openai", "gpt": "openai", "chat": "openai", "google": "gemini", "vertex": "gemini", "aws": "bedrock", "grok": "xai",
+	"snake_case": "snake", "camelCase": "camel", "kebab-case": "kebab",
+}
+
 func oneOfFault(o Option, arg Arg) *fault {
 	if slices.Contains(o.Values, arg.Value) {
 		return nil
 	}
-	return badValue(o.Name+" is "+diag.Listed(o.Values, "or"), o.Name+" cannot be "+strconv.Quote(arg.Value))
+	hint := o.Name + " is " + diag.Listed(o.Values, "or")
+	if meant := otherNames[arg.Value]; slices.Contains(o.Values, meant) {
+		hint = "did you mean " + meant + "?"
+	}
+	return badValue(hint, o.Name+" cannot be "+strconv.Quote(arg.Value))
 }
 
 var wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)

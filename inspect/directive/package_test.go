@@ -76,7 +76,7 @@ func TestDecodePackageProblems(t *testing.T) {
 		{"//toolgen:package format", []string{
 			"1:19: format needs a value [bad-value]\n\thint: write format=FORMAT"}},
 		{"//toolgen:package names=snake_case", []string{
-			"1:25: names cannot be \"snake_case\" [bad-value]\n\thint: names is snake, camel, kebab or go"}},
+			"1:25: names cannot be \"snake_case\" [bad-value]\n\thint: did you mean snake?"}},
 		{"//toolgen:package mcp-revision=2024-11-05", []string{
 			"1:32: mcp-revision cannot be \"2024-11-05\" [bad-value]\n\thint: mcp-revision is 2025-06-18, 2025-11-25 or 2026-07-28"}},
 		{"//toolgen:package prefix=2a_", []string{

@@ -74,5 +74,13 @@ func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 		here = "on this " + at.String()
 	}
 	return diag.Errorf(line.Pos, diag.BadPlace, "%s%s means nothing %s", opening, line.Verb, here).
-		WithHint("it belongs to a %s", definition.Where), true
+		WithHint("it belongs to a %s", whereText(definition.Where)), true
+}
+
+// whereText says of a package doc where that is.
+func whereText(where Place) string {
+	if where == PackageDoc {
+		return where.String() + ", the comment right above a package clause"
+	}
+	return where.String()
 }

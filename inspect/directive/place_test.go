@@ -43,7 +43,7 @@ func TestMisplaced(t *testing.T) {
 		{"//toolgen:tool", StructType, "1:1: //toolgen:tool means nothing on this struct type [bad-place]\n\thint: it belongs to a function, method or interface method"},
 		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool means nothing here [bad-place]\n\thint: it belongs to a function, method or interface method"},
 		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools means nothing on this type of another kind [bad-place]\n\thint: it belongs to a struct type or interface type"},
-		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [bad-place]\n\thint: it belongs to a package doc"},
+		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [bad-place]\n\thint: it belongs to a package doc, the comment right above a package clause"},
 	}
 	for _, test := range tests {
 		var got string

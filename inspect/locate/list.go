@@ -240,7 +240,14 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 		hint = "name a build that has them, with -tags, GOOS or GOARCH"
 	}
 	for _, err := range p.Errors {
-		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", oneLine(err.Msg)).WithHint("%s", hint))
+		msg := oneLine(err.Msg)
+		if strings.Contains(msg, "directory not found") || strings.HasPrefix(msg, "no Go files in") {
+			hint = "name a folder with Go files, or all below one: ./..."
+		}
+		if dir, err := filepath.Abs(l.cfg.Dir); err == nil {
+			msg = strings.ReplaceAll(msg, dir+string(filepath.Separator), "")
+		}
+		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", msg).WithHint("%s", hint))
 	}
 	return diags
 }
