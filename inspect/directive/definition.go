@@ -144,6 +144,8 @@ func hintFor(verb, key string) string {
 		return "did you mean " + near + "?"
 	}
 	switch {
+	case strings.ContainsAny(key, "{}[]\""):
+		return `options are words and key=value, as in ` + opening + `tool readonly title="Find a city"`
 	case len(known) > 0:
 		return "known are " + strings.Join(spellings(definition.Options), ", ")
 	case definition.Operand != "":
