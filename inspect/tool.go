@@ -41,7 +41,10 @@ func (f *finder) tool(c candidate) *Tool {
 	sig := tool.Func.Signature()
 	f.receiver(c, tool, sig)
 	f.checkGeneric(tool, sig)
-	f.checkHTTP(tool, sig)
+	if answersHTTP(sig) {
+		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s answers requests of HTTP, which no model makes", tool.GoName).
+			WithHint("//toolgen:skip above it leaves a method out"))
+	}
 	above := f.params(c, tool, sig)
 	f.results(c, tool, sig)
 	f.assign(tool, doc, above)
@@ -139,16 +142,15 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	}
 }
 
-// checkHTTP reports a handler of HTTP, which all types that serve have among their
-// methods.
-func (f *finder) checkHTTP(tool *Tool, sig *types.Signature) {
+// answersHTTP reports a handler of HTTP, which all types that serve have among
+// their methods.
+func answersHTTP(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		if types.TypeString(param.Type(), nil) == "net/http.ResponseWriter" {
-			f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s answers requests of HTTP, which no model makes", tool.GoName).
-				WithHint("//toolgen:skip above it leaves a method out"))
-			return
+			return true
 		}
 	}
+	return false
 }
 
 func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
