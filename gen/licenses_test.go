@@ -1,0 +1,128 @@
+package gen_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// licenceTexts are what only the text of one licence says, the longer ones first.
+var licenceTexts = []struct{ name, says string }{
+	{"Apache-2.0", `Apache License\s+Version 2\.0`},
+	{"MPL-2.0", `Mozilla Public License,? [Vv]ersion 2\.0`},
+	{"BSD-3-Clause", `(?s)Redistribution and use in source and binary forms.*(Neither|The) .*names? .*of.*(endorse|derived from)`},
+	{"BSD-2-Clause", `Redistribution and use in source and binary forms`},
+	{"MIT", `Permission is hereby granted, free of charge, to any person obtaining a\s+copy`},
+}
+
+// licenceFile matches the names of files with licences.
+var licenceFile = regexp.MustCompile(`^(?i:LICEN[SC]E|COPYING)(-\w+)?(\.\w+)?$`)
+
+// TestLicences: the page of licences has each module whose packages are compiled into
+// what is released, with the licence of its text. The main module's are always looked
+// at; those of the adapters need modules that go test ./... does not download.
+func TestLicences(t *testing.T) {
+	t.Chdir("..")
+	const page = ".github/LICENSES.md"
+	all := os.Getenv("CI") != "" || *update
+	var b strings.Builder
+	b.WriteString("# Licences\n\n" +
+		"toolgen has the [Apache License 2.0](../LICENSE). These are the modules whose packages\n" +
+		"are compiled into what each module here builds, with their licences.\n" +
+		"`go test ./gen -run Licences -update` writes this page.\n")
+	var released []string
+	for file := range modFiles(t) {
+		if dir, base := filepath.Split(file); base == "go.mod" && !strings.HasPrefix(file, "examples/") {
+			released = append(released, filepath.Clean(dir))
+		}
+	}
+	if !all {
+		released = []string{"."}
+	}
+	slices.Sort(released)
+	for _, dir := range released {
+		b.WriteString(licenceTable(t, dir))
+	}
+	want := b.String()
+	if *update {
+		if err := os.WriteFile(page, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := textOf(t, page)
+	if !all {
+		got = got[:min(len(got), len(want))]
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: go test ./gen -run Licences -update writes it (-want +got):\n%s", page, diff)
+	}
+}
+
+// licenceTable returns the section of a released module, for the systems that it is
+// tested on.
+func licenceTable(t *testing.T, dir string) string {
+	t.Helper()
+	folders := map[string]string{}
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		patterns := "./..."
+		if dir == "." {
+			patterns = "./cmd/..."
+		}
+		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}", patterns)
+		list.Dir, list.Env = dir, append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
+		out, err := list.Output()
+		if err != nil {
+			t.Fatalf("%v in %s: %v", list.Args, dir, err)
+		}
+		for line := range strings.Lines(string(out)) {
+			if module, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok && !strings.HasPrefix(module, ours) {
+				folders[module] = folder
+			}
+		}
+	}
+	text := fmt.Sprintf("\n## %s\n\n", strings.TrimSuffix(ours+"/"+strings.TrimPrefix(filepath.ToSlash(dir), "."), "/"))
+	if len(folders) == 0 {
+		return text + "The standard library alone.\n"
+	}
+	text += "| module | licence |\n|---|---|\n"
+	for _, module := range slices.Sorted(maps.Keys(folders)) {
+		text += fmt.Sprintf("| %s | %s |\n", module, licencesIn(t, module, folders[module]))
+	}
+	return text
+}
+
+// licencesIn returns the licences in a folder, and whether a notice goes with them.
+func licencesIn(t *testing.T, module, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, notice := map[string]bool{}, ""
+	for _, entry := range entries {
+		switch name := entry.Name(); {
+		case entry.IsDir():
+		case strings.HasPrefix(name, "NOTICE"):
+			notice = ", with a notice"
+		case licenceFile.MatchString(name):
+			said := textOf(t, filepath.Join(folder, name))
+			for _, licence := range licenceTexts {
+				if match := regexp.MustCompile(licence.says); match.MatchString(said) && (licence.name != "BSD-2-Clause" || !found["BSD-3-Clause"]) {
+					found[licence.name] = true
+				}
+			}
+		}
+	}
+	if len(found) == 0 {
+		t.Errorf("%s has no licence that is known here, in %s", module, folder)
+	}
+	return strings.Join(slices.Sorted(maps.Keys(found)), " and ") + notice
+}
