@@ -143,7 +143,8 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
 		for _, o := range of(p) {
-			defs[i] = append(defs[i], Definition{Name: o.Name, Doc: o.Definition()})
+			doc, _ := dialect.MCP.For(o.Kind).Define(o.Tool.Tool)
+			defs[i] = append(defs[i], Definition{Name: o.Name, Doc: doc})
 		}
 		return nil
 	})
@@ -281,7 +282,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	}
 	defer trace.Begin(StageRender, 0)()
 	var files []File
-	if len(p.Tools)+len(p.Answers) > 0 {
+	if len(p.Tools)+len(p.Answers)+len(p.Prompts)+len(p.Resources) > 0 {
 		content, err := templates.Go(defined)
 		if err != nil {
 			return nil, append(diags, unrendered(p, err))

@@ -55,5 +55,8 @@ func lintTools(p define.Package) []lint.Tool {
 	for _, a := range p.Answers {
 		tools = append(tools, lint.Tool{Located: p.LocatedAnswer(a)})
 	}
+	for _, o := range slices.Concat(p.Prompts, p.Resources) {
+		tools = append(tools, lint.Tool{Located: p.LocatedOffer(o)})
+	}
 	return tools
 }

@@ -51,10 +51,13 @@ func (t GeneratedText) At(offset int) token.Position {
 // stands behind it where the package has the name.
 const AnswerList = "answerDefinitions"
 
+// OfferList is that of all prompts and resources.
+const OfferList = "offerDefinitions"
+
 // ReadGenerated returns the exported string constants of a file that toolgen
-// generated, and that with its answers, in their order, with where their text stands in it. The file alone
-// is read, nothing is compiled: whatever else is wrong with its package does not
-// matter. It is an error if toolgen did not generate the file, or if it does
+// generated, and those with its answers, prompts and resources, in their
+// order, with where their text stands in it. The file alone is read, nothing is
+// compiled: whatever else is wrong with its package does not matter. It is an error if toolgen did not generate the file, or if it does
 // not parse. What is no text of literals, constants of the file and +, or longer
 // than any file of definitions, is left out.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
@@ -72,10 +75,10 @@ func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	var found []GeneratedText
 	for _, name := range texts.names {
 		known := name.Name
-		if strings.TrimRight(known, "0123456789") == AnswerList {
-			known = AnswerList
+		if bare := strings.TrimRight(known, "0123456789"); bare == AnswerList || bare == OfferList {
+			known = bare
 		}
-		if pieces, ok := texts.of(name.Name); ok && (name.IsExported() || known == AnswerList) {
+		if pieces, ok := texts.of(name.Name); ok && (name.IsExported() || known == AnswerList || known == OfferList) {
 			found = append(found, GeneratedText{Name: known, Text: text(pieces), Pos: fset.Position(name.Pos()), pieces: pieces})
 		}
 	}

@@ -6,23 +6,16 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// answers draws a block of constants for each type that models answer with.
+// answers draws a block of constants for each type that models answer with, and the
+// list of all:
+//
+//	const answerDefinitions = `[{"name":"plan","type":"Plan","description":"…","schema":` + PlanSchema + `}` +
+//		`]`
 func answers(p plan, b *Bulk) []jen.Code {
 	if len(p.Answers) == 0 {
 		return nil
 	}
-	return []jen.Code{b.Keep(answersText(p.Answers)), b.Keep(answerListText(p.AnswerList))}
-}
-
-// answerListText writes the list of all answers:
-//
-//	const answerDefinitions = `[{"name":"plan","type":"Plan","description":"…","schema":` + PlanSchema + `}` +
-//		`]`
-func answerListText(c Const) string {
-	var b strings.Builder
-	b.WriteString("// " + c.Name + " is what toolgen reads of the answers of another revision.\nconst " + c.Name + " = ")
-	concat(&b, c.Lines)
-	return strings.ReplaceAll(b.String(), "\n\t\t", "\n\t") + "\n"
+	return []jen.Code{b.Keep(answersText(p.Answers)), b.Keep(listText(p.AnswerList, "answers"))}
 }
 
 // answersText writes the blocks. Between two constants stands a blank line, as in

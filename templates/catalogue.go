@@ -32,10 +32,12 @@ type CataloguePackage struct {
 	Tools []CatalogueTool
 }
 
-// A CatalogueTool is one tool, or one answer.
+// A CatalogueTool is one tool, answer, prompt or resource.
 type CatalogueTool struct {
 	ID          string // of its section in the page: unique, safe in a URL
 	Answer      bool   // it is a type that a model answers with: Input is what that writes
+	Offer       string // "prompt" or "resource" of MCP: Input are texts that a client sends; "" for what a model meets
+	URI, MIME   string // of a resource: its URI or template, and its type, "" for none
 	Name        string
 	Title       string // "" for none
 	GoName      string // "Server.Add"; "" for tools from a file
@@ -89,7 +91,7 @@ type CatalogueDefinition struct {
 
 // A CatalogueVerdict says how a provider takes a tool.
 type CatalogueVerdict struct {
-	Status string // "yes", "moved" or "no"; "-" for an answer that is not written for it
+	Status string // "yes", "moved" or "no"; "-" for what is no tool and not written for it
 	Moved  int
 	Strict bool
 	Notes  []string

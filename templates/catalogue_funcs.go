@@ -31,7 +31,7 @@ var textFuncs = []textFunc{
 	{"join", "texts with another between them", joinTexts},
 	{"repeat", "a text, so many times", strings.Repeat},
 	{"upper", "a text with its first letter in upper case", upperFirst},
-	{"tools", "all tools and answers of a catalogue, whatever their package", pageTools},
+	{"tools", "all tools, answers, prompts and resources of a catalogue, whatever their package", pageTools},
 	{"called", "those of them that are tools", pageCalled},
 	{"tokens", "the tokens of a tool in the first format", toolTokens},
 	{"worst", `the worst class of some changes; "" for none`, worstClass},

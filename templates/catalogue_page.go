@@ -9,7 +9,7 @@ import (
 // changeClasses are the classes of [CatalogueChange], the worst first.
 var changeClasses = []string{"breaking", "undecided", "compatible", "wording"}
 
-// pageTools returns the tools and answers of all packages.
+// pageTools returns the tools, answers, prompts and resources of all packages.
 func pageTools(c Catalogue) []CatalogueTool {
 	var all []CatalogueTool
 	for _, p := range c.Packages {
@@ -18,9 +18,9 @@ func pageTools(c Catalogue) []CatalogueTool {
 	return all
 }
 
-// pageCalled returns those that are no answers.
+// pageCalled returns those that are tools.
 func pageCalled(c Catalogue) []CatalogueTool {
-	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Answer })
+	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Answer || t.Offer != "" })
 }
 
 func pageHints(c Catalogue) []string {

@@ -59,6 +59,7 @@ var sections = []struct {
 	{rows, false},
 	{consts, false},
 	{answers, true},
+	{offers, true},
 	{table, false},
 	{guards, true},
 }

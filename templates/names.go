@@ -1,12 +1,6 @@
 package templates
 
-import (
-	"strconv"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/dave/jennifer/jen"
-)
+import "github.com/dave/jennifer/jen"
 
 // names draws the names of the tools:
 //
@@ -23,17 +17,9 @@ func names(p plan, b *Bulk) []jen.Code {
 
 // namesText writes the constants, with their values below each other.
 func namesText(tools []Tool) string {
-	widest := 0
-	for _, t := range tools {
-		widest = max(widest, utf8.RuneCountInString(t.Const))
+	names, values := make([]string, len(tools)), make([]string, len(tools))
+	for i, t := range tools {
+		names[i], values[i] = t.Const, t.Name
 	}
-	var b strings.Builder
-	for _, t := range tools {
-		b.WriteString("\t" + t.Const)
-		for range widest - utf8.RuneCountInString(t.Const) {
-			b.WriteByte(' ')
-		}
-		b.WriteString(" = " + strconv.Quote(t.Name) + "\n")
-	}
-	return b.String()
+	return alignedText(names, values)
 }

@@ -10,6 +10,9 @@ type File struct {
 	Tools      []Tool   // with arrays; without tools there is nothing of them in the file
 	Answers    []Answer // types that models answer with
 	AnswerList Const    // the definitions of all of them, where there are any
+	Prompts    []Offer
+	Resources  []Offer
+	OfferList  Const    // the definitions of all prompts and resources, where there are any
 	Imports    []Import // of the guards
 	Signatures []Signature
 	Values     []Value
@@ -47,6 +50,13 @@ type Tool struct {
 	// Texts has the Title, the Description, the Annotations and the Group, where
 	// the tool has them.
 	Texts []Text
+}
+
+// An Offer is a prompt or a resource.
+type Offer struct {
+	Name   string // of a prompt, or the URI of a resource
+	Const  string // "PromptReview", the exported constant that holds the name
+	Schema Const  // what its arguments are held to
 }
 
 // An Answer is a type that a model answers with.

@@ -189,7 +189,7 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 }
 
 // directiveLine is a line that makes a tool, or the tools of a package.
-const directiveLine = `^[[:space:]]*//toolgen:(tools?|package)([[:space:]]|$)`
+const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
 // sourceFolders returns the folders of the base whose source has tools with some
 // build tags, but for those that are done.

@@ -117,8 +117,7 @@ func (c *call) sides() (old, new []dialect.Located, diags diag.List) {
 	new, more := c.toolsOf(c.args[1])
 	for _, side := range c.args { // a file has tools alone
 		if kindOf(c.dir, side) == fromJSON {
-			old, _ = byKind(old)
-			new, _ = byKind(new)
+			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
 	}
 	return old, new, append(diags, more...)

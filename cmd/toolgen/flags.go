@@ -118,10 +118,14 @@ var (
 )
 
 // kinds are what functions can be.
-var kinds = []string{"tools", "prompts", "resources", answersKind}
+var kinds = []string{"tools", promptsKind, resourcesKind, answersKind}
 
-// answersKind is the kind of types that models answer with.
-const answersKind = "answers"
+// The kinds but tools: of what MCP has beside them, and of types that models answer with.
+const (
+	promptsKind   = "prompts"
+	resourcesKind = "resources"
+	answersKind   = "answers"
+)
 
 var injectFlag = &Flag{
 	Name: "inject", Form: "TYPE", Doc: "parameters of this type come from the server, as with //toolgen:inject; written as in the package, such as '*db.Conn'; may be repeated",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,7 +40,8 @@ With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
-and "answers" in the place of "tools" where those are asked for.
+and "answers" or "prompts" in the place of "tools" where those are asked for, and
+"resources" and "resourceTemplates" where those are.
 
 ` + jsonDoc,
 	Flags: slices.Concat(
@@ -91,9 +93,9 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 	pkgs, diags := c.facts(queryOf(options))
 	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) { return gen.Definitions(pkgs, c.format) }
 	switch c.kind {
-	case "prompts":
+	case promptsKind:
 		define = gen.Prompts
-	case "resources":
+	case resourcesKind:
 		define = gen.Resources
 	case answersKind:
 		define = func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
@@ -182,20 +184,43 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 	for i, tool := range tools {
 		definitions[i] = tool.Doc.Append(nil)
 	}
-	if c.json && c.kind == answersKind {
-		c.printJSON(struct {
-			Answers     []json.RawMessage `json:"answers"`
-			Diagnostics []diagnostic      `json:"diagnostics"`
-		}{definitions, inJSON(diags)})
-		return
-	}
 	if c.json {
-		c.printJSON(struct {
-			Tools       []json.RawMessage `json:"tools"`
-			Diagnostics []diagnostic      `json:"diagnostics"`
-		}{definitions, inJSON(diags)})
+		c.printJSON(shownInJSON(c.kind, definitions, diags))
 		return
 	}
 	c.printJSON(definitions)
 	c.printDiagnostics(diags)
+}
+
+// A shownList has definitions under what MCP, or an API, calls the list of their kind.
+type shownList struct {
+	Tools       *[]json.RawMessage `json:"tools,omitempty"`
+	Answers     *[]json.RawMessage `json:"answers,omitempty"`
+	Prompts     *[]json.RawMessage `json:"prompts,omitempty"`
+	Resources   *[]json.RawMessage `json:"resources,omitempty"`
+	Templates   *[]json.RawMessage `json:"resourceTemplates,omitempty"`
+	Diagnostics []diagnostic       `json:"diagnostics"`
+}
+
+func shownInJSON(kind string, definitions []json.RawMessage, diags diag.List) shownList {
+	list := shownList{Diagnostics: inJSON(diags)}
+	switch kind {
+	case answersKind:
+		list.Answers = &definitions
+	case promptsKind:
+		list.Prompts = &definitions
+	case resourcesKind:
+		plain, templates := []json.RawMessage{}, []json.RawMessage{}
+		for _, definition := range definitions {
+			if bytes.HasPrefix(definition, []byte(`{"uriTemplate":`)) {
+				templates = append(templates, definition)
+			} else {
+				plain = append(plain, definition)
+			}
+		}
+		list.Resources, list.Templates = &plain, &templates
+	default:
+		list.Tools = &definitions
+	}
+	return list
 }

@@ -22,6 +22,8 @@ var statsCommand = &Command{
 and what the whole array costs; "refused" is a tool that a provider takes none
 of. Without -format it measures for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
+Answers, and the prompts and resources that MCP lists, have tables of their own.
+
 Tokens are those of the JSON text by ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
 newer models. Providers make prompts of their own from definitions, and Anthropic
 and Gemini have other tokenizers, so that what is billed differs: the numbers are
@@ -53,7 +55,10 @@ With -json it prints
 	 "tools": [{"name", "package", "file", "line", "column", "costs": {FORMAT: COST},
 	   "before": {FORMAT: COST}}],
 	 "gone": [{"name", "package", "before": {FORMAT: COST}}],
-	 "totals": {FORMAT: COST}, "before": {FORMAT: COST}, "diagnostics": [DIAGNOSTIC…]}
+	 "totals": {FORMAT: COST}, "before": {FORMAT: COST},
+	 "answers", "prompts", "resources": as "tools", where there are some, and
+	   "answersGone", "promptsGone", "resourcesGone" as "gone",
+	 "lists": {"prompts" or "resources": {FORMAT: COST}}, "diagnostics": [DIAGNOSTIC…]}
 
 where a COST is {"bytes", "tokens", "refused", "parts": {PART: {"bytes", "tokens"}}}
 and a PART is "descriptions", "input", "output" or "boxing". What belongs to -base
@@ -152,14 +157,18 @@ func runStats(c *call) int {
 	if diags = append(diags, more...); diags.HasErrors() {
 		return c.printStats(statsResult{}, diags)
 	}
-	tools, answers := byKind(tools)
-	result := statsResult{Report: c.measure(tools, c.stats.formats), answers: c.measure(answers, answerFormats(c.stats.formats))}
+	others := tools
+	tools = ofKind(tools, dialect.Callable)
+	result := statsResult{Report: c.measure(tools, c.stats.formats), beside: measureBeside(others, c.stats.formats, c.measure)}
 	if c.base != "" {
-		before, answersBefore, more := c.statsBefore(tools, result.Report)
+		before, beside, more := c.statsBefore(tools, result.Report)
 		if diags = append(diags, more...); more.HasErrors() {
 			return c.printStats(statsResult{}, diags)
 		}
-		result.before, result.answersBefore = &before, &answersBefore
+		result.before = &before
+		for i := range result.beside {
+			result.beside[i].before = &beside[i].Report
+		}
 	}
 	if c.stats.write {
 		return c.writeBudget(result.Report, budget, looked, diags)
@@ -178,27 +187,35 @@ func (c *call) measure(tools []dialect.Located, formats []*dialect.Dialect) stat
 	return stats.Measure(tools, formats, stats.Count)
 }
 
-// answerFormats are the forms of answers in the formats to measure.
-func answerFormats(formats []*dialect.Dialect) []*dialect.Dialect {
-	var forms []*dialect.Dialect
-	for _, d := range formats {
-		if form := d.For(dialect.Answer); form != nil {
-			forms = append(forms, form)
-		}
-	}
-	return forms
+// A besideCost is what all of a kind cost that is no tool.
+type besideCost struct {
+	stats.Report
+	kind   dialect.Kind
+	before *stats.Report // nil without -base
 }
 
-// byKind returns the tools and the answers among what was found.
-func byKind(found []dialect.Located) (tools, answers []dialect.Located) {
-	for _, t := range found {
-		if t.Kind == dialect.Answer {
-			answers = append(answers, t)
-		} else {
-			tools = append(tools, t)
+// measureBeside measures what is no tool among what was found, a report for each kind.
+func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []besideCost {
+	var all []besideCost
+	for _, kind := range []dialect.Kind{dialect.Answer, dialect.Prompt, dialect.Resource} {
+		var forms []*dialect.Dialect
+		for _, d := range formats {
+			if form := d.For(kind); form != nil {
+				forms = append(forms, form)
+			}
 		}
+		cost := besideCost{kind: kind}
+		if len(forms) > 0 {
+			cost.Report = measure(ofKind(found, kind), forms)
+		}
+		all = append(all, cost)
 	}
-	return tools, answers
+	return all
+}
+
+// ofKind returns those of a kind among what was found.
+func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
+	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
 
 func (c *call) checkStats() error {
@@ -235,23 +252,21 @@ func (c *call) chooseFormats(budget stats.Budget) error {
 // statsBefore returns what the tools of the base cost. They may come from
 // definitions in a form that has no place for all that the tools of today say,
 // which is not what grew.
-func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (before, answers stats.Report, diags diag.List) {
+func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []besideCost, diags diag.List) {
 	old, diags := c.toolsAt(c.base)
 	if diags.HasErrors() {
-		return before, answers, diags
+		return before, nil, diags
 	}
-	old, oldAnswers := byKind(old)
-	oldAligned, nowAligned := dialect.Aligned(old, tools)
+	oldAligned, nowAligned := dialect.Aligned(ofKind(old, dialect.Callable), tools)
 	before = c.measure(oldAligned, c.stats.formats)
-	return before.Shifted(c.measure(nowAligned, c.stats.formats), now), c.measure(oldAnswers, answerFormats(c.stats.formats)), diags
+	return before.Shifted(c.measure(nowAligned, c.stats.formats), now), measureBeside(old, c.stats.formats, c.measure), diags
 }
 
 // A statsResult is what a call of stats found.
 type statsResult struct {
 	stats.Report
-	before        *stats.Report // nil without -base
-	answers       stats.Report
-	answersBefore *stats.Report
+	before *stats.Report // nil without -base
+	beside []besideCost
 }
 
 func (c *call) printStats(result statsResult, diags diag.List) int {
@@ -262,8 +277,10 @@ func (c *call) printStats(result statsResult, diags diag.List) int {
 	}
 	options := stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}
 	tables := []string{result.Table(options)}
-	options.Base, options.Apart = result.answersBefore, "answers"
-	tables = append(tables, result.answers.Table(options))
+	for _, other := range result.beside {
+		options.Base, options.Of, options.Apart = other.before, other.kind.String()+"s", other.kind == dialect.Answer
+		tables = append(tables, other.Table(options))
+	}
 	io.WriteString(c.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
 	c.printDiagnostics(diags)
 	return exitCode(diags)

@@ -1,22 +1,52 @@
 package main
 
 import (
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/stats"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A statsReport is a [stats.Report] in JSON.
 type statsReport struct {
-	Tokenizer   string               `json:"tokenizer"`
-	Formats     []string             `json:"formats"`
-	Base        string               `json:"base,omitempty"`
-	Tools       []statsTool          `json:"tools"`
-	Gone        []statsTool          `json:"gone,omitempty"`
-	Answers     []statsTool          `json:"answers,omitempty"`
-	AnswersGone []statsTool          `json:"answersGone,omitempty"`
+	Tokenizer string      `json:"tokenizer"`
+	Formats   []string    `json:"formats"`
+	Base      string      `json:"base,omitempty"`
+	Tools     []statsTool `json:"tools"`
+	Gone      []statsTool `json:"gone,omitempty"`
+	statsBeside
 	Totals      map[string]statsCost `json:"totals"`
 	Before      map[string]statsCost `json:"before,omitempty"`
 	Diagnostics []diagnostic         `json:"diagnostics"`
+}
+
+// A statsBeside is what is no tool, and the totals of what clients list of it.
+type statsBeside struct {
+	Answers       []statsTool                     `json:"answers,omitempty"`
+	AnswersGone   []statsTool                     `json:"answersGone,omitempty"`
+	Prompts       []statsTool                     `json:"prompts,omitempty"`
+	PromptsGone   []statsTool                     `json:"promptsGone,omitempty"`
+	Resources     []statsTool                     `json:"resources,omitempty"`
+	ResourcesGone []statsTool                     `json:"resourcesGone,omitempty"`
+	Lists         map[string]map[string]statsCost `json:"lists,omitempty"`
+}
+
+func (b *statsBeside) add(cost besideCost, byName bool) {
+	now, gone := growthInJSON(nil, cost.Rows(stats.TableOptions{ByName: byName, Base: cost.before}))
+	switch cost.kind {
+	case dialect.Answer:
+		b.Answers, b.AnswersGone = now, gone
+		return
+	case dialect.Prompt:
+		b.Prompts, b.PromptsGone = now, gone
+	case dialect.Resource:
+		b.Resources, b.ResourcesGone = now, gone
+	}
+	if len(now) > 0 {
+		if b.Lists == nil {
+			b.Lists = map[string]map[string]statsCost{}
+		}
+		b.Lists[cost.kind.String()+"s"] = costsInJSON(cost.Totals)
+	}
 }
 
 type statsTool struct {
@@ -48,8 +78,9 @@ func statsInJSON(c *call, result statsResult, diags diag.List) statsReport {
 		r.Before = costsInJSON(result.before.Totals)
 	}
 	r.Tools, r.Gone = growthInJSON(r.Tools, result.Rows(options))
-	options.Base = result.answersBefore
-	r.Answers, r.AnswersGone = growthInJSON(nil, result.answers.Rows(options))
+	for _, other := range result.beside {
+		r.add(other, c.stats.byName)
+	}
 	return r
 }
 

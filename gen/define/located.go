@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -13,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Located returns the tools and the answers of a package with the places of their
-// words, and where their parts come from.
+// Located returns the tools, the answers, the prompts and the resources of a package
+// with the places of their words, and where their parts come from.
 func (p Package) Located() []dialect.Located {
 	tools := make([]dialect.Located, len(p.Tools), len(p.Tools)+len(p.Answers))
 	for i, t := range p.Tools {
@@ -24,7 +25,22 @@ func (p Package) Located() []dialect.Located {
 	for _, a := range p.Answers {
 		tools = append(tools, p.LocatedAnswer(a))
 	}
+	for _, o := range slices.Concat(p.Prompts, p.Resources) {
+		tools = append(tools, p.LocatedOffer(o))
+	}
 	return tools
+}
+
+// LocatedOffer returns a prompt or a resource as [Package.Located] has it.
+func (p Package) LocatedOffer(o Offer) dialect.Located {
+	located := o.Located(p.Path)
+	located.Origins = p.originsOf(o.Tool)
+	located.Origins.Results, located.Origins.Result = nil, "" // no client has a schema of it
+	located.Formats = []*dialect.Dialect{dialect.MCP.For(o.Kind)}
+	if o.Facts == nil { // it is read from a generated file
+		located.GoName = o.Called
+	}
+	return located
 }
 
 // LocatedAnswer returns an answer as [Package.Located] has it.
@@ -89,6 +105,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	if t.Title != "" {
 		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: titleOrigin(t)})
 	}
+	parts = append(parts, offerParts(t)...)
 	if t.Description != "" {
 		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: t.DocPos, Rule: cmp.Or(doc.Rule, "//toolgen:tool")}})
 	}
@@ -96,6 +113,9 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 		word := map[string]string{"icons": "icon", "_meta": "meta"}[m.Key]
 		place := cmp.Or(t.Facts.Own.Words.Place(word), t.Facts.Own.Words.Place("ui"), t.Facts.Own.Words.Place("visibility"))
 		parts = append(parts, dialect.Part{Name: m.Key, Value: m.Value.String(), Origin: schema.Origin{Pos: place, Rule: "//toolgen:tool"}})
+	}
+	if t.Kind.IsOffer() {
+		return parts
 	}
 	for _, hint := range saidHints {
 		if part, ok := p.hintPart(t, hint); ok {
@@ -113,6 +133,32 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	return parts
 }
 
+// offerParts says where what a resource is told to be comes from.
+func offerParts(t Tool) []dialect.Part {
+	if t.Kind != dialect.Resource {
+		return nil
+	}
+	said := t.Facts.Offer
+	rule := func(option string) string { return "//toolgen:resource " + option }
+	parts := []dialect.Part{{Name: "uri", Value: said.URI, Origin: schema.Origin{Pos: said.URIPos, Rule: rule("uri")}}}
+	if t.Offer.IsTemplate {
+		parts[0].Name = "uriTemplate"
+	}
+	switch {
+	case said.MIME != "":
+		parts = append(parts, dialect.Part{Name: "mimeType", Value: said.MIME, Origin: schema.Origin{Pos: said.MIMEPos, Rule: rule("mime")}})
+	case t.Offer.MIME != "":
+		parts = append(parts, dialect.Part{Name: "mimeType", Value: t.Offer.MIME, Origin: schema.Origin{Pos: t.Facts.Results[0].Pos, Rule: "Go type of the result"}})
+	}
+	if said.Size > 0 {
+		parts = append(parts, dialect.Part{Name: "size", Value: strconv.FormatInt(said.Size, 10), Origin: schema.Origin{Pos: said.Pos, Rule: rule("size")}})
+	}
+	if a := t.Offer.Annotations; a != nil {
+		parts = append(parts, dialect.Part{Name: "annotations", Value: a.String(), Origin: schema.Origin{Pos: said.Pos, Rule: rule("audience, priority")}})
+	}
+	return parts
+}
+
 // contentPart says what makes a result content, which has no schema.
 func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
@@ -126,6 +172,9 @@ func titleOrigin(t Tool) schema.Origin {
 	if isRegistered(t) {
 		return schema.Origin{Pos: t.Facts.Registered.Title.Pos, Rule: inspect.RegistrationRule}
 	}
+	if t.Facts.Offer != nil {
+		return schema.Origin{Pos: t.Facts.Offer.Pos, Rule: "//toolgen:" + t.Facts.Offer.Verb + " title"}
+	}
 	return schema.Origin{Pos: t.Facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}
 }
 
@@ -138,9 +187,11 @@ func (p Package) nameRule(t Tool) string {
 		return "//toolgen:answer name"
 	case t.Facts.Answer != nil:
 		return infer.NameRule(p.Options.Names)
+	case t.Facts.Offer != nil && t.Facts.Options.Name != "":
+		return "//toolgen:" + t.Facts.Offer.Verb + " name"
 	case t.Facts.Options.Name != "":
 		return "//toolgen:tool name"
-	case p.Options.Prefix != "":
+	case p.Options.Prefix != "" && t.Kind != dialect.Resource:
 		return "prefix of the package, and " + rule
 	default:
 		return rule

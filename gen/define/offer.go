@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
@@ -18,14 +19,7 @@ import (
 // and what completes them.
 type Offer struct {
 	Tool
-	Arguments   []Argument
 	Completions []Completion
-}
-
-// An Argument is a text that a client sends: of a prompt, or the value of a variable.
-type Argument struct {
-	Name, Description string
-	Required          bool
 }
 
 // A Completion is a function that completes an argument.
@@ -35,11 +29,17 @@ type Completion struct {
 	Value, Others string // names of its own arguments: what was typed, and the others; "" for none
 }
 
-// MIME returns the type of what a resource is where nothing else is said with it.
-func (o Offer) MIME() string {
-	said, results := o.Facts.Offer.MIME, o.Facts.Results
+// offeredBy returns what a line and a function say of a prompt or a resource.
+func offeredBy(found *inspect.Tool) *dialect.Offer {
+	said := found.Offer
+	return &dialect.Offer{URI: said.URI, IsTemplate: said.IsTemplate(), MIME: mimeOf(found), Size: said.Size, Annotations: annotationsOf(said)}
+}
+
+// mimeOf returns the type of what a resource is where nothing else is said with it.
+func mimeOf(found *inspect.Tool) string {
+	said, results := found.Offer.MIME, found.Results
 	switch {
-	case said != "" || o.Facts.Offer.Verb != directive.ResourceVerb:
+	case said != "" || found.Offer.Verb != directive.ResourceVerb:
 		return said
 	case results[0].As != nil:
 		return results[0].As.MIME
@@ -49,17 +49,8 @@ func (o Offer) MIME() string {
 	return "application/json"
 }
 
-// AnnotationText returns what is said for whom a resource is, a JSON object; "" for
-// nothing.
-func (o Offer) AnnotationText() string {
-	if annotations := o.annotations(); annotations != nil {
-		return annotations.String()
-	}
-	return ""
-}
-
-func (o Offer) annotations() *schema.Doc {
-	said := o.Facts.Offer
+// annotationsOf returns what is said for whom a resource is, nil for nothing.
+func annotationsOf(said *directive.Offer) *schema.Doc {
 	var members []schema.Member
 	if len(said.Audience) > 0 {
 		var audience []*schema.Doc
@@ -75,42 +66,6 @@ func (o Offer) annotations() *schema.Doc {
 		return nil
 	}
 	return schema.Obj(members...)
-}
-
-// Definition returns the prompt, the resource or the template as MCP lists it.
-// https://modelcontextprotocol.io/specification/2025-11-25/schema
-func (o Offer) Definition() *schema.Doc {
-	text := func(key, value string) schema.Member {
-		if value == "" {
-			return schema.M(key, nil)
-		}
-		return schema.M(key, schema.Str(value))
-	}
-	said := o.Facts.Offer
-	if said.Verb == directive.PromptVerb {
-		var arguments *schema.Doc
-		for _, a := range o.Arguments {
-			if arguments == nil {
-				arguments = schema.Arr()
-			}
-			argument := schema.Obj(text("name", a.Name), text("description", a.Description))
-			if a.Required {
-				argument = argument.With("required", schema.Boolean(true))
-			}
-			arguments.Items = append(arguments.Items, argument)
-		}
-		return schema.Obj(text("name", o.Name), text("title", o.Title), text("description", o.Description), schema.M("arguments", arguments))
-	}
-	key := "uri"
-	if said.IsTemplate() {
-		key = "uriTemplate"
-	}
-	var size *schema.Doc
-	if said.Size > 0 {
-		size = schema.Num(strconv.FormatInt(said.Size, 10))
-	}
-	return schema.Obj(text(key, said.URI), text("name", o.Name), text("title", o.Title), text("description", o.Description),
-		text("mimeType", o.MIME()), schema.M("size", size), schema.M("annotations", o.annotations()))
 }
 
 // offers defines the prompts and resources of a package. Those with errors are left
@@ -137,8 +92,9 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 			errs = append(errs, distinct(p.Resources, offer, "resource", func(o Offer) string { return o.Name }, namePos)...)
 			diags = append(diags, errs...)
 		}
-		offer.Arguments, errs = argumentsOf(offer)
+		arguments, errs := argumentsOf(offer)
 		if diags = append(diags, errs...); found.Offer.Verb == directive.PromptVerb {
+			offer.Offer.Arguments = arguments
 			p.Prompts = append(p.Prompts, offer)
 		} else {
 			p.Resources = append(p.Resources, offer)
@@ -149,6 +105,9 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 	}
 	return diags
 }
+
+// offerKinds are those of what is listed.
+var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
 // defineOffer infers what is read and written as if it were a tool.
 func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
@@ -169,6 +128,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 		return Tool{}, diags
 	}
 	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas}
+	tool.Kind, tool.Offer = offerKinds[found.Offer.Verb], offeredBy(found)
 	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
 	tool.Input = schemas.Input.Doc()
 	return tool, diags
@@ -227,9 +187,9 @@ func posOf(t Tool, sub *schema.Doc) token.Position {
 
 // argumentsOf returns the arguments, each with what its schema says in words, since a
 // client gets no schema; or reports those that no text can say.
-func argumentsOf(o Offer) ([]Argument, diag.List) {
+func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 	graph := schema.NewGraph(o.Input)
-	var arguments []Argument
+	var arguments []dialect.Argument
 	var diags diag.List
 	for _, m := range o.Input.Table("properties") {
 		sub := m.Value
@@ -240,7 +200,7 @@ func argumentsOf(o Offer) ([]Argument, diag.List) {
 				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or have the server provide it: //toolgen:inject"))
 			continue
 		}
-		arguments = append(arguments, Argument{Name: m.Key, Description: told(sub, target, kinds), Required: o.Input.Requires(m.Key)})
+		arguments = append(arguments, dialect.Argument{Name: m.Key, Description: told(sub, target, kinds), Required: o.Input.Requires(m.Key)})
 	}
 	return arguments, diags
 }

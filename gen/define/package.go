@@ -101,41 +101,61 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	return kept, diags
 }
 
-// A Named tool is one under the name that clients see.
+// A Named tool is one under the name that clients see. A resource has its URI for one.
 type Named struct {
+	Kind         dialect.Kind
 	Name, Called string
 	Pos          token.Position
 }
 
-// Names returns the tools of a package by their names.
+// Names returns the tools, the prompts and the resources of a package by their names.
 func (p Package) Names() []Named {
-	names := make([]Named, len(p.Tools))
+	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
-		names[i] = Named{tool.Name, tool.Called, tool.Pos}
+		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos}
+	}
+	for _, o := range p.Prompts {
+		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos})
+	}
+	for _, o := range p.Resources {
+		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos})
 	}
 	return names
 }
 
-// Shared warns of packages that share tool names, once for each pair: an SDK
-// that serves both keeps the last tool without a word.
+// Shared warns of packages that share names of tools, prompts or resources, once for
+// each pair and kind: an SDK that serves both keeps the last tool without a word.
 func Shared(paths []string, names [][]Named) diag.List {
 	type owner struct {
 		pkg int
 		Named
 	}
-	first := map[string]owner{}
+	type key struct {
+		kind dialect.Kind
+		name string
+	}
+	type pair struct {
+		kind  dialect.Kind
+		other int
+	}
+	first := map[key]owner{}
 	var diags diag.List
 	for i, tools := range names {
-		warned := map[int]bool{}
+		warned := map[pair]bool{}
 		for _, tool := range tools {
-			other, taken := first[tool.Name]
+			other, taken := first[key{tool.Kind, tool.Name}]
 			switch {
 			case !taken:
-				first[tool.Name] = owner{i, tool}
-			case !warned[other.pkg]:
-				warned[other.pkg] = true
-				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a tool %s, too", paths[other.pkg], tool.Name).
-					WithHint("a server of both packages would keep one, or refuse to start; write prefix=… in a //toolgen:package line").
+				first[key{tool.Kind, tool.Name}] = owner{i, tool}
+			case other.pkg == i: // told already
+			case !warned[pair{tool.Kind, other.pkg}]:
+				warned[pair{tool.Kind, other.pkg}] = true
+				hint := "write prefix=… in a //toolgen:package line"
+				if tool.Kind == dialect.Resource {
+					hint = "write another uri= in the //toolgen:resource line"
+				}
+				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a %s %s, too", paths[other.pkg], tool.Kind, tool.Name).
+					WithHint("a server of both packages would keep one, or refuse to start; %s", hint).
 					WithRelated(other.Pos, "%s has it", other.Called))
 			}
 		}

@@ -10,23 +10,33 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind is what a model meets.
+// A Kind is what a model, or a client, meets.
 type Kind uint8
 
 // The kinds.
 const (
 	Callable Kind = iota // a tool, which it calls
 	Answer               // a type, which it answers with; its schema is the input of a [Tool]
+	Prompt               // a prompt of MCP, which a user chooses; see [Offer]
+	Resource             // a resource of MCP, or a template of resources, which a client reads
 )
 
+// IsOffer reports whether it is one that clients of MCP meet beside tools.
+func (k Kind) IsOffer() bool { return k == Prompt || k == Resource }
+
 // String returns the kind in words.
-func (k Kind) String() string { return [...]string{"tool", "answer"}[k] }
+func (k Kind) String() string { return [...]string{"tool", "answer", "prompt", "resource"}[k] }
 
 // For returns the form in which the API takes definitions of a kind, which has the
 // name of this one; nil where it takes none.
 func (d *Dialect) For(k Kind) *Dialect {
-	if k == Callable || d == nil {
+	switch {
+	case k == Callable || d == nil:
 		return d
+	case k != Answer && d.Name == offers[k].Name:
+		return offers[k]
+	case k != Answer:
+		return nil
 	}
 	for _, answer := range answers {
 		if answer.Name == d.Name {

@@ -17,6 +17,7 @@ type Tool struct {
 	Input       *schema.Doc // nil for a function without arguments
 	Output      *schema.Doc // nil for none
 	Annotations Annotations
+	Offer       *Offer // of a prompt or a resource, nil for others
 	// Strict says that the provider is to hold the model to the input schema;
 	// nil that nothing is said. A lowered tool is strict only where its input
 	// schema is one that the provider takes as strict.

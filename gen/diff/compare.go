@@ -125,9 +125,12 @@ func (c comparer) pair(p pair) []Change {
 		return changes
 	}
 	renamed := Change{Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Pos: namePos(*p.new)}
-	if slices.Contains(p.new.Aliases, p.old.Name) {
+	switch {
+	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // which clients have the URI of
+		renamed.Class = Wording
+	case slices.Contains(p.new.Aliases, p.old.Name):
 		renamed.Class, renamed.Message = Compatible, renamed.Message+", to which it still answers"
-	} else {
+	default:
 		renamed.Example = c.call(*p.old)
 	}
 	return located(append([]Change{renamed}, changes...), p.new.Pos)

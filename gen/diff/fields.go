@@ -132,6 +132,6 @@ func extra(old, new dialect.Located) []Change {
 func sameFields(old, new dialect.Located) bool {
 	return old.Package == new.Package && slices.Equal(old.Aliases, new.Aliases) && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
 		strictness(old).Equal(strictness(new)) && promisesOf(old.Annotations) == promisesOf(new.Annotations) &&
-		old.Input.Equal(new.Input) && old.Output.Equal(new.Output) &&
+		sameOffer(old, new) && old.Input.Equal(new.Input) && old.Output.Equal(new.Output) &&
 		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })
 }

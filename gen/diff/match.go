@@ -44,6 +44,8 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 		left[i] = &old[i]
 	}
 	for _, key := range []func(*dialect.Located) string{
+		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + t.Package + "\x00" + address(t) },
+		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + address(t) },
 		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + t.Package + "\x00" + t.Name },
 		func(t *dialect.Located) string { return t.Kind.String() + "\x00" + t.Name },
 	} {
@@ -54,6 +56,14 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 		pairs = append(pairs, pair{old: gone})
 	}
 	return pairs
+}
+
+// address is what clients ask for: the URI of a resource, and the name of all else.
+func address(t *dialect.Located) string {
+	if t.Kind == dialect.Resource {
+		return t.Offer.URI
+	}
+	return t.Name
 }
 
 // joinBy gives new tools the old ones that have the same key, first come first

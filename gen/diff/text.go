@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // Text returns the report for a terminal: a paragraph for each tool, those with
@@ -144,22 +145,19 @@ func (r Report) Summary(f Form) string {
 	return summary + r.suggestion(f)
 }
 
-// counted says how many tools have changes, and how many answers.
+// counted says how many tools have changes, and how many of each other kind.
 func (r Report) counted() string {
-	answers := 0
+	count := map[dialect.Kind]int{}
 	for _, t := range r.Tools {
-		if t.Kind == dialect.Answer {
-			answers++
+		count[t.Kind]++
+	}
+	var told []string
+	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {
+		if count[kind] > 0 {
+			told = append(told, counted(count[kind], kind.String()))
 		}
 	}
-	tools := counted(len(r.Tools)-answers, "tool")
-	switch answers {
-	case 0:
-		return tools
-	case len(r.Tools):
-		return counted(answers, "answer")
-	}
-	return tools + " and " + counted(answers, "answer")
+	return diag.Listed(told, "and")
 }
 
 func counted(n int, what string) string {

@@ -21,11 +21,20 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	if sameFields(old, new) {
 		return nil
 	}
-	changes := texts(old, new)
+	changes := append(texts(old, new), offered(old, new)...)
 	if comparable(old, new) {
 		changes = append(changes, annotations(old, new)...)
 	}
-	in := c.comparison(Input, inputOf(old), inputOf(new))
+	from, to := inputOf(old), inputOf(new)
+	if new.Kind.IsOffer() {
+		arguments := to.Under("properties")
+		var widened []string
+		from, to, widened = asTexts(from, to)
+		for _, name := range widened {
+			changes = append(changes, Change{Class: Compatible, Part: Input, Place: name, Keyword: "type", Message: name + ": takes any text now", Pos: arguments.Under(name).Origin.Pos})
+		}
+	}
+	in := c.comparison(Input, from, to)
 	inputs := in.changes()
 	if new.Kind == dialect.Answer {
 		for i := range inputs {

@@ -54,10 +54,8 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 			"The input schemas that arguments are held to. They are here since this package",
 			"has no definitions for MCP, which would hold them."))
 	}
-	if len(d.offerSchemas) > 0 {
-		decls = append(decls, d.schemaConsts(bulk, d.offerSchemas,
-			"The schemas that arguments of prompts, and variables of resources, are held to. They",
-			"are texts for a client, which gets no schema of them."))
+	if len(d.completerSchemas) > 0 {
+		decls = append(decls, d.schemaConsts(bulk, d.completerSchemas, "The schemas that the arguments of completions are held to."))
 	}
 	return decls, nil
 }

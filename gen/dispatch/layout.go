@@ -98,7 +98,7 @@ type file struct {
 	readers, writers functions
 	handlers         map[string]bool   // that prompts, resources and completions have
 	schemas          []templates.Const // input schemas that no row of the definitions holds
-	offerSchemas     []templates.Const // those of prompts and resources
+	completerSchemas []templates.Const // those of what completes arguments
 	encoder          string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
 	locals           map[string]string // other names for variables, by those of [locals] that are not free
 }
@@ -170,7 +170,11 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 		f.tools.members = append(f.tools.members, f.tool(tool{Tool: t, call: calls[i], constant: defined.Tools[i].Const}, words[i], inRow))
 	}
 	for _, g := range offered {
-		f.offers = append(f.offers, f.offered(g))
+		views := defined.Prompts
+		if g.kind == resourceKind {
+			views = defined.Resources
+		}
+		f.offers = append(f.offers, f.offered(g, views))
 	}
 	for i, a := range p.Answers {
 		f.answers = append(f.answers, f.answer(a.Tool, decoded[i], defined.Answers[i]))

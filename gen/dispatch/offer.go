@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,10 +72,13 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 	return groups, diags
 }
 
-// offered lays out a group of prompts or resources.
-func (f *file) offered(g group) group {
+// offered lays out a group of prompts or resources, of which views have the constants.
+func (f *file) offered(g group, views []templates.Offer) group {
 	f.named(&g)
 	if f.callerName == "" {
+		if slices.ContainsFunc(views, func(o templates.Offer) bool { return o.Const == f.names.Prefix+g.set }) {
+			g.set = g.kind.word + "set" // the constant of that one has the name
+		}
 		g.set = f.names.Exported(g.set)
 	}
 	for i, t := range g.members {
@@ -87,8 +91,12 @@ func (f *file) offered(g group) group {
 			t.handler = strings.TrimRight(t.handler, "0123456789") + strconv.Itoa(n)
 		}
 		f.handlers[t.handler] = true
-		t.schema = f.names.Private(t.handler + "Schema")
-		f.offerSchemas = append(f.offerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
+		if i < len(views) {
+			t.constant, t.schema = views[i].Const, views[i].Schema.Name
+		} else {
+			t.schema = f.names.Private(t.handler + "Schema")
+			f.completerSchemas = append(f.completerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
+		}
 		g.members[i] = f.tool(t, word, true)
 	}
 	return g
@@ -110,7 +118,7 @@ func (d drawer) offerGeneration(g group) jen.Code {
 //	func definePrompts() []call.Prompt {
 //		return []call.Prompt{
 //			{
-//				Name: "review",
+//				Name: PromptReview,
 //				Arguments: []call.PromptArgument{
 //					{Name: "note", Description: "…", Required: true},
 //				},
@@ -122,14 +130,16 @@ func (d drawer) offerDefiner(g group) jen.Code {
 	var rows []jen.Code
 	for i, o := range g.offers {
 		var fields []jen.Code
-		if said := o.Facts.Offer; said.URI != "" {
-			fields = append(fields, set("URI", jen.Lit(said.URI)))
+		if constant := jen.Id(g.members[i].constant); g.kind == resourceKind {
+			fields = append(fields, set("URI", constant), set("Name", jen.Lit(o.Name)))
+		} else {
+			fields = append(fields, set("Name", constant))
 		}
-		fields = append(fields, texts("Name", o.Name, "Title", o.Title, "Description", o.Description)...)
+		fields = append(fields, texts("Title", o.Title, "Description", o.Description)...)
 		fields = append(fields, resourceFields(o)...)
-		if g.kind == promptKind && len(o.Arguments) > 0 {
+		if g.kind == promptKind && len(o.Offer.Offer.Arguments) > 0 {
 			var arguments []jen.Code
-			for _, a := range o.Arguments {
+			for _, a := range o.Offer.Offer.Arguments {
 				argument := texts("Name", a.Name, "Description", a.Description)
 				if a.Required {
 					argument = append(argument, set("Required", jen.True()))
@@ -155,11 +165,14 @@ func (d drawer) offerDefiner(g group) jen.Code {
 
 // resourceFields draws what is told of a resource.
 func resourceFields(o offer) []jen.Code {
-	fields := texts("MIMEType", o.MIME())
-	if size := o.Facts.Offer.Size; size > 0 {
+	fields := texts("MIMEType", o.Offer.Offer.MIME)
+	if size := o.Offer.Offer.Size; size > 0 {
 		fields = append(fields, set("Size", jen.Op(strconv.FormatInt(size, 10))))
 	}
-	return append(fields, texts("Annotations", o.AnnotationText())...)
+	if annotations := o.Offer.Offer.Annotations; annotations != nil {
+		fields = append(fields, set("Annotations", jen.Lit(annotations.String())))
+	}
+	return fields
 }
 
 // held draws the schema of the arguments, and what a request has to provide.

@@ -230,7 +230,10 @@ func (d drawer) missing(g group) []jen.Code {
 		if t := g.members[first]; t.constant != "" {
 			values = append(values, set("Tool", jen.Id(t.constant)))
 		} else {
-			values = append(values, set("Tool", jen.Lit(t.Name)), set("Kind", jen.Lit(g.kind.variable)))
+			values = append(values, set("Tool", jen.Lit(t.Name)))
+		}
+		if g.kind != toolKind {
+			values = append(values, set("Kind", jen.Lit(g.kind.variable)))
 		}
 		fields = append(fields, runtime("Field").Values(append(values, set("Missing", missing))...))
 	}

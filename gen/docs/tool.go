@@ -31,6 +31,9 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 		Changes:     toolChanges(r.changes[k]),
 		New:         r.changes[k].New,
 	}
+	if t.Kind.IsOffer() {
+		view.Offer, view.URI, view.MIME = t.Kind.String(), t.Offer.URI, t.Offer.MIME
+	}
 	view.Input, view.InputNotes = arguments(lowered(t.Tool).Input)
 	view.Output, view.OutputNotes, view.Boxed = result(t.Output, t.Box)
 	return view

@@ -32,6 +32,15 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 	if len(view.Answers) > 0 {
 		view.AnswerList = answerList(n, p.Answers, view.Answers)
 	}
+	var same, more diag.List
+	view.Prompts, same = offerViews(p, n, "Prompt", p.Prompts)
+	view.Resources, more = offerViews(p, n, "Resource", p.Resources)
+	if same = append(same, more...); len(same) > 0 {
+		return view, nil, same
+	}
+	if offers := slices.Concat(p.Prompts, p.Resources); len(offers) > 0 {
+		view.OfferList = offerList(n, offers, slices.Concat(view.Prompts, view.Resources))
+	}
 	if len(p.Tools) == 0 {
 		return view, nil, slices.Concat(n.Clashes(), noProfiled(p), refused)
 	}
@@ -41,7 +50,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 		view.Arrays = append(view.Arrays, arrayView(n, d))
 	}
 	words := toolWords(p.Tools)
-	if same := sameWords(p, words); len(same) > 0 {
+	if same = sameWords(p, "Tool", p.Tools, words); len(same) > 0 {
 		return view, nil, append(n.Clashes(), same...)
 	}
 	for i, word := range words {

@@ -71,13 +71,13 @@ func longWord(tool define.Tool) string {
 	return shortWord(tool)
 }
 
-// sameWords reports tools whose constants would have one name.
-func sameWords(p define.Package, words []string) diag.List {
+// sameWords reports tools, or what else a kind names, whose constants would have one name.
+func sameWords(p define.Package, kind string, tools []define.Tool, words []string) diag.List {
 	first := map[string]define.Source{}
 	var diags diag.List
-	for i, tool := range p.Tools {
+	for i, tool := range tools {
 		if other, taken := first[words[i]]; taken {
-			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be Tool%s, which is that of another tool", tool.Called, words[i]).
+			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be %s%s, which is that of another %s", tool.Called, kind, words[i], names.Lower(kind)).
 				WithHint("%s", p.Advice.Other).
 				WithRelated(other.Pos, "%s has it", other.Called))
 			continue

@@ -18,7 +18,7 @@ type Report struct {
 	Findings  []Finding    // sorted by place
 }
 
-// A ToolReport is what lint says of one tool, or of one answer: a verdict for each
+// A ToolReport is what lint says of one tool, answer, prompt or resource: a verdict for each
 // provider of the report, in that order.
 type ToolReport struct {
 	Kind          dialect.Kind
@@ -61,7 +61,7 @@ func newSubject(t Tool, o Options) *subject {
 	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, providers)}
 }
 
-// formsOf returns the forms in which an answer is written, of those of providers.
+// formsOf returns the forms in which what is no tool is written, of those of providers.
 func formsOf(t Tool, providers []*dialect.Dialect) []*dialect.Dialect {
 	var forms []*dialect.Dialect
 	for _, d := range providers {
@@ -92,7 +92,7 @@ func (s *subject) report() ToolReport {
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil || s.Kind != dialect.Callable && !r.answers {
+		if r.tool == nil || s.Kind == dialect.Answer && !r.answers || s.Kind.IsOffer() && !r.offers {
 			continue
 		}
 		for _, f := range r.tool(s) {

@@ -13,11 +13,12 @@ import (
 // a provider takes as it is, "moved 2" where so many parts of its schema are
 // said in another way, "no", and "strict" behind where it is strict there; for
 // MCP also "not" and the revisions that refuse it. The packages have a column where
-// there are several. Answers have a table of their own, with "-" for a provider that
+// there are several. Answers, prompts and resources have
+// tables of their own, with "-" for a provider that
 // they are not written for. It is "" without tools.
 func (r Report) Matrix() string {
 	var tables []string
-	for kind := dialect.Callable; kind <= dialect.Answer; kind++ {
+	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {
 		of := r
 		of.Tools = slices.DeleteFunc(slices.Clone(r.Tools), func(t ToolReport) bool { return t.Kind != kind })
 		if len(of.Tools) > 0 {

@@ -38,6 +38,21 @@ func checkOffers(pkg *inspect.Package) []found {
 	return all
 }
 
+// checkTitled finds prompts and resources without a title.
+func checkTitled(pkg *inspect.Package) []found {
+	var all []found
+	for _, o := range pkg.Offers {
+		if o.Offer.Verb != directive.CompletionVerb && o.Options.Title == "" {
+			all = append(all, found{
+				pos: o.Pos, subject: o.GoName,
+				message: fmt.Sprintf("the %s %s has no title, so that a client shows its name", o.Offer.Verb, o.GoName),
+				hint:    fmt.Sprintf("write title=%q in the //toolgen:%s line", "…", o.Offer.Verb),
+			})
+		}
+	}
+	return all
+}
+
 // saysValues reports whether a type has a doc or constants.
 func saysValues(pkg *inspect.Package, t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {

@@ -24,6 +24,7 @@ type Rule struct {
 	run     func(*request) []found
 	source  func(*inspect.Package) []found
 	answers bool // it looks at answers, too, where it is about one tool
+	offers  bool // and at prompts and resources
 }
 
 // found is what the check of a rule says; the rule gives it the rest.

@@ -84,7 +84,7 @@ toolgen. A model that writes the other letter calls the other tool, without an
 error.`,
 		},
 		{
-			Code: "hidden-text", Severity: diag.Error, answers: true, tool: checkHidden,
+			Code: "hidden-text", Severity: diag.Error, answers: true, offers: true, tool: checkHidden,
 			Doc: "a name, text or value holds characters that people do not see and models read: take them out",
 			Why: `Direction overrides, tags, variation selectors and characters without width have
 been used to give models instructions that no reviewer sees (Unicode Technical
@@ -92,7 +92,7 @@ Reports 36 and 39 describe the means). Characters with a task, as in emoji or in
 scripts that join their letters, are left alone.`,
 		},
 		{
-			Code: "look-alike", Severity: diag.Warning, answers: true, tool: checkLookalikes,
+			Code: "look-alike", Severity: diag.Warning, answers: true, offers: true, tool: checkLookalikes,
 			Doc: "a word mixes Latin letters with letters of another script that look like them: write it in one",
 			Why: `Such a word reads like another one and is not equal to it (Unicode Technical
 Standard 39, mixed-script confusables). A model that writes the plain word names
@@ -347,6 +347,13 @@ big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 			Doc: "an argument tells the types of a union apart by a property that results lack, so that a model cannot send back what it got: write output in the union line",
 			Why: `encoding/json writes the fields of a struct, and so the property only where the
 struct has it. With output in the //toolgen:union line generated calls write it.`,
+		},
+		{
+			Code: "offer-untitled", Severity: diag.Note, source: checkTitled,
+			Doc: "a prompt or a resource has no title: write title=, for the menus of clients",
+			Why: `A user chooses prompts and resources in the menus of a client. The title is the
+name for people there (MCP since 2025-06-18, schema, BaseMetadata); without it they
+see the name, such as review_note.`,
 		},
 		{
 			Code: "offer-undescribed", Severity: diag.Warning, source: checkOffers,

@@ -153,6 +153,36 @@ func Complete(typed string) []string { return nil }
 `,
 	},
 	{
+		name: "untitled", code: "offer-untitled",
+		tool: `//toolgen:package call
+// Review asks for a review.
+//
+//toolgen:prompt
+func Review() string { return "" }
+
+// Index lists the notes.
+//
+//toolgen:resource uri=notes://index
+func Index() string { return "" }
+`,
+		want: []string{
+			"untitled.go:7:6: note: the prompt Review has no title, so that a client shows its name [offer-untitled]",
+			"untitled.go:12:6: note: the resource Index has no title, so that a client shows its name [offer-untitled]",
+		},
+	},
+	{
+		name: "titled", code: "offer-untitled",
+		tool: `//toolgen:package call
+// Review asks for a review.
+//
+//toolgen:prompt title=Review
+func Review(note string) string { return "" }
+
+//toolgen:completion Review.note
+func Complete(typed string) []string { return nil }
+`,
+	},
+	{
 		name: "again", code: "done-again",
 		tool: "import (\n\t\"context\"\n\n\tc \"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int; seats map[string]int; bank Bank }\n\nvar total int\n\n" +
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +

@@ -68,8 +68,8 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 
 // Generated reads the tools of a file that toolgen generated, from its array of
 // definitions for MCP or, where it has none, the first that there is. Positions
-// lead to the text in the Go file. Its answers are read, too. Errors are those of [inspect.ReadGenerated]
-// and of [Tools], and that the file has no such array: with dispatch, or the
+// lead to the text in the Go file. Its answers, prompts and resources are read, too. Errors are
+// those of [inspect.ReadGenerated] and of [Tools], and that the file has no such array: with dispatch, or the
 // tools of an SDK, it has not.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
 	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
@@ -79,6 +79,7 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 	}
 	answers, diags := answersIn(texts)
 	r.Answers = answers
+	diags = append(diags, r.offersIn(texts)...)
 	for _, d := range dialect.All() {
 		for _, t := range texts { // before the name of an array stands the goprefix of its package
 			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
@@ -88,7 +89,7 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 			}
 		}
 	}
-	if len(answers) > 0 || len(diags) > 0 {
+	if len(answers)+len(r.Prompts)+len(r.Resources) > 0 || len(diags) > 0 {
 		return r.Package, diags
 	}
 	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file has no array of definitions").
@@ -120,6 +121,37 @@ func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 		}
 	}
 	return answers, nil
+}
+
+// offersIn reads the prompts and resources of a generated file.
+func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
+	for _, t := range texts {
+		if t.Name != inspect.OfferList {
+			continue
+		}
+		list, wrong := parse([]byte(t.Text), t.At, generatedRule, generateAnew)
+		if diags = append(diags, wrong...); list == nil {
+			return diags
+		}
+		for _, item := range list.Items {
+			listed := item.Under("definition")
+			if listed == nil {
+				continue
+			}
+			source := define.Source{Called: item.TextUnder("func"), Pos: item.Origin.Pos, NamePos: listed.PosOf("name"), DocPos: listed.PosOf("description")}
+			kind := dialect.Prompt
+			if item.TextUnder("kind") == dialect.Resource.String() {
+				kind = dialect.Resource
+			}
+			offer := define.Offer{Tool: define.Tool{Source: source, Tool: dialect.ParseOffer(kind, listed, item.Under("input"))}}
+			if kind == dialect.Prompt {
+				r.Prompts = append(r.Prompts, offer)
+			} else {
+				r.Resources = append(r.Resources, offer)
+			}
+		}
+	}
+	return diags
 }
 
 // A reader reads the tools of one file into a package.

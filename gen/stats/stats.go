@@ -70,7 +70,8 @@ type Report struct {
 // Measure returns what the tools cost in the dialects. The function count
 // returns the tokens of a text, and is called from several goroutines. A tool
 // that a dialect refuses is not in the array of that dialect. Answers are measured
-// in forms of their own ([dialect.Dialect.For]), and no request has an array of them.
+// in forms of their own ([dialect.Dialect.For]), and no request has an array of them;
+// so are prompts and resources, which are listed apart from tools and from each other.
 func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
 	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
 	parallel.Do(len(tools), func(i int) {
@@ -120,7 +121,7 @@ func (r Report) total(at int, count func(string) int) Cost {
 	var array []*schema.Doc
 	for _, t := range r.Tools {
 		cost := t.Costs[at]
-		if cost.Refused || t.Kind != dialect.Callable {
+		if cost.Refused || t.Kind == dialect.Answer {
 			continue
 		}
 		array = append(array, cost.Definition)

@@ -17,7 +17,8 @@ type TableOptions struct {
 	ByName bool    // sort by name, not by what tools cost in the first dialect
 	Parts  bool    // a table for each dialect: bytes, tokens, and what tokens are spent on
 	Base   *Report // what to tell growth from; nil for none
-	Apart  string  // what the lines are of, where they are not sent together, so that no sum is told; "" for tools
+	Of     string  // what the lines are of; "" for tools
+	Apart  bool    // they are not sent together, so that no sum is told
 }
 
 // Table returns the report for people: a line for each tool and one in total.
@@ -61,14 +62,14 @@ const growthHead = "+/-"
 
 // tokenTable shows the tokens for each dialect, and the share in the first.
 func (r Report) tokenTable(rows []Growth, o TableOptions) string {
-	head := []string{cmp.Or(o.Apart, "tokens")}
+	head := []string{cmp.Or(o.Of, "tokens")}
 	for _, d := range r.Dialects {
 		head = append(head, d.Name)
 		if o.Base != nil {
 			head = append(head, growthHead)
 		}
 	}
-	if o.Apart == "" {
+	if !o.Apart {
 		head = append(head, "share")
 	}
 	t := table{head}
@@ -81,12 +82,12 @@ func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 		for at := range r.Dialects {
 			line = append(line, g.cells(at, o.Base != nil)...)
 		}
-		if o.Apart == "" {
+		if !o.Apart {
 			line = append(line, share(g.now(0).Whole.Tokens, sum))
 		}
 		t = append(t, line)
 	}
-	if o.Apart != "" {
+	if o.Apart {
 		return t.withPackages(rows).String()
 	}
 	t = append(t, r.totalLine("total", o, func(s Size) int { return s.Tokens }), r.totalLine("bytes", o, func(s Size) int { return s.Bytes }))
@@ -109,7 +110,7 @@ func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []stri
 
 // partTable shows one dialect.
 func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
-	head := []string{strings.TrimSpace(o.Apart + " " + r.Dialects[at].Name), "bytes", "tokens"}
+	head := []string{strings.TrimSpace(o.Of + " " + r.Dialects[at].Name), "bytes", "tokens"}
 	if o.Base != nil {
 		head = append(head, growthHead)
 	}
@@ -120,7 +121,7 @@ func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
 	for _, g := range rows {
 		t = append(t, partLine(shown(g.Name()), g.now(at), g.cells(at, o.Base != nil)))
 	}
-	if o.Apart != "" {
+	if o.Apart {
 		return t.withPackages(rows).String()
 	}
 	total := r.Totals[at]

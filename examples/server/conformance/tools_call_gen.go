@@ -82,12 +82,12 @@ var promptGeneration = call.PromptGeneration{
 func definePrompts() []call.Prompt {
 	return []call.Prompt{
 		{
-			Name:        "test_simple_prompt",
+			Name:        PromptSimplePrompt,
 			Description: "A text.",
 			Input:       promptSimplePromptSchema,
 		},
 		{
-			Name:        "test_prompt_with_arguments",
+			Name:        PromptPromptWithArguments,
 			Description: "Says its arguments.",
 			Arguments: []call.PromptArgument{
 				{Name: "arg1", Description: "the first", Required: true},
@@ -99,7 +99,7 @@ func definePrompts() []call.Prompt {
 			},
 		},
 		{
-			Name:        "test_prompt_with_embedded_resource",
+			Name:        PromptPromptWithEmbeddedResource,
 			Description: "Has a resource in it.",
 			Arguments: []call.PromptArgument{
 				{Name: "resourceUri", Description: "what is embedded", Required: true},
@@ -107,7 +107,7 @@ func definePrompts() []call.Prompt {
 			Input: promptPromptWithEmbeddedResourceSchema,
 		},
 		{
-			Name:        "test_prompt_with_image",
+			Name:        PromptPromptWithImage,
 			Description: "Has an image in it.",
 			Input:       promptPromptWithImageSchema,
 		},
@@ -137,7 +137,7 @@ var resourceGeneration = call.ResourceGeneration{
 func defineResources() []call.Resource {
 	return []call.Resource{
 		{
-			URI:         "test://static-text",
+			URI:         ResourceStaticText,
 			Name:        "static_text",
 			Title:       "Static text",
 			Description: "A text.",
@@ -145,21 +145,21 @@ func defineResources() []call.Resource {
 			Input:       resourceStaticTextSchema,
 		},
 		{
-			URI:         "test://static-binary",
+			URI:         ResourceStaticBinary,
 			Name:        "static_binary",
 			Description: "An image.",
 			MIMEType:    "image/png",
 			Input:       resourceStaticBinarySchema,
 		},
 		{
-			URI:         "test://watched-resource",
+			URI:         ResourceWatchedResource,
 			Name:        "watched_resource",
 			Description: "A text that clients subscribe to.",
 			MIMEType:    "text/plain",
 			Input:       resourceWatchedResourceSchema,
 		},
 		{
-			URI:         "test://template/{id}/data",
+			URI:         ResourceTemplateData,
 			Name:        "template_data",
 			Description: "Returns the data of an ID.",
 			MIMEType:    "application/json",
@@ -489,33 +489,9 @@ func (c *Caller) resourceTemplateData(r *call.Reader) {
 	w.EndObject()
 }
 
-// The schemas that arguments of prompts, and variables of resources, are held to. They
-// are texts for a client, which gets no schema of them.
+// The schemas that the arguments of completions are held to.
 const (
-	promptSimplePromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	promptPromptWithArgumentsSchema = `{"type":"object","properties":{` +
-		`"arg1":{"type":"string","description":"the first"},` +
-		`"arg2":{"type":"string","description":"the second"}` +
-		`},"required":["arg1","arg2"],"additionalProperties":false}`
-
-	promptPromptWithEmbeddedResourceSchema = `{"type":"object","properties":{` +
-		`"resourceUri":{"type":"string","description":"what is embedded"}` +
-		`},"required":["resourceUri"],"additionalProperties":false}`
-
-	promptPromptWithImageSchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
 	completeFirstArgumentsSchema = `{"type":"object","properties":{` +
 		`"typed":{"type":"string"}` +
 		`},"required":["typed"],"additionalProperties":false}`
-
-	resourceStaticTextSchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	resourceStaticBinarySchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	resourceWatchedResourceSchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	resourceTemplateDataSchema = `{"type":"object","properties":{` +
-		`"id":{"type":"integer","description":"which data"}` +
-		`},"required":["id"],"additionalProperties":false}`
 )

@@ -438,6 +438,60 @@ const (
 		`,"strict":false,"parameters":` + elicitationEnumsInput + `}`
 )
 
+// Names of the prompts.
+const (
+	PromptSimplePrompt               = "test_simple_prompt"
+	PromptPromptWithArguments        = "test_prompt_with_arguments"
+	PromptPromptWithEmbeddedResource = "test_prompt_with_embedded_resource"
+	PromptPromptWithImage            = "test_prompt_with_image"
+)
+
+// URIs of the resources, and templates of URIs.
+const (
+	ResourceStaticText      = "test://static-text"
+	ResourceStaticBinary    = "test://static-binary"
+	ResourceWatchedResource = "test://watched-resource"
+	ResourceTemplateData    = "test://template/{id}/data"
+)
+
+// The schemas that arguments of prompts, and variables of resources, are held to. They
+// are texts for a client, which gets no schema of them.
+const (
+	promptSimplePromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	promptPromptWithArgumentsSchema = `{"type":"object","properties":{` +
+		`"arg1":{"type":"string","description":"the first"},` +
+		`"arg2":{"type":"string","description":"the second"}` +
+		`},"required":["arg1","arg2"],"additionalProperties":false}`
+
+	promptPromptWithEmbeddedResourceSchema = `{"type":"object","properties":{` +
+		`"resourceUri":{"type":"string","description":"what is embedded"}` +
+		`},"required":["resourceUri"],"additionalProperties":false}`
+
+	promptPromptWithImageSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceStaticTextSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceStaticBinarySchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceWatchedResourceSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceTemplateDataSchema = `{"type":"object","properties":{` +
+		`"id":{"type":"integer","description":"which data"}` +
+		`},"required":["id"],"additionalProperties":false}`
+)
+
+// offerDefinitions is what toolgen reads of the prompts and resources of another revision.
+const offerDefinitions = `[{"kind":"prompt","func":"SimplePrompt","definition":{"name":"test_simple_prompt","description":"A text."},"input":` + promptSimplePromptSchema + `}` +
+	`,{"kind":"prompt","func":"PromptWithArguments","definition":{"name":"test_prompt_with_arguments","description":"Says its arguments.","arguments":[{"name":"arg1","description":"the first","required":true},{"name":"arg2","description":"the second","required":true}]},"input":` + promptPromptWithArgumentsSchema + `}` +
+	`,{"kind":"prompt","func":"PromptWithEmbeddedResource","definition":{"name":"test_prompt_with_embedded_resource","description":"Has a resource in it.","arguments":[{"name":"resourceUri","description":"what is embedded","required":true}]},"input":` + promptPromptWithEmbeddedResourceSchema + `}` +
+	`,{"kind":"prompt","func":"PromptWithImage","definition":{"name":"test_prompt_with_image","description":"Has an image in it."},"input":` + promptPromptWithImageSchema + `}` +
+	`,{"kind":"resource","func":"StaticText","definition":{"uri":"test://static-text","name":"static_text","title":"Static text","description":"A text.","mimeType":"text/plain"},"input":` + resourceStaticTextSchema + `}` +
+	`,{"kind":"resource","func":"StaticBinary","definition":{"uri":"test://static-binary","name":"static_binary","description":"An image.","mimeType":"image/png"},"input":` + resourceStaticBinarySchema + `}` +
+	`,{"kind":"resource","func":"WatchedResource","definition":{"uri":"test://watched-resource","name":"watched_resource","description":"A text that clients subscribe to.","mimeType":"text/plain"},"input":` + resourceWatchedResourceSchema + `}` +
+	`,{"kind":"resource","func":"TemplateData","definition":{"uriTemplate":"test://template/{id}/data","name":"template_data","description":"Returns the data of an ID.","mimeType":"application/json"},"input":` + resourceTemplateDataSchema + `}` +
+	`]`
+
 // What follows is mechanical, and needs no review.
 
 // toolTable has a line for each tool, in the order of the arrays.

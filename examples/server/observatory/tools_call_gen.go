@@ -78,7 +78,7 @@ func (c Caller) PromptSet() (call.Prompts, error) {
 	return call.GeneratedPrompts(
 		&promptGeneration,
 		func(prompt int, r *call.Reader) { promptCalls[prompt](&c, r) },
-		call.Field{Name: "Observer", Tool: "plan", Kind: "prompt", Missing: c.Observer == nil},
+		call.Field{Name: "Observer", Tool: PromptPlan, Kind: "prompt", Missing: c.Observer == nil},
 	)
 }
 
@@ -91,7 +91,7 @@ var promptGeneration = call.PromptGeneration{
 func definePrompts() []call.Prompt {
 	return []call.Prompt{
 		{
-			Name:        "plan",
+			Name:        PromptPlan,
 			Title:       "Plan a night",
 			Description: "Asks for the plan of a night.",
 			Arguments: []call.PromptArgument{
@@ -127,21 +127,21 @@ var resourceGeneration = call.ResourceGeneration{
 func defineResources() []call.Resource {
 	return []call.Resource{
 		{
-			URI:         "catalogue://targets",
+			URI:         ResourceTargets,
 			Name:        "targets",
 			Description: "The names of all targets.",
 			MIMEType:    "application/json",
 			Input:       resourceTargetsSchema,
 		},
 		{
-			URI:         "catalogue://targets/{name}",
+			URI:         ResourceByName,
 			Name:        "target",
 			Description: "A target.",
 			MIMEType:    "application/json",
 			Input:       resourceByNameSchema,
 		},
 		{
-			URI:         "catalogue://within/{constellation}{?limit}",
+			URI:         ResourceWithin,
 			Name:        "within",
 			Description: "What there is in a constellation, brightest first.",
 			MIMEType:    "application/json",
@@ -537,27 +537,9 @@ func writeTarget(w *call.Writer, v *Target) {
 	w.EndObject()
 }
 
-// The schemas that arguments of prompts, and variables of resources, are held to. They
-// are texts for a client, which gets no schema of them.
+// The schemas that the arguments of completions are held to.
 const (
-	promptPlanSchema = `{"type":"object","properties":{` +
-		`"name":{"type":"string","description":"what to look at, such as \"M31\""},` +
-		`"band":{"type":"string","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},` +
-		`"hours":{"type":"integer","description":"how long the night is","default":4,"minimum":1,"maximum":12}` +
-		`},"required":["name"],"additionalProperties":false}`
-
 	completeNamedSchema = `{"type":"object","properties":{` +
 		`"typed":{"type":"string"}` +
 		`},"required":["typed"],"additionalProperties":false}`
-
-	resourceTargetsSchema = `{"type":"object","properties":{},"additionalProperties":false}`
-
-	resourceByNameSchema = `{"type":"object","properties":{` +
-		`"name":{"type":"string","description":"in the catalogue"}` +
-		`},"required":["name"],"additionalProperties":false}`
-
-	resourceWithinSchema = `{"type":"object","properties":{` +
-		`"constellation":{"type":"string","description":"abbreviation, such as And"},` +
-		`"limit":{"type":"integer","description":"how many at most","default":10,"minimum":1,"maximum":50}` +
-		`},"required":["constellation"],"additionalProperties":false}`
 )

@@ -447,6 +447,46 @@ const (
 		`,"strict":false,"parameters":` + forecastInput + `}`
 )
 
+// Names of the prompts.
+const (
+	PromptPlan = "plan"
+)
+
+// URIs of the resources, and templates of URIs.
+const (
+	ResourceTargets = "catalogue://targets"
+	ResourceByName  = "catalogue://targets/{name}"
+	ResourceWithin  = "catalogue://within/{constellation}{?limit}"
+)
+
+// The schemas that arguments of prompts, and variables of resources, are held to. They
+// are texts for a client, which gets no schema of them.
+const (
+	promptPlanSchema = `{"type":"object","properties":{` +
+		`"name":{"type":"string","description":"what to look at, such as \"M31\""},` +
+		`"band":{"type":"string","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},` +
+		`"hours":{"type":"integer","description":"how long the night is","default":4,"minimum":1,"maximum":12}` +
+		`},"required":["name"],"additionalProperties":false}`
+
+	resourceTargetsSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	resourceByNameSchema = `{"type":"object","properties":{` +
+		`"name":{"type":"string","description":"in the catalogue"}` +
+		`},"required":["name"],"additionalProperties":false}`
+
+	resourceWithinSchema = `{"type":"object","properties":{` +
+		`"constellation":{"type":"string","description":"abbreviation, such as And"},` +
+		`"limit":{"type":"integer","description":"how many at most","default":10,"minimum":1,"maximum":50}` +
+		`},"required":["constellation"],"additionalProperties":false}`
+)
+
+// offerDefinitions is what toolgen reads of the prompts and resources of another revision.
+const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"plan","title":"Plan a night","description":"Asks for the plan of a night.","arguments":[{"name":"name","description":"what to look at, such as \"M31\"","required":true},{"name":"band","description":"the filter, where there is to be one. One of: b, v (what the eye sees best), r."},{"name":"hours","description":"how long the night is. A whole number. At least 1 and no more than 12. Default: 4."}]},"input":` + promptPlanSchema + `}` +
+	`,{"kind":"resource","func":"Targets","definition":{"uri":"catalogue://targets","name":"targets","description":"The names of all targets.","mimeType":"application/json"},"input":` + resourceTargetsSchema + `}` +
+	`,{"kind":"resource","func":"ByName","definition":{"uriTemplate":"catalogue://targets/{name}","name":"target","description":"A target.","mimeType":"application/json"},"input":` + resourceByNameSchema + `}` +
+	`,{"kind":"resource","func":"Within","definition":{"uriTemplate":"catalogue://within/{constellation}{?limit}","name":"within","description":"What there is in a constellation, brightest first.","mimeType":"application/json"},"input":` + resourceWithinSchema + `}` +
+	`]`
+
 // What follows is mechanical, and needs no review.
 
 // toolTable has a line for each tool, in the order of the arrays.

@@ -1,0 +1,89 @@
+package dialect
+
+import (
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// An Offer is what a prompt or a resource has that a tool has not.
+type Offer struct {
+	Arguments []Argument // of a prompt
+	// Of a resource: its URI or template, and what is told of it.
+	URI, MIME   string
+	IsTemplate  bool
+	Size        int64       // 0 for unknown
+	Annotations *schema.Doc // nil for none
+}
+
+// An Argument is a text that a prompt takes.
+type Argument struct {
+	Name, Description string
+	Required          bool
+}
+
+// offers are the forms of prompts and resources, which MCP alone has.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema
+var offers = map[Kind]*Dialect{
+	Prompt: {
+		Name: "mcp", GoName: "MCPPrompts", Provider: "MCP", Doc: "MCP: the prompts of prompts/list",
+		Open: "[", Close: "]", Schema: unchanged, Envelope: promptDefinition,
+	},
+	Resource: {
+		Name: "mcp", GoName: "MCPResources", Provider: "MCP", Doc: "MCP: what resources/list and resources/templates/list answer",
+		Open: "[", Close: "]", Schema: unchanged, Envelope: resourceDefinition,
+	},
+}
+
+func promptDefinition(t Tool) *schema.Doc {
+	var arguments *schema.Doc
+	for _, a := range t.Offer.Arguments {
+		if arguments == nil {
+			arguments = schema.Arr()
+		}
+		arguments.Items = append(arguments.Items, schema.Obj(
+			schema.M("name", schema.Str(a.Name)), schema.M("description", optional(a.Description)), schema.M("required", ifTrue(a.Required)),
+		))
+	}
+	return schema.Obj(
+		schema.M("name", schema.Str(t.Name)), schema.M("title", optional(t.Title)), schema.M("description", optional(t.Description)),
+		schema.M("arguments", arguments),
+	)
+}
+
+func resourceDefinition(t Tool) *schema.Doc {
+	key := "uri"
+	if t.Offer.IsTemplate {
+		key = "uriTemplate"
+	}
+	var size *schema.Doc
+	if t.Offer.Size > 0 {
+		size = schema.Num(strconv.FormatInt(t.Offer.Size, 10))
+	}
+	return schema.Obj(
+		schema.M(key, schema.Str(t.Offer.URI)), schema.M("name", schema.Str(t.Name)), schema.M("title", optional(t.Title)),
+		schema.M("description", optional(t.Description)), schema.M("mimeType", optional(t.Offer.MIME)),
+		schema.M("size", size), schema.M("annotations", t.Offer.Annotations),
+	)
+}
+
+// ParseOffer reads what MCP lists of a prompt or a resource; input is the schema that
+// its arguments are held to.
+func ParseOffer(kind Kind, doc, input *schema.Doc) Tool {
+	t := Tool{
+		Kind: kind, Name: doc.TextUnder("name"), Title: doc.TextUnder("title"), Description: doc.TextUnder("description"), Input: input,
+		Offer: &Offer{URI: doc.TextUnder("uri"), MIME: doc.TextUnder("mimeType"), Annotations: doc.Under("annotations")},
+	}
+	if template := doc.TextUnder("uriTemplate"); template != "" {
+		t.Offer.URI, t.Offer.IsTemplate = template, true
+	}
+	if size := doc.Under("size"); size != nil {
+		t.Offer.Size, _ = strconv.ParseInt(size.Text, 10, 64)
+	}
+	for _, a := range doc.List("arguments") {
+		t.Offer.Arguments = append(t.Offer.Arguments, Argument{
+			Name: a.TextUnder("name"), Description: a.TextUnder("description"), Required: a.Has("required") && a.Under("required").Equal(schema.Boolean(true)),
+		})
+	}
+	return t
+}
