@@ -29,7 +29,7 @@ func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
 // it reported an error.
 func readAnswer(f *finder, c candidate) *Tool {
 	before := len(f.diags)
-	said, diags := directive.DecodeAnswer(f.lines.take(c.doc, "answer"))
+	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))
 	f.diags = append(f.diags, diags...)
 	answer := &Tool{
 		GoName: c.ident.Name, Pos: f.pos(c.ident.Pos()), Answer: &said,

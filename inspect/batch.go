@@ -48,7 +48,7 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 	if located == nil {
 		return diags, false, ""
 	}
-	b := &batched{cfg: cfg, limit: limit, use: use, names: newMentioned(), told: map[*locate.Package]diag.List{}}
+	b := &batched{cfg: cfg, limit: limit, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{}}
 	unread := located.Roots
 	if known != nil && located.Asked == "" {
 		unread = b.without(known, located.Roots)
@@ -86,22 +86,22 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 	}
 	var facts diag.List
 	for _, root := range located.Roots {
-		facts = append(facts, b.told[root]...)
+		facts = append(facts, b.problems[root]...)
 	}
 	return append(diags, onlyOneNewer(append(facts, b.names.missing(cfg.Query)...))...), true, b.mixed
 }
 
 // batched is packages that are read a few at a time.
 type batched struct {
-	cfg     Config
-	limit   int64 // of the source in memory, in bytes
-	located *locate.Located
-	begun   *Program // has the beginnings of their files
-	use     func([]Reading)
-	names   mentioned
-	told    map[*locate.Package]diag.List // what there is to tell of each
-	diags   diag.List                     // of the load
-	mixed   string
+	cfg      Config
+	limit    int64 // of the source in memory, in bytes
+	located  *locate.Located
+	begun    *Program // has the beginnings of their files
+	use      func([]Reading)
+	names    mentioned
+	problems map[*locate.Package]diag.List // what there is to tell of each
+	diags    diag.List                     // of the load
+	mixed    string
 }
 
 // without returns the packages of which not everything is known.
@@ -114,7 +114,7 @@ func (b *batched) without(known Known, roots []*locate.Package) (unread []*locat
 			unread = append(unread, root)
 			continue
 		}
-		b.told[root] = diags[i]
+		b.problems[root] = diags[i]
 	}
 	return unread
 }
@@ -146,7 +146,7 @@ func (b *batched) read(roots []*locate.Package) {
 		b.diags = append(b.diags, prog.resolve()...)
 		readings := prog.readings(b.names)
 		for i, s := range prog.targets {
-			b.told[s.meta] = readings[i].Diags
+			b.problems[s.meta] = readings[i].Diags
 		}
 		b.mixed = cmp.Or(b.mixed, prog.mixed(readings))
 		b.use(readings)

@@ -111,7 +111,7 @@ func isRuntimeResult(t types.Type) bool {
 
 // resultAs adds to the result of a tool how a result line sends it.
 func (f *finder) resultAs(c candidate, tool *Tool) {
-	lines := f.lines.take(c.doc, "result")
+	lines := f.lines.use(c.doc, "result")
 	if len(lines) == 0 {
 		return
 	}

@@ -39,9 +39,9 @@ func isContextType(t types.Type) bool {
 	return true
 }
 
-// takesContext reports whether every context is a value of a type:
+// acceptsContext reports whether every context is a value of a type:
 // [context.Context], or an interface that asks for no more.
-func takesContext(t types.Type) bool {
+func acceptsContext(t types.Type) bool {
 	it, ok := t.Underlying().(*types.Interface)
 	return ok && it.NumMethods() == len(contextMethods)+1 && isContextType(t)
 }

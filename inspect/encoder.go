@@ -29,11 +29,11 @@ type Encoder struct {
 	// value in it, which can have other methods as well.
 	// https://go.dev/issue/71497
 	AsksDynamic bool
-	// SkipsSealed says that an embedded field of an unexported type with
+	// SkipsUncallable says that an embedded field of an unexported type with
 	// methods and a name of its own is left out. Before, the encoder panics at
 	// it and the decoder passes over its methods.
 	// https://go.dev/issue/71497
-	SkipsSealed bool
+	SkipsUncallable bool
 	// Embeds says that the members of a field with the option embed are those
 	// of the struct: a struct's fields, or the rest of the members in a map or
 	// a jsontext.Value. https://go.dev/issue/79985
@@ -57,16 +57,16 @@ type Encoder struct {
 
 // Go127 is the encoder of Go 1.27, which is made of encoding/json/v2.
 var Go127 = Encoder{
-	Streams:      true,
-	Appends:      true,
-	AsksAll:      true,
-	AsksDynamic:  true,
-	SkipsSealed:  true,
-	Embeds:       true,
-	FreeTags:     true,
-	NoFormat:     true,
-	StringByKind: true,
-	ValueKeys:    true,
+	Streams:         true,
+	Appends:         true,
+	AsksAll:         true,
+	AsksDynamic:     true,
+	SkipsUncallable: true,
+	Embeds:          true,
+	FreeTags:        true,
+	NoFormat:        true,
+	StringByKind:    true,
+	ValueKeys:       true,
 }
 
 // encoderOf returns the encoder of the build that was located. The environment

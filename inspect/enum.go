@@ -54,7 +54,7 @@ func (d *TypeDecl) isIn(block token.Position, value constant.Value) bool {
 // enum adds to a declaration the constants of the type, and what enum lines
 // say of it.
 func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
-	decl.Enum = r.saidOfEnum(obj, spec, ix)
+	decl.Enum = r.enumLine(obj, spec, ix)
 	if r.rejectEnum(decl.Enum, obj) || notEnum(obj) != nil || ix == nil {
 		return
 	}
@@ -64,9 +64,9 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	r.checkConstraints(decl, obj, ix)
 }
 
-// saidOfEnum returns what the doc of the package says of a type, or else the
+// enumLine returns what the doc of the package says of a type, or else the
 // lines above the type.
-func (r *reacher) saidOfEnum(obj *types.TypeName, spec typeSpec, ix *index) directive.Enum {
+func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) directive.Enum {
 	var said directive.Enum
 	if ix != nil {
 		var diags diag.List
@@ -224,10 +224,10 @@ func (f *finder) checkEnumNames() {
 	}
 }
 
-// takeEnum marks the enum lines of a type as used, and reports what is wrong
+// useEnum marks the enum lines of a type as used, and reports what is wrong
 // with them, also where no tool reaches the type.
-func (f *finder) takeEnum(spec typeSpec) {
-	lines := f.lines.take(spec.doc, "enum")
+func (f *finder) useEnum(spec typeSpec) {
+	lines := f.lines.use(spec.doc, "enum")
 	if len(lines) == 0 {
 		return
 	}

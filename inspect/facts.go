@@ -200,7 +200,7 @@ type TypeDecl struct {
 type Union struct {
 	Sealed       bool // no other package can add implementers
 	Foreign      bool // another module declares it, so that no line can be written there
-	Said         directive.Union
+	Line         directive.Union
 	Implementers []Implementer // in the order of the source
 	// Unknown says why the implementers cannot be told, where they cannot.
 	Unknown string

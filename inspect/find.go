@@ -165,7 +165,7 @@ func (f *finder) find() *Package {
 	pkg.Faulty = f.faulty
 	pkg.Decls = f.reach(slices.Concat(pkg.Tools, pkg.Faulty, pkg.Offers, pkg.Answers))
 	f.checkNames(options)
-	f.takeDeclarations()
+	f.useDeclarations()
 	f.diags = append(f.diags, f.lines.diags...)
 	f.diags = append(f.diags, f.misplaced()...)
 	return pkg
@@ -175,7 +175,7 @@ func (f *finder) find() *Package {
 func (f *finder) readTypes() map[string]directive.Tool {
 	said := map[string]directive.Tool{}
 	for spec, doc := range typeSpecs(f.s) {
-		lines := f.lines.take(doc, "tools")
+		lines := f.lines.use(doc, "tools")
 		if len(lines) == 0 {
 			continue
 		}
@@ -228,9 +228,9 @@ func (f *finder) candidates() []candidate {
 
 // skipped reports whether a doc comment has a //toolgen:skip line.
 func (f *finder) skipped(doc *ast.CommentGroup) bool {
-	skip, diags := directive.DecodeSkip(f.lines.take(doc, "skip"))
+	skip, diags := directive.DecodeSkip(f.lines.use(doc, "skip"))
 	f.diags = append(f.diags, diags...)
-	_, diags = directive.DecodeSink(f.lines.take(doc, "sink")) // for its errors
+	_, diags = directive.DecodeSink(f.lines.use(doc, "sink")) // for its errors
 	f.diags = append(f.diags, diags...)
 	return skip
 }

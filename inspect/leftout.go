@@ -69,14 +69,14 @@ func (f *finder) leftOut() bool {
 	whole.selection = selectTools(whole, Query{}) // to try a package is to try this build
 	all := &finder{prog: f.prog, s: whole, lines: whole.lines}
 	candidates := slices.DeleteFunc(all.candidates(), func(c candidate) bool { return !slices.Contains(left, c.file) })
-	f.tellLeftOut(candidates)
+	f.reportLeftOut(candidates)
 	if !f.prog.constrained {
 		f.checkOptions(left, whole.lines)
 	}
 	return len(candidates) > 0
 }
 
-func (f *finder) tellLeftOut(candidates []candidate) {
+func (f *finder) reportLeftOut(candidates []candidate) {
 	for _, c := range candidates {
 		f.seen[c.goName()] = true
 		pos := f.pos(c.ident.Pos())

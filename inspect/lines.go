@@ -14,14 +14,14 @@ import (
 // declaration it stands at; what is left at the end means nothing where it is.
 type lines struct {
 	at    map[*ast.Comment]directive.Line
-	taken map[*ast.Comment]bool
+	used  map[*ast.Comment]bool
 	diags diag.List
 }
 
 // readLines reads the directives of all files of s, and reports malformed
 // ones and near misses.
 func readLines(fset *token.FileSet, s *source) *lines {
-	l := &lines{at: map[*ast.Comment]directive.Line{}, taken: map[*ast.Comment]bool{}}
+	l := &lines{at: map[*ast.Comment]directive.Line{}, used: map[*ast.Comment]bool{}}
 	for _, f := range s.files {
 		if !mentions(f.content) {
 			continue
@@ -77,11 +77,11 @@ func (l *lines) marks(group *ast.CommentGroup) bool {
 	})
 }
 
-// take returns the lines of one verb in a comment group and marks them as used.
-func (l *lines) take(group *ast.CommentGroup, verb string) []directive.Line {
+// use returns the lines of one verb in a comment group and marks them as used.
+func (l *lines) use(group *ast.CommentGroup, verb string) []directive.Line {
 	for _, c := range comments(group) {
 		if line, ok := l.at[c]; ok && line.Verb == verb {
-			l.taken[c] = true
+			l.used[c] = true
 		}
 	}
 	return l.peek(group, verb)
@@ -91,7 +91,7 @@ func (l *lines) take(group *ast.CommentGroup, verb string) []directive.Line {
 func (l *lines) misplaced() diag.List {
 	var diags diag.List
 	for c, line := range l.at {
-		if d, ok := directive.Misplaced(line, directive.Elsewhere); ok && !l.taken[c] {
+		if d, ok := directive.Misplaced(line, directive.Elsewhere); ok && !l.used[c] {
 			diags = append(diags, d)
 		}
 	}

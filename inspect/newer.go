@@ -112,8 +112,8 @@ func (f *finder) checkUnparsed(candidates []candidate) {
 	}
 }
 
-// checkShaped reports a type with pieces in its package that may decide its JSON.
-func (f *finder) checkShaped(ix *index) {
+// checkNewMethods reports a type with pieces in its package that may decide its JSON.
+func (f *finder) checkNewMethods(ix *index) {
 	if ix == nil {
 		return
 	}

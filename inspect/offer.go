@@ -15,7 +15,7 @@ import (
 func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
 	var own []directive.Line
 	for _, verb := range directive.OfferVerbs {
-		own = append(own, l.take(c.doc, verb)...)
+		own = append(own, l.use(c.doc, verb)...)
 	}
 	if len(own) == 0 {
 		return nil
@@ -63,7 +63,7 @@ var meansNothing = map[string]map[string]string{
 func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.List) {
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
-		for _, line := range l.take(c.doc, verb) {
+		for _, line := range l.use(c.doc, verb) {
 			diags = append(diags, diag.Errorf(line.Pos, diag.BadPlace, "%s means nothing for a %s", line, said.Verb).
 				WithHint("leave it out: %s", hints[verb]))
 		}

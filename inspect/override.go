@@ -24,19 +24,19 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 		return
 	}
 	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))
-	if !ix.source.target { // else takeSchemas tells it, used or not
+	if !ix.source.target { // else useSchemas tells it, used or not
 		r.diags = append(r.diags, diags...)
 	}
 	for _, said := range above {
-		r.checkSaidTwice(said, obj)
+		r.checkDuplicateLine(said, obj)
 		decl.override(said, r.schemaOf(said, ix.source))
 	}
 	r.readMethods(decl, obj, ix)
 }
 
-// checkSaidTwice reports a line above a type of the package for which the doc
+// checkDuplicateLine reports a line above a type of the package for which the doc
 // of the package has one, too.
-func (r *reacher) checkSaidTwice(above directive.Schema, obj *types.TypeName) {
+func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName) {
 	for _, said := range r.s.selection.options.Schemas {
 		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
 			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the doc of the package gives a schema for %s, too", obj.Name()).
@@ -58,7 +58,7 @@ func (d *TypeDecl) override(said directive.Schema, given *Schema) {
 
 // schemas adds to a tool the schemas that its input and output lines give.
 func (f *finder) schemas(c candidate, tool *Tool) {
-	lines := slices.Concat(f.lines.take(c.doc, directive.Input), f.lines.take(c.doc, directive.Output))
+	lines := slices.Concat(f.lines.use(c.doc, directive.Input), f.lines.use(c.doc, directive.Output))
 	said, diags := directive.DecodeToolSchemas(lines)
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
@@ -74,10 +74,10 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 	}
 }
 
-// takeSchemas marks the schema lines of a type as used, and reports what is
+// useSchemas marks the schema lines of a type as used, and reports what is
 // wrong with them, also where no tool reaches the type.
-func (f *finder) takeSchemas(spec typeSpec) {
-	said, diags := directive.DecodeSchemas(f.lines.take(spec.doc, "schema"))
+func (f *finder) useSchemas(spec typeSpec) {
+	said, diags := directive.DecodeSchemas(f.lines.use(spec.doc, "schema"))
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
 		if spec.spec.Assign.IsValid() {

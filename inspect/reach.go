@@ -111,7 +111,7 @@ func (r *reacher) named(t *types.Named) {
 		return
 	}
 	ix := r.indexOf(obj)
-	r.checkShaped(ix)
+	r.checkNewMethods(ix)
 	r.decls.Types[obj] = r.typeDecl(obj, ix)
 	if st := structIn(u); st != nil && ix != nil {
 		r.tags(ix)
@@ -299,21 +299,21 @@ func lineComment(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(c *ast.Comment) bool { return c == group.List[0] })
 }
 
-// takeDeclarations marks the directives of the package's types and fields as
+// useDeclarations marks the directives of the package's types and fields as
 // used: they are well placed, also where no tool reaches them.
-func (f *finder) takeDeclarations() {
+func (f *finder) useDeclarations() {
 	ix := f.s.index()
 	for _, name := range slices.Sorted(maps.Keys(ix.types)) {
 		spec := ix.types[name]
-		f.lines.take(spec.doc, "description")
-		f.takeEnum(spec)
-		f.takeUnion(spec)
-		f.takeSchemas(spec)
+		f.lines.use(spec.doc, "description")
+		f.useEnum(spec)
+		f.useUnion(spec)
+		f.useSchemas(spec)
 	}
 	for _, pos := range slices.Sorted(maps.Keys(ix.fields)) {
 		field := ix.fields[pos]
-		f.lines.take(field.Doc, "description")
-		if lines := f.lines.take(field.Doc, "param"); len(lines) > 0 {
+		f.lines.use(field.Doc, "description")
+		if lines := f.lines.use(field.Doc, "param"); len(lines) > 0 {
 			f.decodeParam(lines) // for its errors
 		}
 	}

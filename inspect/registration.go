@@ -62,7 +62,7 @@ func (s *source) registeredAlone() []*Tool {
 		tool := &Tool{GoName: h.reg.Name.Value, Pos: h.reg.Pos, Registered: h.reg, FromCall: true}
 		tool.Func = types.NewFunc(token.NoPos, s.types, h.reg.Name.Value, types.NewSignatureType(nil, nil, nil, nil, nil, false))
 		tool.Options = directive.JoinTools(s.selection.options.Tool, hintsOf(h.reg))
-		tool.takeRegistration()
+		tool.addRegistration()
 		tools = append(tools, tool)
 	}
 	return tools
@@ -76,11 +76,11 @@ func hintsOf(reg *registered.Tool) directive.Tool {
 	}
 }
 
-// takeRegistration gives a tool the description and the schemas of its registration.
-func (tool *Tool) takeRegistration() {
+// addRegistration gives a tool the description and the schemas of its registration.
+func (tool *Tool) addRegistration() {
 	reg := tool.Registered
 	switch {
-	case reg.Description.Said:
+	case reg.Description.Stated:
 		tool.Doc = Text{Value: reg.Description.Value, Pos: reg.Description.Pos, Rule: RegistrationRule}
 	case slices.ContainsFunc(reg.Unread, func(u registered.Unread) bool { return u.Part == registered.DescriptionPart }):
 		tool.Doc = Text{}
@@ -164,7 +164,7 @@ func (f *finder) registration(c candidate, tool *Tool) {
 	}
 	tool.Registered, tool.FromCall = c.handled.reg, c.registeredAlone()
 	if tool.FromCall {
-		tool.takeRegistration()
+		tool.addRegistration()
 	}
 }
 
@@ -180,7 +180,7 @@ func NotRead(reg *registered.Tool) diag.Diagnostic {
 // NotReadPart tells why a part of a registration is not known, as a warning.
 func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	which := reg.Sink
-	if reg.Name.Said {
+	if reg.Name.Stated {
 		which = "tool " + reg.Name.Value
 	}
 	d := diag.Warnf(u.Pos, diag.Unread, "the %s of %s is not read: %s", u.Part, which, u.Reason).

@@ -94,7 +94,7 @@ func isUnfillable(field *types.Var) bool {
 func provisionOf(t types.Type) Provision {
 	ptr, isPointer := types.Unalias(t).(*types.Pointer)
 	switch {
-	case takesContext(t):
+	case acceptsContext(t):
 		return FromContext
 	case isRequest(t):
 		return FromRequest

@@ -41,10 +41,10 @@ func selectTools(s *source, query Query) *selection {
 func packageOptions(s *source, query Query) directive.Package {
 	var said []directive.Line
 	for _, f := range s.files {
-		said = append(said, s.lines.take(f.syntax.Doc, "package")...)
-		said = append(said, s.lines.take(f.syntax.Doc, "inject")...)
-		said = append(said, s.lines.take(f.syntax.Doc, "enum")...)
-		said = append(said, s.lines.take(f.syntax.Doc, "schema")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "package")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "inject")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "enum")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "schema")...)
 	}
 	pkg, diags := directive.DecodePackage(said)
 	s.lines.diags = append(s.lines.diags, diags...)

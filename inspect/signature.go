@@ -33,7 +33,7 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 				param.Provision = FromFunction
 			}
 		}
-		above[param] = f.lines.take(comments.group(field), "param")
+		above[param] = f.lines.use(comments.group(field), "param")
 		tool.Params = append(tool.Params, param)
 	}
 	return above
@@ -95,9 +95,9 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	}
 }
 
-// shape recognises the handlers of the MCP SDKs, whose one input gives the
+// handlerForm recognises the handlers of the MCP SDKs, whose one input gives the
 // arguments whatever its name.
-func (f *finder) shape(tool *Tool) {
+func (f *finder) handlerForm(tool *Tool) {
 	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
 		return
 	}

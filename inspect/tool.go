@@ -16,7 +16,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.seen[name] = true
 	before := len(f.diags)
 	tool := &Tool{GoName: name, Pos: f.pos(c.ident.Pos())}
-	own, diags := directive.DecodeTool(f.lines.take(c.doc, "tool"))
+	own, diags := directive.DecodeTool(f.lines.use(c.doc, "tool"))
 	f.diags = append(f.diags, diags...)
 	byOwn := errorsIn(diags)
 	tool.Own, tool.OfType = own, f.types[c.recv]
@@ -28,7 +28,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.diags = append(f.diags, readOffer(f.lines, f.s.selection.options, c, tool)...)
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)
-	f.checkPlace(c, tool)
+	f.checkReachable(c, tool)
 	tool.Func = f.s.funcOf(c, f.object(c.ident))
 	if tool.Func == nil {
 		f.undeclared(c, tool)
@@ -59,7 +59,7 @@ func (f *finder) tool(c candidate) *Tool {
 		f.diags = append(f.diags, offerResult(tool, f.qualifier)...)
 	} else {
 		f.checkForms(tool)
-		f.shape(tool)
+		f.handlerForm(tool)
 		f.checkRaw(tool)
 	}
 	f.checkNamed(tool)
@@ -102,8 +102,8 @@ func (f *finder) checkSkip(c candidate) {
 	}
 }
 
-// checkPlace reports a tool that no code can call, or that is not part of every build.
-func (f *finder) checkPlace(c candidate, tool *Tool) {
+// checkReachable reports a tool that no code can call, or that is not part of every build.
+func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
 		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it is no tool", name).
 			WithHint("give it a name of its own"))
@@ -116,7 +116,7 @@ func (f *finder) checkPlace(c candidate, tool *Tool) {
 func (f *finder) undeclared(c candidate, tool *Tool) {
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	for _, field := range c.typ.Params.List {
-		f.lines.take(comments.group(field), "param")
+		f.lines.use(comments.group(field), "param")
 	}
 	f.blame(tool, site{source: f.s, node: c.decl})
 }
@@ -179,11 +179,11 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 		tool.Doc = besideText(f.prog.fset, beside, c.ident.Name)
 	}
 	tool.Doc = shortened(tool.Doc, tool.Options.Doc)
-	if text, ok := f.description(f.lines.take(c.doc, "description"), f.s); ok {
+	if text, ok := f.description(f.lines.use(c.doc, "description"), f.s); ok {
 		tool.Doc = text
 	}
 	var diags diag.List
-	doc.targets, diags = directive.Targets(f.lines.take(c.doc, "param"))
+	doc.targets, diags = directive.Targets(f.lines.use(c.doc, "param"))
 	f.diags = append(f.diags, diags...)
 	return doc
 }
@@ -221,7 +221,7 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 	}
 	for _, param := range tool.Params {
 		if lines := above[param]; len(lines) > 0 {
-			f.say(param, f.decodeParam(lines))
+			f.applyLine(param, f.decodeParam(lines))
 		}
 	}
 }
@@ -253,7 +253,7 @@ func (f *finder) decodeParam(lines []directive.Line) directive.Param {
 	return param
 }
 
-func (f *finder) say(param *Param, said directive.Param) {
+func (f *finder) applyLine(param *Param, said directive.Param) {
 	if param.Injected && !said.Inject {
 		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s comes from the server, so that no model sees what is said here", param.Name).
 			WithHint("remove the line"))

@@ -18,13 +18,13 @@ func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *
 		return
 	}
 	if ix != nil {
-		decl.Variant = saidOfUnion(spec, ix)
+		decl.Variant = unionLine(spec, ix)
 	}
 }
 
-// saidOfUnion returns what the union lines above a type say. What is wrong
+// unionLine returns what the union lines above a type say. What is wrong
 // with them is told where they are taken.
-func saidOfUnion(spec typeSpec, ix *index) directive.Union {
+func unionLine(spec typeSpec, ix *index) directive.Union {
 	said, _ := directive.DecodeUnion(ix.source.lines.peek(spec.doc, "union"))
 	return said
 }
@@ -52,11 +52,11 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	union := &Union{Sealed: isSealed(iface, obj.Pkg())}
 	ix := f.prog.indexOf(obj.Pkg().Path())
 	if ix != nil {
-		union.Said = saidOfUnion(ix.types[obj.Name()], ix)
+		union.Line = unionLine(ix.types[obj.Name()], ix)
 		union.Foreign = ix.source.meta.Foreign
 	}
 	switch {
-	case !union.Sealed && (union.Said.Key == "" || iface.NumMethods() == 0):
+	case !union.Sealed && (union.Line.Key == "" || iface.NumMethods() == 0):
 		return nil
 	case ix == nil:
 		union.Unknown = "the source of package " + obj.Pkg().Path() + " is not there"
@@ -140,10 +140,10 @@ func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 	}
 }
 
-// takeUnion marks the union lines of a type as used, and reports what is wrong
+// useUnion marks the union lines of a type as used, and reports what is wrong
 // with them, also where no tool reaches the type.
-func (f *finder) takeUnion(spec typeSpec) {
-	lines := f.lines.take(spec.doc, "union")
+func (f *finder) useUnion(spec typeSpec) {
+	lines := f.lines.use(spec.doc, "union")
 	if len(lines) == 0 {
 		return
 	}

@@ -12,7 +12,7 @@ func (f *found) implementers(t *testing.T, decl *TypeDecl) []string {
 	if decl.Union == nil {
 		return nil
 	}
-	list := []string{fmt.Sprintf("sealed=%v key=%s %s", decl.Union.Sealed, decl.Union.Said.Key, decl.Union.Unknown)}
+	list := []string{fmt.Sprintf("sealed=%v key=%s %s", decl.Union.Sealed, decl.Union.Line.Key, decl.Union.Unknown)}
 	for _, impl := range decl.Union.Implementers {
 		star := ""
 		if impl.Pointer {

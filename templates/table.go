@@ -132,7 +132,7 @@ func rowsFunc(p plan) jen.Code {
 	assign := ":="
 	for _, o := range p.origins {
 		if len(o.pieces) > 0 {
-			row = append(row, takePieces(p, o, assign)...)
+			row = append(row, drawPieces(p, o, assign)...)
 			assign = "="
 		}
 	}
@@ -167,12 +167,12 @@ func definitionOf(p plan, o origin) jen.Code {
 	return jen.Id(p.Names.Cut).Call(jen.Op("&").Id(o.Local), jen.Lit(len(arrayComma)), jen.Id("n").Dot(o.whole.name))
 }
 
-// takePieces draws the fields that are pieces of the definitions of an array:
+// drawPieces draws the fields that are pieces of the definitions of an array:
 //
 //	rest := t.MCP
 //	t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
 //	t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
-func takePieces(p plan, o origin, assign string) []jen.Code {
+func drawPieces(p plan, o origin, assign string) []jen.Code {
 	from := definitionOf(p, o)
 	if o.Field != "" {
 		from = jen.Id("t").Dot(o.Field)

@@ -146,7 +146,7 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool) {
 	if isTrue(said.ReadOnly) && isTrue(said.Destructive) {
 		said.Destructive = nil // it means nothing beside read-only, and a line refuses both
 	}
-	if call.Description.Said && call.Description.Value == "" {
+	if call.Description.Stated && call.Description.Value == "" {
 		said.Doc = "none"
 	}
 	w.lines = append(w.lines, said.Line().String())

@@ -151,7 +151,7 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-func said(text string) registered.Text { return registered.Text{Value: text, Said: true} }
+func said(text string) registered.Text { return registered.Text{Value: text, Stated: true} }
 
 func at(line int) token.Position { return token.Position{Filename: "/p/p.go", Line: line, Column: 6} }
 

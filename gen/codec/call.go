@@ -33,9 +33,9 @@ type Agreement interface {
 	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
 	// KeepsDiscriminator reports whether results have what tells the types of a union apart.
 	KeepsDiscriminator(u *inspect.Union) bool
-	// Takes reports whether a field of a struct is an argument, and whether its
+	// AcceptsField reports whether a field of a struct is an argument, and whether its
 	// schema lets a model send it.
-	Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)
+	AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)
 	// Replaces reports whether the source gives another schema than a type has.
 	Replaces(t types.Type) bool
 	// Texts reports whether integers that clients may round are texts, and IsLarge
@@ -74,7 +74,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.Li
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	params := tool.Arguments()
 	all := s.agreed.Whole(tool)
-	if all == nil && given != nil && s.takesAll(tool, params, given) {
+	if all == nil && given != nil && s.acceptsAll(tool, params, given) {
 		all = params[0]
 	}
 	if all != nil {
@@ -90,10 +90,10 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	return arguments, false
 }
 
-// takesAll reports whether the only parameter of a tool whose schema is given
+// acceptsAll reports whether the only parameter of a tool whose schema is given
 // takes the arguments as they are: a map, an any or a json.RawMessage that the
 // schema has no property for.
-func (s *shaper) takesAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
+func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
 	}

@@ -18,7 +18,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem)
 	for _, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
 		if !s.types.Writes {
-			isMember, canBeSent = s.agreed.Takes(wire, f)
+			isMember, canBeSent = s.agreed.AcceptsField(wire, f)
 		}
 		if !isMember {
 			continue
@@ -86,7 +86,7 @@ func (s *shaper) quotesByTag(f gotype.Field) bool {
 // it panics at the methods of some, and which of the others are zero is not
 // always for code to ask.
 func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) bool {
-	if _, sealed := wire.CallsSealed(f); sealed {
+	if _, sealed := wire.UncallableMethod(f); sealed {
 		return true
 	}
 	t := f.Decl.Type()

@@ -46,11 +46,11 @@ func compareSchemas(inference *infer.Inference, tool Tool) (diags diag.List) {
 	}
 	if input != nil && !reg.Input.Implied {
 		c := comparison{tool: tool, pos: reg.Input.Pos, which: "input", given: given.Input.Doc(), types: types.Input.Doc()}
-		diags = append(diags, c.tell()...)
+		diags = append(diags, c.difference()...)
 	}
 	if output != nil && types.Output != nil && !types.Boxed && !given.Boxed {
 		c := comparison{tool: tool, pos: reg.Output.Pos, which: "output", given: given.Output.Doc(), types: types.Output.Doc()}
-		diags = append(diags, c.tell()...)
+		diags = append(diags, c.difference()...)
 	}
 	return diags
 }
@@ -63,11 +63,11 @@ type comparison struct {
 	given, types *schema.Doc
 }
 
-// tell returns how the schemas differ, if they do. Types that leave all open, such
+// difference returns how the schemas differ, if they do. Types that leave all open, such
 // as a map, say nothing to compare with; and that other properties are refused is
 // what types always say, so it is no difference from a schema that does not speak of
 // them.
-func (c comparison) tell() diag.List {
+func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
 	}
@@ -100,16 +100,16 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema that the call gives %s is not that of its handler's types: %s", c.which, c.tool.Name, said).
 		WithHint("clients see the schema: drop it, or make the types follow it").
 		WithRelated(found.Pos, "%s has the types", found.GoName)
-	if c.saysMore() {
+	if c.addsConstraints() {
 		d.Severity = diag.Note
 		d = d.WithHint("clients see the schema: what it says more can stand in tags of the fields, or stay here")
 	}
 	return d
 }
 
-// saysMore reports a schema that does not contradict the types: every argument
+// addsConstraints reports a schema that does not contradict the types: every argument
 // that it takes is one for a field, or every result that they make is one of it.
-func (c comparison) saysMore() bool {
+func (c comparison) addsConstraints() bool {
 	if c.which == "output" {
 		return witness.Find(c.types, c.given).Verdict == witness.None
 	}

@@ -117,7 +117,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	if t.Kind.IsOffer() {
 		return parts
 	}
-	for _, hint := range saidHints {
+	for _, hint := range hintSources {
 		if part, ok := p.hintPart(t, hint); ok {
 			parts = append(parts, part)
 		}
@@ -198,14 +198,14 @@ func (p Package) nameRule(t Tool) string {
 	}
 }
 
-// A saidHint is what a tool, its type or its package can say of a tool, by the
+// A hintSource is what a tool, its type or its package can say of a tool, by the
 // word for it in a directive and the field of a definition.
-type saidHint struct {
+type hintSource struct {
 	word, field string
 	of          func(directive.Tool) *bool
 }
 
-var saidHints = []saidHint{
+var hintSources = []hintSource{
 	{"readonly", "readOnlyHint", func(t directive.Tool) *bool { return t.ReadOnly }},
 	{"destructive", "destructiveHint", func(t directive.Tool) *bool { return t.Destructive }},
 	{"idempotent", "idempotentHint", func(t directive.Tool) *bool { return t.Idempotent }},
@@ -215,7 +215,7 @@ var saidHints = []saidHint{
 
 // hintPart finds the line that says a hint: of the tool, or else of its type,
 // or else of the package.
-func (p Package) hintPart(t Tool, hint saidHint) (dialect.Part, bool) {
+func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
 		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.Origin{Pos: t.Facts.Registered.Pos, Rule: inspect.RegistrationRule}}, true
 	}

@@ -200,13 +200,13 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or have the server provide it: //toolgen:inject"))
 			continue
 		}
-		arguments = append(arguments, dialect.Argument{Name: m.Key, Description: told(sub, target, kinds), Required: o.Input.Requires(m.Key)})
+		arguments = append(arguments, dialect.Argument{Name: m.Key, Description: argumentText(sub, target, kinds), Required: o.Input.Requires(m.Key)})
 	}
 	return arguments, diags
 }
 
-// told is what is to be known of an argument, in words.
-func told(sub, target *schema.Doc, kinds []string) string {
+// argumentText is what is to be known of an argument, in words.
+func argumentText(sub, target *schema.Doc, kinds []string) string {
 	if sub != target {
 		for _, m := range sub.Without("$ref").Members {
 			target = target.With(m.Key, m.Value)

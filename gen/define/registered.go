@@ -65,17 +65,17 @@ func differences(tool Tool) (diags diag.List) {
 	differ := func(pos token.Position, there, here string) {
 		diags = append(diags, notTheSame(tool, pos, "the call that registers %s says %s, %s says %s", found.GoName, there, marking(found), here))
 	}
-	if reg.Name.Said && tool.Name != reg.Name.Value {
+	if reg.Name.Stated && tool.Name != reg.Name.Value {
 		differ(reg.Name.Pos, "name "+strconv.Quote(reg.Name.Value), strconv.Quote(tool.Name))
 	}
-	if reg.Title.Said && tool.Title != reg.Title.Value {
+	if reg.Title.Stated && tool.Title != reg.Title.Value {
 		here := "nothing"
 		if tool.Title != "" {
 			here = strconv.Quote(tool.Title)
 		}
 		differ(reg.Title.Pos, "title "+strconv.Quote(reg.Title.Value), here)
 	}
-	if reg.Description.Said && strings.TrimSpace(found.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
+	if reg.Description.Stated && strings.TrimSpace(found.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
 		d := notTheSame(tool, reg.Description.Pos, "the call that registers %s has another description than its %s", found.GoName, cmp.Or(found.Doc.Rule, "doc comment"))
 		d.Related[0] = diag.Related{Pos: cmp.Or(found.Doc.Pos, found.Pos), Message: "that stands here"}
 		diags = append(diags, d)

@@ -171,7 +171,7 @@ func (c comparer) sameSchemas(old, new *dialect.Located) bool {
 	}
 	for _, doc := range []*schema.Doc{old.Input, old.Output, new.Input, new.Output} {
 		if doc != nil {
-			c.budget.Take(doc.Size(maxInlined))
+			c.budget.Spend(doc.Size(maxInlined))
 		}
 	}
 	strict := comparer{budget: c.budget}

@@ -47,10 +47,10 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	return checks, problems
 }
 
-// takeChecks adds what the tags of validator say of arguments, since nothing checks
+// addChecks adds what the tags of validator say of arguments, since nothing checks
 // a result. Behind an embedded pointer that may be nil, a field can be left out
 // with all that it leads to.
-func (in *reading) takeChecks() {
+func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
 	in.Checks, in.problems = checks, append(in.problems, problems...)
 	said := validator.Silent
@@ -59,10 +59,10 @@ func (in *reading) takeChecks() {
 	}
 	switch {
 	case said == validator.Skipped:
-		in.say(Optional, checks[0].Origin)
+		in.setPresence(Optional, checks[0].Origin)
 	case in.field.Pointer:
 	case said == validator.Demanded:
-		in.say(Required, checks[0].Origin)
+		in.setPresence(Required, checks[0].Origin)
 	case said == validator.Refused:
 		in.Demanded, in.Unmarked = true, false
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// takeExtras adds the tag jsonschema_extras of invopop/jsonschema: keywords of
+// addExtras adds the tag jsonschema_extras of invopop/jsonschema: keywords of
 // JSON Schema as they are, anything else as it stands.
-func (in *reading) takeExtras() {
+func (in *reading) addExtras() {
 	pair, ok := in.tag.find("jsonschema_extras")
 	if !ok || pair.Value == "" {
 		return
@@ -31,10 +31,10 @@ func (in *reading) takeExtras() {
 		case isKeyword(key):
 			said.add(key, pair.Key, Value{Text: text, Pos: pos})
 		default:
-			in.takeExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
+			in.addExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
 		}
 	}
-	in.takeKeywords(said)
+	in.addKeywords(said)
 }
 
 func extraValue(text string) any {

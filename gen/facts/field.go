@@ -15,10 +15,10 @@ import (
 // A Field is a field of a struct that is a property, and where it is met.
 type Field struct {
 	gotype.Field
-	Said  *inspect.FieldDecl
-	Pos   token.Position    // of the field, or of the last place on the way that is known
-	Path  string            // how the user would call it: "days", "opts.days"
-	Lines []directive.Param // of doc comments, whose way ends here
+	Declared *inspect.FieldDecl
+	Pos      token.Position    // of the field, or of the last place on the way that is known
+	Path     string            // how the user would call it: "days", "opts.days"
+	Lines    []directive.Param // of doc comments, whose way ends here
 }
 
 // A Reader reads the fields that the tools of a package reach.
@@ -51,43 +51,43 @@ func (r *Reader) Field(f Field) (Property, diag.List) {
 
 // read reads a field, and forgets the one before.
 func (in *reading) read(f Field) {
-	tag, faults := readTag(string(f.Tag), f.Said, f.Pos)
+	tag, faults := readTag(string(f.Tag), f.Declared, f.Pos)
 	*in = reading{Reader: in.Reader, field: f, tag: tag}
 	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
 	if pair, ok := tag.find("json"); ok && f.Tagged {
 		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
 	}
 	in.Mark, in.Unmarked = in.byTags()
-	if f.Said.Deprecated {
-		in.deprecate(schema.Origin{Pos: f.Said.Pos, Rule: ruleDeprecated})
+	if f.Declared.Deprecated {
+		in.deprecate(schema.Origin{Pos: f.Declared.Pos, Rule: ruleDeprecated})
 	}
 	for _, line := range f.Lines {
-		in.takeLine(line)
+		in.addLine(line)
 	}
-	in.overridden = in.says("default")
-	in.describe(f.Said.Description)
-	in.takeLine(f.Said.Directive)
-	if d := f.Said.Directive; d.Name != "" {
+	in.overridden = in.hasKeyword("default")
+	in.describe(f.Declared.Description)
+	in.addLine(f.Declared.Directive)
+	if d := f.Declared.Directive; d.Name != "" {
 		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
 			WithHint("write the name in the json tag"))
 	}
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
-	in.takeTags()
-	in.describe(f.Said.Doc, f.Said.Comment)
+	in.addTags()
+	in.describe(f.Declared.Doc, f.Declared.Comment)
 }
 
-// takeTags adds what the struct tag says, apart from what the tag json means.
-func (in *reading) takeTags() {
+// addTags adds what the struct tag says, apart from what the tag json means.
+func (in *reading) addTags() {
 	in.checkJSONTag()
-	text := in.takeSchemaTag()
+	text := in.addSchemaTag()
 	in.describe(in.tag.words("jsonschema_description"), text)
 	for _, key := range descriptionTags {
 		in.describe(in.tag.words(key))
 	}
-	in.takeExtras()
-	in.takePlainTags()
+	in.addExtras()
+	in.addPlainTags()
 	if in.checks() {
-		in.takeChecks()
+		in.addChecks()
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Package) (Property, []string) {
 	f, _ := gotype.ParseField(types.NewField(0, nil, "F", t, false), reflect.StructTag(tag), running)
 	reader := Reader{Package: &inspect.Package{Encoder: running, Options: options}, TypeName: types.Type.String}
-	said, problems := reader.Field(Field{Field: f, Said: &decl, Path: f.Name})
+	said, problems := reader.Field(Field{Field: f, Declared: &decl, Path: f.Name})
 	var messages []string
 	for _, d := range problems {
 		messages = append(messages, d.Severity.String()+": "+d.Message)
@@ -76,15 +76,15 @@ func TestPresence(t *testing.T) {
 		presence Presence
 		demanded bool
 	}{
-		{`json:"f"`, inspect.FieldDecl{}, validate, Unsaid, false},
+		{`json:"f"`, inspect.FieldDecl{}, validate, Unstated, false},
 		{`required:"true"`, inspect.FieldDecl{}, validate, Required, false},
 		{`required:"false" validate:"required"`, inspect.FieldDecl{}, validate, Optional, false},
 		{`required:"true"`, optional, validate, Optional, false},
 		{`jsonschema:"required"`, inspect.FieldDecl{}, validate, Required, false},
 		{`validate:"required"`, inspect.FieldDecl{}, validate, Required, false},
-		{`validate:"required"`, inspect.FieldDecl{}, directive.Package{}, Unsaid, false},
+		{`validate:"required"`, inspect.FieldDecl{}, directive.Package{}, Unstated, false},
 		{`validate:"omitempty,min=1"`, inspect.FieldDecl{}, validate, Optional, false},
-		{`validate:"min=1"`, inspect.FieldDecl{}, validate, Unsaid, true},
+		{`validate:"min=1"`, inspect.FieldDecl{}, validate, Unstated, true},
 	}
 	for _, test := range tests {
 		said, _ := read(types.Typ[types.String], test.tag, test.decl, test.options)

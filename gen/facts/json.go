@@ -63,7 +63,7 @@ func (in *reading) adviseJSONOption(option string) string {
 // FormatOption returns the option format of a field that has one, and where it
 // stands: encoding/json neither reads nor writes a struct with it.
 func FormatOption(f Field, by inspect.Encoder) (option string, pos token.Position) {
-	tag := ReadTag(string(f.Tag), f.Said, f.Pos)
+	tag := ReadTag(string(f.Tag), f.Declared, f.Pos)
 	pair, _ := tag.find("json")
 	_, options := gotype.ReadJSONTag(pair.Value, by)
 	i := slices.IndexFunc(options, gotype.BeginsFormat)

@@ -64,7 +64,7 @@ func TestJSONTagWarnings(t *testing.T) {
 		}
 		f, _ := gotype.ParseField(types.NewField(0, nil, "F", test.typ, false), tag, running)
 		reader := Reader{Package: &inspect.Package{Encoder: running}, TypeName: types.Type.String}
-		_, problems := reader.Field(Field{Field: f, Said: &inspect.FieldDecl{}})
+		_, problems := reader.Field(Field{Field: f, Declared: &inspect.FieldDecl{}})
 		if got := len(problems) > 0; got != test.warn {
 			t.Errorf("%s: warnings %v, want some: %v", tag, problems, test.warn)
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// takeOptions adds the options of a jsonschema tag.
-func (in *reading) takeOptions(pair Pair, items []tagItem) {
+// addOptions adds the options of a jsonschema tag.
+func (in *reading) addOptions(pair Pair, items []tagItem) {
 	var said keywordList
 	for i, item := range items {
 		pos := in.tag.inside(pair, item.offset)
@@ -21,24 +21,24 @@ func (in *reading) takeOptions(pair Pair, items []tagItem) {
 		case item.text == "required" || item.text == "nullable":
 		case key == "description" && hasValue:
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: schemaTag + ruleTag})
-		case hasValue && unsaidOptions[key] != "":
-			in.warn(pos, unsaidOptions[key], "%s= of the jsonschema tag is not carried over", key)
+		case hasValue && unsupportedOptions[key] != "":
+			in.warn(pos, unsupportedOptions[key], "%s= of the jsonschema tag is not carried over", key)
 		case hasValue && isKeyword(key):
 			said.add(key, schemaTag, Value{Text: text, Pos: pos})
 		default:
 			in.fail(pos, adviseOption(key), "the jsonschema tag has no option %q", item.text)
 		}
 	}
-	in.takeKeywords(said)
+	in.addKeywords(said)
 }
 
-// takeBareWords adds the words that invopop/jsonschema finds in a split which
+// addBareWords adds the words that invopop/jsonschema finds in a split which
 // does not know the escaped comma.
-func (p *Property) takeBareWords(tag string, origin schema.Origin) {
+func (p *Property) addBareWords(tag string, origin schema.Origin) {
 	for word := range strings.SplitSeq(tag, ",") {
 		switch word {
 		case "required":
-			p.say(Required, origin)
+			p.setPresence(Required, origin)
 		case "nullable":
 			p.Nullable = true
 		}
@@ -46,20 +46,20 @@ func (p *Property) takeBareWords(tag string, origin schema.Origin) {
 }
 
 const (
-	sayInWords  = "no provider takes what it makes of the whole object: leave it out, or say it in the description"
-	sayInSchema = "leave it out, or give the schema of the type with //toolgen:schema"
+	adviceDescribe = "no provider takes what it makes of the whole object: leave it out, or say it in the description"
+	adviceSchema   = "leave it out, or give the schema of the type with //toolgen:schema"
 )
 
-// unsaidOptions are options of invopop/jsonschema that reach beyond the field,
+// unsupportedOptions are options of invopop/jsonschema that reach beyond the field,
 // or take away what its type says, with what to write instead.
-var unsaidOptions = map[string]string{
+var unsupportedOptions = map[string]string{
 	"anchor":         "leave it out",
-	"oneof_required": sayInWords,
-	"anyof_required": sayInWords,
-	"oneof_ref":      sayInSchema,
-	"anyof_ref":      sayInSchema,
-	"oneof_type":     sayInSchema,
-	"anyof_type":     sayInSchema,
+	"oneof_required": adviceDescribe,
+	"anyof_required": adviceDescribe,
+	"oneof_ref":      adviceSchema,
+	"anyof_ref":      adviceSchema,
+	"oneof_type":     adviceSchema,
+	"anyof_type":     adviceSchema,
 }
 
 // adviseOption says what to write for an option that there is not.

@@ -17,42 +17,42 @@ var descriptionTags = []string{"description", "desc", "doc"}
 // A plainTag is a struct tag that says one thing. Its take adds what the value
 // says, or tells why it cannot and what to write.
 type plainTag struct {
-	key  string
-	take func(p *Property, key string, v Value) (problem, hint string)
+	key string
+	add func(p *Property, key string, v Value) (problem, hint string)
 }
 
 // plainTags are those that github.com/swaggest/jsonschema-go v0.3.74 and
 // github.com/danielgtaylor/huma/v2 read alike, and those of one that the other
 // passes over. Where they differ, what both take is taken and the rest refused.
 var plainTags = []plainTag{
-	{"title", takeTitle},
-	{"default", takeDefault},
-	{"const", takeSingle},
-	{"enum", takeEnum},
-	{"example", takeSingle},
-	{"examples", takeExamples},
-	{"format", takeSingle},
-	{"pattern", takeSingle},
-	{"minLength", takeSingle},
-	{"maxLength", takeSingle},
-	{"minimum", takeSingle},
-	{"maximum", takeSingle},
-	{"exclusiveMinimum", takeSingle},
-	{"exclusiveMaximum", takeSingle},
-	{"multipleOf", takeSingle},
-	{"minItems", takeSingle},
-	{"maxItems", takeSingle},
-	{"minProperties", takeSingle},
-	{"maxProperties", takeSingle},
-	{"uniqueItems", takeTruth(takeKeywordTag)},
-	{"readOnly", takeTruth(takeKeywordTag)},
-	{"writeOnly", takeTruth(takeKeywordTag)},
-	{"required", takeTruth(func(p *Property, _ string, v Value) {
-		p.say(presenceOf(v.Text == "true"), schema.Origin{Pos: v.Pos, Rule: "required" + ruleTag})
+	{"title", addTitle},
+	{"default", addDefault},
+	{"const", addSingle},
+	{"enum", addEnum},
+	{"example", addSingle},
+	{"examples", addExamples},
+	{"format", addSingle},
+	{"pattern", addSingle},
+	{"minLength", addSingle},
+	{"maxLength", addSingle},
+	{"minimum", addSingle},
+	{"maximum", addSingle},
+	{"exclusiveMinimum", addSingle},
+	{"exclusiveMaximum", addSingle},
+	{"multipleOf", addSingle},
+	{"minItems", addSingle},
+	{"maxItems", addSingle},
+	{"minProperties", addSingle},
+	{"maxProperties", addSingle},
+	{"uniqueItems", addBool(addKeywordTag)},
+	{"readOnly", addBool(addKeywordTag)},
+	{"writeOnly", addBool(addKeywordTag)},
+	{"required", addBool(func(p *Property, _ string, v Value) {
+		p.setPresence(presenceOf(v.Text == "true"), schema.Origin{Pos: v.Pos, Rule: "required" + ruleTag})
 	})},
-	{"nullable", takeTruth(func(p *Property, _ string, v Value) { p.Nullable = p.Nullable || v.Text == "true" })},
-	{"deprecated", takeTruth(takeDeprecated)},
-	{"hidden", takeTruth(func(p *Property, _ string, v Value) { p.Hidden = p.Hidden || v.Text == "true" })},
+	{"nullable", addBool(func(p *Property, _ string, v Value) { p.Nullable = p.Nullable || v.Text == "true" })},
+	{"deprecated", addBool(addDeprecated)},
+	{"hidden", addBool(func(p *Property, _ string, v Value) { p.Hidden = p.Hidden || v.Text == "true" })},
 }
 
 func findPlainTag(key string) (plainTag, bool) {
@@ -63,9 +63,9 @@ func findPlainTag(key string) (plainTag, bool) {
 	return plainTags[i], true
 }
 
-// takePlainTags adds the tags that say one keyword each. Others belong to
+// addPlainTags adds the tags that say one keyword each. Others belong to
 // other libraries.
-func (in *reading) takePlainTags() {
+func (in *reading) addPlainTags() {
 	for i, pair := range in.tag.Pairs {
 		plain, ok := findPlainTag(pair.Key)
 		again := slices.ContainsFunc(in.tag.Pairs[:i], func(other Pair) bool { return other.Key == pair.Key })
@@ -73,29 +73,29 @@ func (in *reading) takePlainTags() {
 			continue
 		}
 		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
-		if problem, hint := plain.take(&in.Property, pair.Key, v); problem != "" {
+		if problem, hint := plain.add(&in.Property, pair.Key, v); problem != "" {
 			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
 		}
 	}
 }
 
-// takeTag adds a keyword as a plain tag says it.
-func (p *Property) takeTag(name string, values ...Value) {
+// addTag adds a keyword as a plain tag says it.
+func (p *Property) addTag(name string, values ...Value) {
 	var said keywordList
 	for _, v := range values {
 		said.add(name, name, v)
 	}
-	p.takeKeywords(said)
+	p.addKeywords(said)
 }
 
-func takeKeywordTag(p *Property, key string, v Value) { p.takeTag(key, v) }
+func addKeywordTag(p *Property, key string, v Value) { p.addTag(key, v) }
 
-func takeTitle(p *Property, _ string, v Value) (problem, hint string) {
+func addTitle(p *Property, _ string, v Value) (problem, hint string) {
 	p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: "title" + ruleTag})
 	return "", ""
 }
 
-func takeDeprecated(p *Property, key string, v Value) {
+func addDeprecated(p *Property, key string, v Value) {
 	if v.Text == "true" {
 		p.deprecate(schema.Origin{Pos: v.Pos, Rule: key + ruleTag})
 	}
@@ -108,32 +108,32 @@ var emptyHints = map[string]string{
 	"example": `, or say //toolgen:param examples=""`,
 }
 
-// takeSingle takes a value that stands alone. An empty one is none to huma,
+// addSingle takes a value that stands alone. An empty one is none to huma,
 // and an empty text to swaggest.
-func takeSingle(p *Property, key string, v Value) (problem, hint string) {
+func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	if v.Text == "" {
 		return "is empty", "leave the tag out" + emptyHints[key]
 	}
-	p.takeTag(key, v)
+	p.addTag(key, v)
 	return "", ""
 }
 
-// takeDefault gives way to a default that is said in toolgen's words or in a
+// addDefault gives way to a default that is said in toolgen's words or in a
 // jsonschema tag: the tag belongs to libraries that fill structs, too.
-func takeDefault(p *Property, key string, v Value) (problem, hint string) {
-	if p.says(key) {
+func addDefault(p *Property, key string, v Value) (problem, hint string) {
+	if p.hasKeyword(key) {
 		return "", ""
 	}
-	return takeSingle(p, key, v)
+	return addSingle(p, key, v)
 }
 
-// takeEnum takes a JSON array, or values with commas between.
-func takeEnum(p *Property, key string, v Value) (problem, hint string) {
+// addEnum takes a JSON array, or values with commas between.
+func addEnum(p *Property, key string, v Value) (problem, hint string) {
 	if values, ok := jsonValues(v); ok {
 		if len(values) == 0 {
 			return "lists no value", "leave the tag out"
 		}
-		p.takeTag(key, values...)
+		p.addTag(key, values...)
 		return "", ""
 	}
 	var values []Value
@@ -143,16 +143,16 @@ func takeEnum(p *Property, key string, v Value) (problem, hint string) {
 		}
 		values = append(values, Value{Text: text, Pos: v.Pos})
 	}
-	p.takeTag(key, values...)
+	p.addTag(key, values...)
 	return "", ""
 }
 
-func takeExamples(p *Property, key string, v Value) (problem, hint string) {
+func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	values, ok := jsonValues(v)
 	if !ok || len(values) == 0 {
 		return "is no JSON array with values", `write a JSON array, or the tag example for a single one`
 	}
-	p.takeTag(key, values...)
+	p.addTag(key, values...)
 	return "", ""
 }
 
@@ -174,8 +174,8 @@ func jsonValues(v Value) ([]Value, bool) {
 	return values, true
 }
 
-// takeTruth takes the two spellings that all libraries share.
-func takeTruth(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
+// addBool takes the two spellings that all libraries share.
+func addBool(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
 	return func(p *Property, key string, v Value) (problem, hint string) {
 		if v.Text != "true" && v.Text != "false" {
 			return fmt.Sprintf("is true or false, not %q", v.Text), fmt.Sprintf("write %s:\"true\"", key)

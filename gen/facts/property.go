@@ -41,7 +41,7 @@ type Presence int
 
 // What can be said of the presence of a property.
 const (
-	Unsaid Presence = iota
+	Unstated Presence = iota
 	Required
 	Optional
 )
@@ -60,7 +60,7 @@ func OfParam(param *inspect.Param) Property {
 		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
 	}
 	p.describe(param.Doc)
-	p.takeLine(param.Directive)
+	p.addLine(param.Directive)
 	return p
 }
 
@@ -83,13 +83,13 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
 			continue
 		}
-		p.takeMember(member)
+		p.addMember(member)
 	}
 	return p, problems
 }
 
-// takeLine adds what a directive says.
-func (p *Property) takeLine(d directive.Param) {
+// addLine adds what a directive says.
+func (p *Property) addLine(d directive.Param) {
 	if d.Description != "" {
 		p.describe(describedIn(d))
 	}
@@ -99,16 +99,16 @@ func (p *Property) takeLine(d directive.Param) {
 	}
 	switch {
 	case d.Required:
-		p.say(Required, said("required"))
+		p.setPresence(Required, said("required"))
 	case d.Optional:
-		p.say(Optional, said("optional"))
+		p.setPresence(Optional, said("optional"))
 	}
 	if d.Deprecated {
 		p.deprecate(said("deprecated"))
 	}
 	for _, k := range d.Keywords {
 		if len(k.Values) > 0 {
-			p.takeKeyword(ofDirective(k))
+			p.addKeyword(ofDirective(k))
 		}
 	}
 }
@@ -122,8 +122,8 @@ func describedIn(d directive.Param) inspect.Text {
 	return inspect.Text{Value: d.Description, Pos: d.Pos, Rule: ruleParamList}
 }
 
-// takeMember adds a keyword of a document.
-func (p *Property) takeMember(member schema.Member) {
+// addMember adds a keyword of a document.
+func (p *Property) addMember(member schema.Member) {
 	v := member.Value
 	switch {
 	case member.Key == "description":
@@ -137,11 +137,11 @@ func (p *Property) takeMember(member schema.Member) {
 		for _, item := range v.Items {
 			k.Values = append(k.Values, ofDoc(item))
 		}
-		p.takeKeyword(k)
+		p.addKeyword(k)
 	case member.Key == "title" || slices.Contains(keywords, member.Key):
-		p.takeKeyword(Keyword{Name: member.Key, Values: []Value{ofDoc(v)}, Rule: v.Origin.Rule})
+		p.addKeyword(Keyword{Name: member.Key, Values: []Value{ofDoc(v)}, Rule: v.Origin.Rule})
 	default:
-		p.takeExtra(member.Key, json.RawMessage(v.String()), v.Origin)
+		p.addExtra(member.Key, json.RawMessage(v.String()), v.Origin)
 	}
 }
 
@@ -181,14 +181,14 @@ func (p *Property) deprecate(origin schema.Origin) {
 	}
 }
 
-// say sets the presence where nothing stronger was said before.
-func (p *Property) say(said Presence, origin schema.Origin) {
-	if p.Presence == Unsaid {
+// setPresence sets the presence where nothing stronger was said before.
+func (p *Property) setPresence(said Presence, origin schema.Origin) {
+	if p.Presence == Unstated {
 		p.Presence, p.PresenceOrigin = said, origin
 	}
 }
 
-func (p *Property) takeKeyword(k Keyword) {
+func (p *Property) addKeyword(k Keyword) {
 	switch v := k.Values[0]; {
 	case k.Name == "title":
 		p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: k.Rule})
@@ -198,18 +198,18 @@ func (p *Property) takeKeyword(k Keyword) {
 	}
 }
 
-func (p *Property) takeKeywords(list keywordList) {
+func (p *Property) addKeywords(list keywordList) {
 	for _, k := range list {
-		p.takeKeyword(k)
+		p.addKeyword(k)
 	}
 }
 
-func (p *Property) says(name string) bool {
+func (p *Property) hasKeyword(name string) bool {
 	return slices.ContainsFunc(p.Keywords, func(k Keyword) bool { return k.Name == name })
 }
 
-// takeExtra adds a value; a key that comes again makes a list.
-func (p *Property) takeExtra(key string, v any, origin schema.Origin) {
+// addExtra adds a value; a key that comes again makes a list.
+func (p *Property) addExtra(key string, v any, origin schema.Origin) {
 	i := slices.IndexFunc(p.Extras, func(e Extra) bool { return e.Key == key })
 	if i < 0 {
 		p.Extras = append(p.Extras, Extra{key, v, origin})

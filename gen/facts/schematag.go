@@ -16,8 +16,8 @@ import (
 // written tells them apart, where the package does not.
 const schemaTag = "jsonschema"
 
-// takeSchemaTag adds the options of a jsonschema tag, and returns the text in it.
-func (in *reading) takeSchemaTag() (text inspect.Text) {
+// addSchemaTag adds the options of a jsonschema tag, and returns the text in it.
+func (in *reading) addSchemaTag() (text inspect.Text) {
 	pair, ok := in.tag.find(schemaTag)
 	if !ok {
 		return text
@@ -26,12 +26,12 @@ func (in *reading) takeSchemaTag() (text inspect.Text) {
 	switch form {
 	case optionForm:
 		in.checkBareWords(pair, items)
-		in.takeBareWords(pair.Value, schema.Origin{Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag})
-		in.takeOptions(pair, items)
+		in.addBareWords(pair.Value, schema.Origin{Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag})
+		in.addOptions(pair, items)
 		return text
 	case enumForm:
 		enums := items[len(items)-countEnums(items):]
-		in.takeOptions(pair, enums)
+		in.addOptions(pair, enums)
 		text := strings.ReplaceAll(pair.Value[:enums[0].offset-len(",")], `\,`, ",")
 		return inspect.Text{Value: text, Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag}
 	}

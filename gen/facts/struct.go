@@ -22,7 +22,7 @@ type Struct struct {
 // that.
 type Member struct {
 	gotype.Field
-	Said     Property
+	Property Property
 	Problems diag.List
 }
 
@@ -56,7 +56,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		}
 		decl := r.Package.Decls.Field(f.Decl)
 		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
-		in.read(Field{Field: f, Said: decl, Pos: at, Path: called})
+		in.read(Field{Field: f, Declared: decl, Pos: at, Path: called})
 		made.Members = append(made.Members, Member{f, in.Property, slices.Clip(in.problems)})
 	}
 	if r.structs == nil {

@@ -13,7 +13,7 @@ import (
 func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
 	fields, _, _ := allFields(t, by)
-	fields = slices.DeleteFunc(fields, Field.TakesRest)
+	fields = slices.DeleteFunc(fields, Field.HoldsRest)
 	kept := dominant(slices.Clone(fields))
 	for len(fields) > 0 {
 		name := fields[0].Name

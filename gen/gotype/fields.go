@@ -21,7 +21,7 @@ type Field struct {
 
 	Pointer     bool // an embedded pointer leads to it: absent while that is nil
 	Unreachable bool // and the pointer's type is unexported: never read
-	Sealed      bool // embedded with a name, its type unexported: no method of it can be called
+	Uncallable  bool // embedded with a name, its type unexported: no method of it can be called
 }
 
 // A level is a struct whose fields are to be looked at.
@@ -51,7 +51,7 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	var rests []Field
 	for _, f := range found {
 		switch {
-		case f.TakesRest():
+		case f.HoldsRest():
 			rests = append(rests, f)
 			continue
 		case f.Format:
@@ -86,7 +86,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 			found = slices.Grow(found, len(fields))
 			for _, f := range fields {
 				embedded := f.StandsOpen()
-				if embedded || f.TakesRest() {
+				if embedded || f.HoldsRest() {
 					open = append(open, f)
 				}
 				if embedded {
@@ -125,8 +125,8 @@ func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, diffe
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.Owner, f.Pointer, f.Unreachable = l.typ, l.pointer, unreachable
 		if !f.StandsOpen() {
-			f.Sealed = !decl.Exported()
-			if !f.Sealed || !by.SkipsSealed || !f.callsSealed() {
+			f.Uncallable = !decl.Exported()
+			if !f.Uncallable || !by.SkipsUncallable || !f.hasUncallableMethod() {
 				fields = append(fields, f)
 			}
 			continue
@@ -168,7 +168,7 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Fie
 // isAlike reports whether all encoders see a field alike.
 func (f Field) isAlike() bool {
 	text := f.Tag.Get("json")
-	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.StandsOpen() || !f.callsSealed())
+	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.StandsOpen() || !f.hasUncallableMethod())
 }
 
 // isQuotedAlike reports whether the option string counts for all encoders, or for none.
@@ -188,9 +188,9 @@ func (f Field) StandsOpen() bool {
 // omitzero leaves out. A nil pointer always counts as zero.
 func (f Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
 
-// TakesRest reports whether a field takes the members that no field has the
+// HoldsRest reports whether a field takes the members that no field has the
 // name of, by the option embed: a map of texts or a jsontext.Value.
-func (f Field) TakesRest() bool {
+func (f Field) HoldsRest() bool {
 	if f.Tagged || !f.Embed {
 		return false
 	}
@@ -199,9 +199,9 @@ func (f Field) TakesRest() bool {
 	return IsJSONValue(target) || isMap && IsKind(m.Key(), types.IsString) && !hasAny(m.Key(), ownMethods)
 }
 
-// callsSealed reports whether a field has methods that cannot be called since
+// hasUncallableMethod reports whether a field has methods that cannot be called since
 // its type is unexported.
-func (f Field) callsSealed() bool {
+func (f Field) hasUncallableMethod() bool {
 	target, _ := Deref(f.Decl.Type())
 	return hasAny(target, ownMethods) || f.OmitZero && IsZeroer.Of(target)
 }

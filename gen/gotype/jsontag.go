@@ -78,15 +78,15 @@ func readOldTag(text string) (JSONTag, []TagOption) {
 		option, rest, more = strings.Cut(rest, ",")
 		options = append(options, TagOption{option, offset})
 		if option != "embed" {
-			tag.take(option)
+			tag.addOption(option)
 		}
 		offset += len(option) + len(",")
 	}
 	return tag, options
 }
 
-// take notes an option.
-func (t *JSONTag) take(option string) {
+// addOption notes an option.
+func (t *JSONTag) addOption(option string) {
 	switch option {
 	case "omitempty":
 		t.OmitEmpty = true
@@ -132,7 +132,7 @@ func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 			tag.Format = tag.Format || option == "format" && value != ""
 			rest = rest[len(":")+len(value):]
 		}
-		tag.take(option)
+		tag.addOption(option)
 		options = append(options, TagOption{text[begin : len(text)-len(rest)], begin})
 	}
 	return tag, options

@@ -229,7 +229,7 @@ func (t *Type) Fields() *Fields {
 // Field returns the type of a field of a struct.
 func (t *Type) Field(f Field) *Type {
 	w := t.types
-	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Sealed && !w.Writes, Texts: t.At.Texts})
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts})
 }
 
 // InString returns the type that the option "string" of a field's json tag
@@ -251,17 +251,17 @@ func (t *Type) StringCounts() (counts, byEncoder bool) {
 	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
 }
 
-// CallsSealed returns the method that an encoder calls of a field which is
+// UncallableMethod returns the method that an encoder calls of a field which is
 // embedded with a name, though its type is unexported: there it panics.
 // Reflection may look into such a field, but call no method of it, and the
 // decoder passes those over (indirect).
-func (t *Type) CallsSealed(f Field) (method string, sealed bool) {
+func (t *Type) UncallableMethod(f Field) (method string, sealed bool) {
 	target, isPtr := Deref(t.Declared)
 	if isPtr {
 		t = t.Elem()
 	}
 	switch {
-	case !f.Sealed || !t.types.Writes:
+	case !f.Uncallable || !t.types.Writes:
 		return "", false
 	case f.OmitZero && IsZeroer.Of(target):
 		return IsZeroer.Name, true

@@ -47,11 +47,11 @@ func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string
 	return told.Discriminator, nil
 }
 
-// Takes reports whether a field of a struct is an argument, and whether its
+// AcceptsField reports whether a field of a struct is an argument, and whether its
 // schema lets a model send it. In a schema that the source gives, or that takes
 // any object, stands no more than its author wrote.
-func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
-	taken, made := a.src.taken[in.Go]
+func (a agreement) AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
+	taken, made := a.src.used[in.Go]
 	if slices.Contains(taken, f.Name) {
 		return true, true
 	}
@@ -61,7 +61,7 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 	}
 	members := a.src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
 	i := slices.IndexFunc(members, func(m facts.Member) bool { return m.Field.Name == f.Name })
-	return given || !members[i].Said.Hidden, given
+	return given || !members[i].Property.Hidden, given
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a
@@ -69,7 +69,7 @@ func (a agreement) Takes(in *gotype.Type, f gotype.Field) (isArgument, canBeSent
 func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && slices.Contains(a.src.taken[types.Unalias(decl.Alias)], f.Name)
+		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && slices.Contains(a.src.used[types.Unalias(decl.Alias)], f.Name)
 	}
 	doc := a.src.givenDoc(t.Go)
 	return doc != nil && doc.Property(f.Name) != nil

@@ -53,7 +53,7 @@ func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []
 // checkEmbeddedChain tells what one tag says. A nil pointer that an omission
 // takes away need not be there.
 func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
-	n := narrowing{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: &ledger{}}
+	n := checkJoiner{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: &ledger{}}
 	for _, step := range check.Chain.Steps {
 		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
 			continue
@@ -68,7 +68,7 @@ func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given boo
 	return n.ledger.problems
 }
 
-func (n *narrowing) reportEmbedded(c validator.Check) {
+func (n *checkJoiner) reportEmbedded(c validator.Check) {
 	if !validator.Known(c.Name) {
 		n.reportUnknown(c)
 		return

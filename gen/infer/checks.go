@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A narrowing joins the chain of a validate tag to the schema of a value.
-type narrowing struct {
+// A checkJoiner joins the chain of a validate tag to the schema of a value.
+type checkJoiner struct {
 	*maker
 	check  facts.Check
 	path   string
@@ -35,7 +35,7 @@ func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
 	of.Quoted = p.quoted
 	for _, check := range p.Checks {
-		n := narrowing{maker: m, check: check, path: p.at.path, of: of, ledger: book, clauses: clauses}
+		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, check.Chain)
 		n.remark(s, n.words)
 		clauses = n.clauses
@@ -43,7 +43,7 @@ func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	return clauses
 }
 
-func (n *narrowing) chain(s *schema.Node, c validator.Chain) {
+func (n *checkJoiner) chain(s *schema.Node, c validator.Chain) {
 	for _, section := range c.Sections() {
 		if list := n.understood(section.Items); section.Omit == "" {
 			n.statements(s, list, "")
@@ -60,7 +60,7 @@ func (n *narrowing) chain(s *schema.Node, c validator.Chain) {
 
 // understood returns what items mean, without those that validator panics on
 // or that refuse everything, which it reports.
-func (n *narrowing) understood(items []validator.Item) []validator.Statement {
+func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	var list []validator.Statement
 	for _, it := range items {
 		st, makesSense := validator.Statement{Item: it}, true
@@ -82,7 +82,7 @@ func (n *narrowing) understood(items []validator.Item) []validator.Statement {
 	return list
 }
 
-func (n *narrowing) statements(s *schema.Node, list []validator.Statement, condition string) {
+func (n *checkJoiner) statements(s *schema.Node, list []validator.Statement, condition string) {
 	for _, st := range list {
 		n.statement(s, st, condition)
 	}
@@ -90,7 +90,7 @@ func (n *narrowing) statements(s *schema.Node, list []validator.Statement, condi
 
 // statement joins one item: keywords where they say it, and words where they
 // do not say all. The words are for values of the condition alone.
-func (n *narrowing) statement(s *schema.Node, st validator.Statement, condition string) {
+func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, condition string) {
 	if st.IsEmpty() {
 		return
 	}
@@ -102,33 +102,33 @@ func (n *narrowing) statement(s *schema.Node, st validator.Statement, condition 
 		said = n.joinOptions(s, st)
 	}
 	if !said || !st.IsExact() {
-		n.tell(st, condition)
+		n.describe(st, condition)
 	}
 }
 
 // joinMeaning joins keywords to a schema. It reports false where the schema
 // has no place for them: it holds one pattern, and one format.
-func (n *narrowing) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
+func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
 	switch {
 	case len(meant.Without) > 0 && s.Enum != nil:
 		n.leaveOut(s, meant.Without, pos)
 		return true
-	case slices.ContainsFunc(meant.Keywords, func(k validator.Keyword) bool { return isTaken(s, k) }):
+	case slices.ContainsFunc(meant.Keywords, func(k validator.Keyword) bool { return hasOtherValue(s, k) }):
 		return false
 	}
 	n.joinKeywords(s, meant.Keywords, pos)
 	return len(meant.Without) == 0 || len(meant.Keywords) > 0
 }
 
-// isTaken reports whether a schema says a keyword already, and cannot say
+// hasOtherValue reports whether a schema says a keyword already, and cannot say
 // another value as well.
-func isTaken(s *schema.Node, k validator.Keyword) bool {
+func hasOtherValue(s *schema.Node, k validator.Keyword) bool {
 	said := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.Name]
 	return said != "" && said != k.Values[0]
 }
 
 // joinKeywords joins keywords to a schema of the right type.
-func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
+func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
 	for _, k := range keywords {
 		own := facts.Keyword{Name: k.Name, Tag: true, Rule: n.check.Origin.Rule}
 		for _, v := range k.Values {
@@ -139,7 +139,7 @@ func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, p
 			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.check.Foreign(),
 		}
 		r, ok := findRule(k.Name)
-		if !ok || c.saysNothing() {
+		if !ok || c.isVacuous() {
 			continue
 		}
 		r.join(c)
@@ -149,8 +149,8 @@ func (n *narrowing) joinKeywords(s *schema.Node, keywords []validator.Keyword, p
 	}
 }
 
-// saysNothing reports whether the Go type has no number beyond a bound.
-func (c clause) saysNothing() bool {
+// isVacuous reports whether the Go type has no number beyond a bound.
+func (c clause) isVacuous() bool {
 	low, high, ok := rangeOf(c.typ)
 	bound, isNumber := gotype.Number(json.Number(c.Values[0].Text))
 	return ok && isNumber && (c.Name == "minimum" && bound.Cmp(low) <= 0 || c.Name == "maximum" && bound.Cmp(high) >= 0)
@@ -158,7 +158,7 @@ func (c clause) saysNothing() bool {
 
 // prune takes from the values that a schema allows those that its other
 // keywords refuse.
-func (n *narrowing) prune(s *schema.Node) {
+func (n *checkJoiner) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
 	if len(refused) > 0 {
 		n.leaveOut(s, refused, n.check.Pos(0))
@@ -170,7 +170,7 @@ const afterKeywords = 1 << 20
 
 // tidy leaves out that a text is not empty, as required says, where a pattern
 // says so as well.
-func (n *narrowing) tidy(s *schema.Node) {
+func (n *checkJoiner) tidy(s *schema.Node) {
 	e, ok := n.ledger.entries[ledgerKey{s, "minLength"}]
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
 		return
@@ -181,7 +181,7 @@ func (n *narrowing) tidy(s *schema.Node) {
 }
 
 // leaveOut takes values from those that a schema allows.
-func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
+func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
 		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag takes away %s, and nothing is left", n.path, n.check.Key(), showAll(s.Enum)).
@@ -189,13 +189,13 @@ func (n *narrowing) leaveOut(s *schema.Node, values []any, pos token.Position) {
 		return
 	}
 	s.Enum = left
-	narrow(s, n.writes)
+	keepChoices(s, n.writes)
 	s.Trace("enum", s.Traced("enum").And(n.check.Origin))
 }
 
 // joinOptions joins alternatives. It reports false where the schema holds
 // alternatives already, or where keywords do not say all of each.
-func (n *narrowing) joinOptions(s *schema.Node, st validator.Statement) bool {
+func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	if values, ok := st.Choices(); ok {
 		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.check.Pos(st.Item[0].Offset))
 		return true
@@ -212,7 +212,7 @@ func (n *narrowing) joinOptions(s *schema.Node, st validator.Statement) bool {
 }
 
 // joinAnyOf puts alternatives into a schema that says their type.
-func (n *narrowing) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
+func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	if len(s.AnyOf) > 0 {
 		return false
 	}
@@ -235,7 +235,7 @@ func valueAt(v any, pos token.Position) facts.Value {
 // fits reports whether the schema has the JSON type that keywords for the subject
 // speak of. It has another one where the type has its own methods, or where
 // the json tag puts the value into a string.
-func (n *narrowing) fits(s *schema.Node) bool {
+func (n *checkJoiner) fits(s *schema.Node) bool {
 	kind := n.of.JSON()
 	if n.of.IsKey {
 		return kind == "string" && s.Type == ""
@@ -244,7 +244,7 @@ func (n *narrowing) fits(s *schema.Node) bool {
 }
 
 // scratch returns a schema of the subject's type, to try keywords on.
-func (n *narrowing) scratch() *schema.Node {
+func (n *checkJoiner) scratch() *schema.Node {
 	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
 		s.Type = "" // a key is a text anyway

@@ -8,7 +8,7 @@ import (
 )
 
 // dive goes to the keys and elements of a list or map.
-func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
+func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
 		hint := "leave dive and what follows it out"
 		if n.of.IsStruct() {
@@ -30,11 +30,11 @@ func (n *narrowing) dive(s *schema.Node, c validator.Chain) {
 	n.inner(elements, n.path+"[]", n.of.Inner(), *c.Elements)
 }
 
-func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c validator.Chain) {
+func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c validator.Chain) {
 	if s == nil {
 		return
 	}
-	inner := narrowing{maker: n.maker, check: n.check, path: path, of: of, ledger: n.ledger, clauses: n.clauses}
+	inner := checkJoiner{maker: n.maker, check: n.check, path: path, of: of, ledger: n.ledger, clauses: n.clauses}
 	inner.chain(s, c)
 	n.clauses = inner.clauses
 	if of.IsKey {
@@ -46,7 +46,7 @@ func (n *narrowing) inner(s *schema.Node, path string, of validator.Subject, c v
 
 // diveIntoKeys narrows the names of a map's entries. What no keyword says of
 // them, the map says.
-func (n *narrowing) diveIntoKeys(s *schema.Node, c validator.Chain) {
+func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
 		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is none", n.check.Key(), n.typeName(n.of.Type))
 		return

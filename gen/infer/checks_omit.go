@@ -10,7 +10,7 @@ import (
 
 // unless joins statements that are not for what an omission takes away. Of
 // JSON that is at most the zero value: what is left out has no schema.
-func (n *narrowing) unless(s *schema.Node, omit string, list []validator.Statement) {
+func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
 	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.defs.jsonType(s) == "string") && n.of.SkipsZero(omit):
@@ -28,10 +28,10 @@ func (n *narrowing) unless(s *schema.Node, omit string, list []validator.Stateme
 }
 
 // orZero makes a schema take the zero value, or what statements say.
-func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
+func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
-			n.tell(st, condition)
+			n.describe(st, condition)
 		}
 		return
 	}
@@ -49,7 +49,7 @@ func (n *narrowing) orZero(s *schema.Node, list []validator.Statement, zero any,
 }
 
 // onlyZero returns a schema of the zero value.
-func (n *narrowing) onlyZero(zero any) *schema.Node {
+func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
 	switch zero.(type) {
 	case []any:

@@ -9,10 +9,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// tell adds a sentence about a statement.
-func (n *narrowing) tell(st validator.Statement, condition string) {
-	if c, ok := st.Untold(); ok {
-		n.warn(c.Offset, sayInDescription, "the schema does not tell %s of the %s tag", c.Name, n.check.Key())
+// describe adds a sentence about a statement.
+func (n *checkJoiner) describe(st validator.Statement, condition string) {
+	if c, ok := st.Undescribed(); ok {
+		n.warn(c.Offset, adviceDescribe, "the schema does not tell %s of the %s tag", c.Name, n.check.Key())
 		return
 	}
 	if sentence := n.of.Sentence(st, condition); !slices.Contains(n.words, sentence) {
@@ -21,16 +21,16 @@ func (n *narrowing) tell(st validator.Statement, condition string) {
 }
 
 // remark adds sentences to what describes a schema.
-func (n *narrowing) remark(s *schema.Node, words []string) {
+func (n *checkJoiner) remark(s *schema.Node, words []string) {
 	if len(words) > 0 {
 		s.Remark(strings.Join(words, " "), n.check.Origin)
 	}
 }
 
-const sayInDescription = "say in the description what it checks"
+const adviceDescribe = "say in the description what it checks"
 
-func (n *narrowing) reportUnknown(c validator.Check) {
-	hint := sayInDescription
+func (n *checkJoiner) reportUnknown(c validator.Check) {
+	hint := adviceDescribe
 	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
 		hint = "did you mean " + near + "? If not, " + hint
 	}
@@ -38,11 +38,11 @@ func (n *narrowing) reportUnknown(c validator.Check) {
 }
 
 // fail tells what is wrong with the tag, at a byte of it.
-func (n *narrowing) fail(offset int, hint, format string, args ...any) {
+func (n *checkJoiner) fail(offset int, hint, format string, args ...any) {
 	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
 }
 
 // warn tells what a schema cannot say of the tag.
-func (n *narrowing) warn(offset int, hint, format string, args ...any) {
+func (n *checkJoiner) warn(offset int, hint, format string, args ...any) {
 	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
 }

@@ -139,9 +139,9 @@ func about(c inspect.Const) string {
 	return doc
 }
 
-// narrow makes a description tell only of the constants that are left in
+// keepChoices makes a description tell only of the constants that are left in
 // "enum"; always, even where that says no more than the values do.
-func narrow(s *schema.Node, always bool) {
+func keepChoices(s *schema.Node, always bool) {
 	left := slices.DeleteFunc(slices.Clone(s.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
 	before := s.Note.Text
 	s.Note.Text = listing(left, lead(true), always)

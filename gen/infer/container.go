@@ -11,7 +11,7 @@ import (
 func (m *maker) pointer(t *gotype.Type, at place) outcome {
 	made := m.infer(t.Elem(), at.pointee())
 	if made.why != nil {
-		made.why.Partly = made.why.Partly || !at.solid
+		made.why.Partly = made.why.Partly || !at.nonNil
 		return made
 	}
 	made.node = m.nullable(made.node, at)
@@ -119,7 +119,7 @@ func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Nod
 // nullable returns a schema that accepts null as well, where a nil can be
 // written. The words for people move outside.
 func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
-	if !m.writes || at.solid {
+	if !m.writes || at.nonNil {
 		return s
 	}
 	return m.orNull(s, at, ruleNil)

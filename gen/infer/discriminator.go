@@ -21,7 +21,7 @@ func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
 // apart. Where no generated code writes the results of a package, a line in
 // another module decides nothing for it.
 func (src *source) keepsDiscriminator(u *inspect.Union) bool {
-	return u.Said.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
+	return u.Line.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
 }
 
 // written returns what tells the types of a union apart in a result: what does so in
@@ -35,7 +35,7 @@ func (src *source) written(t *gotype.Type, at place) gotype.Choice {
 }
 
 func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
-	pos := t.Union.Said.OutputPos
+	pos := t.Union.Line.OutputPos
 	if t.Union.Foreign {
 		pos = at.pos
 	}
@@ -69,7 +69,7 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	if why := m.refuseUnion(wire, at); why != nil {
 		return gotype.Choice{Why: why}
 	}
-	if len(u.Implementers) == 1 && u.Said.Key == "" {
+	if len(u.Implementers) == 1 && u.Line.Key == "" {
 		return gotype.Choice{Discriminator: &gotype.Discriminator{Values: []gotype.DiscriminatorValue{{Value: ""}}}}
 	}
 	var variants []variant
@@ -80,7 +80,7 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 		}
 		variants = append(variants, v)
 	}
-	key := u.Said.Key
+	key := u.Line.Key
 	if key == "" {
 		var why *refusal
 		if key, why = m.findKey(t, variants, at); why != nil {
@@ -134,7 +134,7 @@ func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at plac
 			why.Advice = advice
 			return gotype.Choice{Why: why, Problems: problems}
 		}
-		problems = append(problems, checkSaid(v, key, found)...)
+		problems = append(problems, checkUnionLine(v, key, found)...)
 		if j := slices.IndexFunc(values, func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
 			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
@@ -174,8 +174,8 @@ func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue,
 	return found, "", ""
 }
 
-// checkSaid reports a union line that contradicts a constant.
-func checkSaid(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
+// checkUnionLine reports a union line that contradicts a constant.
+func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
 	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
 		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.said.Value).
 			WithHint("leave value= out").

@@ -45,7 +45,7 @@
 //     given.go, given_check.go and given_loops.go read and check the documents.
 //   - What all of these ask: defs.go (names and references), ledger.go
 //     (which value made a keyword), describe.go (words about a type), presence.go
-//     (why a property has its name, and is needed or not), sealed.go, place.go
+//     (why a property has its name, and is needed or not), uncallable.go, place.go
 //     (where a type is met) and reach.go (by lines that lead into it), origin.go with rules.go (origins),
 //     encoder.go, nodes.go (makes and counts schemas), names.go, outcome.go (what
 //     came of a type: a schema, or why there is none, and problems), decoded.go

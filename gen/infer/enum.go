@@ -36,7 +36,7 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	if !decl.HasValues() {
 		return enum{}, false
 	}
-	if problems := src.untold(decl, named); len(problems) > 0 && !decl.Enum.Off {
+	if problems := src.constantProblems(decl, named); len(problems) > 0 && !decl.Enum.Off {
 		return enum{problems: problems}, false
 	}
 	consts := slices.DeleteFunc(slices.Clone(decl.Consts), isUntellable) // of an enum that is off
@@ -48,9 +48,9 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	}, true
 }
 
-// untold returns what is wrong with constants whose values are not known, and
+// constantProblems returns what is wrong with constants whose values are not known, and
 // texts that JSON does not have.
-func (src *source) untold(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
+func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := untellable(c); problem != "" {
 			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, src.typeName(t)).

@@ -49,7 +49,7 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 		return nil, problems
 	}
 	if src.Rule == inspect.RegistrationRule {
-		doc = schema.Rewrite(doc, said)
+		doc = schema.Rewrite(doc, withOpenMembers)
 	}
 	if faults := faultsOf(doc, arguments); len(faults) > 0 {
 		return nil, diagnostics(faults)
@@ -66,10 +66,10 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// said returns a schema that a server registers with what clients ask for: that
+// withOpenMembers returns a schema that a server registers with what clients ask for: that
 // an object can have any properties, and an array any items, goes without saying
 // in JSON Schema, and is what a list of tools then says.
-func said(sub *schema.Doc) *schema.Doc {
+func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
 		if sub.TextUnder("type") == kind && !sub.Has(keyword) {
 			any := schema.Obj()

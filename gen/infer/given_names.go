@@ -25,7 +25,7 @@ func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bo
 		if g == nil {
 			return outcome{problems: problems}, true
 		}
-		if takesTexts(g.doc) {
+		if acceptsStrings(g.doc) {
 			return m.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
@@ -43,9 +43,9 @@ func (src *source) namesAreValues(key types.Type, byMethod bool) bool {
 	return byMethod || gotype.IsKind(key, types.IsString) && !src.Text.Of(key)
 }
 
-// takesTexts reports whether a document may take a text: neither its type nor
+// acceptsStrings reports whether a document may take a text: neither its type nor
 // its values keep it from that.
-func takesTexts(doc *schema.Doc) bool {
+func acceptsStrings(doc *schema.Doc) bool {
 	values, closed := doc.Values()
 	isText := func(value *schema.Doc) bool { return value.Kind == schema.String }
 	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))

@@ -77,12 +77,12 @@ func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) 
 	made := m.infer(m.types.Input(param.Type), at)
 	switch {
 	case made.why != nil:
-		made.tell(made.why.AsError(param.Pos, "take a struct"))
+		made.report(made.why.AsError(param.Pos, "take a struct"))
 	case m.defs.jsonType(made.node) == "object":
 		root := m.expand(made.node)
 		return root, append(made.problems, checkGivenRoot(root, param)...)
 	default:
-		made.tell(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
+		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
 			WithHint("take a struct"))
 	}
 	return m.newObject(at, ruleRefused), made.problems

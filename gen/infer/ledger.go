@@ -33,9 +33,9 @@ type entry struct {
 
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
-// said returns what made a keyword of the clause's schema, and false where its
+// entryOf returns what made a keyword of the clause's schema, and false where its
 // Go type did.
-func (c clause) said(keyword string) (entry, bool) {
+func (c clause) entryOf(keyword string) (entry, bool) {
 	e, ok := c.ledger.entries[ledgerKey{c.schema, keyword}]
 	return e, ok
 }
@@ -84,7 +84,7 @@ func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, 
 func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
-		if e, ok := c.said(name); ok {
+		if e, ok := c.entryOf(name); ok {
 			d = d.WithRelated(e.value.Pos, "%s is said here", e.keyword)
 		}
 	}

@@ -142,19 +142,19 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 // checkLimits reports limits that leave no value, at the one that was said last.
 func (c clause) checkLimits() {
 	found, ok := findConflict(c.schema)
-	mine, said := c.said(c.Name)
+	mine, said := c.entryOf(c.Name)
 	if !ok || !said || mine.clause != c.number || !slices.Contains(found.keywords, c.Name) {
 		return
 	}
 	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.Name })
-	if !slices.ContainsFunc(others, c.isLaterSaid) {
+	if !slices.ContainsFunc(others, c.isOverridden) {
 		c.contradict("widen one of them", mine.value, others, "%s", found.problem)
 	}
 }
 
-// isLaterSaid reports whether a later clause made a keyword of the schema.
-func (c clause) isLaterSaid(keyword string) bool {
-	e, ok := c.said(keyword)
+// isOverridden reports whether a later clause made a keyword of the schema.
+func (c clause) isOverridden(keyword string) bool {
+	e, ok := c.entryOf(keyword)
 	return ok && e.clause > c.number
 }
 

@@ -21,8 +21,8 @@ type maker struct {
 	// those that it makes optional.
 	mark     *facts.Mark
 	unmarked []*types.Var
-	// toldOfWords says that one warning of [facts.Property.Words] was given.
-	toldOfWords bool
+	// warnedOfWords says that one warning of [facts.Property.Words] was given.
+	warnedOfWords bool
 }
 
 func newMaker(from source) *maker {
@@ -42,7 +42,7 @@ func (m *maker) infer(t *gotype.Type, at place) outcome {
 	made := m.byKind(t, at).after(problems)
 	if made.why == nil {
 		m.describeByType(made.node, t.Go)
-		made.tell(m.extend(made.node, t, at)...)
+		made.report(m.extend(made.node, t, at)...)
 	}
 	return made
 }

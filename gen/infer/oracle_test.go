@@ -58,7 +58,7 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *schema.Node {
 	t.Helper()
 	m := rootMaker{maker: newMaker(newSource(New(pkg), dir, bigTexts{}))}
-	made := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, solid: dir.writes})
+	made := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, nonNil: dir.writes})
 	if made.why != nil {
 		t.Fatalf("%s: %s", made.why.Path, made.why.What)
 	}

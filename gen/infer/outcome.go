@@ -17,8 +17,8 @@ type outcome struct {
 	problems diag.List
 }
 
-// tell adds what there is to tell.
-func (o *outcome) tell(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
+// report adds what there is to tell.
+func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
 
 // after returns an outcome with what was met before it.
 func (o outcome) after(problems diag.List) outcome {

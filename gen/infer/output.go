@@ -28,7 +28,7 @@ func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) 
 		return root, false, append(problems, m.close(root)...)
 	}
 	root, problems = m.result(results[0])
-	if root == nil || saysNothing(root) {
+	if root == nil || acceptsAnything(root) {
 		return nil, false, problems
 	}
 	if natural := m.pkg.Options.MCPRevision >= naturalRevision; root.Type != "object" && !natural {
@@ -43,7 +43,7 @@ func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) 
 // result infers a single result. The caller replaces a nil, so that its root
 // is never null.
 func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
-	at := place{pos: result.Pos, path: result.Called(), root: true, solid: true}
+	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
 	made := m.infer(m.types.Result(result.Type), at)
 	if made.why != nil {
 		return nil, append(made.problems, made.why.AsError(result.Pos, ""))
@@ -54,9 +54,9 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	return root, made.problems
 }
 
-// saysNothing reports whether a schema accepts any value, as that of an any or a
+// acceptsAnything reports whether a schema accepts any value, as that of an any or a
 // json.RawMessage does. What the source gives is meant as it is.
-func saysNothing(s *schema.Node) bool {
+func acceptsAnything(s *schema.Node) bool {
 	if s.Given != nil {
 		return false
 	}
@@ -74,7 +74,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 			Property: facts.OfResult(result),
 			name:     Name(result.Name, m.pkg.Options.Names),
 			wire:     m.types.Result(result.Type),
-			at:       place{pos: result.Pos, path: result.Called(), solid: result.Sequence != inspect.NoSequence},
+			at:       place{pos: result.Pos, path: result.Called(), nonNil: result.Sequence != inspect.NoSequence},
 			goName:   result.Name,
 			named:    schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
 		}

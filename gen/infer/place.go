@@ -16,9 +16,9 @@ type place struct {
 	pos  token.Position // the smallest thing that the user can change
 	path string         // how the user would say it: "days", "opts.days[]"
 
-	// solid says that a nil is never written here: it is omitted, or it is
+	// nonNil says that a nil is never written here: it is omitted, or it is
 	// the root of a result, which the caller replaces.
-	solid bool
+	nonNil bool
 	// root says that this is a whole result, to which pointers are followed.
 	root bool
 	// omitted says that a value which cannot be written is left out here, or
@@ -47,8 +47,8 @@ func (at place) within(step string) place {
 // pointee returns the place of what a pointer here points to.
 func (at place) pointee() place {
 	to := at
-	to.solid = at.root
-	to.omitted = at.omitted && at.solid // a nil is written otherwise
+	to.nonNil = at.root
+	to.omitted = at.omitted && at.nonNil // a nil is written otherwise
 	return to
 }
 
@@ -94,7 +94,7 @@ func (src *source) omitsNil(f gotype.Field) bool {
 
 func (src *source) fieldPlace(f gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
-	to.solid = src.omitsNil(f)
+	to.nonNil = src.omitsNil(f)
 	to.omitted = src.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
 	to.reaches = stepInto(at.reaches, f)
 	return to

@@ -10,7 +10,7 @@ import (
 // presenceOrigin says why an object needs a property, or can lack it.
 func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
 	switch {
-	case !src.writes && p.Presence != facts.Unsaid:
+	case !src.writes && p.Presence != facts.Unstated:
 		return p.PresenceOrigin
 	case needed && src.writes:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}

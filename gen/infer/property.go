@@ -37,9 +37,9 @@ func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (pro
 	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
-	said, problems := f.Said, f.Problems
+	said, problems := f.Property, f.Problems
 	if len(ended) > 0 {
-		said, problems = src.reader.Field(facts.Field{Field: f.Field, Said: decl, Pos: at.pos, Path: at.path, Lines: ended})
+		said, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
 	return property{
 		Property:   said,
@@ -67,11 +67,11 @@ func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {
 	}
 	s := made.node
 	if !m.writes && !directive.IsPropertyName(p.name) {
-		made.tell(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
+		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
 	describe(s, p.Description)
-	made.tell(m.entitle(s, p.Title)...)
+	made.report(m.entitle(s, p.Title)...)
 	deprecate(s, p.Deprecated)
 	needed := m.needs(s, p)
 	presence := m.presenceOrigin(s, p, needed)
@@ -109,7 +109,7 @@ func (m *maker) constrained(p property) outcome {
 			made.node = inferred.Clone()
 		}
 		book := m.constrain(made.node, p)
-		made.tell(book.problems...)
+		made.report(book.problems...)
 		if !p.foreign || !p.passOver(book.refused) {
 			return made
 		}
@@ -145,7 +145,7 @@ func (m *maker) inferProperty(p property) outcome {
 // needs reports whether a property is required: in an output where it is
 // always written, in an input where nothing stands for its absence.
 func (src *source) needs(s *schema.Node, p property) bool {
-	if src.writes || p.Presence == facts.Unsaid {
+	if src.writes || p.Presence == facts.Unstated {
 		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))
 	}
 	return p.Presence == facts.Required

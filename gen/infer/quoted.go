@@ -95,7 +95,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome 
 // that begins as null does.
 func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !m.overrides(t) { // else checkQuotedGiven has told
-		made.tell(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	one := uint64(1)

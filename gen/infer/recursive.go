@@ -54,7 +54,7 @@ func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root
 	}
-	return at.solid && !gotype.IsStruct(t)
+	return at.nonNil && !gotype.IsStruct(t)
 }
 
 func (m *maker) reference(def *definition, at place) outcome {
@@ -64,7 +64,7 @@ func (m *maker) reference(def *definition, at place) outcome {
 	}
 	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.tell(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
+		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
 	return made

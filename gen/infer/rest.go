@@ -14,8 +14,8 @@ import (
 // is the field's, as everywhere; and a map that holds the name of a field
 // writes it a second time.
 
-// takeRest lets an object have the members that a field takes.
-func (m *maker) takeRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) (problems diag.List) {
+// holdRest lets an object have the members that a field takes.
+func (m *maker) holdRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.Unreachable {
@@ -65,7 +65,7 @@ func (src *source) checkFormat(t types.Type, f gotype.Field, at place) (d diag.D
 		return d, src.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
 	at = at.field(f.Name, decl.Pos)
-	option, pos := facts.FormatOption(facts.Field{Field: f, Said: decl, Pos: at.pos}, src.pkg.Encoder)
+	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, src.pkg.Encoder)
 	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
 		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"), nil
 }

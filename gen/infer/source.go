@@ -36,8 +36,8 @@ type source struct {
 // asked.
 type decisions struct {
 	givens map[*inspect.Schema]readSchema // those that were read
-	// taken are the names of the members that the schema of a struct has.
-	taken map[types.Type][]string
+	// used are the names of the members that the schema of a struct has.
+	used map[types.Type][]string
 	// choices are what tells the types of unions apart.
 	choices map[unionAt]gotype.Choice
 }

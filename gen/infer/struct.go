@@ -35,17 +35,17 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		if why != nil { // no value of it is ever there, and so none of the other fields
 			return outcome{why: why, problems: problems}
 		}
-		made.tell(inField...)
+		made.report(inField...)
 	}
 	if all.Rest != nil {
-		made.tell(m.takeRest(s, all.Members, *all.Rest, wire, at)...)
+		made.report(m.holdRest(s, all.Members, *all.Rest, wire, at)...)
 	}
-	made.tell(m.checkEmbedding(s, all.Members, said.Besides)...)
+	made.report(m.checkEmbedding(s, all.Members, said.Besides)...)
 	if !m.writes {
-		keep(&m.taken, t, namesOf(s.Properties))
+		keep(&m.used, t, namesOf(s.Properties))
 	}
 	if st := t.Underlying().(*types.Struct); len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0 {
-		made.tell(m.emptyObject(t, at))
+		made.report(m.emptyObject(t, at))
 	}
 	return made
 }
@@ -79,8 +79,8 @@ func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at p
 	if m.mark == nil {
 		m.mark = p.Mark
 	}
-	if !m.toldOfWords && len(p.Words) > 0 {
-		m.toldOfWords, problems = true, append(problems, p.Words...)
+	if !m.warnedOfWords && len(p.Words) > 0 {
+		m.warnedOfWords, problems = true, append(problems, p.Words...)
 	}
 	if !m.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil
@@ -88,7 +88,7 @@ func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at p
 	if !m.writes && p.Hidden {
 		return problems, nil
 	}
-	why := m.refuseSealed(f.Field, p.wire, p.at)
+	why := m.refuseUncallable(f.Field, p.wire, p.at)
 	if why == nil {
 		var inside diag.List
 		inside, why = m.add(object, p)

@@ -62,14 +62,14 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		option := m.variant(u, told.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
-		made.tell(option.problems...)
+		made.report(option.problems...)
 		if option.why != nil {
 			made.why = m.types.RefuseFor(t, at.path, impl, option.why)
 			return made
 		}
 		options = append(options, option.node)
 	}
-	made.tell(told.Problems...)
+	made.report(told.Problems...)
 	if told.Why != nil {
 		made.why = told.Why.In(at.path)
 		return made
@@ -91,19 +91,19 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	told := m.written(wire, at)
-	made.tell(told.Problems...)
+	made.report(told.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range gotype.Addresses(impl) {
 			part, variant := at.ofImplementer(), wire.Variant(impl.Type, addr)
-			part.solid = true
+			part.nonNil = true
 			var option outcome
 			if told.Discriminator == nil {
 				option = m.infer(variant, part)
 			} else {
 				option = m.variant(u, told.Discriminator, i, variant, part)
 			}
-			made.tell(option.problems...)
+			made.report(option.problems...)
 			if option.why != nil {
 				made.why = m.types.RefuseFor(t, at.path, impl, option.why)
 				return made

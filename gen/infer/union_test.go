@@ -47,7 +47,7 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	if !sealed && said.Key == "" {
 		return
 	}
-	decl.Union = &inspect.Union{Sealed: sealed, Said: said}
+	decl.Union = &inspect.Union{Sealed: sealed, Line: said}
 	if named := obj.Type().(*types.Named); named.TypeParams().Len() > 0 {
 		decl.Union.Unknown = "it has type parameters"
 		return

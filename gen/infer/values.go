@@ -45,7 +45,7 @@ func joinEnum(c clause) {
 		return
 	}
 	shared := values
-	if _, again := c.said("enum"); again {
+	if _, again := c.entryOf("enum"); again {
 		shared = slices.DeleteFunc(slices.Clone(earlier), func(v any) bool { return !contains(values, v) })
 	}
 	if len(shared) == 0 {
@@ -55,7 +55,7 @@ func joinEnum(c clause) {
 	c.rememberAs("enum", c.Values[0])
 	c.schema.Enum = shared
 	c.traceValues()
-	narrow(c.schema, c.writes)
+	keepChoices(c.schema, c.writes)
 }
 
 // enumValues reads the values of an enum, and reports false where one is wrong.

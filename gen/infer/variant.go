@@ -29,10 +29,10 @@ func (m *maker) variant(u *inspect.Union, told *gotype.Discriminator, i int, t *
 	made := m.object(t, at.inside(named)).after(m.checkStream(t, at))
 	if made.why == nil {
 		m.describeByType(made.node, named)
-		made.tell(m.extend(made.node, t, at)...)
+		made.report(m.extend(made.node, t, at)...)
 		if told != nil {
 			found, said := told.Values[i], m.declOf(named).Variant
-			m.discriminate(made.node, told.Key, found, keyOrigin(u.Said, found), valueOrigin(said, found), at)
+			m.discriminate(made.node, told.Key, found, keyOrigin(u.Line, found), valueOrigin(said, found), at)
 		}
 	}
 	return made
@@ -60,20 +60,20 @@ func (m *maker) discriminate(object *schema.Node, key string, found gotype.Discr
 		s.Variable = &schema.Variable{Name: named, Presence: named}
 		object.Properties = slices.Insert(object.Properties, 0, schema.Property{Name: key, Node: s})
 	case m.writes:
-		onlyTells(s, found)
+		keepType(s, found)
 	}
 	s.Enum, s.Const, s.Default = []any{found.Value}, nil, nil
 	s.TraceAll("enum", valued, nil)
-	narrow(s, m.writes)
+	keepChoices(s, m.writes)
 	if !slices.Contains(object.Required, key) {
 		object.Required = slices.Insert(object.Required, 0, key)
 		s.Variable.Presence = named
 	}
 }
 
-// onlyTells takes from a property all that it says of its values but the type
+// keepType takes from a property all that it says of its values but the type
 // of the one that there is.
-func onlyTells(s *schema.Node, only gotype.DiscriminatorValue) {
+func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 	kind := "integer"
 	if _, isText := only.Value.(string); isText {
 		kind = "string"

@@ -29,7 +29,7 @@ func checkVariants(pkg *inspect.Package) []found {
 			return false
 		}
 		decl := pkg.Decls.Type(named.Obj())
-		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Said.KeyPos }) {
+		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Line.KeyPos }) {
 			all = append(all, untoldVariant(named.Obj(), decl.Union, lacking))
 		}
 		return false
@@ -43,10 +43,10 @@ func checkVariants(pkg *inspect.Package) []found {
 // lacksKey returns a type of a union that has no field for the property which
 // tells it apart, false where there is none or results have the property.
 func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) {
-	if u == nil || u.Foreign || !u.Sealed || u.Said.Key == "" || u.Said.Output {
+	if u == nil || u.Foreign || !u.Sealed || u.Line.Key == "" || u.Line.Output {
 		return inspect.Implementer{}, false
 	}
-	i := slices.IndexFunc(u.Implementers, func(impl inspect.Implementer) bool { return !hasMember(impl.Type, u.Said.Key, by) })
+	i := slices.IndexFunc(u.Implementers, func(impl inspect.Implementer) bool { return !hasMember(impl.Type, u.Line.Key, by) })
 	if i < 0 {
 		return inspect.Implementer{}, false
 	}
@@ -61,8 +61,8 @@ func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
 	return found{
-		pos: u.Said.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
-		message: fmt.Sprintf("%s is an argument and a result, and a result that is a %s has no %s, without which a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Said.Key),
-		hint:    "write output behind the key, which needs call in the //toolgen:package line; or give the types a field " + u.Said.Key,
+		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
+		message: fmt.Sprintf("%s is an argument and a result, and a result that is a %s has no %s, without which a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
+		hint:    "write output behind the key, which needs call in the //toolgen:package line; or give the types a field " + u.Line.Key,
 	}
 }

@@ -19,7 +19,7 @@ type Space struct {
 	Prefix string // goprefix: in front of exported names
 	pkg    *inspect.Package
 	advice string // what to write about a clash
-	taken  map[string]bool
+	used   map[string]bool
 	// imported are the names that are taken by imports alone: each file has
 	// its own.
 	imported map[string]bool
@@ -29,12 +29,12 @@ type Space struct {
 // New returns the space of names of a package, with advice for names that it
 // has already.
 func New(pkg *inspect.Package, advice string) *Space {
-	n := &Space{pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice, taken: map[string]bool{}, imported: map[string]bool{}}
+	n := &Space{pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice, used: map[string]bool{}, imported: map[string]bool{}}
 	for _, name := range types.Universe.Names() {
-		n.taken[name] = true
+		n.used[name] = true
 	}
 	for name := range pkg.Scope {
-		n.taken[name] = true
+		n.used[name] = true
 	}
 	return n
 }
@@ -63,22 +63,22 @@ func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name)
 
 // Written claims a name that users write, as it is.
 func (n *Space) Written(name string) string {
-	if n.taken[name] {
+	if n.used[name] {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
 			WithHint("%s", n.advice)
 		n.clashes = append(n.clashes, d)
 	}
-	n.taken[name] = true
+	n.used[name] = true
 	return name
 }
 
 // Private claims an unexported name, with a number behind it where it is taken.
 func (n *Space) Private(name string) string {
 	unique := name
-	for i := 2; n.taken[unique] || token.IsKeyword(unique); i++ {
+	for i := 2; n.used[unique] || token.IsKeyword(unique); i++ {
 		unique = name + strconv.Itoa(i)
 	}
-	n.taken[unique] = true
+	n.used[unique] = true
 	return unique
 }
 
@@ -129,8 +129,8 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true
-		n.imported[name] = n.imported[name] || !n.taken[name]
-		n.taken[name] = true
+		n.imported[name] = n.imported[name] || !n.used[name]
+		n.used[name] = true
 		imports[i].Name = name
 	}
 	return imports
@@ -139,7 +139,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 // declares reports whether a name is taken by a declaration rather than by an import.
 func (n *Space) declares(name string) bool {
 	_, inScope := n.pkg.Scope[name]
-	return n.taken[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
+	return n.used[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
 }
 
 // Locals returns other names for variables of functions, for those whose own
@@ -149,7 +149,7 @@ func (n *Space) Locals(variables []string) map[string]string {
 	var other map[string]string
 	for _, variable := range variables {
 		name := variable
-		for n.takenNumbered(name) {
+		for n.usedNumbers(name) {
 			name += variable[len(variable)-1:]
 		}
 		if name != variable {
@@ -162,8 +162,8 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-func (n *Space) takenNumbered(name string) bool {
-	for taken := range n.taken {
+func (n *Space) usedNumbers(name string) bool {
+	for taken := range n.used {
 		if rest, ok := strings.CutPrefix(taken, name); ok && strings.Trim(rest, "0123456789") == "" {
 			return true
 		}

@@ -235,7 +235,7 @@ func TestSince(t *testing.T) {
 	for _, test := range tests {
 		var got []string
 		for _, g := range (Report{Tools: test.now}).Since(Report{Tools: test.before}) {
-			got = append(got, g.told())
+			got = append(got, g.text())
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)

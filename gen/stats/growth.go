@@ -93,8 +93,8 @@ func grown(all []Growth) []Growth {
 	return all
 }
 
-// told says how a tool grew: "find 80 to 95 (descriptions +15)".
-func (g Growth) told() string {
+// text says how a tool grew: "find 80 to 95 (descriptions +15)".
+func (g Growth) text() string {
 	switch {
 	case g.New():
 		return fmt.Sprintf("%s is new with %d", shown(g.Name()), g.now(0).Whole.Tokens)

@@ -51,7 +51,7 @@ func (r Report) largest() string {
 func list(growth []Growth) string {
 	told := make([]string, len(growth))
 	for i, g := range growth {
-		told[i] = g.told()
+		told[i] = g.text()
 	}
 	if len(told) > dialect.MostNamed {
 		told = append(told[:dialect.MostNamed:dialect.MostNamed], fmt.Sprintf("and %d more", len(told)-dialect.MostNamed))

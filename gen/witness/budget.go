@@ -32,8 +32,8 @@ func (b *Budget) Left() int {
 	return max(b.left, 0)
 }
 
-// Take takes off what something else took.
-func (b *Budget) Take(steps int) {
+// Spend takes off what something else took.
+func (b *Budget) Spend(steps int) {
 	if b != nil {
 		b.left -= steps
 	}

@@ -17,7 +17,7 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// told writes an answer: the value and what refuses it, "none", or "unknown"
+// plain writes an answer: the value and what refuses it, "none", or "unknown"
 // with the reason.
 func told(a Answer) string {
 	switch a.Verdict {

@@ -32,16 +32,16 @@ func (p *parts) rest(n *nodes, without int) []lit {
 }
 
 // A taker takes a goal apart.
-type taker struct {
+type splitter struct {
 	*nodes
 	parts
 	seen  map[lit]bool
 	queue []lit
 }
 
-// take takes a goal apart. It reports false where parts contradict each other.
-func (s *search) take(goal []lit) (*parts, bool) {
-	t := &taker{nodes: &s.nodes, parts: parts{goal: goal, types: allTypes}, seen: map[lit]bool{}, queue: slices.Clone(goal)}
+// split takes a goal apart. It reports false where parts contradict each other.
+func (s *search) split(goal []lit) (*parts, bool) {
+	t := &splitter{nodes: &s.nodes, parts: parts{goal: goal, types: allTypes}, seen: map[lit]bool{}, queue: slices.Clone(goal)}
 	for len(t.queue) > 0 {
 		for len(t.queue) > 0 {
 			l := t.queue[0]
@@ -59,7 +59,7 @@ func (s *search) take(goal []lit) (*parts, bool) {
 }
 
 // put adds one statement. It reports false where that contradicts another.
-func (t *taker) put(l lit) bool {
+func (t *splitter) put(l lit) bool {
 	if t.seen[l] || l == yesLit {
 		return true
 	}
@@ -83,14 +83,14 @@ func (t *taker) put(l lit) bool {
 	return t.types != 0
 }
 
-func (t *taker) narrow(set types, negated bool) {
+func (t *splitter) narrow(set types, negated bool) {
 	if negated {
 		set = allTypes &^ set
 	}
 	t.types &= set
 }
 
-func (t *taker) putAll(l lit, x *node) {
+func (t *splitter) putAll(l lit, x *node) {
 	if !l.negated() {
 		t.queue = append(t.queue, x.kids...)
 		return
@@ -102,7 +102,7 @@ func (t *taker) putAll(l lit, x *node) {
 	t.clauses = append(t.clauses, clause{l, alternatives})
 }
 
-func (t *taker) putAtom(l lit, x *node) {
+func (t *splitter) putAtom(l lit, x *node) {
 	t.atoms = append(t.atoms, l)
 	switch {
 	case x.op == opEnum && !l.negated():
@@ -117,7 +117,7 @@ func (t *taker) putAtom(l lit, x *node) {
 
 // choices returns what "oneOf" comes down to: one fits and no other; or, where
 // it does not hold, none fits, or two.
-func (t *taker) choices(l lit, x *node) []lit {
+func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
 		for i, kid := range x.kids {
@@ -134,7 +134,7 @@ func (t *taker) choices(l lit, x *node) []lit {
 	return alternatives
 }
 
-func (t *taker) nots(kids []lit, without int) []lit {
+func (t *splitter) nots(kids []lit, without int) []lit {
 	var nots []lit
 	for i, kid := range kids {
 		if i != without {
@@ -146,7 +146,7 @@ func (t *taker) nots(kids []lit, without int) []lit {
 
 // simplify drops alternatives that contradict the rest, and clauses that the
 // rest settles. It reports false where no alternative of a clause is left.
-func (t *taker) simplify() bool {
+func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {
 		alternatives, settled := t.possible(c.alternatives)
@@ -164,9 +164,9 @@ func (t *taker) simplify() bool {
 	return true
 }
 
-func (t *taker) possible(alternatives []lit) (left []lit, settled bool) {
+func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	for _, l := range alternatives {
-		switch t.told(l, 0) {
+		switch t.plain(l, 0) {
 		case yes:
 			return nil, true
 		case maybe:
@@ -176,11 +176,11 @@ func (t *taker) possible(alternatives []lit) (left []lit, settled bool) {
 	return left, false
 }
 
-// maxTold is how deep a statement is looked into for what is plain.
-const maxTold = 4
+// maxPlain is how deep a statement is looked into for what is plain.
+const maxPlain = 4
 
-// told returns what is plain about a statement, given those that were put.
-func (t *taker) told(l lit, depth int) truth {
+// plain returns what is plain about a statement, given those that were put.
+func (t *splitter) plain(l lit, depth int) truth {
 	switch {
 	case t.seen[l]:
 		return yes
@@ -196,8 +196,8 @@ func (t *taker) told(l lit, depth int) truth {
 		holds = no
 	case x.op >= opOpaque && t.types&x.types == 0:
 		holds = yes
-	case x.op == opAll && depth < maxTold:
-		holds = all(x.kids, func(kid lit) truth { return t.told(kid, depth+1) })
+	case x.op == opAll && depth < maxPlain:
+		holds = all(x.kids, func(kid lit) truth { return t.plain(kid, depth+1) })
 	}
 	if l.negated() {
 		return holds.not()

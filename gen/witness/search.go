@@ -192,7 +192,7 @@ func rank(r result) int {
 
 // decide looks for a value of a goal.
 func (s *search) decide(goal []lit) result {
-	p, ok := s.take(goal)
+	p, ok := s.split(goal)
 	switch {
 	case !ok || p.types == 0:
 		return none

@@ -47,7 +47,7 @@ func (s *Solver) end(a Answer) Answer {
 	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
 		a.Reason = spent
 	}
-	s.budget.Take(s.search.steps)
+	s.budget.Spend(s.search.steps)
 	return a
 }
 
@@ -117,7 +117,7 @@ func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 		if err := bounds.Check(doc); err != nil {
 			known.reason = err.Error()
 		} else {
-			s.budget.Take(stepsToRead(doc))
+			s.budget.Spend(stepsToRead(doc))
 			known.lit = s.search.side(doc)
 		}
 		s.sides[doc] = known

@@ -144,11 +144,11 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	located.Places = mods.places
 	located.Find, located.Ask = mods.find, func(paths []string) {
 		for _, pkg := range l.ask(paths) {
-			mods.told[pkg.Path] = pkg
+			mods.asked[pkg.Path] = pkg
 		}
 		for _, path := range paths { // who was asked says nothing of it
-			if mods.told[path] == nil {
-				mods.told[path] = &Package{Path: path}
+			if mods.asked[path] == nil {
+				mods.asked[path] = &Package{Path: path}
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type modules struct {
 	byPath  map[string]*Module
 	ignores bool                // go.mod has folders left out of patterns
 	found   map[string]*Package // by path
-	told    map[string]*Package // by path: by who was asked
+	asked   map[string]*Package // by path: by who was asked
 }
 
 // readModules reads the go.mod of a build, or says why it does not tell where
@@ -61,7 +61,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	}
 	mods = &modules{
 		disk: disk, root: b.context.GOROOT, ignores: len(file.Ignore) > 0,
-		byPath: map[string]*Module{}, found: map[string]*Package{}, told: map[string]*Package{},
+		byPath: map[string]*Module{}, found: map[string]*Package{}, asked: map[string]*Package{},
 		main: &Module{Path: file.Module.Mod.Path, Dir: dir, Main: true, language: func() string { return file.Go.Version }},
 	}
 	mods.byPath[mods.main.Path] = mods.main
@@ -180,7 +180,7 @@ func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 		m.found[importPath] = candidates[0]
 		return candidates[0], true
 	}
-	pkg, ok := m.told[importPath]
+	pkg, ok := m.asked[importPath]
 	return pkg, ok
 }
 

@@ -126,7 +126,7 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	mods := &modules{disk: disk, root: b.context.GOROOT, byPath: map[string]*Module{}, found: map[string]*Package{}, told: map[string]*Package{}}
+	mods := &modules{disk: disk, root: b.context.GOROOT, byPath: map[string]*Module{}, found: map[string]*Package{}, asked: map[string]*Package{}}
 	renamed := map[*Package]map[string]string{}
 	for path, p := range told {
 		pkg := u.pkg(path, p)

@@ -71,7 +71,7 @@ func (u *Unit) addTo(told map[string]unitPackage) error {
 		syntax, _ := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
 		own.Name = syntax.Name.Name
 		for path := range imported.of(syntax) {
-			maps.Copy(told, imported.told(path))
+			maps.Copy(told, imported.known(path))
 		}
 	}
 	own.Sum = hex.EncodeToString(sum.Sum(nil))
@@ -86,8 +86,8 @@ type imports struct {
 	err  error // the first
 }
 
-// told returns the packages that are told of where a path is imported.
-func (m *imports) told(path string) map[string]unitPackage {
+// known returns the packages that are told of where a path is imported.
+func (m *imports) known(path string) map[string]unitPackage {
 	path = cmp.Or(m.unit.ImportMap[path], path)
 	found, done := m.seen[path]
 	if !done && m.unit.PackageVetx[path] != "" {
@@ -121,7 +121,7 @@ func (m *imports) of(syntax *ast.File) map[string]bool {
 		if err != nil {
 			continue
 		}
-		name := m.told(path)[plain(cmp.Or(m.unit.ImportMap[path], path))].Name
+		name := m.known(path)[plain(cmp.Or(m.unit.ImportMap[path], path))].Name
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}

@@ -86,17 +86,17 @@ var builders = map[string]builder{
 	trpc + ".WithInputSchema":            toolField("InputSchema"),
 	trpc + ".WithOutputSchema":           toolField("OutputSchema"),
 	trpc + ".WithDisableOutputSchemaGen": toolField("NoOutput"),
-	trpc + ".WithLongRunning":            notSaid,
-	trpc + ".WithSkipSummarization":      notSaid,
-	trpc + ".WithConcurrencySafe":        notSaid,
-	trpc + ".WithResultFormatter":        notSaid,
+	trpc + ".WithLongRunning":            ignoredOption,
+	trpc + ".WithSkipSummarization":      ignoredOption,
+	trpc + ".WithConcurrencySafe":        ignoredOption,
+	trpc + ".WithResultFormatter":        ignoredOption,
 
 	einoDef + ".NewParamsOneOfByParams":     einoParams,
 	einoDef + ".NewParamsOneOfByJSONSchema": first,
 	eino + ".GoStruct2ParamsOneOf":          paramsOfType,
 	eino + ".GoStruct2ToolInfo":             toolOfType,
-	eino + ".WithUnmarshalArguments":        notSaid,
-	eino + ".WithMarshalOutput":             notSaid,
+	eino + ".WithUnmarshalArguments":        ignoredOption,
+	eino + ".WithMarshalOutput":             ignoredOption,
 }
 
 // builderOf returns the builder of a function, nil for one that no table has.
@@ -249,8 +249,8 @@ func typeField(name string) builder {
 	}
 }
 
-// notSaid is an option that changes nothing of what is said of a tool.
-func notSaid(e *evaluator, args []value, at ast.Expr) value { return null{} }
+// ignoredOption is an option that changes nothing of what is said of a tool.
+func ignoredOption(e *evaluator, args []value, at ast.Expr) value { return null{} }
 
 // option returns a value that changes what it is applied to.
 func option(at ast.Expr, change func(e *evaluator, target value)) value {

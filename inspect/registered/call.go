@@ -26,7 +26,7 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	if row, ok := sinkOf(c); ok {
 		return e.sinkCall(f, x, row, c)
 	}
-	if row, ok := e.saidElsewhere(c); ok {
+	if row, ok := e.sinkOfFlag(c); ok {
 		return e.sinkCall(f, x, row, c)
 	}
 	if fn := closureOf(c.value); fn != nil {
@@ -50,7 +50,7 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 		u.typ = typeRef{path: path, name: name}
 	}
 	for _, arg := range args {
-		if h := closureOf(arg); h != nil && takesCalls(h) {
+		if h := closureOf(arg); h != nil && canHandleCalls(h) {
 			u.around = h
 		}
 	}
@@ -262,10 +262,10 @@ func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr)
 		return &unknown{reason: atRunTime, typ: typ}
 	}
 	arg := args[i]
-	if s, ok := arg.(*structure); ok && !s.typ.isSaid() {
+	if s, ok := arg.(*structure); ok && !s.typ.isKnown() {
 		s.typ = typ
 	}
-	if u, ok := arg.(*unknown); ok && !u.typ.isSaid() {
+	if u, ok := arg.(*unknown); ok && !u.typ.isKnown() {
 		return because(u, typ)
 	}
 	return arg
@@ -276,7 +276,7 @@ func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr)
 func markAround(v value, inner *frame, args []value) {
 	var handler *closure
 	for _, arg := range args {
-		if h := closureOf(arg); h != nil && handler == nil && takesCalls(h) {
+		if h := closureOf(arg); h != nil && handler == nil && canHandleCalls(h) {
 			handler = h
 		}
 	}
@@ -303,9 +303,9 @@ func within(f, outer *frame) bool {
 	return false
 }
 
-// takesCalls reports whether a function can handle calls: a context comes first,
+// canHandleCalls reports whether a function can handle calls: a context comes first,
 // and something beside it.
-func takesCalls(c *closure) bool {
+func canHandleCalls(c *closure) bool {
 	params := c.typ().Params
 	if params.NumFields() < 2 {
 		return false

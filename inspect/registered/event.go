@@ -187,14 +187,14 @@ func held(w *World, v value, depth int) *structure {
 // handlerAmong returns the first argument that can handle calls, or nil.
 func handlerAmong(args []value) *closure {
 	for _, arg := range args {
-		if c := closureOf(arg); c != nil && takesCalls(c) {
+		if c := closureOf(arg); c != nil && canHandleCalls(c) {
 			return c
 		}
 	}
 	for _, arg := range args {
 		if s, ok := deref(arg).(*structure); ok {
 			for _, name := range s.names {
-				if c := closureOf(s.fields[name]); c != nil && takesCalls(c) {
+				if c := closureOf(s.fields[name]); c != nil && canHandleCalls(c) {
 					return c
 				}
 			}

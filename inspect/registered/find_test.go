@@ -123,7 +123,7 @@ func tell(found Result) string {
 			part Part
 			text Text
 		}{{NamePart, tool.Name}, {TitlePart, tool.Title}, {DescriptionPart, tool.Description}} {
-			if said.text.Said {
+			if said.text.Stated {
 				fmt.Fprintf(&b, " %s=%q@%d:%d", said.part, said.text.Value, said.text.Pos.Line, said.text.Pos.Column)
 			}
 		}

@@ -47,7 +47,7 @@ func onceEach(tools []*Tool) []*Tool {
 		o := origin{t.Name.Value, t.Name.Pos, t.Handler.Decl, t.Handler.Lit}
 		i, known := first[o]
 		switch {
-		case !known || !t.Name.Said:
+		case !known || !t.Name.Stated:
 			first[o] = len(kept)
 			kept = append(kept, t)
 		case t.Pos.Filename == t.Name.Pos.Filename && kept[i].Pos.Filename != t.Name.Pos.Filename:

@@ -72,7 +72,7 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 // a value that does not fold.
 func (e *evaluator) evalTyped(f *frame, expr ast.Expr, typ typeRef) value {
 	v := e.eval(f, expr)
-	if u, ok := v.(*unknown); ok && !u.typ.isSaid() && typ.expr != nil {
+	if u, ok := v.(*unknown); ok && !u.typ.isKnown() && typ.expr != nil {
 		return because(u, typ)
 	}
 	return v
@@ -187,7 +187,7 @@ func (e *evaluator) store(f *frame, lhs ast.Expr, old, v value, tok token.Token)
 	if tok != token.ASSIGN {
 		return nil, false
 	}
-	into, key, ok := e.place(f, lhs)
+	into, key, ok := e.container(f, lhs)
 	if !ok {
 		return nil, false
 	}
@@ -202,9 +202,9 @@ func (e *evaluator) store(f *frame, lhs ast.Expr, old, v value, tok token.Token)
 	return old, true
 }
 
-// place returns the struct or map that holds what an expression names, and by
+// container returns the struct or map that holds what an expression names, and by
 // which key.
-func (e *evaluator) place(f *frame, lhs ast.Expr) (value, string, bool) {
+func (e *evaluator) container(f *frame, lhs ast.Expr) (value, string, bool) {
 	switch x := lhs.(type) {
 	case *ast.SelectorExpr:
 		into := deref(e.eval(f, x.X))

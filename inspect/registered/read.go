@@ -17,7 +17,7 @@ func (f *finder) tool(ev *event, site ast.Expr, fr *frame) *Tool {
 		return tool
 	}
 	tool.Name = r.text(NamePart, ev.field("Name"))
-	if !tool.Name.Said && len(tool.Unread) == 0 {
+	if !tool.Name.Stated && len(tool.Unread) == 0 {
 		r.unread(NamePart, f.e.unknown(site, "the registration gives no name"))
 	}
 	tool.Description = r.text(DescriptionPart, ev.field("Description", "Desc"))
@@ -61,7 +61,7 @@ func (r *reader) text(part Part, v value) Text {
 	case *konst:
 		if isText(k) {
 			s, _ := text(k)
-			return Text{Value: s, Pos: r.f.w.Fset.Position(k.pos), Said: s != ""}
+			return Text{Value: s, Pos: r.f.w.Fset.Position(k.pos), Stated: s != ""}
 		}
 	}
 	r.unread(part, &unknown{reason: "it is no text that is known"})
@@ -73,7 +73,7 @@ func (r *reader) hints(v value) {
 	switch s := deref(v).(type) {
 	case nil, null:
 	case *structure:
-		if !r.tool.Title.Said {
+		if !r.tool.Title.Stated {
 			r.tool.Title = r.text(TitlePart, s.fields["Title"])
 		}
 		for _, hint := range []struct {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// said returns what a directive or a flag says of a function, by its import path
+// wrapperNamed returns what a directive or a flag says of a function, by its import path
 // and its name in the package.
-func (f *finder) said(path, name string) (Wrapper, bool) {
+func (f *finder) wrapperNamed(path, name string) (Wrapper, bool) {
 	if row, ok := f.w.Sinks[path+"."+name]; ok {
 		return row, true
 	}
@@ -42,9 +42,9 @@ func (f *finder) uncalled() []Wrapper {
 	return list
 }
 
-// saidElsewhere returns how a function registers whose source is not there, as a
+// sinkOfFlag returns how a function registers whose source is not there, as a
 // flag says it.
-func (e *evaluator) saidElsewhere(c callee) (Sink, bool) {
+func (e *evaluator) sinkOfFlag(c callee) (Sink, bool) {
 	if len(e.w.Named) == 0 || c.path == "" || closureOf(c.value) != nil {
 		return Sink{}, false
 	}
@@ -52,7 +52,7 @@ func (e *evaluator) saidElsewhere(c callee) (Sink, bool) {
 	if c.recv != "" {
 		name = c.recv + "." + c.name
 	}
-	row, ok := e.found.said(c.path, name)
+	row, ok := e.found.wrapperNamed(c.path, name)
 	sink := row.sink()
 	sink.Path, sink.Recv, sink.Func = c.path, c.recv, c.name
 	return sink, ok
@@ -69,7 +69,7 @@ func (f *finder) rowOf(c *closure) (Wrapper, bool) {
 	row, ok := Wrapper{}, false
 	if c.fn != nil {
 		node = c.fn.decl
-		row, ok = f.said(c.fn.src.Path, GoName(c.fn.decl))
+		row, ok = f.wrapperNamed(c.fn.src.Path, GoName(c.fn.decl))
 	}
 	if !ok {
 		row, ok = f.wrappers[node]

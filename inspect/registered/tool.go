@@ -32,9 +32,9 @@ type Tool struct {
 
 // A Text is words that a registration gives.
 type Text struct {
-	Value string
-	Pos   token.Position // of the expression that gives it
-	Said  bool
+	Value  string
+	Pos    token.Position // of the expression that gives it
+	Stated bool
 }
 
 // A Given is a schema that a registration gives, as JSON.

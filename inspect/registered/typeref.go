@@ -17,8 +17,8 @@ type typeRef struct {
 // at returns a type that is written beside another.
 func (t typeRef) at(expr ast.Expr) typeRef { return typeRef{expr: expr, file: t.file, src: t.src} }
 
-// isSaid reports whether the source or a table says a type.
-func (t typeRef) isSaid() bool { return t.expr != nil || t.path != "" }
+// isKnown reports whether the source or a table says a type.
+func (t typeRef) isKnown() bool { return t.expr != nil || t.path != "" }
 
 // names returns the import path and the name of a named type, behind pointers,
 // and "" where it is none.

@@ -71,12 +71,12 @@ func TestSparingZero(t *testing.T) {
 		{text, "min=2", false, []Keyword{bound("minLength", "2")}},
 		{text, "required", true, nil},
 		{text, "ne=a", true, nil},
-		{text, "ascii", true, []Keyword{said("pattern", `^[\x00-\x7F]*$`)}},
-		{text, "ascii,alpha", true, []Keyword{said("pattern", `^[\x00-\x7F]*$`), said("pattern", "^[a-zA-Z]+$")}}, // told in words
-		{text, "oneof='' a", true, []Keyword{said("enum", "", "a")}},
-		{text, "oneof=a b", false, []Keyword{said("enum", "a", "b")}},
-		{text, "eq=a|eq=", true, []Keyword{said("enum", "a"), said("enum", "")}},
-		{text, "email|len=2", false, []Keyword{said("format", "email"), bound("minLength", "2"), bound("maxLength", "2")}},
+		{text, "ascii", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`)}},
+		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // told in words
+		{text, "oneof='' a", true, []Keyword{newKeyword("enum", "", "a")}},
+		{text, "oneof=a b", false, []Keyword{newKeyword("enum", "a", "b")}},
+		{text, "eq=a|eq=", true, []Keyword{newKeyword("enum", "a"), newKeyword("enum", "")}},
+		{text, "email|len=2", false, []Keyword{newKeyword("format", "email"), bound("minLength", "2"), bound("maxLength", "2")}},
 		{number, "gt=0", true, []Keyword{bound("minimum", "0")}},
 		{number, "gt=1", false, []Keyword{bound("minimum", "2")}},
 		{number, "lt=0", false, []Keyword{bound("maximum", "-1")}},

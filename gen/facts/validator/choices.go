@@ -75,7 +75,7 @@ func meanOneOf(a asked) Meaning {
 	if len(values) == 0 {
 		return wrong("names no value", "write "+a.Name+"=a b, for example")
 	}
-	return exactly("be one of "+listWords(a.words()), said("enum", values...))
+	return exactly("be one of "+listWords(a.words()), newKeyword("enum", values...))
 }
 
 func meanNoneOf(a asked) Meaning {
@@ -99,13 +99,13 @@ func (a asked) plain(text string) any {
 func meanEqual(a asked) Meaning {
 	switch {
 	case a.kind == ofText:
-		return exactly("be "+diag.Show(a.Param), said("enum", a.Param))
+		return exactly("be "+diag.Show(a.Param), newKeyword("enum", a.Param))
 	case a.kind == ofBool:
 		set, err := strconv.ParseBool(a.Param)
 		if err != nil {
 			return wrong("takes true or false, not "+diag.Show(a.Param), "write "+a.Name+"=true, for example")
 		}
-		return exactly("be "+strconv.FormatBool(set), said("enum", set))
+		return exactly("be "+strconv.FormatBool(set), newKeyword("enum", set))
 	}
 	return bounding{lower: true, upper: true}.mean(a)
 }
@@ -119,7 +119,7 @@ func meanUnequal(a asked) Meaning {
 		return filledText
 	case a.kind == ofBool:
 		set, _ := strconv.ParseBool(a.Param)
-		return exactly("be "+strconv.FormatBool(!set), said("enum", !set))
+		return exactly("be "+strconv.FormatBool(!set), newKeyword("enum", !set))
 	case a.kind&(ofText|ofNumber) == 0:
 		return meanOtherCount(a)
 	case a.kind == ofText:

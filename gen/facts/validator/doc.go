@@ -12,5 +12,5 @@
 // values.
 //
 // Start reading at [Parse], then [Meaning]; the tables are limits.go, choices.go,
-// patterns.go, told.go, values.go and fields.go.
+// patterns.go, described.go, values.go and fields.go.
 package validator

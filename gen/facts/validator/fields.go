@@ -94,9 +94,9 @@ func (a asked) uniqueField() Meaning {
 
 // A predicate says what the words of a parameter demand of other fields.
 type predicate struct {
-	words int    // of the parameter that it takes at a time
-	takes string // what these are
-	text  string
+	words    int    // of the parameter that it takes at a time
+	operands string // what these are
+	text     string
 }
 
 var (
@@ -125,7 +125,7 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
 		if len(words) == 0 || len(words)%p.words != 0 {
-			return wrong("takes "+p.takes+", not "+diag.Show(a.Param), "separate them by spaces")
+			return wrong("takes "+p.operands+", not "+diag.Show(a.Param), "separate them by spaces")
 		}
 		var parts []string
 		for ; len(words) > 0; words = words[p.words:] {

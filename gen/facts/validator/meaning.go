@@ -62,9 +62,9 @@ func (k Keyword) sign() int {
 	return n.Sign()
 }
 
-func said(name string, values ...any) Keyword { return Keyword{name, values} }
+func newKeyword(name string, values ...any) Keyword { return Keyword{name, values} }
 
-func bound(name, digits string) Keyword { return said(name, json.Number(digits)) }
+func bound(name, digits string) Keyword { return newKeyword(name, json.Number(digits)) }
 
 func exactly(words string, keywords ...Keyword) Meaning {
 	return Meaning{Keywords: keywords, words: words, Exact: true}
@@ -114,7 +114,7 @@ func (st Statement) Choices() ([]any, bool) {
 }
 
 // validations are all checks of validator, in groups.
-var validations = slices.Concat(limitChecks, choiceChecks, valueChecks, formatChecks, patternChecks, toldChecks, partChecks, fieldChecks)
+var validations = slices.Concat(limitChecks, choiceChecks, valueChecks, formatChecks, patternChecks, describedChecks, partChecks, fieldChecks)
 
 func find(name string) (validation, bool) {
 	i := slices.IndexFunc(validations, func(v validation) bool { return v.name == name })

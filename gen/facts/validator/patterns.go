@@ -14,10 +14,10 @@ var formatChecks = []validation{
 	formatCheck("hostname_rfc1123", "hostname", "be a host name"),
 	formatCheck("url", "uri", "be a URL"),
 	{name: "http_url", on: ofText, mean: func(asked) Meaning {
-		return exactly("be an http or https URL", said("format", "uri"), said("pattern", `^[hH][tT][tT][pP][sS]?://`))
+		return exactly("be an http or https URL", newKeyword("format", "uri"), newKeyword("pattern", `^[hH][tT][tT][pP][sS]?://`))
 	}},
 	{name: "https_url", on: ofText, mean: func(asked) Meaning {
-		return exactly("be an https URL", said("format", "uri"), said("pattern", `^[hH][tT][tT][pP][sS]://`))
+		return exactly("be an https URL", newKeyword("format", "uri"), newKeyword("pattern", `^[hH][tT][tT][pP][sS]://`))
 	}},
 	{name: "datetime", on: ofText, mean: meanDatetime},
 }
@@ -32,16 +32,16 @@ var layouts = map[string]string{
 func meanDatetime(a asked) Meaning {
 	words := "be a date or time written like " + a.Param
 	if format, ok := layouts[a.Param]; ok {
-		return exactly(words, said("format", format))
+		return exactly(words, newKeyword("format", format))
 	}
 	if a.Param == "" {
-		return exactly("be empty", said("enum", ""))
+		return exactly("be empty", newKeyword("enum", ""))
 	}
 	return partly(words, bound("minLength", "1"))
 }
 
 func formatCheck(name, format, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, said("format", format)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("format", format)) }}
 }
 
 // patternChecks are those that a regular expression decides, written so that
@@ -97,7 +97,7 @@ var patternChecks = []validation{
 }
 
 func patternCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, said("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("pattern", pattern)) }}
 }
 
 const preRelease = `0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*`

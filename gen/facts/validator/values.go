@@ -10,7 +10,7 @@ var valueChecks = []validation{
 		if a.kind == ofBool {
 			return exactly("be true or false")
 		}
-		return exactly("be true or false", said("pattern", `^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
+		return exactly("be true or false", newKeyword("pattern", `^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
 	}},
 	{name: "numeric", on: ofText | ofNumber, mean: orAnyNumber(`^[-+]?[0-9]+(\.[0-9]+)?$`, "be a decimal number")},
 	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits alone")},
@@ -31,7 +31,7 @@ func meanRequired(a asked) Meaning {
 	case a.kind == ofText:
 		return filledText
 	case a.kind == ofBool:
-		return exactly("be true", said("enum", true))
+		return exactly("be true", newKeyword("enum", true))
 	case a.kind&ofNumber != 0:
 		return meanNot(a, "0")
 	case a.kind == ofArray:
@@ -46,9 +46,9 @@ func meanDefault(a asked) Meaning {
 	switch {
 	case a.pointer:
 	case a.kind == ofText:
-		return exactly(out, said("enum", ""))
+		return exactly(out, newKeyword("enum", ""))
 	case a.kind == ofBool:
-		return exactly(out, said("enum", false))
+		return exactly(out, newKeyword("enum", false))
 	case a.kind&ofNumber != 0:
 		return exactly(out, bound("enum", "0"))
 	}
@@ -65,7 +65,7 @@ func meanUnique(a asked) Meaning {
 	case a.Param != "":
 		return a.uniqueField()
 	}
-	return exactly("hold nothing twice", said("uniqueItems", true))
+	return exactly("hold nothing twice", newKeyword("uniqueItems", true))
 }
 
 func orAnyNumber(pattern, words string) func(asked) Meaning {
@@ -73,7 +73,7 @@ func orAnyNumber(pattern, words string) func(asked) Meaning {
 		if a.kind != ofText {
 			return exactly(words)
 		}
-		return exactly(words, said("pattern", pattern))
+		return exactly(words, newKeyword("pattern", pattern))
 	}
 }
 
@@ -81,7 +81,7 @@ func within(limit, pattern, words string) func(asked) Meaning {
 	return func(a asked) Meaning {
 		switch a.kind {
 		case ofText:
-			return exactly(words, said("pattern", pattern))
+			return exactly(words, newKeyword("pattern", pattern))
 		case ofUnsigned:
 			return exactly(words, bound("maximum", limit))
 		}

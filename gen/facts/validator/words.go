@@ -6,9 +6,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Untold returns the check of a statement whose meaning has no words, and false
+// Undescribed returns the check of a statement whose meaning has no words, and false
 // where each has.
-func (st Statement) Untold() (Check, bool) {
+func (st Statement) Undescribed() (Check, bool) {
 	for i, meant := range st.Meanings {
 		if meant.words == "" {
 			return st.Item[i], true

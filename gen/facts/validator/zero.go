@@ -114,7 +114,7 @@ func isZero(v any) bool {
 func (of Subject) SparingZero(list []Statement) ([]Statement, bool) {
 	list = exempt(list)
 	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
-		if of.takesZero(candidate) {
+		if of.acceptsZero(candidate) {
 			return candidate, true
 		}
 	}
@@ -176,11 +176,11 @@ func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
 	return k, true
 }
 
-// takesZero reports whether statements let the zero value of the subject pass, as
+// acceptsZero reports whether statements let the zero value of the subject pass, as
 // far as a schema of its type with nothing but their keywords tells. A schema holds
 // one pattern, one format and one list of alternatives, the first of each: others
 // are told in words, and refuse nothing.
-func (of Subject) takesZero(list []Statement) bool {
+func (of Subject) acceptsZero(list []Statement) bool {
 	texts, alternatives := map[string]any{}, false
 	for _, st := range list {
 		if st.IsEmpty() {
@@ -213,7 +213,7 @@ func (st Statement) options() [][]Keyword {
 		return [][]Keyword{st.Meanings[0].Keywords}
 	}
 	if values, ok := st.Choices(); ok {
-		return [][]Keyword{{said("enum", values...)}}
+		return [][]Keyword{{newKeyword("enum", values...)}}
 	}
 	var options [][]Keyword
 	for _, meant := range st.Meanings {

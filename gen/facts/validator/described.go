@@ -8,13 +8,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// toldChecks are those that no keyword can decide, or none of a bearable
+// describedChecks are those that no keyword can decide, or none of a bearable
 // length: tables of codes, checksums, colors, the letters of all scripts, and
 // what there is on the machine. A pattern or a length keeps out what can be
 // kept out, above all the empty text.
-var toldChecks = []validation{
-	toldCheck("alphaunicode", "consist of letters"),
-	toldCheck("alphanumunicode", "consist of letters and digits"),
+var describedChecks = []validation{
+	describedCheck("alphaunicode", "consist of letters"),
+	describedCheck("alphanumunicode", "consist of letters and digits"),
 	partlyCheck("lowercase", `^[^A-Z]+$`, "be in lower case"),
 	partlyCheck("uppercase", `^[^a-z]+$`, "be in upper case"),
 	partlyCheck("rgb", `^rgb\(`, "be a color such as rgb(255, 0, 0)"),
@@ -22,41 +22,41 @@ var toldChecks = []validation{
 	partlyCheck("hsl", `^hsl\(`, "be a color such as hsl(120, 100%, 50%)"),
 	partlyCheck("hsla", `^hsla\(`, "be a color such as hsla(120, 100%, 50%, 0.5)"),
 	partlyCheck("cmyk", `^cmyk\(`, "be a color such as cmyk(0%, 50%, 100%, 0%)"),
-	toldCheck("uri", "be a URI, or an absolute path"),
+	describedCheck("uri", "be a URI, or an absolute path"),
 	partlyCheck("origin", `^[hH][tT][tT][pP][sS]?://`, "be an origin such as https://example.com, without a path"),
 	partlyCheck("urn_rfc8141", `^[uU][rR][nN]:`, "be a URN (RFC 8141)"),
 	partlyCheck("urn_rfc2141", `^[uU][rR][nN]:`, "be a URN (RFC 2141)"),
 	partlyCheck("datauri", `^data:`, "be a data URI in base64"),
-	toldCheck("isbn10", "be an ISBN of 10 digits"),
-	toldCheck("isbn13", "be an ISBN of 13 digits"),
+	describedCheck("isbn10", "be an ISBN of 10 digits"),
+	describedCheck("isbn13", "be an ISBN of 13 digits"),
 	partlyCheck("issn", `^[0-9]{4}-[0-9]{3}[0-9X]$`, "be an ISSN"),
 	partlyCheck("eth_addr_checksum", `^0x[0-9a-fA-F]{40}$`, "be an Ethereum address with the letter case of its checksum"),
 	partlyCheck("btc_addr", `^[13][a-km-zA-HJ-NP-Z1-9]{25,34}$`, "be a Bitcoin address"),
 	partlyCheck("btc_addr_bech32", `^(bc1|BC1)`, "be a Bitcoin address in Bech32"),
-	toldCheck("mac", "be a MAC address"),
-	toldCheck("cidr", "be an IP network such as 192.0.2.0/24"),
-	toldCheck("cidrv4", "be an IPv4 network such as 192.0.2.0/24"),
-	toldCheck("cidrv6", "be an IPv6 network such as 2001:db8::/32"),
-	toldCheck("ip_addr", "be an IP address"),
-	toldCheck("tcp_addr", "be an IP address and a TCP port, such as 192.0.2.1:80"),
-	toldCheck("tcp4_addr", "be an IPv4 address and a TCP port, such as 192.0.2.1:80"),
-	toldCheck("tcp6_addr", "be an IPv6 address and a TCP port, such as [2001:db8::1]:80"),
-	toldCheck("udp_addr", "be an IP address and a UDP port, such as 192.0.2.1:53"),
-	toldCheck("udp4_addr", "be an IPv4 address and a UDP port, such as 192.0.2.1:53"),
-	toldCheck("udp6_addr", "be an IPv6 address and a UDP port, such as [2001:db8::1]:53"),
-	toldCheck("uds_exists", "be the path of a Unix socket that exists"),
+	describedCheck("mac", "be a MAC address"),
+	describedCheck("cidr", "be an IP network such as 192.0.2.0/24"),
+	describedCheck("cidrv4", "be an IPv4 network such as 192.0.2.0/24"),
+	describedCheck("cidrv6", "be an IPv6 network such as 2001:db8::/32"),
+	describedCheck("ip_addr", "be an IP address"),
+	describedCheck("tcp_addr", "be an IP address and a TCP port, such as 192.0.2.1:80"),
+	describedCheck("tcp4_addr", "be an IPv4 address and a TCP port, such as 192.0.2.1:80"),
+	describedCheck("tcp6_addr", "be an IPv6 address and a TCP port, such as [2001:db8::1]:80"),
+	describedCheck("udp_addr", "be an IP address and a UDP port, such as 192.0.2.1:53"),
+	describedCheck("udp4_addr", "be an IPv4 address and a UDP port, such as 192.0.2.1:53"),
+	describedCheck("udp6_addr", "be an IPv6 address and a UDP port, such as [2001:db8::1]:53"),
+	describedCheck("uds_exists", "be the path of a Unix socket that exists"),
 	{name: "unix_addr", on: ofText, mean: func(asked) Meaning { return partly("be the address of a Unix socket") }},
-	toldCheck("hostname_port", "be a host name and a port, such as example.com:80"),
-	toldCheck("file", "be the path of a file that exists"),
-	toldCheck("filepath", "be the path of a file"),
-	toldCheck("dir", "be the path of a directory that exists"),
-	toldCheck("dirpath", "be the path of a directory, with a slash at the end if it does not exist"),
-	toldCheck("image", "be the path of an image file that exists"),
+	describedCheck("hostname_port", "be a host name and a port, such as example.com:80"),
+	describedCheck("file", "be the path of a file that exists"),
+	describedCheck("filepath", "be the path of a file"),
+	describedCheck("dir", "be the path of a directory that exists"),
+	describedCheck("dirpath", "be the path of a directory, with a slash at the end if it does not exist"),
+	describedCheck("image", "be the path of an image file that exists"),
 	{name: "mimetype", on: ofText, mean: func(a asked) Meaning {
 		return partly("be the path of a file of the type "+a.Param, bound("minLength", "1"))
 	}},
-	toldCheck("html", "be HTML"),
-	toldCheck("html_encoded", "hold a character reference of HTML"),
+	describedCheck("html", "be HTML"),
+	describedCheck("html_encoded", "hold a character reference of HTML"),
 	{name: "json", on: ofText | ofSlice, mean: func(a asked) Meaning {
 		if a.kind == ofText {
 			return partly("be JSON", bound("minLength", "1"))
@@ -66,7 +66,7 @@ var toldChecks = []validation{
 		}
 		return partly("be JSON")
 	}},
-	toldCheck("timezone", "be the name of a time zone, such as Europe/Oslo"),
+	describedCheck("timezone", "be the name of a time zone, such as Europe/Oslo"),
 	partlyCheck("iso3166_1_alpha2", `^[A-Z]{2}$`, "be a country code of two letters (ISO 3166-1)"),
 	partlyCheck("iso3166_1_alpha2_eu", `^[A-Z]{2}$`, "be a code of two letters (ISO 3166-1) of a country in the European Union"),
 	partlyCheck("iso3166_1_alpha3", `^[A-Z]{3}$`, "be a country code of three letters (ISO 3166-1)"),
@@ -78,17 +78,17 @@ var toldChecks = []validation{
 	{name: "iso4217_numeric", on: ofInteger, mean: func(asked) Meaning {
 		return partly("be a currency code in digits (ISO 4217)")
 	}},
-	toldCheck("bcp47_language_tag", "be a language tag (BCP 47)"),
-	toldCheck("bcp47_strict_language_tag", "be a language tag (BCP 47)"),
+	describedCheck("bcp47_language_tag", "be a language tag (BCP 47)"),
+	describedCheck("bcp47_strict_language_tag", "be a language tag (BCP 47)"),
 	{name: "postcode_iso3166_alpha2", on: ofText, mean: func(a asked) Meaning {
 		return partly("be a postcode of the country " + a.Param)
 	}},
-	toldCheck("credit_card", "be a credit card number"),
+	describedCheck("credit_card", "be a credit card number"),
 	{name: "luhn_checksum", on: ofText | ofInteger, mean: func(a asked) Meaning {
 		return partly("end with its Luhn checksum")
 	}},
 	partlyCheck("mongodb_connection_string", `^mongodb(\+srv)?://`, "be a MongoDB connection string"),
-	toldCheck("cron", "be a cron expression"),
+	describedCheck("cron", "be a cron expression"),
 	{name: "spicedb", on: ofText, mean: func(a asked) Meaning {
 		kind := a.Param
 		if kind == "" {
@@ -98,19 +98,19 @@ var toldChecks = []validation{
 	}},
 }
 
-// toldCheck is for a text that is not empty.
-func toldCheck(name, words string) validation {
+// describedCheck is for a text that is not empty.
+func describedCheck(name, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, bound("minLength", "1")) }}
 }
 
 func partlyCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, said("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, newKeyword("pattern", pattern)) }}
 }
 
 func numericCode(name, words string) validation {
 	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) Meaning {
 		if a.kind == ofText {
-			return partly(words, said("pattern", `^[-+]?[0-9]+$`))
+			return partly(words, newKeyword("pattern", `^[-+]?[0-9]+$`))
 		}
 		return partly(words)
 	}}
@@ -147,7 +147,7 @@ func partCheck(words, before, behind string) func(asked) Meaning {
 		if a.Param == "" {
 			return exactly("be any text")
 		}
-		return exactly(words+" "+diag.Show(a.Param), said("pattern", before+regexp.QuoteMeta(a.Param)+behind))
+		return exactly(words+" "+diag.Show(a.Param), newKeyword("pattern", before+regexp.QuoteMeta(a.Param)+behind))
 	}
 }
 
@@ -169,14 +169,14 @@ func holding(characters string) Meaning {
 	if characters == "" {
 		return wrong("lets no text pass", "write the characters behind =")
 	}
-	return exactly("contain one of the characters "+characters, said("pattern", "["+inClass.Replace(characters)+"]"))
+	return exactly("contain one of the characters "+characters, newKeyword("pattern", "["+inClass.Replace(characters)+"]"))
 }
 
 func lacking(characters string) Meaning {
 	if characters == "" {
 		return exactly("be any text")
 	}
-	return exactly("contain none of the characters "+characters, said("pattern", "^[^"+inClass.Replace(characters)+"]*$"))
+	return exactly("contain none of the characters "+characters, newKeyword("pattern", "^[^"+inClass.Replace(characters)+"]*$"))
 }
 
 // inClass escapes what means something in a character class.
