@@ -24,7 +24,7 @@ func (c *requestContext) Value(key any) any {
 	case call.NeedOf[*mcp.ServerSession]():
 		return c.req.Session
 	case call.NeedOf[call.Asker]():
-		c.once.Do(func() { c.asker = askerOf(c.req) })
+		c.once.Do(func() { c.asker = askerOf(c.req.Session, c.req.Params.Meta, c.req.Params) })
 		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
 		if tell := c.progress(); tell != nil {

@@ -22,6 +22,10 @@ type offerContext struct {
 	req     any
 	session *mcp.ServerSession
 	token   any // of progress, nil for none
+	meta    mcp.Meta
+	params  any // of the request, nil where nobody can be asked
+	once    sync.Once
+	asker   call.Asker // one for all questions of the request: it counts them
 }
 
 func (c *offerContext) Value(key any) any {
@@ -30,6 +34,12 @@ func (c *offerContext) Value(key any) any {
 		return c.req
 	case call.NeedOf[*mcp.ServerSession]():
 		return c.session
+	case call.NeedOf[call.Asker]():
+		if c.params == nil {
+			break
+		}
+		c.once.Do(func() { c.asker = askerOf(c.session, c.meta, c.params) })
+		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
 		if tell := progressOf(c.session, c.token); tell != nil {
 			return tell

@@ -3,6 +3,7 @@ package gosdktools_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -224,5 +225,80 @@ func TestReplaceOffers(t *testing.T) {
 	equal(t, "prompts and templates", len(list.Prompts)+len(templates.ResourceTemplates), 0)
 	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err != nil {
 		t.Errorf("a name that is free again: %v", err)
+	}
+}
+
+// TestOffersAsk: the user is asked in the way of each revision, twice by one prompt and
+// by one resource; nobody can be asked while an argument is completed.
+func TestOffersAsk(t *testing.T) {
+	order := func(ctx context.Context) (string, error) {
+		seats, err := call.Ask[int](ctx, "How many seats?")
+		if err != nil {
+			return "", err
+		}
+		sure, err := call.Ask[bool](ctx, fmt.Sprintf("Are you sure of %d?", seats))
+		return fmt.Sprint(seats, sure), err
+	}
+	prompts, err := call.NewPrompt(call.Prompt{
+		Name: "order", Arguments: []call.PromptArgument{{Name: "a"}},
+		Completers: []call.Completer{{Argument: "a", Complete: func(ctx context.Context, _ string, _ map[string]string) ([]string, error) {
+			text, err := order(ctx)
+			return []string{text}, err
+		}}},
+	}, func(ctx context.Context, _ map[string]string) ([]call.Message, error) {
+		text, err := order(ctx)
+		return []call.Message{call.UserMessage(text)}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resources, err := call.NewResource(call.Resource{URI: "order://a", Name: "order"}, func(ctx context.Context, _ string, _ map[string]string) ([]call.Contents, error) {
+		text, err := order(ctx)
+		return []call.Contents{{Text: text}}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := newServer()
+	if _, err := gosdktools.RegisterPrompts(server, prompts); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := gosdktools.RegisterResources(server, resources); err != nil {
+		t.Fatal(err)
+	}
+	for _, revision := range revisions() {
+		var asked []string
+		answers := []map[string]any{{"answer": 2}, {"answer": true}}
+		session := connect(t, server, revision, &mcp.ClientOptions{
+			ElicitationHandler: func(_ context.Context, req *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+				asked = append(asked, req.Params.Message)
+				return &mcp.ElicitResult{Action: "accept", Content: answers[(len(asked)-1)%2]}, nil
+			},
+		})
+		got, err := session.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "order"})
+		if err != nil {
+			t.Fatalf("%s: %v", revision, err)
+		}
+		equal(t, revision, marshal(t, got.Messages), `[{"content":{"type":"text","text":"2 true"},"role":"user"}]`)
+		read, err := session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: "order://a"})
+		if err != nil {
+			t.Fatalf("%s: %v", revision, err)
+		}
+		equal(t, revision, read.Contents[0].Text, "2 true")
+		equal(t, revision, asked, []string{"How many seats?", "Are you sure of 2?", "How many seats?", "Are you sure of 2?"})
+		_, err = session.Complete(t.Context(), &mcp.CompleteParams{
+			Ref: &mcp.CompleteReference{Type: "ref/prompt", Name: "order"}, Argument: mcp.CompleteParamsArgument{Name: "a"},
+		})
+		if err == nil || !strings.Contains(err.Error(), "the user cannot be asked here") {
+			t.Errorf("%s: a completion asked: %v", revision, err)
+		}
+		declining := connect(t, server, revision, &mcp.ClientOptions{
+			ElicitationHandler: func(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+				return &mcp.ElicitResult{Action: "decline"}, nil
+			},
+		})
+		if _, err := declining.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "order"}); err == nil || !strings.Contains(err.Error(), "the user declined to answer") {
+			t.Errorf("%s: declined: %v", revision, err)
+		}
 	}
 }

@@ -74,9 +74,14 @@ func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest)
 	prompts := r.prompts.Load()
 	ctx = r.around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.GetPromptRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+		meta: req.Params.Meta, params: req.Params,
 	}, req)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
+		question := new(mcp.GetPromptResult)
+		if asked, failed := asks(err, question); asked {
+			return question, failed
+		}
 		return nil, errorOf(err)
 	}
 	result := &mcp.GetPromptResult{Messages: make([]*mcp.PromptMessage, len(messages))}

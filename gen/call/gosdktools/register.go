@@ -12,7 +12,8 @@
 // Tools find in their context the SDK's request and session ([call.Require] of
 // a *mcp.CallToolRequest or a *mcp.ServerSession), [call.Progress] reaches the
 // client that asked for it, and [call.Ask] its user. Prompts and resources find their
-// own requests (*mcp.GetPromptRequest, *mcp.ReadResourceRequest), and the session.
+// own requests (*mcp.GetPromptRequest, *mcp.ReadResourceRequest), and all the rest, too;
+// what completes arguments cannot ask.
 package gosdktools
 
 import (

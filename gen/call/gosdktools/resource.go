@@ -130,9 +130,14 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	ctx = r.around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+		meta: req.Params.Meta, params: req.Params,
 	}, req)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	if err != nil {
+		question := new(mcp.ReadResourceResult)
+		if asked, failed := asks(err, question); asked {
+			return question, failed
+		}
 		return nil, errorOf(err)
 	}
 	result := &mcp.ReadResourceResult{Contents: make([]*mcp.ResourceContents, len(contents))}

@@ -218,3 +218,32 @@ func TestResources(t *testing.T) {
 		t.Errorf("a template goes: %v", err)
 	}
 }
+
+// TestOffersCannotAsk: what asks inside a prompt or a resource is told that nobody can
+// be asked there.
+func TestOffersCannotAsk(t *testing.T) {
+	prompts, err := call.NewPrompt(call.Prompt{Name: "order"}, func(ctx context.Context, _ map[string]string) ([]call.Message, error) {
+		_, err := call.Ask[bool](ctx, "Sure?")
+		return nil, err
+	})
+	resources, err2 := call.NewResource(call.Resource{URI: "order://a", Name: "order"}, func(ctx context.Context, _ string, _ map[string]string) ([]call.Contents, error) {
+		_, err := call.Ask[bool](ctx, "Sure?")
+		return nil, err
+	})
+	s := newServer()
+	_, err3 := mcpgotools.RegisterPrompts(s, prompts)
+	_, err4 := mcpgotools.RegisterResources(s, resources)
+	if err := errors.Join(err, err2, err3, err4); err != nil {
+		t.Fatal(err)
+	}
+	for _, revision := range revisions {
+		c := connect(t, s, revision)
+		_, err := c.GetPrompt(t.Context(), mcp.GetPromptRequest{Params: mcp.GetPromptParams{Name: "order"}})
+		_, err2 := c.ReadResource(t.Context(), mcp.ReadResourceRequest{Params: mcp.ReadResourceParams{URI: "order://a"}})
+		for _, err := range []error{err, err2} {
+			if err == nil || !strings.Contains(err.Error(), "the user cannot be asked here") {
+				t.Errorf("%s: got %v", revision, err)
+			}
+		}
+	}
+}

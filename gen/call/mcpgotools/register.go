@@ -10,7 +10,7 @@
 // Tools find in their context the SDK's request ([call.Require] of an
 // mcp.CallToolRequest), [call.Progress] reaches the client that asked for it,
 // and [call.Ask] its user. Prompts and resources find their own requests
-// (mcp.GetPromptRequest, mcp.ReadResourceRequest). The SDK's own functions find the
+// (mcp.GetPromptRequest, mcp.ReadResourceRequest), and nobody to ask. The SDK's own functions find the
 // server and the session there, too.
 //
 // A server without sessions (WithStateLess) is to have WithDisableStreaming, too: the
