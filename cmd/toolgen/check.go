@@ -11,12 +11,14 @@ import (
 
 var checkCommand = &Command{
 	Name:    "check",
-	Args:    "[packages]",
+	Args:    "[packages] [FILE.md…]",
 	Summary: "print what generate would change, and write nothing",
 	Doc: `It exits with 1 where a generated file is missing or is not what the source says
 now, and prints a unified diff; of a file that is missing, which is all new, with
 -v alone. Say the same -o, -tags, -from and so on as to
 generate: with -from mcp it tells when the definitions of a server have changed.
+Of FILE.md it checks the regions that toolgen docs -into writes; without packages
+beside it nothing else.
 
 With -json it prints
 
@@ -35,11 +37,19 @@ type staleFile struct {
 }
 
 func runCheck(c *call) int {
-	generate, err := c.generator()
-	if err != nil {
-		return c.misused(err)
+	pages := takePages(c)
+	stale, diags := []staleFile{}, diag.List(nil)
+	if len(pages) == 0 || len(c.args) > 0 {
+		generate, err := c.generator()
+		if err != nil {
+			return c.misused(err)
+		}
+		stale, diags = c.stale(generate)
 	}
-	stale, diags := c.stale(generate)
+	for _, name := range pages {
+		old, problems := stalePage(c, name)
+		stale, diags = append(stale, old...), append(diags, c.tell(problems)...)
+	}
 	c.printStale(stale, diags)
 	return exitCode(diags)
 }

@@ -37,6 +37,7 @@ a unified diff where FILE is not what the source says now:
 
 	//go:generate go tool toolgen docs -out TOOLS.md ./...
 
+` + intoDoc + `
 ` + fileDoc + `
 With -template FILE the catalogue looks as you like: FILE is a template of
 text/template, or with -html of html/template, for what type Catalogue of
@@ -48,7 +49,7 @@ With -html, marker is a whole comment, and others go with the page: -html
 -print-template shows them. So that toolgen docs knows its own files, what is
 written with -out has the words of marker in its first ` + fmt.Sprint(markedLines) + ` lines.`,
 	Flags: []*Flag{
-		htmlFlag, outFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
+		htmlFlag, outFlag, intoFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
 		templateFlag, printTemplateFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
 	},
 	Run: runDocs,
@@ -60,6 +61,7 @@ type docsOptions struct {
 	check, printTemplate bool
 	title                string // "" for the default
 	out, template        string // paths; "" for none
+	into                 []string
 	formats              []*dialect.Dialect
 }
 
@@ -73,7 +75,7 @@ var (
 		set: func(o *options, name string) error { return setPath(&o.docs.out, name) },
 	}
 	docsCheckFlag = &Flag{
-		Name: "check", Doc: "write nothing, and print what would change in the file of -out",
+		Name: "check", Doc: "write nothing, and print what would change in the file of -out or -into",
 		set: func(o *options, value string) error { return setBool(&o.docs.check, value) },
 	}
 	titleFlag = &Flag{
@@ -139,6 +141,9 @@ func runDocs(c *call) int {
 		io.WriteString(c.stdout, c.builtInTemplate())
 		return exitDone
 	}
+	if len(c.docs.into) > 0 {
+		return putPages(c)
+	}
 	catalogue, diags := repeated{c}.catalogue()
 	if c.tell(diags).HasErrors() {
 		c.printDiagnostics(c.tell(diags))
@@ -157,8 +162,10 @@ func (c *call) checkDocs() error {
 	switch {
 	case err != nil:
 		return err
-	case c.docs.check && c.docs.out == "":
-		return errors.New("-check goes with -out FILE")
+	case c.docs.check && c.docs.out == "" && len(c.docs.into) == 0:
+		return errors.New("-check goes with -out FILE or -into FILE")
+	case len(c.docs.into) > 0 && (len(c.args) > 0 || c.base != "" || !c.docs.onlyInto()):
+		return errors.New("-into FILE shows what the marks in FILE say: write flags and packages there; -check, -C and -Werror go with it")
 	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
 		return errors.New("-print-template prints on standard output, and goes with -html alone")
 	}

@@ -49,7 +49,7 @@ func TestReadmeFiles(t *testing.T) {
 			}
 		}
 		prose := regexp.MustCompile("`[^`\n]*`").ReplaceAllString(string(content), "")
-		for _, link := range regexp.MustCompile(`\]\(([^)#:\s]+)(#\S+)?\)`).FindAllStringSubmatch(prose, -1) {
+		for _, link := range regexp.MustCompile(`\]\(<?([^)#:\s<>]+)(#[^\s>)]+)?>?\)`).FindAllStringSubmatch(prose, -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), link[1])); err != nil {
 				t.Errorf("%s: a link leads nowhere: %v", page, err)
 			}

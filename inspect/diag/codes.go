@@ -56,6 +56,7 @@ const (
 	BadTool       Code = "bad-tool"
 	Changed       Code = "changed"
 	BadTemplate   Code = "bad-template"
+	BadRegion     Code = "bad-region"
 	NotAdopted    Code = "not-adopted"
 	NotOurs       Code = "not-ours"
 	Write         Code = "write"

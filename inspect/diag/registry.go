@@ -293,6 +293,10 @@ var Codes = []CodeInfo{
 		Doc:  "a template of a catalogue cannot be read or does not work: start from the one that toolgen docs -print-template prints",
 	},
 	{
+		Code: BadRegion,
+		Doc:  "a mark of toolgen docs -into in a Markdown file is wrong, or a region has no beginning or no end: correct the marks",
+	},
+	{
 		Code: NotAdopted,
 		Doc:  "no directive can say what a call that registers a tool says: the reason stands beside it, and the hint tells what would help",
 		Bad:  "var _ = MustTool(\"add\", \"Adds.\", func(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil })",

@@ -1,0 +1,291 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+const intoDoc = `With -into FILE the catalogue goes between marks in a Markdown file of yours, which
+say what it shows, and nothing else in the file is touched:
+
+	<!-- toolgen docs -format anthropic ./weather -->
+	<!-- toolgen end -->
+
+The marks are lines of their own, outside of code; there may be several. Packages
+are named as from the folder of FILE; the flags may be -title, without which there
+is no title, -format, -provider, -definitions, -template, -tags and -sink. With
+-check, with ` + checkVariable + `=1, and by toolgen check FILE.md, regions are looked at.
+`
+
+// intoFlag may be repeated.
+var intoFlag = &Flag{
+	Name: "into", Form: "FILE", Doc: "write the regions of a Markdown file that marks in it describe; may be repeated",
+	set: func(o *options, name string) error {
+		var path string
+		err := setPath(&path, name)
+		o.docs.into = append(o.docs.into, path)
+		return err
+	},
+}
+
+// regionFlags are the flags that a mark may have.
+var regionFlags = []*Flag{titleFlag, docsFormatFlag, providerFlag, definitionsFlag, templateFlag, tagsFlag, sinkFlag}
+
+// What the marks around a region begin and end with.
+const (
+	markOpen  = "<!-- toolgen "
+	markClose = "-->"
+	docsWord  = "docs"
+	endWord   = "end"
+)
+
+// A region is a part of a Markdown file that toolgen docs writes.
+type region struct {
+	pos        token.Position // of the mark before it
+	words      []string       // of that mark, behind "docs"
+	start, end int            // of what is between the marks
+	newline    string         // as the mark has it
+}
+
+// regionsIn finds the regions of a Markdown file.
+func regionsIn(path string, text []byte) ([]region, diag.List) {
+	var regions []region
+	var diags diag.List
+	var open *region
+	fence := ""
+	offset, number := 0, 0
+	bad := func(format string, args ...any) {
+		diags = append(diags, diag.Errorf(token.Position{Filename: path, Line: number, Column: 1}, diag.BadRegion, format, args...).
+			WithHint("a region begins with a line %sdocs [flags] [packages] %s and ends with a line %send %[2]s", markOpen, markClose, markOpen))
+	}
+	for whole := range bytes.Lines(text) {
+		start := offset
+		number++
+		offset += len(whole)
+		line := strings.TrimRight(string(whole), "\r\n")
+		if fence = fenceAfter(fence, line); fence != "" {
+			continue
+		}
+		words, isMark, err := markIn(line)
+		switch {
+		case !isMark:
+		case err != nil:
+			bad("%v", err)
+		case words[0] == docsWord && open != nil:
+			bad("a region begins inside of the one of line %d, which has no end", open.pos.Line)
+		case words[0] == docsWord:
+			open = &region{
+				pos:   token.Position{Filename: path, Line: number, Column: 1},
+				words: words[1:], start: offset, newline: strings.TrimPrefix(string(whole), line),
+			}
+		case open == nil:
+			bad("a region ends here that begins nowhere")
+		default:
+			open.end = start
+			regions = append(regions, *open)
+			open = nil
+		}
+	}
+	if open != nil {
+		number = open.pos.Line
+		bad("the region has no end")
+	}
+	if len(regions) == 0 && len(diags) == 0 {
+		number = 1
+		bad("the file has no region")
+	}
+	return regions, diags
+}
+
+// fenceAfter returns the fence of the code block that a line is in, or opens; ""
+// for none. The line that closes it is none of the marks, either.
+// https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+func fenceAfter(fence, line string) string {
+	trimmed := strings.TrimLeft(line, " ")
+	if len(line)-len(trimmed) > 3 || trimmed == "" {
+		return fence
+	}
+	run := trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, trimmed[:1]))]
+	isFence := len(run) >= 3 && (run[0] == '`' || run[0] == '~')
+	rest := strings.TrimSpace(trimmed[len(run):])
+	switch {
+	case fence == "" && isFence && !(run[0] == '`' && strings.Contains(rest, "`")):
+		return run
+	case fence != "" && isFence && run[0] == fence[0] && len(run) >= len(fence) && rest == "":
+		return ""
+	}
+	return fence
+}
+
+// markIn returns the words of a mark.
+func markIn(line string) (words []string, isMark bool, err error) {
+	inside, ok := strings.CutPrefix(strings.TrimSpace(line), markOpen)
+	if !ok {
+		return nil, false, nil
+	}
+	inside, ok = strings.CutSuffix(inside, markClose)
+	if !ok {
+		return nil, true, errors.New("the mark does not end on its line")
+	}
+	words, err = splitWords(inside)
+	switch {
+	case err != nil:
+	case len(words) == 0 || words[0] != docsWord && words[0] != endWord:
+		err = fmt.Errorf("the mark says neither %s nor %s", docsWord, endWord)
+	case words[0] == endWord && len(words) > 1:
+		err = fmt.Errorf("the mark says more than %s", endWord)
+	}
+	return words, true, err
+}
+
+// splitWords splits at spaces that do not stand between double quotes.
+func splitWords(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	quoted, begun := false, false
+	for _, c := range text {
+		switch {
+		case c == '"':
+			quoted, begun = !quoted, true
+		case !quoted && (c == ' ' || c == '\t'):
+			if begun {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			begun = false
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	if quoted {
+		return nil, errors.New(`the mark has a " without a second one`)
+	}
+	return words, nil
+}
+
+// A page is a Markdown file with regions.
+type page struct {
+	output
+	first token.Position // of the first region that is not what the source says now
+}
+
+// pageOf returns a Markdown file with its regions as they are to be.
+func pageOf(c *call, name string) (page, diag.List) {
+	path := c.inDir(name)
+	out, diags := lookAtKept(gen.File{Path: path}, func([]byte) *diag.Diagnostic { return nil })
+	if !out.exists && !diags.HasErrors() {
+		_, err := os.Lstat(path)
+		diags = append(diags, unwritable(path, withoutPath(err)))
+	}
+	if diags.HasErrors() {
+		return page{}, diags
+	}
+	regions, diags := regionsIn(path, out.old)
+	p := page{output: out}
+	last := 0
+	for _, r := range regions {
+		text, problems := r.text(c)
+		diags = append(diags, problems...)
+		p.Content = append(append(p.Content, out.old[last:r.start]...), text...)
+		if last = r.end; !p.first.IsValid() && !bytes.Equal(out.old[r.start:r.end], text) {
+			p.first = r.pos
+		}
+	}
+	p.Content = append(p.Content, out.old[last:]...)
+	return p, diags
+}
+
+// text returns what is to stand between the marks.
+func (r region) text(c *call) ([]byte, diag.List) {
+	there := *c
+	there.options = defaults
+	there.werror, there.verbose = c.werror, c.verbose
+	there.dir, there.docs.out = filepath.Dir(r.pos.Filename), r.pos.Filename
+	args, err := (&Command{Name: docsWord, Args: argsOrFile, Flags: regionFlags}).parse(r.words, &there.options)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs tells what a mark may say")}
+	}
+	there.args, there.words = args, append([]string{"-into", r.pos.Filename}, r.words...)
+	text, diags := repeated{&there}.catalogue()
+	if there.docs.template == "" {
+		text = withoutHead(text, there.docs.title == "")
+	}
+	text = append([]byte("\n"), append(bytes.TrimSpace(text), "\n\n"...)...)
+	return bytes.ReplaceAll(text, []byte("\n"), []byte(r.newline)), diags
+}
+
+// withoutHead returns a catalogue without its marker and, where nobody chose one,
+// its title.
+func withoutHead(catalogue []byte, untitled bool) []byte {
+	_, rest, _ := bytes.Cut(catalogue, []byte("\n\n"))
+	if untitled {
+		_, rest, _ = bytes.Cut(rest, []byte("\n\n"))
+	}
+	return rest
+}
+
+// putPages writes the files of -into, or tells what would change in them.
+func putPages(c *call) int {
+	var pages []output
+	var diags diag.List
+	for _, name := range c.docs.into {
+		if c.docs.check {
+			old, problems := stalePage(c, name)
+			c.printStaleText(old)
+			diags = append(diags, problems...)
+			continue
+		}
+		p, problems := pageOf(c, name)
+		diags = append(diags, problems...)
+		pages = append(pages, p.output)
+	}
+	var files []fileStatus
+	if !c.docs.check && !c.tell(diags).HasErrors() {
+		var problems diag.List
+		files, problems = c.write(pages)
+		diags = append(diags, problems...)
+	}
+	diags = c.tell(diags)
+	c.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+// stalePage returns what would change in a Markdown file, if anything does.
+func stalePage(c *call, name string) ([]staleFile, diag.List) {
+	p, diags := pageOf(c, name)
+	if diags.HasErrors() || !p.stale() {
+		return nil, diags
+	}
+	return []staleFile{compare(p.output)}, append(diags, diag.Errorf(p.first, diag.Stale, "the region is not what the source says now").
+		WithHint("run toolgen docs -into %s, and look at what it changes", filepath.ToSlash(name)))
+}
+
+// takePages takes the Markdown files out of the arguments of a call.
+func takePages(c *call) (pages []string) {
+	c.args = slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool {
+		isPage := strings.HasSuffix(arg, ".md")
+		if isPage {
+			pages = append(pages, arg)
+		}
+		return isPage
+	})
+	return pages
+}
+
+// onlyInto reports whether nothing is said beside -into that a mark says.
+func (o docsOptions) onlyInto() bool {
+	return !o.html && !o.definitions && o.title == "" && o.out == "" && o.template == "" && len(o.formats) == 0
+}
