@@ -162,17 +162,17 @@ func askNPM(t *testing.T, requests []npmRequest) []npmAnswer {
 
 // npmFolder returns a folder with judges.mjs and the modules that it imports,
 // which are installed once for each lock file. Without npm, or without a way
-// to its registry, the test is skipped.
+// to its registry, the test is skipped, and fails where CI=true.
 func npmFolder(t *testing.T) string {
 	t.Helper()
 	for _, program := range []string{"npm", "node"} {
 		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("the judges of npm need it: %v", err)
+			missing(t, "the judges of npm need it: %v", err)
 		}
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		t.Skipf("the judges of npm need a folder: %v", err)
+		missing(t, "the judges of npm need a folder: %v", err)
 	}
 	files := npmFiles(t)
 	dir := filepath.Join(cache, "toolgen-judges", fmt.Sprintf("%x", sha256.Sum256(files["package-lock.json"])))
@@ -183,6 +183,16 @@ func npmFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// missing ends a test that cannot run here. In continuous integration that is a
+// failure, or else nobody would notice.
+func missing(t *testing.T, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
 }
 
 func npmFiles(t *testing.T) map[string][]byte {
@@ -221,7 +231,7 @@ func installNPM(t *testing.T, files map[string][]byte, dir string) {
 	npm := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1")
 	npm.Dir, npm.WaitDelay = fresh, 10*time.Second
 	if output, err := npm.CombinedOutput(); noNetwork.Match(output) && err != nil {
-		t.Skipf("the judges of npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
+		missing(t, "the judges of npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
 	} else if err != nil {
 		t.Fatalf("%v: %v\n%s", npm.Args, err, output)
 	}

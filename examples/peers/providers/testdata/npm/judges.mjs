@@ -3,12 +3,15 @@
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
+import Anthropic from '@anthropic-ai/sdk';
+import { jsonSchemaOutputFormat } from '@anthropic-ai/sdk/helpers/json-schema';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import { ToolSchema as modern } from '@modelcontextprotocol/core';
 import { ToolSchema as classic } from '@modelcontextprotocol/sdk/types.js';
 import { loadMcpTools } from '@langchain/mcp-adapters';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import OpenAI from 'openai';
 import { toStrictJsonSchema } from 'openai/lib/transform';
 import { Client as Client2 } from '@modelcontextprotocol/client';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -79,7 +82,60 @@ async function listed(Client, tool, revision, options) {
   return tools[0];
 }
 
+// What a client of an SDK sends and parses where a model answers with each of the
+// values: ask has it send the request, body is what the API says.
+async function parsed(SDK, values, body, ask) {
+  const all = [];
+  for (const value of values) {
+    let request;
+    const fetch = async (_, { body: sent }) => {
+      request = JSON.parse(sent);
+      return new Response(JSON.stringify(body(JSON.stringify(value))), { headers: { 'content-type': 'application/json' } });
+    };
+    all.push(await ask(new SDK({ apiKey: 'none', fetch }), () => request));
+  }
+  return all;
+}
+
+const question = [{ role: 'user', content: 'question' }];
+
 const judges = {
+  'openai chat parse': ({ schema, values }) =>
+    parsed(
+      OpenAI,
+      values,
+      (content) => ({ choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }] }),
+      async (client, request) => {
+        const { choices } = await client.chat.completions.parse({ model: 'm', messages: question, response_format: schema });
+        return { sent: request().response_format, parsed: choices[0].message.parsed };
+      },
+    ),
+  'openai responses parse': ({ schema, values }) =>
+    parsed(
+      OpenAI,
+      values,
+      (text) => ({
+        object: 'response',
+        status: 'completed',
+        output: [{ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] }],
+      }),
+      async (client, request) => {
+        const { output_parsed } = await client.responses.parse({ model: 'm', input: question, text: { format: schema } });
+        return { sent: request().text.format, parsed: output_parsed };
+      },
+    ),
+  // The helper that makes a format of a schema transforms it unless told not to.
+  'anthropic parse': ({ schema, values }) =>
+    parsed(
+      Anthropic,
+      values,
+      (text) => ({ type: 'message', role: 'assistant', stop_reason: 'end_turn', content: [{ type: 'text', text }] }),
+      async (client, request) => {
+        const format = jsonSchemaOutputFormat(schema.schema, { transform: false });
+        const { parsed_output } = await client.messages.parse({ model: 'm', max_tokens: 9, messages: question, output_config: { format } });
+        return { sent: request().output_config.format, parsed: parsed_output };
+      },
+    ),
   'openai strict': ({ schema }) => toStrictJsonSchema(schema),
   'anthropic strict': ({ schema }) => transformJSONSchema(schema),
   'mcp classic': ({ schema }) => classic.parse(schema),
