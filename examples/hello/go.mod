@@ -6,6 +6,7 @@ require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
+	golang.org/x/mod v0.42.0
 )
 
 require (
@@ -24,7 +25,6 @@ require (
 	github.com/tiktoken-go/tokenizer v0.10.0 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.2 // indirect
-	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/oauth2 v0.35.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect

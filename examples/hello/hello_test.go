@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -10,20 +11,43 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/zip"
 )
 
-// TestReadme does what the README says of a server from nothing, in an empty
-// folder beside a checkout, and then is a client of that server.
+// These begin the command of the README that gets what is published, and the one for
+// a clone in its place.
+const (
+	published = "go get -tool "
+	fromClone = "go mod edit -tool="
+)
+
+// TestReadme does what the README says of a server from nothing, in an empty folder
+// beside a checkout, and then is a client of that server.
 func TestReadme(t *testing.T) {
+	follow(t, published, nil)
+}
+
+// TestReadmePublished does so with what the checkout would publish, and without it.
+func TestReadmePublished(t *testing.T) {
+	follow(t, fromClone, publish(t))
+}
+
+// follow does the steps of the README, but for the command that begins so.
+func follow(t *testing.T, without string, env []string) {
+	t.Helper()
 	checkout, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
 	around := t.TempDir()
-	if err := os.Symlink(checkout, filepath.Join(around, "toolgen")); err != nil {
-		t.Fatal(err)
+	if env == nil {
+		if err := os.Symlink(checkout, filepath.Join(around, "toolgen")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	dir := filepath.Join(around, "hello")
+	left := 0
 	for _, step := range readme(t, filepath.Join(checkout, "README.md")) {
 		if step.file != "" {
 			copyFile(t, filepath.Join(checkout, step.file), strings.TrimPrefix(step.file, "examples/hello/"), dir)
@@ -33,9 +57,56 @@ func TestReadme(t *testing.T) {
 		if strings.HasPrefix(step.commands, "mkdir hello") {
 			at = around
 		}
-		run(t, at, step.commands)
+		if before, _, found := strings.Cut(step.commands, without); found {
+			step.commands = before
+			left++
+		}
+		run(t, at, step.commands, env)
 	}
-	greet(t, dir)
+	if left != 1 {
+		t.Errorf("the README has %d times %q", left, without)
+	}
+	greet(t, dir, env)
+}
+
+// publish makes a module proxy of the modules of the checkout, at the version that
+// they are released at, and returns the environment with it before all others. The
+// cache of modules is one for the test, and what is in the usual one is taken from there.
+func publish(t *testing.T) (env []string) {
+	t.Helper()
+	const toolgen = "github.com/go-toolgen/toolgen"
+	content, err := os.ReadFile("../../.github/VERSION")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := strings.TrimSpace(string(content))
+	proxy := t.TempDir()
+	for _, folder := range []string{"", "/gen/call", "/gen/call/gosdktools"} {
+		to := filepath.Join(proxy, toolgen+folder, "@v")
+		goMod, err := os.ReadFile("../.." + folder + "/go.mod")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var archive bytes.Buffer
+		if err := zip.CreateFromDir(&archive, module.Version{Path: toolgen + folder, Version: version}, "../.."+folder); err != nil {
+			t.Fatal(err)
+		}
+		for name, content := range map[string][]byte{
+			"list": []byte(version + "\n"), version + ".info": []byte(`{"Version":"` + version + `"}`),
+			version + ".mod": goMod, version + ".zip": archive.Bytes(),
+		} {
+			copyTo(t, filepath.Join(to, name), content)
+		}
+	}
+	said, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual, rest, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+	return []string{
+		"GOPROXY=file://" + filepath.ToSlash(proxy) + ",file://" + filepath.ToSlash(usual) + "/cache/download," + rest,
+		"GOMODCACHE=" + t.TempDir(), "GOFLAGS=-mod=mod -modcacherw", "GONOSUMDB=" + toolgen,
+	}
 }
 
 // A step is a file to write, or commands to run.
@@ -69,7 +140,11 @@ func copyFile(t *testing.T, from, name, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	to := filepath.Join(dir, name)
+	copyTo(t, filepath.Join(dir, name), content)
+}
+
+func copyTo(t *testing.T, to string, content []byte) {
+	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -78,22 +153,22 @@ func copyFile(t *testing.T, from, name, dir string) {
 	}
 }
 
-func run(t *testing.T, dir, commands string) {
+func run(t *testing.T, dir, commands string, env []string) {
 	t.Helper()
 	shell := exec.CommandContext(t.Context(), "bash", "-euc", commands)
 	shell.Dir = dir
-	shell.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	shell.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"), env...)
 	if out, err := shell.CombinedOutput(); err != nil {
 		t.Fatalf("%v:\n%s\n%s", err, commands, out)
 	}
 }
 
 // greet calls the tool of the server in a folder over stdio.
-func greet(t *testing.T, dir string) {
+func greet(t *testing.T, dir string, env []string) {
 	t.Helper()
 	server := exec.CommandContext(t.Context(), "go", "run", ".")
 	server.Dir = dir
-	server.Env = append(os.Environ(), "GOWORK=off")
+	server.Env = append(append(os.Environ(), "GOWORK=off"), env...)
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "v0"}, nil)
 	session, err := client.Connect(context.Background(), &mcp.CommandTransport{Command: server}, nil)
 	if err != nil {
