@@ -60,7 +60,7 @@ func (a *answerAccount) String() string {
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
-		if 4*a.by[format] < a.answers {
+		if a.by[format] == 0 || a.types >= 60 && 4*a.by[format] < a.answers { // a few types say little about how many
 			t.Errorf("%s is exact about %d of %d answers", format, a.by[format], a.answers)
 		}
 	}
