@@ -151,14 +151,15 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 	return slices.Concat(defs...), diags
 }
 
-// Answers returns the answers of all packages in the form of one dialect, of which
+// Answers returns the answers or forms of all packages as one dialect has them, of which
 // [dialect.Dialect.For] is not nil. One with errors is left out and reported, and so
 // is one about which the form cannot be exact.
-func Answers(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
+func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
+		p.Answers = slices.DeleteFunc(p.Answers, func(a define.Answer) bool { return a.Kind != kind })
 		for k := range p.Answers {
-			p.Answers[k].Formats = []*dialect.Dialect{d.For(dialect.Answer)}
+			p.Answers[k].Formats = []*dialect.Dialect{d.For(kind)}
 		}
 		lowered, diags := layout.LowerAnswers(p)
 		for k, a := range p.Answers {

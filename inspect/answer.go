@@ -11,28 +11,33 @@ import (
 // answerArgument is the property that holds an answer which is no object itself.
 const answerArgument = "answer"
 
-// answersIn returns the types of a declaration that are answers.
+// answersIn returns the types of a declaration that are answers or forms.
 func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
 	var list []candidate
 	for _, spec := range decl.Specs {
 		if spec, ok := spec.(*ast.TypeSpec); ok {
-			if doc := specDoc(decl, spec.Doc); len(lines.peek(doc, "answer")) > 0 {
-				list = append(list, candidate{file: file, decl: spec, ident: spec.Name, doc: doc, spec: spec, marked: true})
+			doc := specDoc(decl, spec.Doc)
+			form := len(lines.peek(doc, "form")) > 0
+			if form || len(lines.peek(doc, "answer")) > 0 {
+				list = append(list, candidate{file: file, decl: spec, ident: spec.Name, doc: doc, spec: spec, form: form, marked: true})
 			}
 		}
 	}
 	return list
 }
 
-// readAnswer reads a type that a model answers with. It is a tool whose one argument is
-// a value of the type: both are read from what a model writes. It returns nil where
-// it reported an error.
+// readAnswer reads a type that a model or, of a form, a user answers with. It is a tool
+// whose one argument is a value of the type: both are read from what is written
+// elsewhere. It returns nil where it reported an error.
 func readAnswer(f *finder, c candidate) *Tool {
 	before := len(f.diags)
 	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))
 	f.diags = append(f.diags, diags...)
+	if c.form {
+		said = formSaid(f, c, said)
+	}
 	answer := &Tool{
-		GoName: c.ident.Name, Pos: f.pos(c.ident.Pos()), Answer: &said,
+		GoName: c.ident.Name, Pos: f.pos(c.ident.Pos()), Answer: &said, Form: c.form,
 		Options: directive.Tool{Name: said.Name, NamePos: said.NamePos, Words: directive.Words{{Name: "name", Pos: said.NamePos}}, Pos: said.Pos},
 		Doc:     shortened((&reacher{finder: f}).typeDoc(typeSpec{c.spec, c.doc}, f.s), f.s.selection.options.Tool.Doc), Deprecated: isDeprecated(docLines(c.doc)),
 	}
@@ -40,15 +45,21 @@ func readAnswer(f *finder, c candidate) *Tool {
 	obj := f.s.defs[c.ident]
 	switch {
 	case c.ident.Name == "_":
-		f.report(diag.Errorf(answer.Pos, diag.BadPlace, "no code can name a type _, so it is no answer").
+		f.report(diag.Errorf(answer.Pos, diag.BadPlace, "no code can name a type _, so it is no %s", c.what()).
 			WithHint("give it a name of its own"))
 		return nil
 	case obj == nil:
 		f.blame(answer, site{source: f.s, node: c.decl})
 		return nil
 	case c.spec.TypeParams.NumFields() > 0:
+		of := "="
+		if c.form { // an alias has no methods of its own
+			of = ""
+		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s has type parameters, so it has no one schema", answer.GoName).
-			WithHint("write the line above a type that says which it is for, such as type %sOfText = %[1]s[string]", answer.GoName))
+			WithHint("write the line above a type that says which it is for, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
+	case c.form:
+		checkForm(f, c, answer, obj.Type())
 	}
 	answer.Params = []*Param{{Name: answerArgument, Type: obj.Type(), Answer: true, Pos: answer.Pos}}
 	f.checkTypes(c, answer)
@@ -63,7 +74,10 @@ func (c candidate) isAnswer() bool { return c.spec != nil }
 
 // what a candidate is, in words.
 func (c candidate) what() string {
-	if c.isAnswer() {
+	switch {
+	case c.form:
+		return "form"
+	case c.isAnswer():
 		return "answer"
 	}
 	return "tool"
@@ -71,7 +85,10 @@ func (c candidate) what() string {
 
 // what a tool is, in words.
 func (tool *Tool) what() string {
-	if tool.Answer != nil {
+	switch {
+	case tool.Form:
+		return "a form"
+	case tool.Answer != nil:
 		return "an answer"
 	}
 	return "a tool"

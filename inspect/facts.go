@@ -29,7 +29,7 @@ type Package struct {
 	// Offers are the prompts, the resources, and what completes their arguments: each
 	// as a tool, with what its line says.
 	Offers  []*Tool
-	Answers []*Tool // types that a model answers with; see Answer of [Tool]
+	Answers []*Tool // types that a model answers with, or a user; see Answer of [Tool]
 	// Faulty are functions whose //toolgen:tool line has an error, and nothing else
 	// so far: they are no tools, and are here for what else is wrong with them.
 	Faulty []*Tool
@@ -77,6 +77,8 @@ type Tool struct {
 	// Answer is what the line of a type says that a model answers with, which is as a
 	// tool with one argument of that type; nil for a tool.
 	Answer *directive.Answer
+	// Form says that a user answers with it, in a form.
+	Form bool
 }
 
 // A Schema is JSON Schema that the source gives.

@@ -95,7 +95,7 @@ type finder struct {
 }
 
 // A candidate is a function declaration that is to be a tool, or a type that is to
-// be an answer.
+// be an answer or a form.
 type candidate struct {
 	file   *file
 	recv   string   // the receiver's or interface's type, "" for a function
@@ -108,7 +108,8 @@ type candidate struct {
 	// that it is a second one of a marked function.
 	handled       *handled
 	marked, again bool
-	spec          *ast.TypeSpec // of a type that is to be an answer, else nil
+	spec          *ast.TypeSpec // of a type that is to be an answer or a form, else nil
+	form          bool
 }
 
 func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
@@ -215,7 +216,7 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) && !f.isHelper(decl) {
-					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false, nil})
+					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false, nil, false})
 				}
 			case *ast.GenDecl:
 				list = append(list, answersIn(f.lines, file, decl)...)
@@ -264,7 +265,7 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 		ident, skip := method.Names[0], f.skipped(method.Doc)
 		marked := f.lines.marks(method.Doc) || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
-			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false, nil})
+			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false, nil, false})
 		}
 	}
 	return list

@@ -35,7 +35,7 @@ func answersText(answers []Answer) string {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString("// What a model answers with for " + a.Type + ".\nconst (\n")
+		b.WriteString("// " + a.About + "\nconst (\n")
 		for k, c := range a.Consts {
 			if k > 0 {
 				b.WriteString("\n")

@@ -35,7 +35,7 @@ type CataloguePackage struct {
 // A CatalogueTool is one tool, answer, prompt or resource.
 type CatalogueTool struct {
 	ID          string // of its section in the page: unique, safe in a URL
-	Answer      bool   // it is a type that a model answers with: Input is what that writes
+	Written     string // "answer" for a type that a model answers with, "form" for one that a user does: Input is what they write; "" for others
 	Offer       string // "prompt" or "resource" of MCP: Input are texts that a client sends; "" for what a model meets
 	URI, MIME   string // of a resource: its URI or template, and its type, "" for none
 	Name        string

@@ -20,7 +20,7 @@ func pageTools(c Catalogue) []CatalogueTool {
 
 // pageCalled returns those that are tools.
 func pageCalled(c Catalogue) []CatalogueTool {
-	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Answer || t.Offer != "" })
+	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Written != "" || t.Offer != "" })
 }
 
 func pageHints(c Catalogue) []string {

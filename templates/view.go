@@ -59,10 +59,14 @@ type Offer struct {
 	Schema Const  // what its arguments are held to
 }
 
-// An Answer is a type that a model answers with.
+// An Answer is a type that a model answers with, or a user.
 type Answer struct {
 	Type   string // "Plan"
+	About  string // the comment of its constants
 	Consts []AnswerConst
+	// OlderForm says that the last constant of a form is that for MCP 2025-06-18, which
+	// has none for some.
+	OlderForm bool
 }
 
 // An AnswerConst is a constant of an answer, exported or not.

@@ -100,7 +100,7 @@ var (
 		},
 	}
 	kindFlag = &Flag{
-		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them, or their answers", Values: kinds,
+		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them, or their answers or forms", Values: kinds,
 		set: func(o *options, kind string) error {
 			if o.kind = kind; !slices.Contains(kinds, kind) {
 				return errors.New(diag.Suggest(kind, kinds))
@@ -118,13 +118,14 @@ var (
 )
 
 // kinds are what functions can be.
-var kinds = []string{"tools", promptsKind, resourcesKind, answersKind}
+var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
 
-// The kinds but tools: of what MCP has beside them, and of types that models answer with.
+// The kinds but tools: of what MCP has beside them, and of types that models and users answer with.
 const (
 	promptsKind   = "prompts"
 	resourcesKind = "resources"
 	answersKind   = "answers"
+	formsKind     = "forms"
 )
 
 var injectFlag = &Flag{

@@ -32,6 +32,9 @@ With -kind answers it prints what the types with //toolgen:answer are for the AP
 
 	toolgen show -kind answers -format anthropic ./plan
 
+With -kind forms it prints what the users of a tool are asked for the types with
+//toolgen:form, as MCP has it from 2025-11-25 on.
+
 Tools that a program registers by calls of an SDK need no directive. How many of
 the calls were read, and why not the others, is told on standard error.
 
@@ -40,7 +43,7 @@ With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
-and "answers" or "prompts" in the place of "tools" where those are asked for, and
+and "answers", "forms" or "prompts" in the place of "tools" where those are asked for, and
 "resources" and "resourceTemplates" where those are.
 
 ` + jsonDoc,
@@ -54,6 +57,9 @@ and "answers" or "prompts" in the place of "tools" where those are asked for, an
 
 func runShow(c *call) int {
 	define, err := c.definer()
+	if c.kind == formsKind && c.format.For(dialect.Form) == nil {
+		err = fmt.Errorf("%s has no forms: the format that has some is mcp", c.format.Name)
+	}
 	if c.kind == answersKind && shownFormat(c.options).For(dialect.Answer) == nil {
 		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
 	}
@@ -97,9 +103,13 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 		define = gen.Prompts
 	case resourcesKind:
 		define = gen.Resources
+	case formsKind:
+		define = func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
+			return gen.Answers(pkgs, dialect.Form, c.format)
+		}
 	case answersKind:
 		define = func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
-			return gen.Answers(pkgs, shownFormat(c.options))
+			return gen.Answers(pkgs, dialect.Answer, shownFormat(c.options))
 		}
 	}
 	tools, more := define(pkgs)
@@ -123,8 +133,19 @@ func shownFormat(o options) *dialect.Dialect {
 // that was asked for.
 func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
-	answers := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Answers) > 0 })
+	has := func(form bool) bool {
+		return slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool {
+			return slices.ContainsFunc(pkg.Answers, func(t *inspect.Tool) bool { return t.Form == form })
+		})
+	}
+	answers := has(false)
 	switch {
+	case kind == formsKind && !has(true):
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no forms").
+			WithHint("write //toolgen:form above a type")}
+	case (kind == "" || kind == kinds[0]) && !tools && !answers && has(true):
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have forms and no tools").
+			WithHint("toolgen show -kind forms prints them")}
 	case kind == answersKind && !answers:
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no answers").
 			WithHint("write //toolgen:answer above a type")}
@@ -196,6 +217,7 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 type shownList struct {
 	Tools       *[]json.RawMessage `json:"tools,omitempty"`
 	Answers     *[]json.RawMessage `json:"answers,omitempty"`
+	Forms       *[]json.RawMessage `json:"forms,omitempty"`
 	Prompts     *[]json.RawMessage `json:"prompts,omitempty"`
 	Resources   *[]json.RawMessage `json:"resources,omitempty"`
 	Templates   *[]json.RawMessage `json:"resourceTemplates,omitempty"`
@@ -207,6 +229,8 @@ func shownInJSON(kind string, definitions []json.RawMessage, diags diag.List) sh
 	switch kind {
 	case answersKind:
 		list.Answers = &definitions
+	case formsKind:
+		list.Forms = &definitions
 	case promptsKind:
 		list.Prompts = &definitions
 	case resourcesKind:

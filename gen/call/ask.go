@@ -7,27 +7,26 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
-	"reflect"
 	"strconv"
 	"sync"
 )
 
-// Ask asks the user something while a tool is at work, and returns the answer:
-// true or false, a text, a number, or a struct of these, whose fields are those
-// of a form. What is shown beside a field, and what it takes, say the tags
-// title, description (or desc), enum, format (email, uri, date or date-time),
-// minimum, maximum, minLength, maxLength and default; a field that is a pointer,
-// or has omitempty or omitzero, may be left out; a []string with an enum is a
-// choice of several.
+// Ask asks the user something while a tool is at work, and returns the answer: one of
+// Go's own types bool, string, int, float64 and the like, or a type for which a form
+// was generated, by the line that it has in this example ("toolgen help form").
 //
-//	type seats struct {
+//	//toolgen:form
+//	type Seats struct {
 //		Number int    `json:"number" title:"How many seats?" minimum:"1"`
 //		Where  string `json:"where,omitempty" enum:"window,aisle"`
 //	}
-//	wanted, err := call.Ask[seats](ctx, "Which seats shall I book?")
+//	…
+//	wanted, err := call.Ask[Seats](ctx, "Which seats shall I book?")
 //	if err != nil {
 //		return nil, err
 //	}
+//
+// Any other T is an error that says so.
 //
 // The tool returns the error as it is. It says to the model that the user declined
 // ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that nobody can be
@@ -41,15 +40,28 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 	if !ok || asker == nil {
 		return value, Public("the user cannot be asked here", &NeedError{Need: NeedOf[Asker]()})
 	}
-	if reflect.TypeFor[T]().Kind() == reflect.Struct {
-		err := ask(ctx, asker, message, &value)
+	form, err := formOf[T]()
+	if err != nil {
 		return value, err
 	}
-	var form struct {
-		Answer T `json:"answer"`
+	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(form.Output.Schema), Older: json.RawMessage(form.Older)})
+	switch {
+	case err != nil:
+		return value, err
+	case answer.Action == "decline":
+		return value, ErrDeclined
+	case answer.Action == "cancel":
+		return value, ErrDismissed
+	case answer.Action != "accept":
+		return value, fmt.Errorf("an answer has the unknown action %q", answer.Action)
+	case len(answer.Content) == 0: // nothing was filled in
+		answer.Content = json.RawMessage("{}")
 	}
-	err := ask(ctx, asker, message, &form)
-	return form.Answer, err
+	value, err = form.Decode(answer.Content)
+	if refused := (*AnswerError)(nil); errors.As(err, &refused) {
+		err = Public(err.Error(), err)
+	}
+	return value, err
 }
 
 // An Asker puts a question to the user. An adapter provides one: see [Provide].
@@ -60,10 +72,29 @@ type Asker func(ctx context.Context, q Question) (Answer, error)
 type Question struct {
 	Message string
 	// Schema is that of the form: an object with properties that are no objects
-	// (MCP, elicitation, "Requested Schema").
+	// (MCP, elicitation, "Requested Schema"). Clients have it by [Question.For].
 	// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 	Schema json.RawMessage
+	// Older is that for clients of MCP 2025-06-18; empty where that has no such form.
+	Older json.RawMessage
 }
+
+// For returns the question for clients of a revision of MCP. It is an error, which a
+// model may read, where the revision has no form that asks it.
+func (q Question) For(rev Revision) (Question, error) {
+	switch {
+	case rev >= newerForms || rev == "":
+		return q, nil
+	case len(q.Older) == 0:
+		return q, Public("the user cannot be asked: the form has choices of several, which MCP has from "+string(newerForms)+" on", nil)
+	}
+	q.Schema = q.Older
+	return q, nil
+}
+
+// newerForms is the first revision whose forms have defaults, titles of choices, and
+// choices of several.
+const newerForms Revision = "2025-11-25"
 
 // An Answer is that of the user. In JSON it is MCP's ElicitResult.
 type Answer struct {
@@ -76,33 +107,6 @@ var (
 	ErrDeclined  = Public("the user declined to answer", nil)
 	ErrDismissed = Public("the user dismissed the question without an answer", nil)
 )
-
-// ask puts a question and reads the answer into form, a pointer to a struct.
-func ask(ctx context.Context, asker Asker, message string, form any) error {
-	text, err := formSchema(reflect.TypeOf(form).Elem())
-	if err != nil {
-		return fmt.Errorf("the user cannot be asked: %w", err)
-	}
-	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(text)})
-	switch {
-	case err != nil:
-		return err
-	case answer.Action == "decline":
-		return ErrDeclined
-	case answer.Action == "cancel":
-		return ErrDismissed
-	case answer.Action != "accept":
-		return fmt.Errorf("an answer has the unknown action %q", answer.Action)
-	}
-	held := contract{input: schema{text: text}}
-	r := held.open(ctx, "the answer of the user", answer.Content, defaults)
-	defer r.release()
-	r.Unmarshal(form)
-	if !r.Ready() {
-		return r.refusal().Err
-	}
-	return nil
-}
 
 // An InputRequiredError is the error of a tool whose question is answered with a
 // repeated call: see [Answered]. The result of the call asks for that.

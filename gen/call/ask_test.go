@@ -4,37 +4,36 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math/big"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
 )
 
-// bookingForm has a field of each kind.
-type bookingForm struct {
-	Seats  int      `json:"seats" title:"How many?" minimum:"1" maximum:"4" default:"2"`
-	Where  string   `json:"where,omitempty" enum:"window, aisle" desc:"of the seat" default:"aisle"`
-	Mail   *string  `json:"mail" format:"email"`
-	Meals  []string `json:"meals,omitzero" enum:"soup,bread"`
-	Price  float64
-	Sure   bool   `json:"sure" default:"false"`
-	Code   string `json:"code,omitempty" minLength:"2" maxLength:"3"`
-	Hidden int    `json:"-"`
-	hidden int
+// booking is a form as generated code has one.
+type booking struct {
+	Seats int
+	Where string
+	Sure  bool
 }
-
-var _ = bookingForm{}.hidden // which a form does not show
 
 const bookingSchema = `{"type":"object","properties":{` +
 	`"seats":{"type":"integer","title":"How many?","minimum":1,"maximum":4,"default":2},` +
-	`"where":{"type":"string","description":"of the seat","default":"aisle","enum":["window","aisle"]},` +
-	`"mail":{"type":"string","format":"email"},` +
-	`"meals":{"type":"array","items":{"type":"string","enum":["soup","bread"]}},` +
-	`"Price":{"type":"number"},` +
-	`"sure":{"type":"boolean","default":false},` +
-	`"code":{"type":"string","minLength":2,"maxLength":3}},` +
-	`"required":["seats","Price","sure"]}`
+	`"where":{"type":"string","default":"aisle","oneOf":[{"const":"window","title":"By the window"},{"const":"aisle","title":"By the aisle"}]},` +
+	`"sure":{"type":"boolean"}},"required":["sure"]}`
+
+var bookingForm = Form[booking]{
+	Output: StructuredOutput{Version: 1, Name: "booking", Schema: bookingSchema},
+	Older:  `{}`,
+	Read: func(r *Reader, v *booking) {
+		for r.Object(); r.Next(); {
+			r.IntMember("seats", &v.Seats)
+			r.StringMember("where", &v.Where)
+			r.BoolMember("sure", &v.Sure)
+		}
+	},
+}
+
+func (booking) AskForm() *Form[booking] { return &bookingForm }
 
 // answering returns the context for a question that gets an answer.
 func answering(action, content string) context.Context {
@@ -44,10 +43,18 @@ func answering(action, content string) context.Context {
 }
 
 func TestAsk(t *testing.T) {
-	form, err := Ask[bookingForm](answering("accept", `{"seats":3,"Price":1.5,"sure":true,"meals":["soup"]}`), "How?")
-	want := bookingForm{Seats: 3, Where: "aisle", Price: 1.5, Sure: true, Meals: []string{"soup"}}
-	if err != nil || !reflect.DeepEqual(form, want) {
+	form, err := Ask[booking](answering("accept", `{"seats":3,"sure":true,"more":1}`), "How?")
+	if want := (booking{Seats: 3, Where: "aisle", Sure: true}); err != nil || form != want {
 		t.Errorf("got %+v, %v", form, err)
+	}
+	_, err = Ask[booking](answering("accept", `{"seats":5,"where":"aisl"}`), "How?")
+	var refused *AnswerError
+	const wrong = "booking: 3 problems with the answer\n" +
+		"- seats: expected an integer from 1 to 4, got 5\n" +
+		"- where: expected one of \"window\", \"aisle\", got \"aisl\"; did you mean \"aisle\"?\n" +
+		"- sure: missing, expected true or false"
+	if text := resultOf(err, true).Text(); !errors.As(err, &refused) || text != wrong {
+		t.Errorf("got %s, %v", text, err)
 	}
 	if sure, err := Ask[bool](answering("accept", `{"answer":true}`), "Sure?"); err != nil || !sure {
 		t.Errorf("got %v, %v", sure, err)
@@ -72,35 +79,36 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-func TestFormSchema(t *testing.T) {
-	if got, err := formSchema(reflect.TypeFor[bookingForm]()); err != nil || got != bookingSchema {
-		t.Errorf("got  %s, %v\nwant %s", got, err, bookingSchema)
-	}
-	for want, form := range map[string]any{
-		"a form has no embedded fields":                  struct{ bookingForm }{},
-		"a form has no field of type struct {}, as A is": struct{ A struct{} }{},
-		"a form has no field of type []string, as A is":  struct{ A []string }{},
-		"a form has no minimum for a field of type string": struct {
-			A string `minimum:"1"`
-		}{},
-		`the tag minimum of A has the value "a"`: struct {
-			A int `minimum:"a"`
-		}{},
-		`the tag default of A has the value "1"`: struct {
-			A bool `default:"1"`
-		}{},
-		`the tag maximum of A has the value "Inf"`: struct {
-			A float64 `maximum:"Inf"`
-		}{},
-		"a form has a choice of texts alone": struct {
-			A int `enum:"1,2"`
-		}{},
-		"a form has fields, and time.Time has none": time.Time{},
-		"a form has fields, and big.Int has none":   big.Int{},
-	} {
-		if _, err := formSchema(reflect.TypeOf(form)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%T: got %v, want %s", form, err, want)
+// TestAskNone: a type has a form of its own, or none.
+func TestAskNone(t *testing.T) {
+	type outer struct{ booking }
+	type word string
+	ctx := answering("accept", `{"answer":"a","seats":1,"sure":true}`)
+	_, err1 := Ask[outer](ctx, "?")
+	_, err2 := Ask[word](ctx, "?")
+	_, err3 := Ask[[]string](ctx, "?")
+	_, err4 := Ask[*booking](ctx, "?")
+	_, err5 := Ask[error](ctx, "?")
+	_, err6 := Ask[time.Time](ctx, "?")
+	for i, err := range []error{err1, err2, err3, err4, err5, err6} {
+		if err == nil || !strings.Contains(err.Error(), "has no form: write //toolgen:form above the type") {
+			t.Errorf("%d: got %v", i+1, err)
 		}
+	}
+}
+
+// TestQuestionFor: older clients get the form that they know, or none.
+func TestQuestionFor(t *testing.T) {
+	q := Question{Schema: json.RawMessage(`{"a":1}`), Older: json.RawMessage(`{"b":1}`)}
+	for rev, want := range map[Revision]string{"": `{"a":1}`, "2026-07-28": `{"a":1}`, "2025-11-25": `{"a":1}`, "2025-06-18": `{"b":1}`} {
+		if got, err := q.For(rev); err != nil || string(got.Schema) != want {
+			t.Errorf("%s: got %s, %v", rev, got.Schema, err)
+		}
+	}
+	q.Older = nil
+	var public *PublicError
+	if _, err := q.For("2025-06-18"); !errors.As(err, &public) || !strings.Contains(err.Error(), "choices of several") {
+		t.Errorf("got %v", err)
 	}
 }
 

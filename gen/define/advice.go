@@ -3,6 +3,8 @@ package define
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
 // An Advice says what a user writes to mend something, in the words of where
@@ -31,6 +33,40 @@ var OfAnswers = Advice{
 		"additionalProperties": inSource.Instead["additionalProperties"],
 		"$ref":                 inSource.Instead["$ref"],
 	},
+}
+
+// OfForms is for types that users answer with.
+var OfForms = Advice{
+	Rename:  "give one of the types another name",
+	Other:   "give one of the types another name",
+	Change:  inSource.Change,
+	Lenient: "%s",
+	Formats: "%[1]s",
+	Instead: map[string]string{
+		"":                     "give it an exported field",
+		"type":                 "use a text, a number, a bool, a string type with constants, or a slice of these",
+		"properties":           "put its fields into the form itself, or ask for them in a form of their own",
+		"additionalProperties": "use a choice of several, or ask for one value at a time",
+		"$ref":                 "put its fields into the form itself, or ask for them in a form of their own",
+		"items":                "use a slice of a string type with constants, or a []string with a tag enum, or ask for one text at a time",
+		"enum":                 "use a string type with constants, or a tag enum on a text",
+		"pattern":              "leave it out and check the answer in the tool, or use format, minLength and maxLength",
+		"format":               "use one of these, or leave it out and check the answer in the tool",
+		"const":                "leave it out, or use a tag enum with one value",
+		"exclusiveMinimum":     "write minimum, or check the answer in the tool",
+		"exclusiveMaximum":     "write maximum, or check the answer in the tool",
+		"multipleOf":           "leave it out and check the answer in the tool",
+		"uniqueItems":          "leave it out: whoever fills in a form chooses each value once",
+		"contentEncoding":      "use a text, and decode it in the tool",
+	},
+}
+
+// OfKind returns what is told of types that are of a kind.
+func OfKind(k dialect.Kind) Advice {
+	if k == dialect.Form {
+		return OfForms
+	}
+	return OfAnswers
 }
 
 // inSource is for tools that are made from Go functions.

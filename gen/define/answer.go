@@ -16,16 +16,23 @@ func inferAnswers(inference *infer.Inference, pkg *inspect.Package, wanted Wante
 	var tools []Tool
 	var diags diag.List
 	for _, found := range pkg.Answers {
-		tool, errs := defineAnswer(inference, pkg, found, wanted)
+		defined := defineAnswer
+		if found.Form {
+			defined = defineForm
+		}
+		tool, errs := defined(inference, pkg, found, wanted)
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			tools = append(tools, tool)
 		}
 	}
-	tools, shared := Distinct(tools, OfAnswers)
+	tools, shared := distinctKinds(tools)
 	answers := make([]Answer, len(tools))
 	for i, tool := range tools {
 		answers[i] = Answer{tool, answerFormats(pkg.Options, *tool.Facts.Answer)}
+		if tool.Kind == dialect.Form {
+			answers[i].Formats = []*dialect.Dialect{dialect.MCP.For(dialect.Form)}
+		}
 	}
 	return answers, append(diags, shared...)
 }
@@ -43,13 +50,16 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	input := schemas.Input.Doc()
-	if schemas.Whole == "" { // in a box, of which the description is told
-		input = withoutDescription(input, found.Doc.Value)
+	return answerOf(pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
+}
+
+// answerOf returns an answer or a form with its schema.
+func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
+	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
+	if schemas.Whole == "" && as.Kind == dialect.Answer { // in a box, of which the description is told
+		as.Input = withoutDescription(as.Input, found.Doc.Value)
 	}
-	return Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
-		Kind: dialect.Answer, Name: name, Description: found.Doc.Value, Input: input, Strict: new(true), Profiles: wanted.Profiles,
-	}}, diags
+	return Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: as}
 }
 
 // withoutDescription returns a box without a description of what is in it.

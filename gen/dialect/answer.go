@@ -17,6 +17,7 @@ type Kind uint8
 const (
 	Callable Kind = iota // a tool, which it calls
 	Answer               // a type, which it answers with; its schema is the input of a [Tool]
+	Form                 // a type, which the user of a tool answers with, as that of an answer
 	Prompt               // a prompt of MCP, which a user chooses; see [Offer]
 	Resource             // a resource of MCP, or a template of resources, which a client reads
 )
@@ -24,8 +25,11 @@ const (
 // IsOffer reports whether it is one that clients of MCP meet beside tools.
 func (k Kind) IsOffer() bool { return k == Prompt || k == Resource }
 
+// IsType reports whether it is a type that is answered with.
+func (k Kind) IsType() bool { return k == Answer || k == Form }
+
 // String returns the kind in words.
-func (k Kind) String() string { return [...]string{"tool", "answer", "prompt", "resource"}[k] }
+func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
 // For returns the form in which the API takes definitions of a kind, which has the
 // name of this one; nil where it takes none.
@@ -33,15 +37,17 @@ func (d *Dialect) For(k Kind) *Dialect {
 	switch {
 	case k == Callable || d == nil:
 		return d
-	case k != Answer && d.Name == offers[k].Name:
+	case k.IsOffer() && d.Name == offers[k].Name:
 		return offers[k]
-	case k != Answer:
+	case k.IsOffer():
 		return nil
 	}
-	for _, answer := range answers {
-		if answer.Name == d.Name {
-			return answer
-		}
+	of := answers
+	if k == Form {
+		of = elicitations
+	}
+	if i := slices.IndexFunc(of, func(form *Dialect) bool { return form.Name == d.Name }); i >= 0 {
+		return of[i]
 	}
 	return nil
 }

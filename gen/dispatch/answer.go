@@ -5,18 +5,21 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/layout"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An answer is a type that a model answers with, and how a value of it is read.
+// An answer is a type that a model answers with, or a user, and how a value of it is
+// read.
 type answer struct {
 	define.Tool
 	call     codec.Call
 	decode   string // the function that programs call: "DecodePlan"
 	contract string // the variable with what it is held to: "planAnswer"
 	schema   string // the constant of its schema: "PlanSchema"
+	older    string // of a form, that of its schema for MCP 2025-06-18; "" for none
 	reader   string // the function that reads values of the type: "readPlanAnswer"
 	shared   bool   // reader is one of the readers of all types
 }
@@ -26,11 +29,15 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	arg := call.Arguments[0]
 	f.types.Source(arg.Param.Type)
 	f.meet(&f.readers, arg.Shape)
-	return answer{
+	a := answer{
 		Tool: t, call: call, schema: defined.Consts[0].Name,
 		decode:   layout.AnswerName(f.names, t.Facts.GoName, "decode", ""),
-		contract: f.names.Private(layout.PrivateName(t.Facts.GoName, "Answer")),
+		contract: f.names.Private(layout.PrivateName(t.Facts.GoName, names.Upper(t.Kind.String()))),
 	}
+	if defined.OlderForm {
+		a.older = defined.Consts[len(defined.Consts)-1].Name
+	}
+	return a
 }
 
 // nameReader names the function that reads values of an answer's type: that which
@@ -52,10 +59,14 @@ func (f *file) nameReader(a *answer) {
 //		return call.DecodeAnswer(&planAnswer, []byte(text), readPlanAnswer)
 //	}
 func (d drawer) answerDecls(a answer) []jen.Code {
-	held := jen.Var().Id(a.contract).Op("=").Add(runtime("StructuredOutput")).Values(
+	output := runtime("StructuredOutput").Values(
 		jen.Id("Version").Op(":").Lit(version), jen.Id("Name").Op(":").Lit(a.Name), jen.Id("Schema").Op(":").Id(a.schema),
 	)
 	typ, bytes := d.drawnType(a.call.Arguments[0].Param.Type), jen.Index().Byte()
+	if a.Kind == dialect.Form {
+		return d.formDecls(a, output, typ)
+	}
+	held := jen.Var().Id(a.contract).Op("=").Add(output)
 	decode := templates.Comment(
 		a.decode+" reads what a model answered with. The error is a *call.AnswerError, which",
 		"tells the model all that is wrong.",

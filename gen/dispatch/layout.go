@@ -56,11 +56,20 @@ const aboutAnswers = `
 // This file reads what models answer. What answers must be is not said here: each
 // value is held to its place in the schema while it is read.`
 
+// aboutForms is about where these are all.
+const aboutForms = `
+// This file reads what users answer. What answers must be is not said here: each
+// value is held to its place in the form while it is read.`
+
 func aboutOf(p define.Package) string {
-	if len(p.Answers) > 0 && len(p.Tools)+len(p.Prompts)+len(p.Resources) == 0 {
-		return aboutAnswers
+	isForm := func(a define.Answer) bool { return a.Kind == dialect.Form }
+	switch {
+	case len(p.Answers) == 0 || len(p.Tools)+len(p.Prompts)+len(p.Resources) > 0:
+		return about
+	case len(slices.DeleteFunc(slices.Clone(p.Answers), isForm)) == 0:
+		return aboutForms
 	}
-	return about
+	return aboutAnswers
 }
 
 // callsOf returns how each tool is called.

@@ -17,7 +17,6 @@ import (
 func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 	k := key{t.Kind, t.Package, t.Name}
 	view := templates.CatalogueTool{
-		Answer:      t.Kind == dialect.Answer,
 		Name:        t.Name,
 		Title:       t.Title,
 		GoName:      t.GoName,
@@ -30,6 +29,9 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 		Costs:       costs(r.costs[k], in.Formats),
 		Changes:     toolChanges(r.changes[k]),
 		New:         r.changes[k].New,
+	}
+	if t.Kind.IsType() {
+		view.Written = t.Kind.String()
 	}
 	if t.Kind.IsOffer() {
 		view.Offer, view.URI, view.MIME = t.Kind.String(), t.Offer.URI, t.Offer.MIME

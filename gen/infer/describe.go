@@ -33,7 +33,7 @@ func describe(s *schema.Node, text inspect.Text) {
 func (src *source) entitle(s *schema.Node, title inspect.Text) (problems diag.List) {
 	switch {
 	case title.Value == "":
-	case src.pkg.Options.Titles:
+	case src.pkg.Options.Titles || src.titled:
 		s.Title = title.Value
 		s.Trace("title", originOf(title))
 	default:

@@ -73,6 +73,7 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	texts := askedTexts(of.pkg, tool)
 	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
 	out := rootMaker{newMaker(newSource(of, writing, texts)), tool}
+	in.titled = tool.Form
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
 	var schemas Schemas
 	var ofInput, ofOutput diag.List

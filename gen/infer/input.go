@@ -95,7 +95,10 @@ func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 			WithHint("leave flat out: each parameter is an argument"))
 	}
 	rule := ruleParameters
-	if m.tool.Answer != nil {
+	switch {
+	case m.tool.Form:
+		rule = ruleFormBox
+	case m.tool.Answer != nil:
 		rule = ruleAnswerBox
 	}
 	root = m.newObject(place{pos: m.tool.Pos}, rule)

@@ -18,6 +18,7 @@ const (
 	ruleResults     = "each result is a property"
 	ruleSequence    = "a list of what the sequence yields"
 	ruleAnswerBox   = "boxed: a model answers with an object"
+	ruleFormBox     = "boxed: a form has fields"
 	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
 	ruleQuoted      = "option string of the json tag"
 	ruleIntegerKeys = "integer keys, which are text in JSON"

@@ -26,8 +26,9 @@ type source struct {
 	view
 	*Inference
 	*decisions
-	bySDK bool     // an SDK reads the input or writes the output, with encoding/json alone
-	texts bigTexts // whether integers that clients round are texts
+	bySDK  bool     // an SDK reads the input or writes the output, with encoding/json alone
+	texts  bigTexts // whether integers that clients round are texts
+	titled bool     // titles stay, whatever the package says: they are for people
 	// byEncoder says that the encoders differ for what was asked.
 	byEncoder bool
 }

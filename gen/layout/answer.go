@@ -2,9 +2,12 @@ package layout
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -12,9 +15,13 @@ import (
 )
 
 // answerView lays out the constants of an answer: its schema, and what each API
-// gets. The schema in that is a constant of its own, which several of them have.
+// gets. The schema in that is a constant of its own, which several of them have. Of a
+// form it is what each revision gets.
 func answerView(n *names.Space, a define.Answer, lowered []Lowered) templates.Answer {
 	l := answerLayout{names: n, goName: a.Facts.GoName, refs: map[string]string{}}
+	if a.Kind == dialect.Form {
+		return l.form(a, lowered[0])
+	}
 	l.add(l.exported("Schema"), "is what an answer is, before it is said as each API takes it.", a.Input, a.Input)
 	for i, d := range a.Formats {
 		form := lowered[i]
@@ -23,7 +30,21 @@ func answerView(n *names.Space, a define.Answer, lowered []Lowered) templates.An
 		}
 		l.add(l.exported(d.GoName), "is for "+d.Doc+".", form.Envelope, form.Input)
 	}
-	return templates.Answer{Type: l.goName, Consts: l.consts}
+	return templates.Answer{Type: l.goName, About: "What a model answers with for " + l.goName + ".", Consts: l.consts}
+}
+
+// form lays out the constants of a form, of which the second is not there where the
+// older revision takes the first, or takes none.
+func (l *answerLayout) form(a define.Answer, newest Lowered) templates.Answer {
+	if newest.Refused { // nothing is written
+		return templates.Answer{Type: l.goName, Consts: make([]templates.AnswerConst, 1)}
+	}
+	form := newest.Envelope
+	l.add(l.exported(a.Formats[0].GoName), "is for "+a.Formats[0].Doc+".", form, form)
+	if older := lower.Form20250618(form); older != nil && older.String() != form.String() {
+		l.add(l.exported(a.Formats[0].GoName+"20250618"), "is for MCP 2025-06-18, where a form says less.", older, older)
+	}
+	return templates.Answer{Type: l.goName, About: "What a user answers with for " + l.goName + ".", Consts: l.consts, OlderForm: lower.Form20250618(form) != nil}
 }
 
 type answerLayout struct {
@@ -86,6 +107,9 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 			before = ","
 		}
 		of := schema.Obj(schema.M("name", schema.Str(a.Name)), schema.M("type", schema.Str(a.Facts.GoName)), schema.M("description", schema.Str(a.Description)))
+		if a.Kind == dialect.Form {
+			of = schema.Obj(slices.Insert(of.Members, 0, schema.M("kind", schema.Str(a.Kind.String())))...)
+		}
 		list.Lines = append(list.Lines, templates.Line{
 			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"schema":`}, {Ref: views[i].Consts[0].Name}, {JSON: "}"},
 		})

@@ -73,7 +73,11 @@ func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 			}
 		}
 	}
-	return answers, diagnostics(problems, define.OfAnswers)
+	var diags diag.List
+	for _, problem := range problems {
+		diags = append(diags, problem.diagnostic(define.OfKind(problem.kind)))
+	}
+	return answers, diags
 }
 
 func diagnostics(problems []problem, a define.Advice) diag.List {

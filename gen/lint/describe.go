@@ -41,7 +41,7 @@ func checkDescriptionLength(s *subject) []found {
 }
 
 func checkDescribed(s *subject) []found {
-	if s.Description != "" {
+	if s.Description != "" || s.Kind == dialect.Form { // whose question comes with a message
 		return nil
 	}
 	return []found{{
@@ -64,7 +64,7 @@ func checkParametersDescribed(s *subject) []found {
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		pos := s.pos(s.input(), path)
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
-		box := s.Kind == dialect.Answer && len(path) == 2 && key == s.Box       // the description is that of what is in it
+		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description is that of what is in it
 		this := field{pos, key}
 		if foreign || box || told[this] || isTitled(key, sub) || saysSomething(graph, sub) {
 			return

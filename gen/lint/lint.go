@@ -92,7 +92,7 @@ func (s *subject) report() ToolReport {
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil || s.Kind == dialect.Answer && !r.answers || s.Kind.IsOffer() && !r.offers {
+		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers {
 			continue
 		}
 		for _, f := range r.tool(s) {

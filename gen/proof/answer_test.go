@@ -198,7 +198,7 @@ func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	pkg.Answers = answers
 	for _, format := range directive.AnswerFormats[:4] {
 		d, _ := dialect.ByName(format)
-		definitions, _ := gen.Answers([]*inspect.Package{&pkg}, d)
+		definitions, _ := gen.Answers([]*inspect.Package{&pkg}, dialect.Answer, d)
 		for _, definition := range definitions {
 			if b.schemas[definition.Name] == nil {
 				b.schemas[definition.Name] = map[string]*schema.Doc{}

@@ -114,9 +114,13 @@ func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 		}
 		for _, item := range list.Items {
 			source := define.Source{Called: item.TextUnder("type"), Pos: item.Origin.Pos, NamePos: item.PosOf("name"), DocPos: item.PosOf("description")}
+			kind, strict := dialect.Answer, new(true)
+			if item.TextUnder("kind") == dialect.Form.String() {
+				kind, strict = dialect.Form, nil
+			}
 			answers = append(answers, define.Answer{Tool: define.Tool{Source: source, Tool: dialect.Tool{
-				Kind: dialect.Answer, Name: item.TextUnder("name"), Description: item.TextUnder("description"),
-				Input: item.Under("schema"), Strict: new(true),
+				Kind: kind, Name: item.TextUnder("name"), Description: item.TextUnder("description"),
+				Input: item.Under("schema"), Strict: strict,
 			}}})
 		}
 	}

@@ -121,7 +121,7 @@ func (r Report) total(at int, count func(string) int) Cost {
 	var array []*schema.Doc
 	for _, t := range r.Tools {
 		cost := t.Costs[at]
-		if cost.Refused || t.Kind == dialect.Answer {
+		if cost.Refused || t.Kind.IsType() {
 			continue
 		}
 		array = append(array, cost.Definition)

@@ -36,6 +36,7 @@ var Definitions = []Definition{
 	outputDefinition,
 	resultDefinition,
 	answerDefinition,
+	formDefinition,
 	enumDefinition,
 	unionDefinition,
 	schemaDefinition,

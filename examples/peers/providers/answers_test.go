@@ -61,7 +61,7 @@ func answersIn(pkg *inspect.Package) (all []definition) {
 		if as == nil {
 			continue
 		}
-		found, _ := gen.Answers([]*inspect.Package{pkg}, d) // of what it refuses other tests tell
+		found, _ := gen.Answers([]*inspect.Package{pkg}, dialect.Answer, d) // of what it refuses other tests tell
 		for _, a := range found {
 			all = append(all, definition{
 				of: corpusTool{name: pkg.Path + " " + a.Name}, dialect: d.Name,

@@ -77,26 +77,36 @@ func Elicitation(
 	ctx context.Context,
 	message string, // what the person is asked
 ) (string, error) {
-	return completed(call.Ask[struct {
-		Username string `json:"username" desc:"User's response"`
-		Email    string `json:"email" desc:"User's email address"`
-	}](ctx, message))
+	return completed(call.Ask[Contact](ctx, message))
+}
+
+// A Contact is what a person is asked for.
+//
+//toolgen:form
+type Contact struct {
+	Username string `json:"username" desc:"User's response"`
+	Email    string `json:"email" desc:"User's email address"`
 }
 
 // ElicitationDefaults asks with a default for each type of value.
 //
 //toolgen:tool name=test_elicitation_sep1034_defaults
 func ElicitationDefaults(ctx context.Context) (string, error) {
-	return completed(call.Ask[struct {
-		Name     string  `json:"name" default:"John Doe"`
-		Age      int     `json:"age" default:"30"`
-		Score    float64 `json:"score" default:"95.5"`
-		Status   string  `json:"status" enum:"active,inactive,pending" default:"active"`
-		Verified bool    `json:"verified" default:"true"`
-	}](ctx, "Please check your details"))
+	return completed(call.Ask[Details](ctx, "Please check your details"))
 }
 
-// ElicitationEnums asks with each form of an enum, some of which no type has.
+// Details are those of a person, each with a default.
+//
+//toolgen:form
+type Details struct {
+	Name     string  `json:"name" default:"John Doe"`
+	Age      int     `json:"age" default:"30"`
+	Score    float64 `json:"score" default:"95.5"`
+	Status   string  `json:"status" enum:"active,inactive,pending" default:"active"`
+	Verified bool    `json:"verified" default:"true"`
+}
+
+// ElicitationEnums asks with each form of an enum, of which none has the titles of the one that MCP leaves behind.
 //
 //toolgen:tool name=test_elicitation_sep1330_enums
 func ElicitationEnums(ctx context.Context) (string, error) {

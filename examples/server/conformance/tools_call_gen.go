@@ -175,6 +175,40 @@ var resourceCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).resourceTemplateData,
 }
 
+var contactForm = call.Form[Contact]{
+	Output: call.StructuredOutput{Version: 1, Name: "contact", Schema: ContactForm},
+	Older:  ContactForm,
+	Read:   readContactForm,
+}
+
+// AskForm is what call.Ask asks the user for.
+func (Contact) AskForm() *call.Form[Contact] {
+	return &contactForm
+}
+
+// DecodeContact reads what a user answered with. The error is a *call.AnswerError, which
+// tells all that is wrong.
+func DecodeContact[Text ~string | ~[]byte](text Text) (Contact, error) {
+	return contactForm.Decode([]byte(text))
+}
+
+var detailsForm = call.Form[Details]{
+	Output: call.StructuredOutput{Version: 1, Name: "details", Schema: DetailsForm},
+	Older:  DetailsForm20250618,
+	Read:   readDetailsForm,
+}
+
+// AskForm is what call.Ask asks the user for.
+func (Details) AskForm() *call.Form[Details] {
+	return &detailsForm
+}
+
+// DecodeDetails reads what a user answered with. The error is a *call.AnswerError, which
+// tells all that is wrong.
+func DecodeDetails[Text ~string | ~[]byte](text Text) (Details, error) {
+	return detailsForm.Decode([]byte(text))
+}
+
 func (c *Caller) callSimpleText(r *call.Reader) {
 	r.Skip()
 	if !r.Ready() {
@@ -487,6 +521,23 @@ func (c *Caller) resourceTemplateData(r *call.Reader) {
 	w.BoolMember(`"templateTest":`, out.TemplateTest)
 	w.StringMember(`"data":`, out.Data)
 	w.EndObject()
+}
+
+func readContactForm(r *call.Reader, v *Contact) {
+	for r.Object(); r.Next(); {
+		r.StringMember("username", &v.Username)
+		r.StringMember("email", &v.Email)
+	}
+}
+
+func readDetailsForm(r *call.Reader, v *Details) {
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &v.Name)
+		r.IntMember("age", &v.Age)
+		r.FloatMember("score", &v.Score)
+		r.StringMember("status", &v.Status)
+		r.BoolMember("verified", &v.Verified)
+	}
 }
 
 // The schemas that the arguments of completions are held to.

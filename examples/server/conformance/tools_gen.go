@@ -416,7 +416,7 @@ const (
 
 // Definitions of ToolElicitationEnums.
 const (
-	elicitationEnumsDescription = `Asks with each form of an enum, some of which no type has.`
+	elicitationEnumsDescription = `Asks with each form of an enum, of which none has the titles of the one that MCP leaves behind.`
 
 	elicitationEnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
@@ -437,6 +437,41 @@ const (
 		`,"description":"` + elicitationEnumsDescription + `"` +
 		`,"strict":false,"parameters":` + elicitationEnumsInput + `}`
 )
+
+// What a user answers with for Contact.
+const (
+	// ContactForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	ContactForm = `{"type":"object","properties":{` +
+		`"username":{"type":"string","description":"User's response"},` +
+		`"email":{"type":"string","description":"User's email address"}` +
+		`},"required":["username","email"]}`
+)
+
+// What a user answers with for Details.
+const (
+	// DetailsForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	DetailsForm = `{"type":"object","properties":{` +
+		`"name":{"type":"string","default":"John Doe"},` +
+		`"age":{"type":"integer","default":30},` +
+		`"score":{"type":"number","default":95.5},` +
+		`"status":{"type":"string","enum":["active","inactive","pending"],"default":"active"},` +
+		`"verified":{"type":"boolean","default":true}` +
+		`}}`
+
+	// DetailsForm20250618 is for MCP 2025-06-18, where a form says less.
+	DetailsForm20250618 = `{"type":"object","properties":{` +
+		`"name":{"type":"string"},` +
+		`"age":{"type":"integer"},` +
+		`"score":{"type":"number"},` +
+		`"status":{"type":"string","enum":["active","inactive","pending"]},` +
+		`"verified":{"type":"boolean","default":true}` +
+		`}}`
+)
+
+// answerDefinitions is what toolgen reads of the answers of another revision.
+const answerDefinitions = `[{"kind":"form","name":"contact","type":"Contact","description":"What a person is asked for.","schema":` + ContactForm + `}` +
+	`,{"kind":"form","name":"details","type":"Details","description":"Those of a person, each with a default.","schema":` + DetailsForm + `}` +
+	`]`
 
 // Names of the prompts.
 const (

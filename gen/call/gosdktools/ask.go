@@ -15,6 +15,10 @@ import (
 func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 	if !isNewer(meta) {
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
+			q, err = q.For(revisionOf(session, meta))
+			if err != nil {
+				return answer, err
+			}
 			asked, err := session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
 			if err != nil {
 				return answer, err

@@ -188,11 +188,11 @@ func isNewer(meta mcp.Meta) bool {
 }
 
 // revisionOf returns the revision of a call.
-func revisionOf(req *mcp.CallToolRequest) call.Revision {
-	if isNewer(req.Params.Meta) {
+func revisionOf(session *mcp.ServerSession, meta mcp.Meta) call.Revision {
+	if isNewer(meta) {
 		return newer
 	}
-	if client := req.Session.InitializeParams(); client != nil {
+	if client := session.InitializeParams(); client != nil {
 		return min(call.Revision(client.ProtocolVersion), older) // at most: the server may know an older one alone
 	}
 	return older
@@ -273,6 +273,6 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
 	ctx = r.around(&requestContext{Context: ctx, req: req}, req)
-	rev := revisionOf(req)
+	rev := revisionOf(req.Session, req.Params.Meta)
 	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
 }

@@ -19,6 +19,10 @@ func askerOf(c *requestContext) call.Asker {
 			return nil
 		}
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
+			q, err = q.For(revisionOf(c, c.req))
+			if err != nil {
+				return answer, err
+			}
 			asked, err := c.server.RequestElicitation(ctx, mcp.ElicitationRequest{
 				Request: mcp.Request{Method: string(mcp.MethodElicitationCreate)},
 				Params:  mcp.ElicitationParams{Message: q.Message, RequestedSchema: q.Schema},

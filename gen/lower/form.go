@@ -1,0 +1,144 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// Form makes a schema the requestedSchema of MCP's elicitation from 2025-11-25 on: an
+// object whose properties are texts, numbers, truths and choices. What a form has no
+// keyword for is refused, since it would not be what the user is asked; examples and
+// deprecations are told. A choice with titles is an "anyOf" of constants in the schema
+// that is given. Lowering twice is lowering once.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestformparams
+// https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestformparams
+func Form(doc *schema.Doc) (*schema.Doc, []Note) {
+	var l lowering
+	root := doc.Only("type", "properties", "required")
+	if len(doc.Table("properties")) == 0 {
+		l.note(Refused, nil, doc, "", "it has no fields to fill in")
+		return doc, l.notes
+	}
+	properties := *doc.Under("properties")
+	properties.Members = slices.Clone(properties.Members)
+	changed := false
+	for i, m := range properties.Members {
+		at := (*schema.Place)(nil).In("properties").In(m.Key)
+		field := l.formField(at, m.Key, m.Value)
+		changed = changed || field != m.Value
+		properties.Members[i].Value = field
+	}
+	switch {
+	case Has(l.notes, Refused):
+		return doc, filter(l.notes, func(n Note) bool { return n.Kind == Refused })
+	case !changed && len(root.Members) == len(doc.Members):
+		return doc, l.notes
+	}
+	return root.With("properties", &properties), l.notes
+}
+
+// formKeywords are what the fields of a form may say, by their type.
+var formKeywords = map[string][]string{
+	"string":  {"title", "description", "type", "minLength", "maxLength", "format", "enum", "oneOf", "anyOf", "default"},
+	"number":  {"title", "description", "type", "minimum", "maximum", "default"},
+	"integer": {"title", "description", "type", "minimum", "maximum", "default"},
+	"boolean": {"title", "description", "type", "default"},
+	"array":   {"title", "description", "type", "minItems", "maxItems", "items", "default"},
+}
+
+// formDescribed is told in the description of a field.
+var formDescribed = []string{"examples", "deprecated", "readOnly", "writeOnly"}
+
+var formFormats = []string{"email", "uri", "date", "date-time"}
+
+// formField returns a field as a form has it.
+func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *schema.Doc {
+	types, _ := sub.Types()
+	switch {
+	case sub.Has("$ref"):
+		l.note(Refused, at, sub, "$ref", "%s is an object, and a form is flat", name)
+		return sub
+	case len(types) != 1 || sub.Kind != schema.Object:
+		l.note(Refused, at, sub, "type", "%s has no one type", name)
+		return sub
+	case types[0] == "object" && !sub.Has("properties"):
+		l.note(Refused, at, sub, "additionalProperties", "%s is a map, and a form is flat", name)
+		return sub
+	case types[0] == "object":
+		l.note(Refused, at, sub, "properties", "%s is an object, and a form is flat", name)
+		return sub
+	case types[0] == "array" && !isTextChoice(sub.Under("items")):
+		l.note(Refused, at, sub, "items", "%s is a list, and a form has no others than choices of texts", name)
+		return sub
+	}
+	field := l.describe(at, sub, formDescribed...)
+	for _, m := range field.Members {
+		switch allowed := formKeywords[types[0]]; {
+		case m.Key == "enum" && types[0] != "string":
+			l.note(Refused, at, sub, m.Key, "%s is a choice of other values than texts", name)
+		case !slices.Contains(allowed, m.Key):
+			l.note(Refused, at, sub, m.Key, "%s has the keyword %s, which a form has not", name, m.Key)
+		case m.Key == "format" && !slices.Contains(formFormats, m.Value.Text):
+			l.note(Refused, at, sub, m.Key, "%s has the format %s, and a form knows %s", name, m.Value.Text, strings.Join(formFormats, ", "))
+		case (m.Key == "anyOf" || m.Key == "oneOf") && !isTitled(m.Value):
+			l.note(Refused, at, sub, m.Key, "%s has several forms, which no form can show", name)
+		}
+	}
+	for _, choice := range []string{"enum", "anyOf", "oneOf"} {
+		if field.Has(choice) && types[0] == "string" { // it says more than these
+			field = field.Without("minLength", "maxLength", "format")
+		}
+	}
+	if field.Has("anyOf") {
+		return field.Rename("anyOf", "oneOf", field.Under("anyOf"))
+	}
+	return field
+}
+
+// isTextChoice reports whether items are those of a choice of several texts.
+func isTextChoice(items *schema.Doc) bool {
+	if items == nil || items.Kind != schema.Object {
+		return false
+	}
+	if items.Has("anyOf") {
+		return len(items.Members) == 1 && isTitled(items.Under("anyOf"))
+	}
+	return items.TextUnder("type") == "string" && items.Has("enum") && len(items.Members) == 2
+}
+
+// isTitled reports whether a list is one of texts with titles.
+func isTitled(list *schema.Doc) bool {
+	return list != nil && len(list.Items) > 0 && !slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
+		value := item.Under("const")
+		return value == nil || value.Kind != schema.String || item.TextUnder("title") == "" || len(item.Members) != 2
+	})
+}
+
+// Form20250618 makes a form, as [Form] does, one of the revision 2025-06-18, where
+// only truths have defaults, and titles of a choice stand in a list of their own. It is
+// nil for one with a choice of several, which that revision has not.
+// https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
+func Form20250618(form *schema.Doc) *schema.Doc {
+	properties := *form.Under("properties")
+	properties.Members = slices.Clone(properties.Members)
+	for i, m := range properties.Members {
+		field := m.Value
+		if field.HasType("array") {
+			return nil
+		}
+		if !field.HasType("boolean") {
+			field = field.Without("default")
+		}
+		if titled := field.List("oneOf"); titled != nil {
+			var values, names []string
+			for _, choice := range titled {
+				values, names = append(values, choice.TextUnder("const")), append(names, choice.TextUnder("title"))
+			}
+			field = field.Without("oneOf").With("enum", schema.Strs(values...)).With("enumNames", schema.Strs(names...))
+		}
+		properties.Members[i].Value = field
+	}
+	return form.With("properties", &properties)
+}
