@@ -106,7 +106,7 @@ func expectedArgs(c *Command, commands []*Command) expected {
 	switch {
 	case c.Values != nil:
 		return expected{oneOfWords, c.Values(commands)}
-	case strings.Contains(c.Args, "FILE") || strings.Contains(c.Args, "OLD"):
+	case !strings.HasPrefix(c.Args, "[packages]") && (strings.Contains(c.Args, "FILE") || strings.Contains(c.Args, "OLD")):
 		return expected{kind: aFile}
 	case strings.Contains(c.Args, "packages"):
 		return expected{kind: aPackage}

@@ -143,7 +143,7 @@ exit 0`
 // TestFlagsComplete holds the form of every flag to those that completion
 // knows: a new form is a decision.
 func TestFlagsComplete(t *testing.T) {
-	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N", "TYPE", "FUNC:name=N,…"} // what only the user knows
+	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N", "TYPE", "FUNC:name=N,…", "FIELD=EXPR", "ADDR"} // what only the user knows
 	for _, c := range allCommands() {
 		for _, f := range c.Flags {
 			if e := expectedValue(f); e.kind == anyText && !slices.Contains(free, f.Form) {

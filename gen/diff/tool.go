@@ -36,7 +36,7 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	}
 	in := c.comparison(Input, from, to)
 	inputs := in.changes()
-	if new.Kind != dialect.Callable {
+	if new.Kind.IsType() {
 		for i := range inputs {
 			inputs[i].Part = Value
 		}
