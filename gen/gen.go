@@ -31,6 +31,7 @@ const (
 type File struct {
 	Path    string
 	Content []byte
+	Gone    bool // nothing asks for it any more, so that it is to be removed
 }
 
 // Generate returns the files of each package that has tools, in the order of the

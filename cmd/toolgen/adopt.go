@@ -107,7 +107,7 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 	var outputs []output
 	var diags diag.List
 	for _, file := range files {
-		out, err := standing(gen.File(file))
+		out, err := standing(gen.File{Path: file.Path, Content: file.Content})
 		switch {
 		case err != nil:
 			diags = append(diags, unwritable(file.Path, err))

@@ -14,7 +14,7 @@ var checkCommand = &Command{
 	Args:    "[packages] [FILE.md…]",
 	Summary: "print what generate would change, and write nothing",
 	Doc: `It exits with 1 where a generated file is missing or is not what the source says
-now, and prints a unified diff; of a file that is missing, which is all new, with
+now, and prints a unified diff; of a file that is missing, or to be removed, with
 -v alone. Say the same -o, -tags, -from and so on as to
 generate: with -from mcp it tells when the definitions of a server have changed.
 Of FILE.md it checks the regions that toolgen docs -into writes; without packages
@@ -31,9 +31,9 @@ With -json it prints
 
 // A staleFile is a generated file that is not what the source says now.
 type staleFile struct {
-	Path   string `json:"path"`
-	Diff   string `json:"diff"`
-	exists bool
+	Path  string `json:"path"`
+	Diff  string `json:"diff"`
+	whole bool   // all of it is new, or goes
 }
 
 func runCheck(c *call) int {
@@ -74,11 +74,17 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 // that differ in more than their ends.
 func compare(out output) staleFile {
 	path := slashed(out.Path)
-	old := path
+	before, after := path, path
 	if !out.exists {
-		old = "/dev/null"
+		before = "/dev/null"
 	}
-	return staleFile{Path: path, Diff: string(diff.Diff(old, withoutReturns(out.old), path, withoutReturns(out.Content))), exists: out.exists}
+	if out.Gone {
+		after = "/dev/null"
+	}
+	return staleFile{
+		Path: path, Diff: string(diff.Diff(before, withoutReturns(out.old), after, withoutReturns(out.Content))),
+		whole: !out.exists || out.Gone,
+	}
 }
 
 func staleness(out output) diag.Diagnostic {
@@ -86,9 +92,13 @@ func staleness(out output) diag.Diagnostic {
 	if inspect.FromMCP(out.Content) {
 		source, command = "definitions say", "toolgen generate -from mcp"
 	}
-	message := "the file is missing"
-	if out.exists {
-		message = "the file is not what the " + source + " now"
+	message := "the file is not what the " + source + " now"
+	switch {
+	case out.Gone:
+		return diag.Errorf(firstLine(out.Path), diag.Stale, "the package does not ask for this file any more").
+			WithHint("run %s, which removes it", command)
+	case !out.exists:
+		message = "the file is missing"
 	}
 	return diag.Errorf(firstLine(out.Path), diag.Stale, "%s", message).
 		WithHint("run %s, and look at what it changes", command)
@@ -106,11 +116,11 @@ func (c *call) printStale(stale []staleFile, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// printStaleText prints what would change. A file that is missing is all new, as
-// the diagnostic says.
+// printStaleText prints what would change. A file that is missing is all new, and one
+// that goes all old, as the diagnostic says.
 func (c *call) printStaleText(stale []staleFile) {
 	for _, file := range stale {
-		if file.exists || c.verbose {
+		if !file.whole || c.verbose {
 			c.stdout.Write([]byte(file.Diff))
 		}
 	}

@@ -19,8 +19,9 @@ var generateCommand = &Command{
 	Summary: "write the definitions of the tools into " + defaults.output + " beside them",
 	Doc: `The directives in the source say what is written: see toolgen help directives.
 The files that were written are printed; one that is as it should be is not
-touched. With an error in any package nothing is written, and a file that
-toolgen did not generate is never replaced.
+touched, and one that a package does not ask for any more (it has no tools now, or
+no option call) is removed. With an error in any package nothing is written, and a
+file that toolgen did not generate is never replaced or removed.
 
 With ` + checkVariable + `=1 in the environment generate does what check does, so that
 "` + checkVariable + `=1 go generate ./..." checks a project. Since go generate itself sets
@@ -35,7 +36,7 @@ GOARCH names that build: then the generated file has the constraint, too.
 ` + fromDoc + `
 With -json it prints
 
-	{"files": [{"path": …, "status": "written" or "unchanged"}],
+	{"files": [{"path": …, "status": "written", "unchanged" or "removed"}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
@@ -70,7 +71,7 @@ func runGenerate(c *call) int {
 func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 	stale := 0
 	for _, out := range outputs {
-		if out.stale() {
+		if out.stale() && !out.Gone {
 			stale++
 			c.timing.bytes += len(out.Content)
 		}
@@ -100,7 +101,7 @@ func (c *call) printFiles(files []fileStatus, diags diag.List) {
 		return
 	}
 	for _, file := range files {
-		if file.Status == written {
+		if file.Status != unchanged {
 			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, file.Status)
 		}
 	}

@@ -17,7 +17,10 @@ type keptFiles struct {
 	Diags diag.List
 }
 
-type keptFile struct{ Path, Sum string }
+type keptFile struct {
+	Path, Sum string
+	Gone      bool // as of [gen.File]
+}
 
 // files is [call.filesOfPackages], from memory where the generated files are
 // on disk as they are remembered. One that is not has to be made.
@@ -35,7 +38,7 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	files, diags := c.filesOfPackages()
 	known = keptFiles{Diags: diags}
 	for _, file := range files {
-		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content)})
+		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
 	}
 	m.put(known, diags)
 	return files, diags
@@ -45,6 +48,10 @@ func (c repeated) files() ([]gen.File, diag.List) {
 // that were read.
 func (k keptFiles) among(read knownOutputs) (files []gen.File, all bool) {
 	for _, file := range k.Files {
+		if file.Gone {
+			files = append(files, gen.File{Path: file.Path, Gone: true})
+			continue
+		}
 		output, there := read[file.Path]
 		if !there || output.sum != file.Sum {
 			return nil, false

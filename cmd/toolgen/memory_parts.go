@@ -29,12 +29,13 @@ type parts struct {
 // A keptPart is what is remembered of a package. It is found by the folder of that,
 // and counts as long as the other folders are as they were, too.
 type keptPart struct {
-	Depends     kept              // without a value
-	Folders     map[string]string // by their sums
-	Part        gen.Part          // without contents of files
-	Sums        []string          // of these
-	Tools       bool              // it has some
-	Facts, Left diag.List
+	Depends kept              // without a value
+	Folders map[string]string // by their sums
+	Part    gen.Part          // without contents of files
+	Sums    []string          // of these
+	Tools   bool              // it has some
+	Facts   diag.List
+	Left    []string // as of [piece]
 }
 
 // rememberParts has the call remember packages one by one.
@@ -102,7 +103,7 @@ func (p *parts) find(path, dir string) (found *piece, why string) {
 		}
 		k.Part.Files[i].Content = output.content
 	}
-	return &piece{Part: k.Part, facts: k.Facts, left: k.Left, hasTools: k.Tools, known: &k.Depends}, ""
+	return &piece{Part: k.Part, dir: dir, facts: k.Facts, left: k.Left, hasTools: k.Tools, known: &k.Depends}, ""
 }
 
 // relative returns a folder as people know it, from that of go.mod.

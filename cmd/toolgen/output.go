@@ -23,6 +23,9 @@ type output struct {
 // stale reports whether the file on disk is not what is generated now. Line
 // ends are no difference: git may have changed them on Windows.
 func (o output) stale() bool {
+	if o.Gone {
+		return o.exists
+	}
 	if o.exists && bytes.Equal(o.old, o.Content) {
 		return false
 	}

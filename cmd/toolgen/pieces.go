@@ -12,8 +12,9 @@ import (
 // A piece is what a run makes of one package alone.
 type piece struct {
 	gen.Part
+	dir      string
 	facts    diag.List // what there is to tell of its source
-	left     diag.List // of files that nobody asks for any more
+	left     []string  // files that it does not ask for any more
 	hasTools bool
 	from     inspect.Footprint
 	known    *kept // what it depends on, where it is remembered; nil for one that was read
@@ -44,13 +45,14 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 		return nil, diags
 	}
 	files, more := made.join()
-	if diags = append(diags, more...); diags.HasErrors() {
+	if diags = slices.Concat(diags, more, made.inTests(c)); diags.HasErrors() {
 		return nil, diags
 	}
-	if !c.vetted && !made.haveTools() {
+	files = append(files, made.left()...)
+	if !c.vetted && !made.haveTools() && len(files) == 0 {
 		diags = append(diags, noTools(nil)...)
 	}
-	return files, slices.Concat(diags, made.left(), nestedModules(c, made))
+	return files, slices.Concat(diags, made.untold(), nestedModules(c, made))
 }
 
 // add makes the pieces of packages in a call.
@@ -62,8 +64,8 @@ func (all pieces) add(c *call, read []inspect.Reading) {
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
 		all[part.Path] = &piece{
-			Part: part, facts: read[i].Diags, hasTools: hasTools(pkgs[i]), from: read[i].From,
-			left: c.leftovers(pkgs[i:i+1], part.Files),
+			Part: part, dir: pkgs[i].Dir, facts: read[i].Diags, hasTools: hasTools(pkgs[i]), from: read[i].From,
+			left: c.leftovers(pkgs[i], part.Files),
 		}
 	}
 }
@@ -90,9 +92,12 @@ func (all pieces) haveTools() bool {
 	return slices.ContainsFunc(all.sorted(), func(p *piece) bool { return p.hasTools })
 }
 
-func (all pieces) left() (diags diag.List) {
+// left returns the files that are to go.
+func (all pieces) left() (files []gen.File) {
 	for _, p := range all.sorted() {
-		diags = append(diags, p.left...)
+		for _, path := range p.left {
+			files = append(files, gen.File{Path: path, Gone: true})
+		}
 	}
-	return diags
+	return files
 }

@@ -23,9 +23,10 @@ type fileStatus struct {
 const (
 	written   = "written"
 	unchanged = "unchanged"
+	removed   = "removed"
 )
 
-// write replaces the files that are stale, and tells what became of each. All
+// write replaces or removes the files that are stale, and tells what became of each. All
 // of them are complete on disk before the first is renamed to its name, so
 // that a full disk or a missing permission leaves everything as it was. Should
 // a rename fail all the same, what was done before it is told.
@@ -41,7 +42,13 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	var files []fileStatus
 	for i, out := range outputs {
 		status := unchanged
-		if temps[i] != "" {
+		switch {
+		case out.Gone && out.stale():
+			if err := patiently(func() error { return os.Remove(out.Path) }, isBusy, time.Sleep); err != nil {
+				return files, diag.List{unwritable(out.Path, err)}
+			}
+			status = removed
+		case temps[i] != "":
 			if err := patiently(func() error { return os.Rename(temps[i], out.Path) }, isBusy, time.Sleep); err != nil {
 				return files, diag.List{unwritable(out.Path, err)}
 			}
@@ -62,7 +69,7 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 		if !out.stale() {
 			continue
 		}
-		temp, err := stage(out)
+		temp, err := stage(out) // also of one that goes: whether that is allowed shows here
 		if err != nil {
 			diags = append(diags, unwritable(out.Path, err))
 		}

@@ -106,19 +106,21 @@ type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
 	Pos          token.Position
+	Untold       bool // a tool without a description, though its package wants one
 }
 
 // Names returns the tools, the prompts and the resources of a package by their names.
 func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
-		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos}
+		untold := tool.Description == "" && (tool.Facts == nil || tool.Facts.Options.Doc != "none")
+		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, untold}
 	}
 	for _, o := range p.Prompts {
-		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos})
+		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, false})
 	}
 	for _, o := range p.Resources {
-		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos})
+		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, false})
 	}
 	return names
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A textLimit says how much of a tool's description a client reads.
@@ -39,6 +40,9 @@ func checkDescriptionLength(s *subject) []found {
 	}
 	return nil
 }
+
+// Undescribed is the rule for tools without a description, of which generate tells, too.
+const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject) []found {
 	if s.Description != "" || s.Kind == dialect.Form { // whose question comes with a message

@@ -99,7 +99,7 @@ Standard 39, mixed-script confusables). A model that writes the plain word names
 no property or value of the tool.`,
 		},
 		{
-			Code: "tool-undescribed", Severity: diag.Warning, answers: true, tool: checkDescribed,
+			Code: Undescribed, Severity: diag.Warning, answers: true, tool: checkDescribed,
 			Doc: "a tool has no description: say what it does and when to use it",
 			Why: `Every API takes a tool without one, and the model then has the name alone to go
 by. VS Code sends "No description provided" (its source, 2026).`,
