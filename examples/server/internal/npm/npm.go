@@ -1,7 +1,8 @@
 // Package npm installs programs of npm for tests. In: a folder with
 // package.json and package-lock.json. Out: a folder with what they name, which
-// is installed once for each lock file. It skips the test where npm, or a way
-// to its registry, is missing.
+// is installed once for each lock file. Where npm, or a way to its registry, is missing
+// the test is skipped, and fails in continuous integration (CI=true), or else
+// nobody would notice.
 package npm
 
 import (
@@ -21,15 +22,24 @@ import (
 // minNode is the major version of Node that the programs need.
 const minNode = 22
 
+// missing ends a test that cannot run here.
+func missing(t *testing.T, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
 // Install returns a folder with the modules that the lock file of dir names.
 func Install(t *testing.T, dir string) string {
 	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skipf("clients from npm need it: %v", err)
+		missing(t, "clients from npm need it: %v", err)
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		t.Skipf("clients from npm need a folder: %v", err)
+		missing(t, "clients from npm need a folder: %v", err)
 	}
 	lock, err := os.ReadFile(filepath.Join(dir, "package-lock.json"))
 	if err != nil {
@@ -69,7 +79,7 @@ func install(t *testing.T, dir, installed string) {
 	npm := exec.CommandContext(t.Context(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1")
 	npm.Dir, npm.WaitDelay = fresh, 10*time.Second
 	if output, err := npm.CombinedOutput(); err != nil && noNetwork.Match(output) {
-		t.Skipf("clients from npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
+		missing(t, "clients from npm cannot be fetched: %v: %v\n%s", npm.Args, err, output)
 	} else if err != nil {
 		t.Fatalf("%v: %v\n%s", npm.Args, err, output)
 	}
@@ -92,10 +102,10 @@ func Node(t *testing.T, installed string) string {
 	}
 	version, err := exec.CommandContext(t.Context(), "node", "--version").Output()
 	if err != nil {
-		t.Skipf("clients from npm need Node: %v", err)
+		missing(t, "clients from npm need Node: %v", err)
 	}
 	if major := majorOf(string(version)); major < minNode {
-		t.Skipf("clients from npm need Node %d or later, here is %s", minNode, version)
+		missing(t, "clients from npm need Node %d or later, here is %s", minNode, version)
 	}
 	return "node"
 }

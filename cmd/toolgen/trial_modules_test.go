@@ -1,0 +1,31 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestServedRelease: without a requirement of its own a module is served with the release
+// of the SDK that the adapter is tested with as the newest, and that the examples have;
+// it asks of a go.mod what that release does.
+func TestServedRelease(t *testing.T) {
+	root := filepath.Join("..", "..")
+	for _, name := range []string{"gen/call/gosdktools/newest.mod", "examples/hello/go.mod", "examples/server/go.mod"} {
+		mod, err := readMod(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := ""
+		for _, r := range mod.Require {
+			if r.Mod.Path == sdkModule {
+				found = r.Mod.Version
+			}
+		}
+		if found != sdkVersion {
+			t.Errorf("serve takes %s %s, and %s has %q", sdkModule, sdkVersion, name, found)
+		}
+		if name == "gen/call/gosdktools/newest.mod" && mod.Go.Version != goOfServer {
+			t.Errorf("serve says go %s, and %s %s", goOfServer, name, mod.Go.Version)
+		}
+	}
+}
