@@ -8,16 +8,18 @@ import (
 var cleanCommand = &Command{
 	Name:    "clean",
 	Summary: "remove what is remembered of earlier runs",
-	Doc: `A run that finds everything as an earlier one left it tells what that one told,
-without loading any package: same files of the modules by their content, same
-environment, same Go, same toolgen. Time stamps do not count. Remembered are the
-commands generate, check, show, lint, explain, stats and docs of packages, unless
-git, standard input or a file of definitions has part in it, or something that
-cannot be looked at: a driver of another build system, links in place of source,
-flags of the go command that say where packages lie. With -v a run says so.
+	Doc: `Where nothing has changed since an earlier run (the content of the modules' files,
+the environment, Go, toolgen), a run tells what that one told, without loading any
+package. Time stamps do not count.
 
-It stands in the folder toolgen of the user's cache, at most 64 MiB of it, and can
-be removed at any time. ` + cacheVariable + `=DIR in the environment is another
+The commands generate, check, show, lint, explain, stats and docs are remembered for
+packages. They are not where git, standard input or a file of definitions has part
+in the run, nor where something cannot be looked at: a driver of another build
+system, links in place of source, flags of the go command that say where packages
+lie. With -v a run says which of this holds.
+
+What is remembered stands in the folder toolgen of the user's cache, at most 64 MiB
+of it, and can be removed at any time. ` + cacheVariable + `=DIR in the environment is another
 folder, ` + cacheVariable + `=` + noCache + ` is none.`,
 	Run: runClean,
 }

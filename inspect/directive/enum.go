@@ -11,11 +11,11 @@ var enumDefinition = Definition{
 	Where:   PackageDoc | anyType,
 	Operand: "[TYPE]",
 	Summary: "says which constants are the values of a type",
-	Doc: `Without it the constants of a type are the values that a tool takes where they
-are two or more texts, or integers that one block counts with iota. Above a type
-it makes all its constants the values, also one alone, other integers and
-fractions. In the doc of a package the type comes first, written as in the
-package:
+	Doc: `No line is needed for a type with two or more constants that are strings, or
+integers which one block counts with iota: these constants are the values that a
+tool takes. For other numbers, and for a constant that is the only one of its type,
+write the line above the type. In the doc of a package the type comes first,
+written as in the package:
 
 	//toolgen:enum unit.Scale from=example.com/more/scales
 

@@ -31,13 +31,17 @@ var packageDefinition = Definition{
 	Verb:    "package",
 	Where:   PackageDoc,
 	Summary: "sets the options of the package and defaults for its tools",
-	Doc: `A tool's own line goes before the defaults that are set here.
+	Doc: `What a tool's own line says wins over the defaults that are set here.
 
-With all, the functions are none that register or make tools, or help to: that
-call an SDK to register some; that take or return a function, or a type of
-net/http, of an SDK of MCP (but for requests, sessions and content) or with the
-word Tool from another module, also in a list or a field; that return a context
-or are func(T) *T; and generic ones.
+With all, every exported function is a tool, but for those that are there to make
+or register tools:
+
+  - those that call an SDK to register some;
+  - those that take or return, also in a list or a field, a function, a type of
+    net/http, a type of an MCP SDK other than requests, sessions and content, or a
+    type of another module with Tool in its name;
+  - those that return a context, are func(T) *T, or are generic.
+
 func= and //toolgen:tool make any function a tool.`,
 	Options: described(packageOptions),
 }
@@ -64,7 +68,7 @@ var packageOptions = append([]option[Package]{
 	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are read (default by their form)",
 		func(p *Package) *string { return &p.SchemaTags }),
 	oneOf("required", []string{"json", "tags"},
-		`what an input requires: fields without pointer, omitempty, omitzero and default (json), or those marked by a tag or directive (tags); default json, and tags where the package marks, with jsonschema:"required" or required:"true", what json requires anyway`,
+		`which fields an input requires: json, those without pointer, omitempty, omitzero and default; tags, those that a tag or directive marks. The default is json, but tags in a package that marks a field, with jsonschema:"required" or required:"true", which json requires anyway`,
 		func(p *Package) *string { return &p.Required }),
 	oneOf("bigints", []string{"number", "text"},
 		"how int64, uint64, time.Duration in structs and big.Int are sent (default number): text sends their digits in a string, since JavaScript clients round integers above 2^53; it needs call, and int, uint and closed enums stay numbers",

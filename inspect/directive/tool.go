@@ -14,9 +14,10 @@ var toolDefinition = Definition{
 	Verb:    "tool",
 	Where:   anyFunction,
 	Summary: "makes a function or method a tool",
-	Doc: `The words are MCP's hints about the tool, which are sent only when said, and
-choices about its definition. They go before those of //toolgen:tools and
-//toolgen:package: a destructive tool of a readonly package is not readonly.`,
+	Doc: `Some of the options are MCP's hints to clients, which are sent only where they are
+written; the others are choices about the definition. What is written here wins
+over //toolgen:tools and //toolgen:package: a destructive tool of a readonly
+package is not readonly.`,
 	Options: described(toolOptions),
 }
 
@@ -24,8 +25,8 @@ var toolsDefinition = Definition{
 	Verb:    "tools",
 	Where:   StructType | InterfaceType,
 	Summary: "makes every exported method of a type a tool",
-	Doc: `The words are defaults for its methods. //toolgen:skip on a method leaves it
-out; //toolgen:tool on a method adds to what is said here.`,
+	Doc: `The options are defaults for all of its methods; //toolgen:tool above one of them
+adds to these, or says otherwise, and //toolgen:skip leaves it out.`,
 	Options: described(toolDefaults),
 }
 
