@@ -213,7 +213,7 @@ func (p printed) compare(t *testing.T, pkg *inspect.Package) {
 			p.compareRow(t, pkg.Path, i, d, definition)
 		}
 		if _, err := schema.Parse([]byte(p.Arrays[name])); err != nil {
-			t.Errorf("%s: %s is no JSON: %v", pkg.Path, name, err)
+			t.Errorf("%s: %s is not JSON: %v", pkg.Path, name, err)
 		}
 		if diff := cmp.Diff(string(d.Array(docs)), p.Arrays[name]); diff != "" {
 			t.Errorf("%s: %s (-definitions +generated):\n%s", pkg.Path, name, diff)

@@ -138,7 +138,7 @@ var legacyKeywords = []string{
 	"propertyOrdering", "default",
 }
 
-// checkGeminiLegacyTool holds a declaration to that Schema, which is no JSON
+// checkGeminiLegacyTool holds a declaration to that Schema, which is not JSON
 // Schema: a request with any other field is refused as a whole.
 func checkGeminiLegacyTool(t testing.TB, _ *inspect.Package, d gen.Definition) {
 	t.Helper()

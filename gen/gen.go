@@ -96,7 +96,7 @@ func (s *shared) diags() diag.List { return define.Shared(s.paths, s.names) }
 // definitions of file's tools, for a package of which Name, Dir, Scope and
 // Options are known ([inspect.Folder] finds the first three). The options that
 // count are the formats, the prefixes and whether the tools are strict. Each
-// error has the place in file that it is about: what is no JSON or no tool, a
+// error has the place in file that it is about: what is not JSON or no tool, a
 // name that an API refuses or that is there twice, a schema beyond
 // [schema.DefaultBudget] or with a reference that leads nowhere. With an error
 // there is no file.

@@ -57,7 +57,7 @@ func TextFuncDocs() [][2]string {
 	return rows
 }
 
-// indentJSON leaves what is no JSON as it is.
+// indentJSON leaves what is not JSON as it is.
 func indentJSON(text string) string {
 	var b bytes.Buffer
 	if json.Indent(&b, []byte(text), "", "  ") != nil {

@@ -25,7 +25,7 @@ func TestConvertHostile(t *testing.T) {
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
 			`hostile.json:1:70: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
-			`hostile.json:1:56: the tool "t" cannot be converted: the input schema is no JSON Schema: #/minLength is out of range [bad-tool]`},
+			`hostile.json:1:56: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",
 			`hostile.json:1:2: the tool "a\u001b[2J b" cannot be converted: OpenAI refuses the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A textForm is what convert makes of definitions that is no JSON.
+// A textForm is what convert makes of definitions that is not JSON.
 type textForm struct {
 	name   string
 	via    *dialect.Dialect // whose definitions it is made of

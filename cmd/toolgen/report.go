@@ -139,7 +139,7 @@ func placeOf(pos token.Position) place {
 func slashed(path string) string { return filepath.ToSlash(relative(path)) }
 
 // printJSON prints a value for people and machines: indented, and with all
-// characters of a definition as they are. It panics for what is no JSON.
+// characters of a definition as they are. It panics for what is not JSON.
 func (c *call) printJSON(value any) { c.printJSONBy("  ", value) }
 
 // printJSONBy does so with another indent, on one line for none.

@@ -137,7 +137,7 @@ Five.
 		{"tool", "1", "by zero"},
 		{"tool", "2", "a person has denied the call"},
 		{"assistant", "", ""},
-		{"tool", "0", "add: 1 problem with the arguments\n- the arguments: no valid JSON at line 1, column 6 (byte 5): " +
+		{"tool", "0", "add: 1 problem with the arguments\n- the arguments: invalid JSON at line 1, column 6 (byte 5): " +
 			"expected a value: an object, an array, a string, a number, true, false or null, got the end of the text"},
 	}
 	if diff := cmp.Diff(messages, messagesIn(t, m.sent[2]["messages"])); diff != "" {

@@ -69,6 +69,6 @@ func remoteTool(session *remote.Session, tool remote.Tool) (call.Set, error) {
 		if err != nil {
 			return call.ErrorResult(err)
 		}
-		return call.GivenResult(json.RawMessage(result.Doc.String()))
+		return call.SDKResult(json.RawMessage(result.Doc.String()))
 	})
 }

@@ -44,7 +44,7 @@ var apis = []api{
 			var params openai.ChatCompletionNewParams
 			err := readKnown(body, &params)
 			if err == nil && params.ResponseFormat.OfJSONSchema == nil {
-				err = errors.New("the format is no JSON Schema")
+				err = errors.New("the format is not JSON Schema")
 			}
 			return params.ResponseFormat, textsOf(params.Messages[1:]), err
 		},
@@ -59,7 +59,7 @@ var apis = []api{
 			var params responses.ResponseNewParams
 			err := readKnown(body, &params)
 			if err == nil && params.Text.Format.OfJSONSchema == nil {
-				err = errors.New("the format is no JSON Schema")
+				err = errors.New("the format is not JSON Schema")
 			}
 			return params.Text.Format, textsOf(params.Input.OfInputItemList), err
 		},

@@ -159,7 +159,7 @@ func callDescribe(r *call.Reader) {
 	if r.Failed(err) {
 		return
 	}
-	r.Give(out)
+	r.SetResult(out)
 }
 
 func callReturn(r *call.Reader) {

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A StructuredOutput is what a model answers with. Generated code has
-// one in a package variable for each type with the directive answer, and
-// [DecodeAnswer] reads the answers:
+// A StructuredOutput describes a type that a model answers with. Generated code has
+// one in a package variable for each type with the directive //toolgen:answer, and
+// [DecodeAnswer] decodes the answers:
 //
 //	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
 //
@@ -26,31 +26,30 @@ import (
 type StructuredOutput struct {
 	Version int    // of the generated code: 1
 	Name    string // for messages
-	Schema  string // of an object, as no provider has changed it
+	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
 }
 
-// An AnswerError is all that is wrong with what a model answered. Its text is made
-// for that model, so that a program can send it back and ask again; in JSON it is
-// made for programs.
+// An AnswerError lists all problems of a model's answer. Its text is written for the
+// model: a program can send it back and ask again. Its JSON is for programs.
 type AnswerError struct {
 	Answer   string    `json:"answer"`
 	Problems []Problem `json:"problems"`       // in the order of the answer
 	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
 }
 
-// Error tells what is wrong, as that of [ArgumentError] does:
+// Error returns all problems, one a line, each with what to send instead:
 //
 //	plan: 1 problem with the answer
 //	- steps[2].minutes: expected an integer that is at least 1, got 0
-func (e *AnswerError) Error() string { return tell(e.Answer, "the answer", e.Problems, e.More) }
+func (e *AnswerError) Error() string { return problemText(e.Answer, "the answer", e.Problems, e.More) }
 
-// DecodeAnswer reads what a model answered, for generated code. It is held to the
-// schema of the answer while read reads it, as the arguments of a tool are: a null
-// for what need not be there, as strict modes ask for, is its absence, and what is
-// missing and has a default gets that. The error is an [*AnswerError], unless nobody
-// could hold an answer to the schema.
+// DecodeAnswer decodes the answer of a model, for generated code: read reads it into
+// a T, while it is validated against the schema as the arguments of a tool are. A
+// null for an optional member counts as a missing one, since strict modes make models
+// send it, and a missing member with a default gets the default. The error is an
+// [*AnswerError], or says that the schema itself is wrong.
 func DecodeAnswer[T any](a *StructuredOutput, text []byte, read func(r *Reader, v *T)) (T, error) {
 	var v, none T
 	r := a.open(text)

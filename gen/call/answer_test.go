@@ -50,7 +50,7 @@ func TestDecodeAnswer(t *testing.T) {
 func TestAnswerError(t *testing.T) {
 	for text, want := range map[string]string{
 		``: `plan: 1 problem with the answer
-- the answer: no valid JSON at line 1, column 1 (byte 0): expected a value: an object, an array, a string, a number, true, false or null, got the end of the text`,
+- the answer: invalid JSON at line 1, column 1 (byte 0): expected a value: an object, an array, a string, a number, true, false or null, got the end of the text`,
 		`null`: `plan: 1 problem with the answer
 - the answer: expected an object with goal (required), note, steps (required), days, got null`,
 		`{}`: `plan: 2 problems with the answer
@@ -61,9 +61,9 @@ func TestAnswerError(t *testing.T) {
 - steps: expected an array of at least 1 string, got []
 - step: unknown name, the names here are goal (required), note, steps (required), days; did you mean steps?`,
 		`{"goal":"rest","steps":["sleep"`: `plan: 1 problem with the answer
-- the answer: no valid JSON at line 1, column 32 (byte 31): expected a comma or ], got the end of the text`,
+- the answer: invalid JSON at line 1, column 32 (byte 31): expected a comma or ], got the end of the text`,
 		"{\"goal\":\"\xff\"}": `plan: 1 problem with the answer
-- the answer: expected valid UTF-8, got a byte that is none, at offset 9`,
+- the answer: expected valid UTF-8, got an invalid byte at offset 9`,
 	} {
 		got, err := decodePlan(text)
 		var refused *AnswerError

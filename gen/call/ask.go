@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// Ask asks the user something while a tool is at work, and returns the answer: one of
-// Go's own types bool, string, int, float64 and the like, or a type for which a form
-// was generated, by the line that it has in this example ("toolgen help form").
+// Ask asks the user a question while a tool runs, and returns the answer. T is one of
+// Go's basic types, such as bool, string, int and float64, or a struct with the
+// directive //toolgen:form, for which a form was generated (see "toolgen help form"):
 //
 //	//toolgen:form
 //	type Seats struct {
@@ -26,14 +26,14 @@ import (
 //		return nil, err
 //	}
 //
-// Any other T is an error that says so.
+// Any other T is an error.
 //
-// The tool returns the error as it is. It says to the model that the user declined
-// ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that nobody can be
-// asked. An [*InputRequiredError] is for the client: in MCP from 2026-07-28 on the
-// answer comes with a repetition of the call, so that what the tool does before it
-// asks is done again, and must do no harm then. The answer belongs to the message: a
-// question about certain arguments names them there.
+// The tool should return the error as it is. It tells the model that the user
+// declined ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that nobody
+// can be asked. An [*InputRequiredError] is for the client: from MCP 2026-07-28 on,
+// the client calls the tool a second time with the answer. So the code before Ask
+// runs twice, and must be safe to repeat. An answer is found again by its message: if
+// a question is about certain arguments, name them in the message.
 func Ask[T any](ctx context.Context, message string) (T, error) {
 	var value T
 	asker, ok := Provided[Asker](ctx)
@@ -64,29 +64,31 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 	return value, err
 }
 
-// An Asker puts a question to the user. An adapter provides one: see [Provide].
-// Its error is that of [Ask].
+// An Asker puts a question to the user and returns the answer. Adapters put one into
+// the context of each call (see [Provide]). Its error is returned by [Ask].
 type Asker func(ctx context.Context, q Question) (Answer, error)
 
-// A Question is one to the user, a form.
+// A Question is a question to the user: a message and a form for the answer.
 type Question struct {
 	Message string
-	// Schema is that of the form: an object with properties that are no objects
-	// (MCP, elicitation, "Requested Schema"). Clients have it by [Question.For].
+	// Schema is the JSON Schema of the form: an object whose properties are not
+	// objects (MCP, elicitation, "Requested Schema"). Adapters send what
+	// [Question.For] returns.
 	// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 	Schema json.RawMessage
-	// Older is that for clients of MCP 2025-06-18; empty where that has no such form.
+	// Older is the schema for clients of MCP 2025-06-18; empty if that revision
+	// cannot express the form.
 	Older json.RawMessage
 }
 
 // For returns the question for clients of a revision of MCP. It is an error, which a
-// model may read, where the revision has no form that asks it.
+// model may read, if the revision cannot express the form.
 func (q Question) For(rev Revision) (Question, error) {
 	switch {
 	case rev >= newerForms || rev == "":
 		return q, nil
 	case len(q.Older) == 0:
-		return q, Public("the user cannot be asked: the form has choices of several, which MCP has from "+string(newerForms)+" on", nil)
+		return q, Public("the user cannot be asked: the form has a choice of several values, which MCP has from "+string(newerForms)+" on", nil)
 	}
 	q.Schema = q.Older
 	return q, nil
@@ -96,39 +98,42 @@ func (q Question) For(rev Revision) (Question, error) {
 // choices of several.
 const newerForms Revision = "2025-11-25"
 
-// An Answer is that of the user. In JSON it is MCP's ElicitResult.
+// An Answer is what the user answered to a [Question]. Its JSON is MCP's
+// ElicitResult.
+// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 type Answer struct {
 	Action  string          `json:"action"`            // "accept", "decline" or "cancel"
 	Content json.RawMessage `json:"content,omitempty"` // the form, where it was accepted
 }
 
-// Errors of [Ask], which a model may read.
+// The errors of [Ask] for a user who does not answer. A model may read them.
 var (
 	ErrDeclined  = Public("the user declined to answer", nil)
 	ErrDismissed = Public("the user dismissed the question without an answer", nil)
 )
 
-// An InputRequiredError is the error of a tool whose question is answered with a
-// repeated call: see [Answered]. The result of the call asks for that.
+// An InputRequiredError is the error of a tool whose question is answered by a
+// repeated call: see [Answered]. The result of the call tells the client to repeat it
+// with an answer.
 type InputRequiredError struct {
-	Key      string // of the question, the same when the call is repeated
+	Key      string // identifies the question; it is the same when the call is repeated
 	Question Question
-	State    string // what the client sends back with the answer, "" for none
+	State    string // what the client has to send back with the answer, or ""
 }
 
-// Error tells what is asked.
+// Error returns the message of the question.
 func (e *InputRequiredError) Error() string {
 	return "the user has to answer first: " + e.Question.Message
 }
 
-// Answered returns the asker for a protocol where the answers come with a
-// repeated call (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and
-// requestState are what the call has of them, and may be empty. A question
-// without an answer is an [*InputRequiredError].
+// Answered returns an [Asker] for a protocol in which answers come with a repeated
+// call (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and requestState
+// are those of the request, and may be empty. If they have no answer to a question,
+// the error is an [*InputRequiredError].
 //
-// The state has the answers of earlier rounds, since a client sends those of the
-// last one alone. It is not signed: who could change it could give other answers,
-// too.
+// The request state holds the answers of earlier rounds, since a client sends those
+// of the last round alone. It is not signed: a client that changes it could as well
+// have answered otherwise.
 func Answered(inputResponses map[string]Answer, requestState string) Asker {
 	var earlier map[string]Answer
 	broken := requestState != "" && json.Unmarshal([]byte(requestState), &earlier) != nil
@@ -140,7 +145,7 @@ func Answered(inputResponses map[string]Answer, requestState string) Asker {
 	used := map[string]Answer{}
 	return func(_ context.Context, q Question) (Answer, error) {
 		if broken {
-			return Answer{}, errors.New("the requestState is none that was sent")
+			return Answer{}, errors.New("the requestState is not one that this server sent")
 		}
 		mu.Lock()
 		defer mu.Unlock()
@@ -199,6 +204,6 @@ func (e *InputRequiredError) result() Result {
 	b = append(b, `"resultType":"input_required"`...)
 	r := ContentResult(TextContent(e.Error()))
 	r.Err = e
-	r.given = given{members: b, unfinished: true}
+	r.sdk = sdkPart{members: b, unfinished: true}
 	return r
 }

@@ -107,7 +107,7 @@ func TestQuestionFor(t *testing.T) {
 	}
 	q.Older = nil
 	var public *PublicError
-	if _, err := q.For("2025-06-18"); !errors.As(err, &public) || !strings.Contains(err.Error(), "choices of several") {
+	if _, err := q.For("2025-06-18"); !errors.As(err, &public) || !strings.Contains(err.Error(), "choice of several") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -170,7 +170,7 @@ func TestAskAgain(t *testing.T) {
 			t.Errorf("an older client gets %s", old.AppendMCP(nil))
 		}
 	}
-	for state, want := range map[string]string{"null": "the user has to answer first", "{}": "the user has to answer first", "[]": "the requestState is none"} {
+	for state, want := range map[string]string{"null": "the user has to answer first", "{}": "the user has to answer first", "[]": "the requestState is not one"} {
 		ctx := Provide(context.Background(), Answered(map[string]Answer{"other": {}}, state))
 		if result := set.Call(ctx, "greet", nil); !strings.HasPrefix(result.Text(), want) {
 			t.Errorf("the state %s: got %s", state, result.Text())

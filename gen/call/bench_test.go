@@ -83,7 +83,7 @@ func readSample(args []byte) (in sampleArgs, ok bool) {
 	defer r.end(&result)
 	readSampleArgs(r, &in)
 	if ok = r.Ready(); ok {
-		r.Give(ContentResult())
+		r.SetResult(ContentResult())
 	}
 	return in, ok
 }

@@ -44,7 +44,7 @@ func (c *checker) check(n *node, raw, path string) bool {
 	case n == nil:
 		return true
 	case c.isFull():
-		if !c.takes(n, raw) {
+		if !c.accepts(n, raw) {
 			c.unlisted++
 		}
 		return true
@@ -72,8 +72,8 @@ func (c *checker) decide(n *node, raw string) bool {
 	return ok
 }
 
-// takes returns the verdict on a value, whatever is reported.
-func (c *checker) takes(n *node, raw string) bool {
+// accepts returns the verdict on a value, whatever is reported.
+func (c *checker) accepts(n *node, raw string) bool {
 	silent := checker{quiet: true, decided: c.decided}
 	return silent.check(n, raw, "")
 }
@@ -117,15 +117,15 @@ func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 
 // fail notes the problem of a value that a node refuses.
 func (c *checker) fail(code Code, n *node, raw, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(problem(code, path, n, raw))
 }
 
-// tellsNone reports whether nobody wants to know of another problem, which
-// counts nevertheless.
-func (c *checker) tellsNone() bool {
+// isSilent reports whether another problem is not to be listed. It
+// counts it nevertheless.
+func (c *checker) isSilent() bool {
 	if c.isFull() {
 		c.unlisted++
 		return true

@@ -27,17 +27,17 @@ func (c *checker) checkCondition(a *also, raw, path string) bool {
 	switch {
 	case a.ifs == nil:
 		return true
-	case c.takes(a.ifs, raw):
+	case c.accepts(a.ifs, raw):
 		return c.check(a.thens, raw, path)
 	}
 	return c.check(a.elses, raw, path)
 }
 
 func (c *checker) checkNot(a *also, raw, path string) bool {
-	if a.not == nil || !c.takes(a.not, raw) {
+	if a.not == nil || !c.accepts(a.not, raw) {
 		return true
 	}
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(Problem{
@@ -63,12 +63,12 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	case 1:
 		return true
 	}
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(Problem{
 		Path: path, Code: NotAccepted, Got: clip(raw),
-		Expected: "a value that is only one of these, not several: " + expectedEach(n.also.oneOf, raw),
+		Expected: "a value that matches exactly one of these: " + expectedEach(n.also.oneOf, raw),
 	})
 }
 
@@ -97,7 +97,7 @@ func (n *node) of(kinds kinds) *node {
 func (c *checker) count(branches []*node, raw string, enough int) int {
 	count := 0
 	for _, branch := range branches {
-		if c.takes(branch, raw) {
+		if c.accepts(branch, raw) {
 			if count++; count == enough {
 				return count
 			}

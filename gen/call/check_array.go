@@ -42,7 +42,7 @@ func (c *checker) checkContains(a *also, raw, path string) bool {
 	}
 	count := 0
 	for _, element := range elementsOf(raw) {
-		if c.takes(a.contains, element) {
+		if c.accepts(a.contains, element) {
 			count++
 		}
 	}
@@ -56,7 +56,7 @@ func (c *checker) checkContains(a *also, raw, path string) bool {
 }
 
 func (c *checker) failContains(code Code, limit string, count int, a *also, raw, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(Problem{
@@ -79,7 +79,7 @@ func (c *checker) checkUnique(a *also, raw, path string) bool {
 		return true
 	}
 	first, second, found := firstTwins(raw)
-	if !found || c.tellsNone() {
+	if !found || c.isSilent() {
 		return !found
 	}
 	twin := ""

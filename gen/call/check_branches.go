@@ -4,7 +4,7 @@ package call
 // value: what is wrong by the branch that is nearest to it, or, where none is,
 // what all of them want.
 func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	kind := kindIn(raw)
@@ -26,7 +26,7 @@ func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool
 }
 
 // failObjects says why none of several branches takes an object. Often a member
-// tells them apart; then it is the one to mend, or it says which branch counts.
+// tells them apart; then it is the one to repair, or it says which branch counts.
 func (c *checker) failObjects(branches []*node, raw, path string) bool {
 	name, values, told := tagOf(branches)
 	if !told {

@@ -14,7 +14,7 @@ var fuzzSchemas = []string{
 }
 
 // FuzzValues holds any text to schemas of all kinds: the verdict and its
-// reasons agree, and what is rewritten or mended is JSON that is no worse.
+// reasons agree, and what is rewritten or repaired is JSON that is no worse.
 func FuzzValues(f *testing.F) {
 	for i := range fuzzSchemas {
 		f.Add(uint8(i), `{"city":"Ulm","days":"3","tags":"a","deep":"{\"city\":null}","at":null}`)
@@ -34,9 +34,9 @@ func FuzzValues(f *testing.F) {
 		if problems := n.explain(raw, ""); accepted != (len(problems) == 0) {
 			t.Errorf("%s: accepts says %v, explain %v", raw, accepted, problems)
 		}
-		mended, repairs := n.repair(raw)
-		if (accepted || repairs == nil) && mended != raw || !json.Valid([]byte(mended)) {
-			t.Errorf("%s is mended to %s: %v", raw, mended, repairs)
+		repaired, repairs := n.repair(raw)
+		if (accepted || repairs == nil) && repaired != raw || !json.Valid([]byte(repaired)) {
+			t.Errorf("%s is repaired to %s: %v", raw, repaired, repairs)
 		}
 		if settled := n.settle(raw); !json.Valid([]byte(settled)) || accepted && !n.accepts(settled) {
 			t.Errorf("%s is settled to %s", raw, settled)

@@ -28,7 +28,7 @@ func (c *checker) checkObject(n *node, raw, path string) bool {
 }
 
 func (c *checker) failMissing(p *property, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(missing(path, p))
@@ -57,7 +57,7 @@ func (c *checker) checkMember(n *node, there []bool, name, value, path string) b
 }
 
 func (c *checker) failUnknown(n *node, name, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(unknown(path, name, n))
@@ -80,7 +80,7 @@ func (c *checker) checkName(a *also, name, path string) bool {
 	if a.propertyNames == nil || a.propertyNames.accepts(quoted(name)) {
 		return true
 	}
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	p := a.propertyNames.explain(quoted(name), path)[0]
@@ -100,7 +100,7 @@ func (c *checker) checkCount(a *also, count int, raw, path string) bool {
 }
 
 func (c *checker) failCount(code Code, limit string, count int, raw, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(Problem{
@@ -137,7 +137,7 @@ func (c *checker) checkDependents(a *also, raw, path string) bool {
 }
 
 func (c *checker) failDependent(name, path string) bool {
-	if c.tellsNone() {
+	if c.isSilent() {
 		return false
 	}
 	return c.failAs(Problem{

@@ -224,7 +224,7 @@ func TestExplainSays(t *testing.T) {
 		name, schema, value, want string
 	}{
 		{"name", `{"propertyNames":{"maxLength":2}}`, `{"abc":1}`, "as its name a string of at most 2 characters"},
-		{"several", `{"oneOf":[{"minimum":1},{"minimum":2},{"minimum":9}]}`, `3`, "a value that is only one of these, not several: a number of at least 1; a number of at least 2"},
+		{"several", `{"oneOf":[{"minimum":1},{"minimum":2},{"minimum":9}]}`, `3`, "a value that matches exactly one of these: a number of at least 1; a number of at least 2"},
 		{"twins", `{"uniqueItems":true}`, `[1,2,1]`, "a value that differs from [0]"},
 		{"contains", `{"contains":{"type":"integer"},"minContains":2}`, `["a"]`, "an array with at least 2 elements that each are an integer"},
 		{"contains one", `{"contains":{"enum":["a","b"]}}`, `["c"]`, `an array with at least 1 element that is one of "a", "b"`},

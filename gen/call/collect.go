@@ -6,20 +6,21 @@ import "errors"
 // says otherwise.
 const defaultItems = 1000
 
-// MaxItems sets how many values a call collects of a tool that returns a
-// sequence, such as an [iter.Seq] (default 1,000). One that yields more is an
-// error, [ErrTooManyItems], whose text asks the model for less: a list that was
-// cut would look like a whole one to each program that reads the structured
-// result. A tool that has a first page to send stops by itself, and says so.
+// MaxItems limits how many values a call collects from a tool that returns a
+// sequence, such as an [iter.Seq] (default 1,000). If there are more, the result is
+// the error [ErrTooManyItems]: a list that is cut would look complete to a program
+// that reads the structured result. A tool that wants to send a first page has to
+// stop by itself, and say so in its result.
 func MaxItems(n int) Option { return func(o *options) { o.maxItems = max(1, n) } }
 
-// ErrTooManyItems is the error of a tool that yielded more than [MaxItems].
+// ErrTooManyItems is the error of a tool that yielded more values than [MaxItems]
+// allows.
 var ErrTooManyItems = errors.New("the tool yielded more items than a result may have")
 
-// Collect returns what a sequence yields, as a list that is never nil. It reports
-// false where it gave up: the list would be too long, or the call was cancelled,
-// which ends the sequence at its next value. The reason is the result of the call
-// then. It is for generated code.
+// Collect returns the values of a sequence as a list, which is never nil. It reports
+// false if there are more than [MaxItems] values, or if the call was cancelled; the
+// sequence is stopped at its next value, and the reason becomes the result of the
+// call. It is for generated code.
 func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool) {
 	if seq == nil {
 		r.NoResult()
@@ -27,7 +28,7 @@ func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool)
 	}
 	list = []T{}
 	for v := range seq {
-		if !r.takes(len(list)) {
+		if !r.hasRoom(len(list)) {
 			return nil, false
 		}
 		list = append(list, v)
@@ -35,8 +36,8 @@ func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool)
 	return list, !r.Failed(r.Context().Err())
 }
 
-// CollectOrFail is [Collect] of a sequence that can fail: the first error that it
-// yields is that of the tool.
+// CollectOrFail is [Collect] for a sequence that can fail: the first error that it
+// yields is the error of the tool.
 func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list []T, ok bool) {
 	if seq == nil {
 		r.NoResult()
@@ -44,7 +45,7 @@ func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list 
 	}
 	list = []T{}
 	for v, err := range seq {
-		if r.Failed(err) || !r.takes(len(list)) {
+		if r.Failed(err) || !r.hasRoom(len(list)) {
 			return nil, false
 		}
 		list = append(list, v)
@@ -52,8 +53,9 @@ func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list 
 	return list, !r.Failed(r.Context().Err())
 }
 
-// takes reports whether a list of n values takes one more.
-func (r *Reader) takes(n int) bool {
+// hasRoom reports whether a list of n values may have one more. Otherwise the result
+// says why not.
+func (r *Reader) hasRoom(n int) bool {
 	if most := r.options.maxItems; n == most {
 		return !r.Failed(&PublicError{
 			Message: "there are more than " + plural(most, "item") + ", which is as many as one result may have: ask for fewer",

@@ -14,7 +14,7 @@ import (
 func compile(text string) (*node, error) {
 	document, fault := parse(text)
 	if fault != nil {
-		return nil, fmt.Errorf("the schema is no JSON: at byte %d: want %s", fault.offset, fault.expected)
+		return nil, fmt.Errorf("the schema is not JSON: at byte %d: expected %s", fault.offset, fault.expected)
 	}
 	c := &compiler{document: document, nodes: map[*tree]*node{}, at: map[*node]string{}}
 	root := c.node(document, "")
@@ -51,7 +51,7 @@ func (c *compiler) fail(at, format string, args ...any) {
 func (c *compiler) node(schema *tree, at string) *node {
 	if n, ok := c.nodes[schema]; ok {
 		if n == nil {
-			c.fail(at, "a reference that leads to itself alone says nothing")
+			c.fail(at, "the reference leads only to itself")
 			return anything
 		}
 		return n

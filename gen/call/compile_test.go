@@ -10,7 +10,7 @@ import (
 // TestCompileRefuses: what cannot be held to is an error that says where.
 func TestCompileRefuses(t *testing.T) {
 	cases := []struct{ schema, want string }{
-		{`{`, "the schema is no JSON"},
+		{`{`, "the schema is not JSON"},
 		{`{"type": "object", "type": "array"}`, "each name once"},
 		{`3`, "at #: want an object, true or false"},
 		{`{"type": "text"}`, `at #/type: no type is called "text"`},
@@ -24,7 +24,7 @@ func TestCompileRefuses(t *testing.T) {
 		{`{"$ref": "other.json"}`, "only a pointer within the schema"},
 		{`{"$ref": "#anchor"}`, "only a pointer within the schema"},
 		{`{"$ref": "#/$defs/none"}`, "leads nowhere"},
-		{`{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}`, "leads to itself"},
+		{`{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}`, "leads only to itself"},
 		{`{"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"type": "null"}]}}}`, "leads back to itself"},
 		{`{"allOf": [{"$ref": "#"}]}`, "leads back to itself"},
 		{`{"unevaluatedProperties": false}`, "write additionalProperties"},

@@ -7,23 +7,25 @@ import (
 	"strings"
 )
 
-// A Completion is what an argument may go on with, of which MCP takes a hundred.
+// A Completion lists the values that an argument may have, of which MCP sends at most
+// a hundred.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion
 type Completion struct {
 	Values  []string
-	Total   int  // of all that there are
-	HasMore bool // there are more than Values
+	Total   int  // of all values, also those that are not listed
+	HasMore bool // whether there are more than Values
 }
 
-// A Completer completes an argument of a prompt, or a variable of a URI template: by
-// a function that gets what was typed, and the other arguments so far.
+// A Completer completes an argument of a prompt, or a variable of a URI template.
+// Complete gets what was typed so far and the other arguments that are known, and
+// returns the values that fit.
 type Completer struct {
 	Argument string
 	Complete func(ctx context.Context, value string, others map[string]string) ([]string, error)
 
-	// Of generated code: the schema of the arguments of the function, the names of
-	// those that what was typed and the other arguments go into, where it takes them,
-	// and what it needs. It stands behind all that is offered.
+	// For generated code, in place of Complete: the input schema of the function, the
+	// names of its parameters for what was typed and for the other arguments ("" if
+	// it has none), and what it needs.
 	Input, Value, Others string
 	Needs                []Need
 }
@@ -36,7 +38,7 @@ const maxCompleted = 100
 func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value string, others map[string]string) (Completion, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
-		return Completion{}, Public("the "+d.noun()+" cannot be got: a fault of the server", err)
+		return Completion{}, Public("the "+d.noun()+" cannot be returned: a fault of the server", err)
 	}
 	i := root.find(argument)
 	if i < 0 {
@@ -107,9 +109,9 @@ func completersOf(d *Definition, completers []Completer, run func(place int, r *
 		own := &Definition{Name: "completion of " + c.Argument + " of " + d.Name, Input: c.Input, Needs: c.Needs, Package: d.Package}
 		switch _, twice := help[c.Argument]; {
 		case twice:
-			return nil, fmt.Errorf("the argument %q of %s is completed twice", c.Argument, d.origin())
+			return nil, fmt.Errorf("the argument %q of %s has two completers", c.Argument, d.origin())
 		case root.find(c.Argument) < 0:
-			return nil, fmt.Errorf("%s has no argument %q that could be completed", d.origin(), c.Argument)
+			return nil, fmt.Errorf("%s has no argument %q to complete", d.origin(), c.Argument)
 		}
 		t := tool{definition: own, contract: contractOf(own), run: run, place: place + i, options: defaults}
 		if c.Complete != nil {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// A Content is one block of a result, as MCP has it.
+// A Content is one block of a result, as MCP defines it.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 type Content struct {
 	Type     string // "text", "image", "audio", "resource" or "resource_link"
 	Text     string // of a text, or of a resource that is a text
-	Data     []byte // of an image, an audio or a resource that is none
+	Data     []byte // of an image, an audio or a resource that is no text
 	MIMEType string
 	URI      string // of a resource or a link
 	// Of a link: Name is for programs and Title for people. Description tells the
@@ -44,7 +44,7 @@ func AudioContent(mimeType string, data []byte) Content {
 	return Content{Type: audioType, MIMEType: mimeType, Data: data}
 }
 
-// ResourceContent is a resource that is sent along. Its type may be "".
+// ResourceContent is a resource whose data is part of the result. mimeType may be "".
 func ResourceContent(uri, mimeType string, data []byte) Content {
 	if data == nil {
 		data = []byte{}
@@ -52,13 +52,14 @@ func ResourceContent(uri, mimeType string, data []byte) Content {
 	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Data: data}
 }
 
-// ResourceTextContent is a resource that is a text. Its type may be "".
+// ResourceTextContent is a resource whose text is part of the result. mimeType may be
+// "".
 func ResourceTextContent(uri, mimeType, text string) Content {
 	return Content{Type: resourceType, URI: uri, MIMEType: mimeType, Text: text}
 }
 
-// LinkContent is a link to a resource, which a client reads where it wants to.
-// Its type may be "". What else is known of it is set in its fields:
+// LinkContent is a link to a resource, which a client may read. mimeType may be "".
+// Further fields can be set on the result:
 //
 //	link := call.LinkContent("report://2026-03", "report-2026-03", "application/pdf")
 //	link.Title, link.Size = "Report of March", 48_213
@@ -66,8 +67,8 @@ func LinkContent(uri, name, mimeType string) Content {
 	return Content{Type: linkType, URI: uri, Name: name, MIMEType: mimeType}
 }
 
-// ContentResult is a result of blocks alone. Without any it says that the call
-// is done: see [Result.Blocks].
+// ContentResult returns a result of these blocks. Without blocks, its text is "done":
+// see [Result.Blocks].
 func ContentResult(blocks ...Content) Result { return Result{Content: blocks, made: true} }
 
 // known reports whether the type is one of MCP's.

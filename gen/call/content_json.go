@@ -2,7 +2,7 @@ package call
 
 import "fmt"
 
-// MarshalJSON returns the block as MCP has it. A type that MCP does not have is
+// MarshalJSON returns the block as MCP defines it. A Type that MCP does not define is
 // an error.
 func (c Content) MarshalJSON() ([]byte, error) {
 	if !c.known() {

@@ -56,7 +56,7 @@ func (c *contract) open(ctx context.Context, name string, args []byte, o *option
 	default:
 		text := c.textOf(args)
 		if at := firstInvalid(text); at < len(text) {
-			r.refuseAll(BadUTF8, "valid UTF-8", "a byte that is none, at offset "+strconv.Itoa(at))
+			r.refuseAll(BadUTF8, "valid UTF-8", "an invalid byte at offset "+strconv.Itoa(at))
 			break
 		}
 		r.start(text, root)

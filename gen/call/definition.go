@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// A Definition is what a program and a model know of a tool. Those of a set are
-// shared and never changed: change a copy.
+// A Definition describes a tool, for the program and for models. The definitions of a
+// set are shared: change a copy, never the original.
 type Definition struct {
 	Name, Title, Description string
-	// Input and Output are JSON Schemas; Output is "" where the tool promises
-	// nothing about its result.
+	// Input and Output are JSON Schemas; Output is "" if the tool says nothing about
+	// its result.
 	Input, Output string
 	// Annotations are MCP's, a JSON object; "" for none. The methods ReadOnly,
 	// Destructive, Idempotent and OpenWorld read them.
@@ -20,23 +20,24 @@ type Definition struct {
 	Annotations string
 	Group       string // of the directive option group=, "" for none
 	Package     string // import path of the package that it was generated from, "" for none
-	// Whole definitions, each a JSON object as the API takes it. That of an API
-	// which the directive option format= leaves out is "".
+	// The whole definition for each API, a JSON object; "" for an API that the
+	// directive option format= leaves out.
 	MCP, OpenAI, Responses, Anthropic, Gemini string
-	// Needs are what a call has to provide through its context: see [Provide].
+	// Needs are the types of the values that the context of a call must have: see
+	// [Provide].
 	Needs []Need
-	// Aliases are old names of the directive option alias=, to which the tool answers,
-	// too, as [Set.Alias] has it.
+	// Aliases are further names under which the tool can be called, from the
+	// directive option alias=: see [Set.Alias].
 	Aliases []string
-	// Repair says that arguments of the wrong form are mended where it is clear
-	// what was meant: see [Repair].
+	// Repair says whether arguments of the wrong form are repaired, if it is clear
+	// what was meant: see the type [Repair].
 	Repair bool
 
 	marker string // of the box of a result, "" for none: see OutputFor
 	kind   string // what it is where it is no tool: "prompt", "resource"
 }
 
-// A Format is the form of a definition, one for each API.
+// A Format names the API that a definition is written for.
 type Format string
 
 // The formats of definitions.
@@ -48,7 +49,7 @@ const (
 	Gemini    Format = "gemini"    // Gemini: a FunctionDeclaration
 )
 
-// In returns the whole definition in a format, "" where there is none.
+// In returns the whole definition in a format, or "" if there is none.
 func (d *Definition) In(f Format) string {
 	if text := d.in(f); text != nil {
 		return *text
@@ -56,8 +57,8 @@ func (d *Definition) In(f Format) string {
 	return ""
 }
 
-// Member returns a further member of the whole definition in a format as JSON, such as
-// "icons" and "_meta" of MCP; "" where there is none.
+// Member returns one member of the whole definition in a format, as JSON, such as
+// "icons" or "_meta" of MCP; or "" if there is none.
 func (d *Definition) Member(f Format, name string) string {
 	value, _ := memberOf(d.In(f), name)
 	return value
@@ -96,26 +97,28 @@ func (d *Definition) hints() (h hints) {
 	return h
 }
 
-// ReadOnly reports whether the tool says that it changes nothing. One that says
-// nothing about it counts as one that does.
+// ReadOnly reports whether the annotations say that the tool changes nothing. It is
+// false if they say nothing about it.
 func (d *Definition) ReadOnly() bool { return d.hints().ReadOnly }
 
-// Destructive reports whether the tool may destroy what is there: every tool
-// that does not say otherwise, and is not read-only.
+// Destructive reports whether the tool may delete or overwrite something. That is so
+// for every tool that is not read-only, unless its annotations say otherwise (MCP,
+// "destructiveHint").
 func (d *Definition) Destructive() bool {
 	h := d.hints()
 	return !h.ReadOnly && (h.Destructive == nil || *h.Destructive)
 }
 
-// Idempotent reports whether the tool says that a second call with the same arguments
-// changes nothing more, or that it changes nothing at all.
+// Idempotent reports whether the annotations say that a second call with the same
+// arguments changes nothing more, or that the tool is read-only.
 func (d *Definition) Idempotent() bool {
 	h := d.hints()
 	return h.ReadOnly || h.Idempotent
 }
 
-// OpenWorld reports whether the tool deals with a world that is open, such as
-// the web: every tool that does not say otherwise.
+// OpenWorld reports whether the tool deals with an open world of external things,
+// such as the web. That is so for every tool, unless its annotations say otherwise
+// (MCP, "openWorldHint").
 func (d *Definition) OpenWorld() bool {
 	h := d.hints()
 	return h.OpenWorld == nil || *h.OpenWorld
@@ -132,8 +135,8 @@ func (d *Definition) Deprecated() bool {
 // https://go.dev/wiki/Deprecated
 const deprecation = "Deprecated: "
 
-// InGroup reports, for [Set.Only], whether a tool is of one of the groups; "" is
-// that of the tools without one.
+// InGroup returns a filter for [Set.Only], which reports whether a tool is in one of
+// the groups; "" stands for the tools without a group.
 func InGroup(names ...string) func(*Definition) bool {
 	return func(d *Definition) bool { return slices.Contains(names, d.Group) }
 }

@@ -51,9 +51,9 @@ func (d *Definition) complete() error {
 func parseObject(text string) (*tree, error) {
 	switch root, fault := parse(text); {
 	case fault != nil:
-		return nil, fmt.Errorf("no JSON: at byte %d: want %s", fault.offset, fault.expected)
+		return nil, fmt.Errorf("not JSON: at byte %d: expected %s", fault.offset, fault.expected)
 	case root.kind != object:
-		return nil, errors.New("no object of JSON")
+		return nil, errors.New("not a JSON object")
 	default:
 		return root, nil
 	}

@@ -1,15 +1,16 @@
-// Package call is what generated code runs on, and what a program holds its
-// tools with: a [Set] of them, which it joins, filters, renames, puts its own
-// code around, lists, and calls.
+// Package call is the runtime of generated tools: it decodes and validates the
+// arguments of a call, and encodes the result. A program holds its tools in a [Set],
+// which it can join, filter, rename, wrap, list and call.
 //
-// In: the JSON of the arguments, as a model sent them, and the text of the
-// input schema. Out: a [Result], which is also what an error becomes that the
-// model can act on.
+// In: the arguments of a call, as the JSON that the model sent, and the input schema
+// of the tool. Out: a [Result]. An error becomes a Result, too, with a text that
+// tells the model what to change.
 //
 // # A set of tools
 //
-// Generated code has ToolSet, the set of its package; [New] makes one of a
-// handler. A set is a value that nothing changes: each method returns another.
+// Generated code has a function or method ToolSet, which returns the set of its
+// package. [New] makes a set of one handler that is written by hand. A set is
+// immutable: each method returns a new one.
 //
 //	tools, err := observatory.Caller{Observatory: o}.ToolSet()
 //	…
@@ -20,41 +21,44 @@
 //		Use(traced)
 //	result := safe.Call(ctx, name, args)
 //
-// Prompts and resources of MCP are sets of their own, of the same functions: see
-// [Prompts] and [Resources].
+// Prompts and resources of MCP are kept in sets of their own, which have similar
+// methods: see [Prompts] and [Resources].
 //
-// What belongs to one call is provided through its context: see [Provide], [Ask]
-// and [Progress]. Modules beside this one take a set to an SDK: gosdktools and
-// mcpgotools to servers of MCP, openaitools, anthropictools, genaitools and
-// einotools to models; package loop holds the conversation of a model with a set.
-// One for another SDK lists [Set.Array] or [Set.All], calls [Set.Call], and sends what
-// [Result.AppendMCP], [Result.Text] or [Result.Blocks] return.
+// What belongs to one call, such as its user, is passed in its context: see
+// [Provide], [Ask] and [Progress].
 //
-// A server that is to offer other tools from now on makes another set and stores
-// it where its calls look, in an atomic pointer for one: calls that are on their
-// way end with the set that they began with.
+// Adapters are modules beside this one. gosdktools and mcpgotools serve a set with an
+// SDK of MCP; openaitools, anthropictools, genaitools and einotools hand it to the
+// models of an API. Package loop runs the conversation of a model with a set. An
+// adapter for another SDK lists the tools with [Set.Array] or [Set.All], calls them
+// with [Set.Call], and sends the Result as [Result.AppendMCP], [Result.Text] or
+// [Result.Blocks] return it.
+//
+// To change the tools of a running server, make another set and store it where calls
+// look it up, such as in an atomic.Pointer. Calls that have begun end with the set
+// that they began with.
 //
 // # How a call is made
 //
-// The work is divided in two. Generated code knows the Go types: it asks a
-// [Reader] for one value after the other, and says where each goes. The Reader
-// knows the schema, which it walks in step: it finds the rule for each value,
-// checks it, and gathers all problems of the call. So what the schema says is
-// what the call enforces, and generated code is as small as the types are. The
-// schema's text is compiled at the first call of a tool, once for all sets.
+// The work is divided in two. Generated code knows the Go types: it asks a [Reader]
+// for one value after the other and stores each. The Reader knows the schema, and
+// walks it in step with the arguments: it checks each value and collects all problems
+// of the call. So a call enforces exactly what the schema says. The schema is
+// compiled at the first call of a tool, once for all sets.
 //
-// Around that stand, from the outside: the interceptors of [Set.Use]; reading and
-// mending the arguments; who has to [Approve] the call; the [Timeout]; the tool
-// itself, whose panics are caught; [MaxResult]; and who [Observe]s.
+// A call goes through these steps, in this order: the interceptors of [Set.Use];
+// reading, and where asked for repairing, the arguments; the functions of [Approve];
+// the tool itself, under its [Timeout], with its panics recovered; the limit of
+// [MaxResult]; the functions of [Observe].
 //
-// A call refuses what is no JSON (RFC 8259), invalid UTF-8, escapes of half a
-// surrogate pair and names that stand twice (RFC 7493), and arguments that are
-// too large or too deep.
+// A call refuses arguments that are not JSON (RFC 8259), that contain invalid UTF-8,
+// an escape of half a surrogate pair or a name twice in one object (RFC 7493), and
+// that are too long ([MaxBytes]) or nested too deeply ([MaxDepth]).
 //
 // # What is for whom
 //
-// A program needs [Set] and what its methods name. [Generation], [Reader] and
-// [Writer], with the functions that take them or maps ([Collect], [UnmarshalByKind],
-// [SortedKeys], [IntEntries], …), are for generated code, which shows how they are
-// used. The package imports the standard library alone.
+// A program needs [Set], and the types that its methods name. [Generation], [Reader]
+// and [Writer], and the functions that take them or maps ([Collect],
+// [UnmarshalByKind], [SortedKeys], [IntEntries], …), are for generated code. The
+// package imports the standard library alone.
 package call

@@ -9,7 +9,7 @@ import (
 )
 
 // TestDoubling: schemas of which each refers twice to the next take a time that
-// grows with them: to hold a value to them, to mend it, and to make it plain.
+// grows with them: to hold a value to them, to repair it, and to make it plain.
 func TestDoubling(t *testing.T) {
 	doubling := func(form string) string {
 		var defs strings.Builder
@@ -36,10 +36,10 @@ func TestDoubling(t *testing.T) {
 		}
 		for _, value := range values {
 			raw := `{"a":` + value + `}`
-			mended, _ := n.repair(raw)
-			n.explain(mended, "")
+			repaired, _ := n.repair(raw)
+			n.explain(repaired, "")
 			room := int64(manyDigits)
-			if plain, _ := n.normalize(mended, &room, options{}); !json.Valid([]byte(plain)) {
+			if plain, _ := n.normalize(repaired, &room, options{}); !json.Valid([]byte(plain)) {
 				t.Errorf("%s: %s became %.100s", form, raw, plain)
 			}
 		}

@@ -5,9 +5,9 @@ import (
 	"reflect"
 )
 
-// A Form is what a user is asked for a value of a type. Generated code has one in a
-// package variable for each type with the directive form, and a method of the type
-// that returns it, by which [Ask] finds it:
+// A Form is the form with which a user is asked for a value of type T. For each type
+// with the directive //toolgen:form, generated code has a Form in a package variable,
+// and a method by which [Ask] finds it:
 //
 //	var seatsForm = call.Form[Seats]{
 //		Output: call.StructuredOutput{Version: 1, Name: "seats", Schema: SeatsForm},
@@ -24,14 +24,14 @@ import (
 //
 // A Form must not be copied or changed after its first use.
 type Form[T any] struct {
-	Output StructuredOutput // with the schema of MCP from 2025-11-25 on
-	Older  string           // the schema for MCP 2025-06-18; "" where that has no such form
+	Output StructuredOutput // its schema is for MCP from 2025-11-25 on
+	Older  string           // the schema for MCP 2025-06-18; "" if that revision cannot express the form
 	Read   func(r *Reader, v *T)
 }
 
-// Decode reads what a user answered, an object in JSON, which is held to the form.
-// What is left out and has a default gets that. The error is an [*AnswerError], unless
-// nobody could fill in the form.
+// Decode decodes what a user answered, a JSON object, and validates it against the
+// form. A missing member with a default gets the default. The error is an
+// [*AnswerError], or says that the schema of the form is wrong.
 func (f *Form[T]) Decode(content []byte) (T, error) { return DecodeAnswer(&f.Output, content, f.Read) }
 
 // formOf returns the form of a type.

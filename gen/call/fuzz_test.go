@@ -30,7 +30,7 @@ func FuzzValue(f *testing.F) {
 		valid := json.Valid([]byte(text))
 		switch {
 		case s.fault == nil && !valid:
-			t.Errorf("%q is taken, and is no JSON", text)
+			t.Errorf("%q is taken, and is not JSON", text)
 		case s.fault == nil && raw != strings.Trim(text, " \t\r\n"):
 			t.Errorf("%q: got the value %q", text, raw)
 		case s.fault == nil:
@@ -164,7 +164,7 @@ func FuzzReader(f *testing.F) {
 		s.end()
 		if s.fault != nil || !utf8.ValidString(text) {
 			if ok {
-				t.Errorf("%q is taken, and is no JSON", text)
+				t.Errorf("%q is taken, and is not JSON", text)
 			}
 			return
 		}

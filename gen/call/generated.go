@@ -13,11 +13,11 @@ import (
 // with but does not do.
 const generationVersion = 1
 
-// A Generation is what the generated code of a package says of its tools. There
-// is one in a package variable, static data that costs nothing before the first
-// set is made. All sets of the package share it: the schemas are compiled once
-// for all of them, so that a server may make a set for each user or request.
-// [Generated] makes the sets:
+// A Generation describes the tools of a package to this runtime. Generated code has
+// one in a package variable: static data, which costs nothing before the first set is
+// made. All sets of the package share it: the schemas are compiled once for all of
+// them, so that a server may make a set for each user or request. [Generated] makes
+// the sets:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -86,13 +86,13 @@ const generationVersion = 1
 //		if r.Failed(err) {
 //			return
 //		}
-//		r.Give(call.ContentResult(call.ImageContent("image/png", out)))
+//		r.SetResult(call.ContentResult(call.ImageContent("image/png", out)))
 //	}
 //
-// What a tool takes from its call alone comes after Ready, which has found the
-// arguments valid: a Need of the definition through [Require], and what the
-// directive inject … from=context names through a field of the caller, a
-// func(context.Context) (T, error):
+// Values that belong to one call are fetched after Ready has found the arguments
+// valid: the needs of the definition with [Require], and the parameters of
+// //toolgen:inject … from=context with a field of the caller, a func(context.Context)
+// (T, error):
 //
 //	request, err := call.Require[*mcp.CallToolRequest](r.Context())
 //	if r.Failed(err) {
@@ -103,7 +103,8 @@ const generationVersion = 1
 //		return
 //	}
 //
-// Where no tool takes anything from the caller there is none, and no error:
+// If no tool needs anything injected, there is no Caller, and ToolSet is a function
+// without an error:
 //
 //	var toolCalls = [...]func(*call.Reader){callBook, callChart}
 //
@@ -114,16 +115,16 @@ const generationVersion = 1
 //
 // A Generation must not be copied or changed after its first use.
 type Generation struct {
-	// Version is that of the generated code: 1.
+	// Version is the version of the generated code: 1.
 	Version int
 	Package string // import path
-	// Define returns the definitions of the tools, in the order of the arrays.
-	// Their Package is that of the Generation.
+	// Define returns the definitions of the tools, in the order of the arrays below.
+	// Their field Package is set from this struct.
 	Define func() []Definition
-	// BoxMarker is the key of the marker in the schema of a boxed result (the
-	// directive option box-marker=), "" for none.
+	// BoxMarker is the keyword that marks the schema of a boxed result (the directive
+	// option box-marker=), or "".
 	BoxMarker string
-	// The arrays of all definitions; "" where there are no such definitions.
+	// The JSON array of all definitions for each API, or "".
 	MCP, OpenAI, Responses, Anthropic, Gemini string
 
 	once    sync.Once
@@ -133,18 +134,18 @@ type Generation struct {
 	err     error // why there can be no set
 }
 
-// A Field is a field of a generated Caller that may be nil: a pointer, an
-// interface, a function, a map or a channel.
+// A Field tells about a field of a generated Caller that may be nil (a pointer, an
+// interface, a function, a map or a channel): which tool needs it, and whether it is
+// missing.
 type Field struct {
 	Name    string
-	Tool    string // one that cannot be called without it
-	Kind    string // what that is, where it is no tool: "prompt", "resource"
+	Tool    string // a tool that cannot be called without the field
+	Kind    string // what Tool is, if it is no tool: "prompt" or "resource"
 	Missing bool
 }
 
-// IsNil reports whether a field of an interface type was not set: it is nil, or it
-// holds a nil pointer or function, as a variable of such a type does that nobody has
-// set. It is for generated code.
+// IsNil reports whether a field of an interface type is nil, or holds a nil pointer
+// or function. It is for generated code.
 func IsNil(field any) bool {
 	switch v := reflect.ValueOf(field); v.Kind() {
 	case reflect.Invalid:
@@ -155,11 +156,11 @@ func IsNil(field any) bool {
 	return false
 }
 
-// Generated returns the set of the tools of a package, for generated code. It has run
-// make each call: that gets the tool's place among the definitions, and a reader, from
-// which it reads the arguments and where it leaves the result. The error is of fields
-// that are missing, all of them, or of code that was generated for another version of
-// this package.
+// Generated returns the set of the tools of a package. It is for generated code. run
+// executes each call: it gets the index of the tool in the definitions, and a Reader,
+// from which it reads the arguments and to which it gives the result. It is an error
+// if fields are missing, and if the code was generated for another version of this
+// package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
 	if err := madeFor(g.Version, g.Package, "tools"); err != nil {
 		return Set{}, err

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A PromptGeneration is what the generated code of a package says of its prompts, as
-// a [Generation] says of its tools:
+// A PromptGeneration describes the prompts of a package to this runtime, as a
+// [Generation] describes its tools:
 //
 //	var promptGeneration = call.PromptGeneration{Version: 1, Package: "example.com/notes", Define: definePrompts}
 //
@@ -21,8 +21,9 @@ import (
 //
 //	var promptCalls = [...]func(*Caller, *call.Reader){(*Caller).promptReview}
 //
-// The functions that complete arguments stand behind those of the prompts, in the
-// order of their Completers. It must not be copied or changed after its first use.
+// Behind the functions of the prompts, such a table has those that complete
+// arguments, in the order of the Completers. A PromptGeneration must not be copied or
+// changed after its first use.
 type PromptGeneration struct {
 	Version int
 	Package string // import path
@@ -32,8 +33,8 @@ type PromptGeneration struct {
 	offered offered[Prompt]
 }
 
-// A ResourceGeneration is what the generated code of a package says of its resources,
-// as a [PromptGeneration] says of its prompts.
+// A ResourceGeneration describes the resources of a package to this runtime, as a
+// [PromptGeneration] describes its prompts.
 type ResourceGeneration struct {
 	Version int
 	Package string // import path
@@ -53,7 +54,7 @@ type offered[T any] struct {
 	err   error // why there can be no set
 }
 
-// GeneratedPrompts returns the prompts of a package, for generated code: see
+// GeneratedPrompts returns the prompts of a package. It is for generated code: see
 // [Generated].
 func GeneratedPrompts(g *PromptGeneration, run func(prompt int, r *Reader), fields ...Field) (Prompts, error) {
 	if err := errors.Join(madeFor(g.Version, g.Package, "prompts"), missingFields(g.Package, fields)); err != nil {
@@ -73,8 +74,8 @@ func GeneratedPrompts(g *PromptGeneration, run func(prompt int, r *Reader), fiel
 	return Prompts{offers}, err
 }
 
-// GeneratedResources returns the resources of a package, for generated code: see
-// [Generated].
+// GeneratedResources returns the resources of a package. It is for generated code:
+// see [Generated].
 func GeneratedResources(g *ResourceGeneration, run func(resource int, r *Reader), fields ...Field) (Resources, error) {
 	if err := errors.Join(madeFor(g.Version, g.Package, "resources"), missingFields(g.Package, fields)); err != nil {
 		return Resources{}, err

@@ -42,11 +42,11 @@ func hostileCases() []hostileCase {
 	digits := strings.Repeat("7", mega)
 	return []hostileCase{
 		{"64 MB", object, `{"name":"` + strings.Repeat("x", 64*mega) + `"}`, "expected arguments of at most 8388608 bytes, got 67108875 bytes"},
-		{"an array 10,000 deep", anyMembers, `{"a":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + `}`, "at most 100 arrays and objects"},
-		{"an object 10,000 deep", object, strings.Repeat(`{"a":`, 10_000) + "1" + strings.Repeat("}", 10_000), "at most 100 arrays and objects"},
-		{"a million brackets", object, strings.Repeat("[", mega), "at most 100 arrays and objects"},
-		{"a name twice", object, `{"name":"a","name":"b"}`, "stands twice"},
-		{"an escaped name twice", object, `{"name":"a","n\u0061me":"b"}`, "stands twice"},
+		{"an array 10,000 deep", anyMembers, `{"a":` + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + `}`, "at most 100 nested arrays and objects"},
+		{"an object 10,000 deep", object, strings.Repeat(`{"a":`, 10_000) + "1" + strings.Repeat("}", 10_000), "at most 100 nested arrays and objects"},
+		{"a million brackets", object, strings.Repeat("[", mega), "at most 100 nested arrays and objects"},
+		{"a name twice", object, `{"name":"a","name":"b"}`, "occurs twice"},
+		{"an escaped name twice", object, `{"name":"a","n\u0061me":"b"}`, "occurs twice"},
 		{"an unknown name twice", anyMembers, `{"a":{"b":1,"\u0062":2}}`, "each name once"},
 		{"a name in another case", object, `{"NAME":"a"}`, "did you mean name?"},
 		{"no UTF-8", object, "{\"name\":\"\xc3(\"}", "at offset 9"},
@@ -164,10 +164,10 @@ func TestHostileArguments(t *testing.T) {
 	}
 	for _, c := range hostileCases() {
 		for _, way := range ways {
-			for _, mended := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s, %s, repair=%v", c.name, way.name, mended), func(t *testing.T) {
+			for _, repaired := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, %s, repair=%v", c.name, way.name, repaired), func(t *testing.T) {
 					tool := toolOf(c.schema)
-					tool.repair = mended
+					tool.repair = repaired
 					text := c.check(t, tool, way.read)
 					if stepwise := way.name == ways[0].name; stepwise && !strings.Contains(text, c.want) {
 						t.Errorf("got %.300s\nwant %q", text, c.want)

@@ -112,7 +112,7 @@ func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
 			declared = true
 		}
 	}
-	return declared && !w.takeAll(nodes, "null")
+	return declared && !w.allAccept(nodes, "null")
 }
 
 // maxDefaults is how many bytes of defaults a call is given: schemas in which each
@@ -154,7 +154,7 @@ func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 // checkDefault holds a default to all that applies to its property.
 func (w *rewriter) checkDefault(nodes []*node, name, raw string) {
 	for _, n := range nodes {
-		if w.refused == nil && !w.takes(n, raw) {
+		if w.refused == nil && !w.accepts(n, raw) {
 			p := problem(BadDefault, name, n, raw)
 			w.refused = &p
 		}
@@ -183,7 +183,7 @@ func (w *rewriter) number(all []*node, raw string) {
 		raw = w.digits(raw)
 	}
 	if w.most > 0 && len(raw) > w.most && w.refused == nil {
-		w.refused = &Problem{Code: TooLong, Expected: digitsWanted(w.most), Got: clip(raw)}
+		w.refused = &Problem{Code: TooLong, Expected: digitsExpected(w.most), Got: clip(raw)}
 	}
 	w.out = append(w.out, raw...)
 }

@@ -38,7 +38,7 @@ type choice struct {
 // takes it without the nulls that stand for absent members, else nil.
 func (w *rewriter) choose(branches []*node, raw string) *node {
 	for _, b := range branches {
-		if w.takes(b, raw) {
+		if w.accepts(b, raw) {
 			return b
 		}
 	}
@@ -60,7 +60,7 @@ func (w *rewriter) chooseWithoutNulls(branches []*node, raw string) *node {
 			continue
 		}
 		without := rewriter{nulls: true, decided: w.decided, chosen: w.chosen}
-		if w.takes(b, without.rewrite(b, raw)) {
+		if w.accepts(b, without.rewrite(b, raw)) {
 			return b
 		}
 	}
@@ -85,14 +85,14 @@ func (n *node) agrees(raw string) bool {
 	return true
 }
 
-func (w *rewriter) takes(n *node, raw string) bool {
+func (w *rewriter) accepts(n *node, raw string) bool {
 	c := checker{quiet: true, decided: w.decided}
 	return c.check(n, raw, "")
 }
 
-func (w *rewriter) takeAll(nodes []*node, raw string) bool {
+func (w *rewriter) allAccept(nodes []*node, raw string) bool {
 	for _, n := range nodes {
-		if !w.takes(n, raw) {
+		if !w.accepts(n, raw) {
 			return false
 		}
 	}

@@ -62,7 +62,7 @@ func TestLog(t *testing.T) {
 	}
 	want := []string{
 		"the call of a tool failed: [tool sample error dial tcp: refused]",
-		`an argument was mended: [tool sample argument n from "7" to 7]`,
+		`an argument was repaired: [tool sample argument n from "7" to 7]`,
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got %q, want %q", lines, want)

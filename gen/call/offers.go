@@ -94,7 +94,7 @@ func joinOffers[T any](all []offers[T]) (offers[T], error) {
 func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map[string]string) (Result, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
-		return Result{}, Public("the "+d.noun()+" cannot be got: a fault of the server", err)
+		return Result{}, Public("the "+d.noun()+" cannot be returned: a fault of the server", err)
 	}
 	result := o.set.Call(context.WithValue(ctx, requestKey{}, request{name, args}), d.Name, root.fromTexts(args))
 	return result, failureIn(d, result)
@@ -116,9 +116,9 @@ func failureIn(d *Definition, result Result) error {
 	return Public(text, result.Err)
 }
 
-// saysNothing reports whether a result has neither blocks nor a value.
-func (r *Result) saysNothing() bool {
-	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.given.content == nil
+// isEmpty reports whether a result has neither blocks nor a value.
+func (r *Result) isEmpty() bool {
+	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.sdk.content == nil
 }
 
 // A request is what a client asked for, for handlers that are written by hand.
@@ -139,20 +139,20 @@ func byHand(d *Definition, h func(ctx context.Context, asked request) Result) (t
 		var args rawArguments
 		if r.Unmarshal(&args); r.Ready() {
 			asked, _ := r.Context().Value(requestKey{}).(request)
-			r.Give(h(r.Context(), asked))
+			r.SetResult(h(r.Context(), asked))
 		}
 	}
 	return tool{definition: d, contract: held, run: run, options: defaults}, nil
 }
 
-// An UnknownError is the error of a prompt or a resource that is not there.
+// An UnknownError is the error for a prompt or a resource that does not exist.
 type UnknownError struct {
 	Kind    string // "prompt" or "resource"
 	Name    string // or the URI
-	Nearest string // what was likely meant, "" where nothing is near
+	Nearest string // the name that was likely meant, "" if none is near
 }
 
-// Error tells the name, and which was likely meant.
+// Error names the prompt or resource, and the one that was likely meant.
 func (e *UnknownError) Error() string {
 	text := "there is no " + e.Kind + " " + quote(clipText(e.Name, maxName))
 	if e.Nearest != "" {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// An Option says how the tools of a set are called: see [Set.With].
+// An Option changes how the tools of a set are called: see [Set.With].
 type Option func(*options)
 
 type options struct {
@@ -33,47 +33,45 @@ const (
 	deepest       = 10_000
 )
 
-// MaxBytes sets how long the arguments of a call may be, in bytes (default 8 MiB).
+// MaxBytes limits the length of the arguments of a call, in bytes (default 8 MiB).
 func MaxBytes(n int) Option { return func(o *options) { o.maxBytes = n } }
 
-// MaxDepth sets how deep arrays and objects may nest (default 100, at most
-// 10,000). The arguments themselves are one of them: 1 is the least. Results
-// have a limit, too: an error of the tool beyond 10,000, which is as deep as
-// encoding/json reads them.
+// MaxDepth limits how deep arrays and objects of the arguments may nest (default 100,
+// at most 10,000); 1 allows the object of the arguments alone. Results that nest
+// deeper than 10,000 are an error of the tool, whatever MaxDepth is: encoding/json
+// reads no deeper.
 func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
 
-// MaxDigits sets how many digits a number may have that is kept exactly (default
-// 10,000): a [json.Number], and what a type reads with a method of its own, from a
-// number or from a text that is one, such as the types of package math/big and
-// decimals. The time that these take grows with the square of the digits. An
-// exponent counts as the digits that it stands for.
+// MaxDigits limits the digits of numbers of any precision (default 10,000): of a
+// [json.Number], and of a number, or a text that is one, for a type that decodes
+// itself, such as those of package math/big. The time to decode them grows with the
+// square of the digits. An exponent counts as the digits that it adds.
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
-// MaskErrors keeps the text of a tool's error from the model, unless the error
-// is a [PublicError]. The result still holds the error for the server. The text
-// of a panic is kept from the model in any case.
+// MaskErrors hides the text of a tool's error from the model, unless it is a
+// [PublicError]. The result still has the error for the server. The text of a panic
+// is always hidden from the model.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
-// RoundedNumbers says that the arguments were read as float64 on their way, as by
-// an SDK that hands them out as map[string]any. Where an integer is wanted, one
-// beyond 2^53 is refused then, for it may be another than the model sent.
+// RoundedNumbers says that the numbers of the arguments have been decoded as float64
+// before, as by an SDK that has them as map[string]any. Then an integer beyond ±2^53
+// is refused, since it may differ from the one that the model sent.
 func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
-// Observe has see called with each result before it is returned: for a log of
-// the errors that are masked, and of the arguments that were mended. It is
-// called by several calls at once. Where the option is given several times all
-// see the result, in that order.
+// Observe calls see with each result before it is returned, for example to log errors
+// that are masked, or arguments that were repaired. see may be called by several
+// goroutines at once. If the option is given several times, all functions are called,
+// in that order.
 func Observe(see func(ctx context.Context, tool string, result Result)) Option {
 	return func(o *options) { o.observe = slices.Concat(o.observe, []observer{see}) }
 }
 
 type observer = func(ctx context.Context, tool string, result Result)
 
-// Log has write called for what models do not see: the errors of calls, and the
-// arguments that had to be mended. It is a function of package log/slog, or one
-// like it:
+// Log logs what models do not see: the errors of calls, and the arguments that were
+// repaired. write is a function of package log/slog, or a similar one:
 //
 //	tools.With(call.MaskErrors(), call.Log(slog.WarnContext))
 func Log(write func(ctx context.Context, message string, args ...any)) Option {
@@ -81,19 +79,18 @@ func Log(write func(ctx context.Context, message string, args ...any)) Option {
 		if result.Err != nil {
 			write(ctx, "the call of a tool failed", "tool", tool, "error", result.Err)
 		}
-		for _, mended := range result.Repaired {
-			write(ctx, "an argument was mended", "tool", tool, "argument", mended.Path, "from", mended.From, "to", mended.To)
+		for _, r := range result.Repaired {
+			write(ctx, "an argument was repaired", "tool", tool, "argument", r.Path, "from", r.From, "to", r.To)
 		}
 	})
 }
 
-// Timeout sets how long a tool may take (default: as long as it wants). The time
-// begins when the tool is called, after its arguments are read and the call is
-// approved. Then its context is done, which the tool has to heed: the call ends
-// with the tool.
+// Timeout limits how long a tool may run (default: no limit). The time starts when
+// the tool is called, after its arguments were read and the call was approved. When
+// it is over, the context of the tool is done. The tool has to heed that: the call
+// does not return before the tool does.
 func Timeout(d time.Duration) Option { return func(o *options) { o.timeout = d } }
 
-// MaxResult sets how many bytes the content of a result may have (default: as
-// many as the tool makes), which is its texts and data together. A result that is
-// larger becomes an error, which tells the model so.
+// MaxResult limits the size of a result: the bytes of its texts and data together
+// (default: no limit). A larger result becomes an error, which tells the model so.
 func MaxResult(bytes int) Option { return func(o *options) { o.maxResult = max(1, bytes) } }

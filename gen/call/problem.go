@@ -1,21 +1,22 @@
 package call
 
-// A Problem is one thing that is wrong with the arguments.
+// A Problem is one thing that is wrong with arguments, an answer or a result.
 type Problem struct {
-	Path     string `json:"path"` // such as filters[2].unit; "" for the arguments as a whole
+	Path     string `json:"path"` // where, such as filters[2].unit; "" for the arguments as a whole
 	Code     Code   `json:"code"`
-	Position string `json:"position,omitempty"` // in a text that is refused as a whole, such as "line 1, column 6 (byte 5)"
+	Position string `json:"position,omitempty"` // the place in a text that is not JSON, such as "line 1, column 6 (byte 5)"
 	Expected string `json:"expected,omitempty"` // such as "an integer from 1 to 14"
-	Reason   string `json:"reason,omitempty"`   // why, where there is nothing to expect: the error of a type, or that no names are known
-	Got      string `json:"got,omitempty"`      // what came, clipped
-	Nearest  string `json:"nearest,omitempty"`  // the nearest valid name or value, "" where none is near
+	Reason   string `json:"reason,omitempty"`   // why, if Expected cannot tell: the error of a type's decoder, or that no argument is known
+	Got      string `json:"got,omitempty"`      // what was sent, clipped
+	Nearest  string `json:"nearest,omitempty"`  // the nearest valid name or value, "" if none is near
 }
 
-// A Repair is an argument that was mended, since the tool asks for it.
+// A Repair records an argument that was repaired. Only tools with the directive
+// option repair have their arguments repaired.
 type Repair struct {
 	Path string `json:"path"`
-	From string `json:"from"` // what came, clipped
-	To   string `json:"to"`   // what it was taken for
+	From string `json:"from"` // what was sent, clipped
+	To   string `json:"to"`   // what it was changed to
 }
 
 // problem is the problem of a value that a node refuses: what the node expects,
@@ -61,5 +62,5 @@ func noNames(isRoot bool) string {
 	if isRoot {
 		return noArguments
 	}
-	return "no names are known here"
+	return "this object has no members"
 }

@@ -1,6 +1,6 @@
 package call
 
-// A Code says in one word what is wrong. Codes are stable.
+// A Code names a kind of [Problem]. Codes are stable.
 type Code string
 
 // The codes of problems.
@@ -9,7 +9,7 @@ const (
 	UnknownArgument   Code = "unknown-argument"   // a member that the schema does not allow
 	DuplicateArgument Code = "duplicate-argument" // a name that stands twice in an object
 	WrongType         Code = "wrong-type"         // another kind of value than "type" allows
-	NotInEnum         Code = "not-in-enum"        // none of the values of "enum" or "const"
+	NotInEnum         Code = "not-in-enum"        // not one of the values of "enum" or "const"
 	TooSmall          Code = "too-small"          // below "minimum" or "exclusiveMinimum"
 	TooLarge          Code = "too-large"          // above "maximum" or "exclusiveMaximum"
 	NotAMultiple      Code = "not-a-multiple"     // "multipleOf"
@@ -21,11 +21,11 @@ const (
 	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties" or "minContains"
 	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties" or "maxContains"
 	NotUnique         Code = "not-unique"         // "uniqueItems"
-	NoVariant         Code = "no-variant"         // none of the forms of "anyOf" or "oneOf", or no type of a union
-	BadDefault        Code = "bad-default"        // the default of what is missing, which its type refuses: the tool's fault
+	NoVariant         Code = "no-variant"         // matches none of "anyOf" or "oneOf", or no type of a union
+	BadDefault        Code = "bad-default"        // the default of a missing member is refused by its type: the tool's fault
 	NotAccepted       Code = "not-accepted"       // refused by another rule of the schema, or by the type's own decoder
-	BadJSON           Code = "bad-json"           // no JSON (RFC 8259)
-	BadUTF8           Code = "bad-utf8"           // no UTF-8 (RFC 8259, section 8.1)
+	BadJSON           Code = "bad-json"           // not JSON (RFC 8259)
+	BadUTF8           Code = "bad-utf8"           // not UTF-8 (RFC 8259, section 8.1)
 	TooDeep           Code = "too-deep"           // arrays and objects nest deeper than MaxDepth
 	TooBig            Code = "too-big"            // longer than MaxBytes
 )

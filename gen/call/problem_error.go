@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// An ArgumentError is all that is wrong with the arguments of a call. Its text
-// is made for the model that sent them; in JSON it is made for programs.
+// An ArgumentError lists all problems of the arguments of a call. Its text is written
+// for the model that sent them. Its JSON is for programs.
 type ArgumentError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the arguments
@@ -22,27 +22,29 @@ const (
 	maxExpected = 320  // bytes of what is expected
 )
 
-// Error tells what is wrong, a problem a line, each with what to send instead:
+// Error returns all problems, one a line, each with what to send instead:
 //
 //	forecast: 2 problems with the arguments
 //	- city: missing, expected a string
 //	- unit: expected one of "celsius", "fahrenheit", got "Celsius"; did you mean "celsius"?
-func (e *ArgumentError) Error() string { return tell(e.Tool, "the arguments", e.Problems, e.More) }
+func (e *ArgumentError) Error() string {
+	return problemText(e.Tool, "the arguments", e.Problems, e.More)
+}
 
-// A ResultError is all that is wrong with a result that generated code has not
-// written itself, but the tool has made, or got from another program: it is not what
-// the output schema says. It is for the server.
+// A ResultError lists all problems of a result that the tool made itself, or got from
+// another program, and that is not valid against the output schema. It is for the
+// server.
 type ResultError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the result
 	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
 }
 
-// Error tells what is wrong, as that of [ArgumentError] does.
-func (e *ResultError) Error() string { return tell(e.Tool, "the result", e.Problems, e.More) }
+// Error returns all problems, as that of [ArgumentError] does.
+func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
 
 // tell tells the problems of a tool with something, of which there are more.
-func tell(tool, with string, problems []Problem, more int) string {
+func problemText(tool, with string, problems []Problem, more int) string {
 	total := len(problems) + more
 	var b strings.Builder
 	b.WriteString(tool + ": " + atLeast(more) + plural(total, "problem") + " with " + with)
@@ -86,7 +88,7 @@ func unlessSame(text, last string) string {
 	return text
 }
 
-// String tells the problem on one line, with what to send instead.
+// String returns the problem on one line, with what to send instead.
 func (p Problem) String() string { return p.line("the arguments") }
 
 // line is String, with a name for the whole.
@@ -111,7 +113,7 @@ func (p Problem) story() string {
 	case p.Position != "":
 		return p.place() + ": expected " + expected + ", got " + p.Got
 	case p.Code == DuplicateArgument:
-		return join("stands twice", ", expected ", expected)
+		return join("occurs twice", ", expected ", expected)
 	case p.Code == BadDefault:
 		return "missing, and the tool's own default " + p.Got + " is refused (" + cmp.Or(reason, "expected "+expected) + "): send a value"
 	case reason != "":
@@ -125,7 +127,7 @@ func (p Problem) story() string {
 // place tells where a text is wrong that is refused as a whole.
 func (p Problem) place() string {
 	if p.Code == BadJSON {
-		return "no valid JSON at " + p.Position
+		return "invalid JSON at " + p.Position
 	}
 	return "at " + p.Position
 }

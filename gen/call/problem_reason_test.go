@@ -93,8 +93,8 @@ func TestNoArguments(t *testing.T) {
 		{`{"force":true}`, "force: unknown name, the tool takes no arguments"},
 		{`{"a":1,"a":2}`, `the arguments: at line 1, column 8 (byte 7): expected each name once in an object, got "a" twice`},
 		{`[]`, "the arguments: expected an object without members, got []"},
-		{`nul`, "the arguments: no valid JSON at line 1, column 1 (byte 0): expected a value: an object, an array, a string, a number, true, false or null, got nul"},
-		{`null,`, "the arguments: no valid JSON at line 1, column 5 (byte 4): expected nothing after the end of the value, got ,"},
+		{`nul`, "the arguments: invalid JSON at line 1, column 1 (byte 0): expected a value: an object, an array, a string, a number, true, false or null, got nul"},
+		{`null,`, "the arguments: invalid JSON at line 1, column 5 (byte 4): expected nothing after the end of the value, got ,"},
 	}
 	for _, c := range cases {
 		got := ""

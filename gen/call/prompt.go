@@ -6,38 +6,38 @@ import (
 	"iter"
 )
 
-// A Prompt is a template of messages, which a user chooses in a client. Those of a
-// set are shared and never changed.
+// A Prompt is a template of messages, which a user chooses in a client. The prompts
+// of a set are shared: do not change them.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/prompts
 type Prompt struct {
 	Name, Title, Description string
 	Arguments                []PromptArgument
-	// Input is a JSON Schema that the arguments are held to. They are texts by the
-	// protocol: one that is to be a number, true or false is taken for that.
+	// Input is the JSON Schema that the arguments are validated against. In the
+	// protocol all arguments are strings: one that should be a number or a boolean is
+	// converted.
 	Input   string
 	Package string // import path of the package that it was generated from, "" for none
-	Needs   []Need // what a request has to provide through its context: see [Provide]
-	// Completers complete arguments. Those of which the schema lists the values need
-	// none.
+	Needs   []Need // types of which the context of a request must have a value: see [Provide]
+	// Completers complete arguments. An argument whose schema has an enum needs none.
 	Completers []Completer
 }
 
-// A PromptArgument is an argument of a prompt, a text.
+// A PromptArgument describes an argument of a prompt. Its value is a string.
 type PromptArgument struct {
 	Name, Title, Description string
 	Required                 bool
 }
 
-// A Message is one of a prompt.
+// A Message is one message of a prompt.
 type Message struct {
 	Role    string // "user" or "assistant"; "" for "user"
 	Content Content
 }
 
-// UserMessage is a text of the user.
+// UserMessage returns a message with a text, as if the user had written it.
 func UserMessage(text string) Message { return Message{Role: userRole, Content: TextContent(text)} }
 
-// AssistantMessage is a text of the model.
+// AssistantMessage returns a message with a text, as if the model had written it.
 func AssistantMessage(text string) Message {
 	return Message{Role: assistantRole, Content: TextContent(text)}
 }
@@ -48,8 +48,8 @@ const (
 	assistantRole = "assistant"
 )
 
-// Messages makes messages the result of a prompt, for generated code. None is a
-// result, too.
+// Messages sets the result of a prompt, which may be no messages at all. It is for
+// generated code.
 func (r *Reader) Messages(messages ...Message) { r.conclude(messagesResult(messages)) }
 
 func messagesResult(messages []Message) Result {
@@ -61,16 +61,18 @@ func messagesResult(messages []Message) Result {
 	return ContentResult(blocks...)
 }
 
-// Prompts are prompts with distinct names, and how each is got. As a [Set], they never
-// change, and all may be used by several goroutines at once. The zero value holds none.
+// Prompts is an immutable list of prompts with distinct names, and of the functions
+// that return their messages. It may be used by several goroutines at once. The zero
+// value is empty.
 type Prompts struct{ offers offers[Prompt] }
 
-// A PromptHandler makes the messages of a prompt. Its arguments are the texts that a
-// client sent, which its schema takes.
+// A PromptHandler returns the messages of a prompt. args are the strings that a
+// client sent; they are valid against the schema of the prompt.
 type PromptHandler func(ctx context.Context, args map[string]string) ([]Message, error)
 
-// NewPrompt returns a prompt that is written by hand. Where it has no schema, its
-// arguments are any texts.
+// NewPrompt returns the set of one prompt that is written by hand. If p.Input is "",
+// the arguments may be any strings. It is an error if the schema or the completers of
+// p are wrong.
 func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
 	if p.Name == "" || h == nil {
 		return Prompts{}, fmt.Errorf("the prompt %q has no name or no handler", p.Name)
@@ -121,8 +123,8 @@ func (p *Prompt) schema() string {
 	return `{"type":"object","properties":` + string(properties) + `},"required":` + string(required) + `],"additionalProperties":false}`
 }
 
-// JoinPrompts returns the prompts of several sets, in that order. A name that is there
-// twice is an error, which says where both come from.
+// JoinPrompts returns the prompts of several sets, in that order. A name that occurs
+// twice is an error, which names the packages of both.
 func JoinPrompts(sets ...Prompts) (Prompts, error) {
 	all := make([]offers[Prompt], len(sets))
 	for i, p := range sets {
@@ -135,7 +137,7 @@ func JoinPrompts(sets ...Prompts) (Prompts, error) {
 // Len returns how many prompts there are.
 func (p Prompts) Len() int { return p.offers.set.Len() }
 
-// Lookup returns the prompt of that name.
+// Lookup returns the named prompt.
 func (p Prompts) Lookup(name string) (*Prompt, bool) { return p.offers.lookup(name) }
 
 // All returns the prompts, in order.
@@ -147,8 +149,8 @@ func (p Prompts) Only(keep func(*Prompt) bool) Prompts {
 	return p
 }
 
-// Pick returns the prompts of these names, in the order of the names. A name that no
-// prompt has, or that stands twice, is an error.
+// Pick returns the prompts with these names, in the order of names. One that does not
+// exist, or that is listed twice, is an error.
 func (p Prompts) Pick(names ...string) (Prompts, error) {
 	for _, name := range names {
 		if _, ok := p.Lookup(name); !ok {
@@ -160,23 +162,23 @@ func (p Prompts) Pick(names ...string) (Prompts, error) {
 	return p, err
 }
 
-// With returns the prompts with more options, of those for calls of tools: see
+// With returns the prompts with further options, the same as for tools: see
 // [Set.With].
 func (p Prompts) With(opts ...Option) Prompts { return Prompts{p.offers.with(opts)} }
 
-// Use returns the prompts with interceptors around their requests: see [Set.Use]. The
-// Tool of a call has the name of the prompt.
+// Use returns the prompts with interceptors around each request: see [Set.Use]. The
+// field Tool of a [Call] has the name of the prompt.
 func (p Prompts) Use(interceptors ...Interceptor) Prompts {
 	p.offers.set = p.offers.set.Use(interceptors...)
 	return p
 }
 
-// Unmet returns an error where prompts, or what completes their arguments, need what
-// requests will not provide: see [Set.Unmet].
+// Unmet returns an error if prompts or their completers need values that requests
+// will not provide: see [Set.Unmet].
 func (p Prompts) Unmet(provided ...Need) error { return p.offers.unmet(provided) }
 
-// Get returns the messages of the prompt of that name. The error is an [*UnknownError],
-// an [*ArgumentError], or a [*PublicError] with the text for the client.
+// Get returns the messages of the named prompt. The error is an [*UnknownError], an
+// [*ArgumentError], or a [*PublicError] with the text for the client.
 func (p Prompts) Get(ctx context.Context, name string, args map[string]string) ([]Message, error) {
 	of, ok := p.Lookup(name)
 	if !ok {
@@ -188,7 +190,7 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 		return nil, err
 	}
 	messages := []Message{}
-	if result.saysNothing() {
+	if result.isEmpty() {
 		return messages, nil
 	}
 	for _, block := range result.Blocks() {
@@ -197,15 +199,17 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 			m.Role = block.role
 		}
 		if m.Content.role = ""; m.Role != userRole && m.Role != assistantRole {
-			return nil, Public("the prompt failed", fmt.Errorf("%s has a message of the role %q: those that there are are user and assistant", d.origin(), m.Role))
+			return nil, Public("the prompt failed", fmt.Errorf("%s has a message with the role %q: use user or assistant", d.origin(), m.Role))
 		}
 		messages = append(messages, m)
 	}
 	return messages, nil
 }
 
-// Complete returns what an argument of a prompt may go on with: value is what was
-// typed, and others are the arguments so far.
+// Complete returns the values that an argument of the named prompt may have: value is
+// what was typed so far, and others are the other arguments that are known. The error
+// is an [*UnknownError], an [*ArgumentError] for an argument that the prompt does not
+// have, or a [*PublicError] with the text for the client.
 func (p Prompts) Complete(ctx context.Context, name, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := p.offers.set.Lookup(name)
 	if !ok {

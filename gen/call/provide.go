@@ -11,21 +11,21 @@ import (
 // key is the key under which a context has a value of type T: the Need of it.
 type key[T any] struct{}
 
-// Provide returns a context with a value for the tools that are called with it:
-// the user whose request it is, or the request of an SDK. The type is the key, so
-// that a context has one value of each.
+// Provide returns a context with a value for the tools that are called with it, such
+// as the user whose request it is, or the request of an SDK. The type T is the key: a
+// context has one value of each type.
 //
 //	ctx = call.Provide(ctx, user)
 //	result := tools.Call(ctx, name, args)
 //
-// A tool gets it by [Require] or [Provided], of the same type: where T is an
-// interface, both name it.
+// A tool gets the value with [Require] or [Provided] of the same T. If T is an
+// interface, Provide needs it as an explicit type argument.
 func Provide[T any](ctx context.Context, v T) context.Context {
 	return context.WithValue(ctx, key[T]{}, v)
 }
 
-// Provided returns the value of type T that a context was given by [Provide]. Where
-// the context itself is a T, such as that of a framework, it is the value.
+// Provided returns the value of type T that [Provide] put into the context. If the
+// context itself is a T, as a context of a framework can be, it is the value.
 func Provided[T any](ctx context.Context) (T, bool) {
 	if v, ok := ctx.Value(key[T]{}).(T); ok {
 		return v, true
@@ -44,8 +44,8 @@ func Provided[T any](ctx context.Context) (T, bool) {
 // it, so that its type is still seen.
 type outerContext struct{ context.Context }
 
-// Require returns the value of type T that a context was given, or a
-// [*NeedError].
+// Require returns the value of type T that [Provide] put into the context, or a
+// [*NeedError] if there is none.
 func Require[T any](ctx context.Context) (T, error) {
 	v, ok := Provided[T](ctx)
 	if !ok {
@@ -54,10 +54,10 @@ func Require[T any](ctx context.Context) (T, error) {
 	return v, nil
 }
 
-// A Need is a type of which a call has to provide a value: see [Provide]. Two
-// needs of one type are equal. A need is the key under which a context has the
-// value, so that a context of a type of its own can provide several, each made when
-// it is asked for:
+// A Need is a type of which the context of a call must have a value: see [Provide].
+// Two needs of the same type are equal (==). A Need is also the key of the value in
+// the context: so an adapter's own type of context can have several values, and make
+// each when it is asked for:
 //
 //	func (c *requestContext) Value(key any) any {
 //		switch key {
@@ -69,32 +69,33 @@ func Require[T any](ctx context.Context) (T, error) {
 //		return c.Context.Value(key)
 //	}
 type Need interface {
-	// Met reports whether a context provides what is needed.
-	Met(ctx context.Context) bool
+	// ProvidedIn reports whether a context provides a value of the type.
+	ProvidedIn(ctx context.Context) bool
 	// String returns the name of the type, as source writes it.
 	String() string
 	isNeed()
 }
 
-// NeedOf returns the need of a type.
+// NeedOf returns the [Need] of type T.
 func NeedOf[T any]() Need { return key[T]{} }
 
 func (key[T]) isNeed() {}
 
 func (key[T]) String() string { return reflect.TypeFor[T]().String() }
 
-func (key[T]) Met(ctx context.Context) bool {
+func (key[T]) ProvidedIn(ctx context.Context) bool {
 	_, ok := Provided[T](ctx)
 	return ok
 }
 
-// A NeedError is the error of a tool that needs what its call does not provide.
+// A NeedError is the error of a tool whose call does not provide a value that it
+// needs.
 type NeedError struct {
 	Need Need
-	Tool string // "" where the error is a tool's own
+	Tool string // "" if the error is from Require
 }
 
-// Error tells the type, and the tool.
+// Error names the type and the tool.
 func (e *NeedError) Error() string {
 	if e.Tool == "" {
 		return fmt.Sprintf("no %s is provided to the call", e.Need)
@@ -102,9 +103,9 @@ func (e *NeedError) Error() string {
 	return fmt.Sprintf("the tool %s needs a %s, which is not provided to its calls", e.Tool, e.Need)
 }
 
-// Unmet returns an error where tools need what their calls will not provide: it joins
-// a [*NeedError] for each tool and each such need. An adapter asks it when a set is
-// registered.
+// Unmet returns an error if tools need values that their calls will not provide:
+// provided are the needs that calls do provide. The error joins a [*NeedError] for
+// each tool and need. Adapters call it when a set is registered.
 func (s Set) Unmet(provided ...Need) error {
 	var unmet []error
 	for d := range s.All() {

@@ -72,7 +72,7 @@ func (o *owner) Value(key any) any {
 // put around it counts before it.
 func TestNeedIsKey(t *testing.T) {
 	ctx := context.Context(&owner{Provide(context.Background(), 7), "Ada"})
-	if u, _ := Provided[user](ctx); u.name != "Ada" || !NeedOf[user]().Met(ctx) || !NeedOf[int]().Met(ctx) || NeedOf[string]().Met(ctx) {
+	if u, _ := Provided[user](ctx); u.name != "Ada" || !NeedOf[user]().ProvidedIn(ctx) || !NeedOf[int]().ProvidedIn(ctx) || NeedOf[string]().ProvidedIn(ctx) {
 		t.Errorf("got %v", u)
 	}
 	if u, _ := Provided[user](Provide(ctx, user{"Bob"})); u.name != "Bob" {

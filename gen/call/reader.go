@@ -2,11 +2,10 @@ package call
 
 import "sync"
 
-// A Reader reads the arguments of one call, value by value, and holds each to
-// the schema. A method that meets a value which the schema, or the Go type,
-// refuses notes the problem, skips the value and returns the zero value, so
-// that all problems of a call are found. What its methods return is kept by
-// the caller: no method returns memory that is used again.
+// A Reader reads the arguments of one call, value by value, and checks each against
+// the schema. If the schema or the Go type refuses a value, the method records the
+// problem, skips the value and returns the zero value: so all problems of a call are
+// found. The memory of what a method returns belongs to the caller.
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		for r.Object(); r.Next(); {
@@ -23,8 +22,9 @@ import "sync"
 //		}
 //	}
 //
-// A member has a line and no branch, which is what the compiler makes most of in
-// the least time. Its short methods are not inlined, as those of [Writer].
+// A member takes one line and no branch, which keeps generated code small and fast to
+// compile. For the same reason the short methods are not inlined, as those of
+// [Writer].
 type Reader struct {
 	scanner
 	node    *node   // of the value at the position, nil where none is to be read
@@ -58,12 +58,12 @@ type frame struct {
 	other string // the name of that other one
 	size  int    // of the name
 
-	hint        int // the property that is likely next
-	ordered     int // how many properties are looked for in order: see inOrder
-	required    int // how many required properties were there
-	seen, given uint64
-	marks       int // where the marks of the other properties begin
-	others      nameSet
+	hint         int // the property that is likely next
+	ordered      int // how many properties are looked for in order: see inOrder
+	required     int // how many required properties were there
+	seen, valued uint64
+	marks        int // where the marks of the other properties begin
+	others       nameSet
 }
 
 // A state says what a frame is, and where in it the reader is.
@@ -78,7 +78,7 @@ const (
 )
 
 // A mark says whether a property was seen, and whether with a value.
-type mark struct{ seen, given bool }
+type mark struct{ seen, valued bool }
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
@@ -88,7 +88,7 @@ func (r *Reader) start(text string, n *node) {
 	r.first()
 	r.node = n
 	if r.next(); r.pos == len(text) {
-		r.wants(valueWanted)
+		r.wants(valueExpected)
 		r.node = nil
 	}
 }
@@ -137,7 +137,7 @@ func (r *Reader) push(s state, n *node) *frame {
 	f := &r.frames[len(r.frames)-1]
 	r.top = f
 	f.state, f.late, f.away, f.node, f.start, f.marks = s, false, false, n, r.pos, len(r.marks)
-	f.at, f.size, f.index, f.hint, f.ordered, f.required, f.seen, f.given = -1, 0, 0, 0, 0, 0, 0, 0
+	f.at, f.size, f.index, f.hint, f.ordered, f.required, f.seen, f.valued = -1, 0, 0, 0, 0, 0, 0, 0
 	if s == inObject {
 		f.order()
 	}

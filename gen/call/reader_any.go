@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Any reads any value as encoding/json does into an interface.
+// Any reads any value, and returns what encoding/json stores into an any.
 //
 //go:noinline
 func (r *Reader) Any() any {
@@ -14,7 +14,7 @@ func (r *Reader) Any() any {
 	return v
 }
 
-// Raw reads any value and returns its text.
+// Raw reads any value and returns its JSON.
 func (r *Reader) Raw() json.RawMessage {
 	if r.node == nil {
 		return nil
@@ -26,9 +26,9 @@ func (r *Reader) Raw() json.RawMessage {
 	return json.RawMessage(raw)
 }
 
-// Unmarshal checks a value by the schema alone and hands it to json.Unmarshal:
-// with the defaults in place of what is missing, without nulls that stand for
-// nothing, and with integers in plain digits.
+// Unmarshal checks a value against the schema and decodes it with json.Unmarshal.
+// Before that, missing members get their defaults, nulls that count as missing
+// members are left out, and integers are written in plain digits (1e2 as 100).
 func (r *Reader) Unmarshal(v any) {
 	n := r.node
 	if n == nil {
@@ -84,7 +84,7 @@ func (r *Reader) refuseValue(n *node, raw string, err error) {
 	r.report(p)
 }
 
-// Skip checks a value by the schema and passes over it.
+// Skip checks a value against the schema and skips it.
 //
 //go:noinline
 func (r *Reader) Skip() {

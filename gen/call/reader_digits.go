@@ -13,11 +13,11 @@ func (r *Reader) refusesDigits(s, raw string) bool {
 	if len(s) <= most && !strings.ContainsAny(s, "eE") || countDigits(s) <= int64(most) {
 		return false
 	}
-	r.report(Problem{Path: r.path(), Code: TooLong, Expected: digitsWanted(most), Got: clip(raw)})
+	r.report(Problem{Path: r.path(), Code: TooLong, Expected: digitsExpected(most), Got: clip(raw)})
 	return true
 }
 
-func digitsWanted(most int) string { return "a number of at most " + strconv.Itoa(most) + " digits" }
+func digitsExpected(most int) string { return "a number of at most " + strconv.Itoa(most) + " digits" }
 
 // numberForm is how numbers and fractions are written, in JSON and in the texts
 // that decimals have.

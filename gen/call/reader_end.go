@@ -49,13 +49,13 @@ const (
 	toolFailed                 // it returned an error, or nil
 	resultWritten              // what it returned is being written
 	resultEmpty                // it has nothing to say
-	resultGiven                // the result is there
+	resultSet                  // the result is there
 )
 
-// Ready ends the reading: nothing may follow the arguments. It reports whether
-// the tool is to be called: there was no problem, the call is not cancelled, and
-// who has to approve it does. Where it is not, the result tells why. The tool's
-// time begins.
+// Ready ends the reading: nothing may follow the arguments. It reports whether to
+// call the tool: there was no problem, the call was not cancelled, and the functions
+// of [Approve] allow it. Otherwise the result says why not. The time of [Timeout]
+// starts here.
 //
 //go:noinline
 func (r *Reader) Ready() bool {
@@ -78,7 +78,7 @@ func (r *Reader) Ready() bool {
 	return true
 }
 
-// Context returns the context that the tool is called with.
+// Context returns the context to call the tool with.
 //
 //go:noinline
 func (r *Reader) Context() context.Context {
@@ -88,7 +88,8 @@ func (r *Reader) Context() context.Context {
 	return r.ctx
 }
 
-// Failed reports whether the tool returned an error, which becomes the result.
+// Failed reports whether err, the error of the tool, is not nil. Then it becomes the
+// result.
 //
 //go:noinline
 func (r *Reader) Failed(err error) bool {
@@ -101,13 +102,13 @@ func (r *Reader) Failed(err error) bool {
 // errNoResult is the error of a tool that returned nil.
 var errNoResult = &PublicError{Message: "the tool returned no result"}
 
-// NoResult says that the tool returned a nil pointer or interface, and no
-// error. That is an error.
+// NoResult sets the error for a tool that returned a nil pointer or interface, and no
+// error.
 //
 //go:noinline
 func (r *Reader) NoResult() { r.Failed(errNoResult) }
 
-// Writer returns what the result is written with. The result is what was written.
+// Writer returns the [Writer] of the result.
 //
 //go:noinline
 func (r *Reader) Writer() *Writer {
@@ -153,7 +154,7 @@ func (r *Reader) outcome(result *Result) {
 		*result = r.writer.Result()
 	case resultEmpty:
 		result.made = true // as ContentResult() is
-	case resultGiven:
+	case resultSet:
 		*result = *r.own
 	default:
 		*result = r.failure(&PanicError{Stack: debug.Stack()})
@@ -161,7 +162,7 @@ func (r *Reader) outcome(result *Result) {
 }
 
 // brokenText is what a model sees of a tool whose schema is none.
-const brokenText = "the tool cannot be called: a fault of the server, which other arguments do not mend"
+const brokenText = "the tool cannot be called: a fault of the server, other arguments do not help"
 
 // refusal is the result of a call that cannot be made.
 func (r *Reader) refusal() Result {

@@ -20,17 +20,17 @@ func TestResultHeld(t *testing.T) {
 		{"right", schema, Result{Structured: json.RawMessage(`{"n": 1}`), Content: block}, ""},
 		{"an error", schema, ErrorResult(Public("no", nil)), "no"},
 		{"no schema", "", Result{Structured: json.RawMessage(`{"m":1}`)}, ""},
-		{"given", schema, GivenResult(json.RawMessage(`{"content":[],"structuredContent":{"n":1}}`)), ""},
-		{"a question", schema, GivenResult(json.RawMessage(`{"resultType":"input_required","inputRequests":{}}`)), ""},
+		{"given", schema, SDKResult(json.RawMessage(`{"content":[],"structuredContent":{"n":1}}`)), ""},
+		{"a question", schema, SDKResult(json.RawMessage(`{"resultType":"input_required","inputRequests":{}}`)), ""},
 		{
 			"wrong", schema, Result{Structured: json.RawMessage(`{"n":10,"s":null}`), Content: block},
 			"t: 2 problems with the result\n- result.n: expected an integer of at most 9, got 10\n- result.s: expected a string, got null",
 		},
-		{"given, and wrong", schema, GivenResult(json.RawMessage(`{"content":[],"structuredContent":{}}`)), "t: 1 problem with the result\n- result.n: missing, expected an integer of at most 9"},
+		{"given, and wrong", schema, SDKResult(json.RawMessage(`{"content":[],"structuredContent":{}}`)), "t: 1 problem with the result\n- result.n: missing, expected an integer of at most 9"},
 		{"no structure", schema, ContentResult(block...), "t: 1 problem with the result\n- the structured result: missing, expected an object with n (required), s"},
-		{"no JSON", schema, Result{Structured: json.RawMessage(`{"n":1`)}, "the structured result is no JSON: unexpected end of JSON input"},
-		{"a name twice", schema, Result{Structured: json.RawMessage(`{"n":1,"n":2}`)}, "tool t: the structured result is no JSON: at byte 7: want each name once in an object"},
-		{"no UTF-8", schema, Result{Structured: json.RawMessage("{\"n\":1,\"s\":\"\xff\"}")}, "tool t: the structured result is no JSON: at byte 12: want valid UTF-8"},
+		{"no JSON", schema, Result{Structured: json.RawMessage(`{"n":1`)}, "the structured result is not JSON: unexpected end of JSON input"},
+		{"a name twice", schema, Result{Structured: json.RawMessage(`{"n":1,"n":2}`)}, "tool t: the structured result is not JSON: at byte 7: expected each name once in an object"},
+		{"no UTF-8", schema, Result{Structured: json.RawMessage("{\"n\":1,\"s\":\"\xff\"}")}, "tool t: the structured result is not JSON: at byte 12: expected valid UTF-8"},
 	} {
 		set, err := New(Definition{Name: "t", Output: test.schema}, func(context.Context, Call) Result { return test.result })
 		if err != nil {

@@ -2,8 +2,8 @@ package call
 
 import "strings"
 
-// Array begins an array and returns for how many elements to make room, which
-// is a guess. The calls of Next that follow go through its elements.
+// Array begins an array, and returns an estimate of its length, to allocate with. The
+// following calls of [Reader.Next] go through its elements.
 func (r *Reader) Array() int {
 	if !r.beginArray() {
 		return 0
@@ -13,7 +13,7 @@ func (r *Reader) Array() int {
 
 // beginArray is Array without the guess. It reports whether there is an array.
 func (r *Reader) beginArray() bool {
-	n := r.take(array)
+	n := r.expect(array)
 	r.push(inArray, n)
 	if n == nil || r.fault != nil {
 		return false
@@ -53,7 +53,7 @@ func (r *Reader) nextPlain(f *frame) bool {
 func (r *Reader) nextElement(f *frame) bool {
 	for r.follows(f, ']') {
 		if r.pos == len(r.text) {
-			r.wants(valueWanted)
+			r.wants(valueExpected)
 			return false
 		}
 		r.node = f.node.element(f.index - 1)

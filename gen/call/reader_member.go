@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// At reports whether the member of an object that is to be read now has a name.
-// Where the member before was read, it goes to the next one first: so the
-// members that stand in the order of the questions are read in one round of Next.
-// One that was asked for too late is read in the next round; what nothing asks
-// for in a whole round is checked and passed over.
+// At reports whether the current member of an object has this name. If the current
+// member has been read, At moves on to the next one first: so members that come in
+// the order of the calls of At are all read in one round of [Reader.Next], and others
+// in the next round. A member that no At names in a whole round is checked and
+// skipped.
 //
 //go:noinline
 func (r *Reader) At(name string) bool {
@@ -40,7 +40,7 @@ func (r *Reader) member(name string, want kinds) *node {
 			if !r.goOn(f) || !f.isAt(name) {
 				return nil
 			}
-			return r.take(want)
+			return r.expect(want)
 		}
 		// As At and take do one after the other, without noting the node for the
 		// moment between them.
@@ -52,7 +52,7 @@ func (r *Reader) member(name string, want kinds) *node {
 	if !f.isAt(name) {
 		return nil
 	}
-	return r.take(want)
+	return r.expect(want)
 }
 
 // goOn goes to the next member in the middle of a round, and reports whether
@@ -75,9 +75,9 @@ func (r *Reader) goOn(f *frame) bool {
 	return f.late
 }
 
-// ObjectMember begins the object that the member of that name is, if [Reader.At]
-// says that it is there. The calls of Next that follow go through its members;
-// there are none else.
+// ObjectMember begins the object that is the value of the named member, if that is
+// the current member (see [Reader.At]). The following calls of Next go through its
+// members; otherwise there are none.
 //
 //	for r.ObjectMember("place"); r.Next(); {
 //		r.FloatMember("lat", &v.Place.Lat)
@@ -90,7 +90,8 @@ func (r *Reader) ObjectMember(name string) {
 	}
 }
 
-// StringMember reads the member of that name, if [Reader.At] says that it is there.
+// StringMember reads the named member into v, if that is the current member (see
+// [Reader.At]).
 //
 //go:noinline
 func (r *Reader) StringMember(name string, v *string) {
@@ -102,7 +103,7 @@ func (r *Reader) StringMember(name string, v *string) {
 	}
 }
 
-// BoolMember is [Reader.StringMember] for true and false.
+// BoolMember is [Reader.StringMember] for booleans.
 //
 //go:noinline
 func (r *Reader) BoolMember(name string, v *bool) {
@@ -111,7 +112,7 @@ func (r *Reader) BoolMember(name string, v *bool) {
 	}
 }
 
-// IntMember is [Reader.StringMember] for integers.
+// IntMember is [Reader.StringMember] for int.
 //
 //go:noinline
 func (r *Reader) IntMember(name string, v *int) {
@@ -123,7 +124,7 @@ func (r *Reader) IntMember(name string, v *int) {
 	}
 }
 
-// Int64Member is [Reader.StringMember] for integers of 64 bits.
+// Int64Member is [Reader.StringMember] for int64.
 //
 //go:noinline
 func (r *Reader) Int64Member(name string, v *int64) {
@@ -135,7 +136,7 @@ func (r *Reader) Int64Member(name string, v *int64) {
 	}
 }
 
-// FloatMember is [Reader.StringMember] for numbers of 64 bits.
+// FloatMember is [Reader.StringMember] for float64.
 //
 //go:noinline
 func (r *Reader) FloatMember(name string, v *float64) {
@@ -156,7 +157,7 @@ func (r *Reader) TimeMember(name string, v *time.Time) {
 	}
 }
 
-// StringsMember is [Reader.StringMember] for lists of strings.
+// StringsMember is [Reader.StringMember] for slices of strings.
 func StringsMember[E ~string](r *Reader, name string, v *[]E) {
 	if !r.At(name) {
 		return
@@ -194,8 +195,8 @@ func (r *Reader) strings(few *[fewStrings]string) (count int, more bool) {
 	return count, false
 }
 
-// PointerMember is [Reader.StringMember], or another such method, for what is nil
-// where the member is null:
+// PointerMember is [Reader.StringMember], or another such method, for a pointer,
+// which is nil if the member is null:
 //
 //	call.PointerMember(r, "note", &v.Note, (*call.Reader).StringMember)
 func PointerMember[T any](r *Reader, name string, v **T, read func(*Reader, string, *T)) {

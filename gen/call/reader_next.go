@@ -2,9 +2,10 @@ package call
 
 import "strings"
 
-// Object begins an object. The calls of Next that follow go through its members.
+// Object begins an object. The following calls of [Reader.Next] go through its
+// members.
 func (r *Reader) Object() {
-	n := r.take(object)
+	n := r.expect(object)
 	r.push(inObject, n)
 	if n != nil && r.fault == nil {
 		r.depth++
@@ -12,12 +13,11 @@ func (r *Reader) Object() {
 	}
 }
 
-// Next goes to the next member or element of the object or array that was begun
-// last, and reports whether there is one; the last time it ends that object or
-// array. A value that was not read is checked and passed over. Members that are
-// missing and have a default come last, with the default as their value. A null
-// stands for a missing member where the schema allows a member to be missing,
-// but not to be null.
+// Next moves to the next member or element of the innermost object or array, and
+// reports whether there is one; if not, it ends that object or array. A value that
+// was not read is checked and skipped. Missing members with a default come last, and
+// have the default as their value. A null counts as a missing member if the schema
+// allows the member to be missing, but not to be null.
 func (r *Reader) Next() bool {
 	if r.absent {
 		r.absent = false
@@ -53,7 +53,7 @@ func (r *Reader) Next() bool {
 	return there
 }
 
-// Name returns the name of the member that Next went to.
+// Name returns the name of the member that [Reader.Next] moved to.
 //
 //go:noinline
 func (r *Reader) Name() string { return r.top.name() }
@@ -64,7 +64,7 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	for r.follows(f, '}') {
 		i := r.memberName(f)
 		if r.pos == len(r.text) {
-			r.wants(valueWanted)
+			r.wants(valueExpected)
 			return false
 		}
 		if i >= 0 && r.enterProperty(f, i) || i < 0 && r.enterOther(f) {
@@ -141,7 +141,7 @@ func (r *Reader) inOrder(f *frame) *property {
 	r.pos = pos
 	f.index++
 	f.enter(i, p)
-	f.seen, f.given = f.seen|bit, f.given|bit
+	f.seen, f.valued = f.seen|bit, f.valued|bit
 	if p.required {
 		f.required++
 	}
@@ -219,7 +219,7 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 		r.word("null")
 		return false
 	}
-	r.give(f, i)
+	r.markValue(f, i)
 	if p.required {
 		f.required++
 	}
@@ -270,21 +270,21 @@ func (r *Reader) isSeen(f *frame, i int) bool {
 	return was
 }
 
-// give marks a property as given a value.
-func (r *Reader) give(f *frame, i int) {
+// markValue marks that a property has a value.
+func (r *Reader) markValue(f *frame, i int) {
 	if i < 64 {
-		f.given |= 1 << i
+		f.valued |= 1 << i
 		return
 	}
-	r.markOf(f, i).given = true
+	r.markOf(f, i).valued = true
 }
 
-// isGiven reports whether a property was given a value.
-func (r *Reader) isGiven(f *frame, i int) bool {
+// hasValue reports whether a property has a value.
+func (r *Reader) hasValue(f *frame, i int) bool {
 	if i < 64 {
-		return f.given&(1<<i) != 0
+		return f.valued&(1<<i) != 0
 	}
-	return r.markOf(f, i).given
+	return r.markOf(f, i).valued
 }
 
 // markOf returns the mark of a property from the 65th on. The marks of the
@@ -300,7 +300,7 @@ func (r *Reader) markOf(f *frame, i int) *mark {
 func (r *Reader) nextDefault(f *frame) bool {
 	for i := f.hint; i < len(f.node.properties); i++ {
 		p := &f.node.properties[i]
-		if p.fallback != "" && !r.isGiven(f, i) {
+		if p.fallback != "" && !r.hasValue(f, i) {
 			f.enter(i, p)
 			r.node = p.node
 			r.divert(p.fallback)

@@ -6,9 +6,10 @@ import (
 	"strconv"
 )
 
-// Int reads an integer of that many bits, in any spelling of JSON: 1, 1.0, 1e2.
+// Int reads an integer of 8, 16, 32 or 64 bits, however JSON writes it: 1, 1.0 or
+// 1e2.
 func (r *Reader) Int(bits int) int64 {
-	if n := r.take(number); n != nil {
+	if n := r.expect(number); n != nil {
 		return r.intOf(n, bits)
 	}
 	return 0
@@ -95,7 +96,7 @@ func (r *Reader) longInt(n *node, bits int) int64 {
 
 // Uint reads an unsigned integer of that many bits.
 func (r *Reader) Uint(bits int) uint64 {
-	n := r.take(number)
+	n := r.expect(number)
 	if n == nil {
 		return 0
 	}
@@ -180,9 +181,9 @@ func (n *node) checkDecimal(raw string) Code {
 	return n.checkNumber(d)
 }
 
-// Float reads a number of that many bits.
+// Float reads a floating-point number of 32 or 64 bits.
 func (r *Reader) Float(bits int) float64 {
-	if n := r.take(number); n != nil {
+	if n := r.expect(number); n != nil {
 		return r.floatOf(n, bits)
 	}
 	return 0
@@ -190,7 +191,7 @@ func (r *Reader) Float(bits int) float64 {
 
 // floatOf reads a number that take found.
 func (r *Reader) floatOf(n *node, bits int) float64 {
-	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.surelyTakes(v) {
+	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.surelyAccepts(v) {
 		r.pos = end
 		return v
 	}
@@ -200,7 +201,7 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 		return 0
 	}
 	v, err := strconv.ParseFloat(raw, bits)
-	if err == nil && bits == 64 && n.surelyTakes(v) {
+	if err == nil && bits == 64 && n.surelyAccepts(v) {
 		return v
 	}
 	r.pos = start
@@ -214,9 +215,9 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 	return v
 }
 
-// surelyTakes reports whether a node takes every number that is rounded to v.
+// surelyAccepts reports whether a node accepts every number that is rounded to v.
 // Rounding keeps the order of numbers, and a bound of few digits is not rounded.
-func (n *node) surelyTakes(v float64) bool {
+func (n *node) surelyAccepts(v float64) bool {
 	if n.kinds&fraction == 0 || n.enum != nil || n.bounds != nil {
 		return false
 	}
@@ -226,9 +227,9 @@ func (n *node) surelyTakes(v float64) bool {
 	return above && below
 }
 
-// Number reads a number as the digits that were sent.
+// Number reads a number, and returns its text unchanged.
 func (r *Reader) Number() json.Number {
-	n := r.take(number)
+	n := r.expect(number)
 	if n == nil {
 		return "0"
 	}

@@ -283,7 +283,7 @@ func TestBadDefaults(t *testing.T) {
 			r.Time()
 		}
 		if r.Ready() {
-			r.Give(ContentResult())
+			r.SetResult(ContentResult())
 		}
 		return
 	}
@@ -403,7 +403,7 @@ func TestFaults(t *testing.T) {
 		{"{\"name\": \"a\",\n \"tags\": 1 2}", Problem{Code: BadJSON, Position: "line 2, column 12 (byte 25)", Expected: "a comma or }", Got: clip("2}")}},
 		{`{"name": "a"`, Problem{Code: BadJSON, Position: "line 1, column 13 (byte 12)", Expected: "a comma or }", Got: "the end of the text"}},
 		{`{"max": 1} true`, Problem{Code: BadJSON, Position: "line 1, column 12 (byte 11)", Expected: "nothing after the end of the value", Got: clip("true")}},
-		{"{\"name\": \"\xff\"}", Problem{Code: BadUTF8, Expected: "valid UTF-8", Got: "a byte that is none, at offset 10"}},
+		{"{\"name\": \"\xff\"}", Problem{Code: BadUTF8, Expected: "valid UTF-8", Got: "an invalid byte at offset 10"}},
 		{strings.Repeat(" ", 9<<20), Problem{Code: TooBig, Expected: "arguments of at most 8388608 bytes", Got: "9437184 bytes"}},
 	}
 	for _, c := range cases {

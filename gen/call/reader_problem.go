@@ -55,7 +55,7 @@ func (r *Reader) isFull() bool {
 // maxRepairs is how many repairs of a call are kept.
 const maxRepairs = 100
 
-// noteRepairs notes what was mended of the value that is read.
+// noteRepairs notes what was repaired of the value that is read.
 func (r *Reader) noteRepairs(repairs []Repair) {
 	path := r.path()
 	for r.parent != nil {
@@ -117,7 +117,7 @@ func (r *Reader) refuseUnknown(f *frame) {
 func (r *Reader) refuseMissing(f *frame) {
 	path := r.pathTo(len(r.frames) - 1)
 	for i := range f.node.properties {
-		if p := &f.node.properties[i]; p.required && !r.isGiven(f, i) && !r.isFull() {
+		if p := &f.node.properties[i]; p.required && !r.hasValue(f, i) && !r.isFull() {
 			r.report(missing(memberPath(path, p.name), p))
 		}
 	}

@@ -5,15 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// Give makes result that of the call: one that the tool has made itself. The
-// zero [Result] is none, which is an error. Where the tool has
-// an output schema, which no type vouches for here, a result that is no error has
-// to have a structured form that the schema takes (MCP 2025-11-25, tools, "Output
-// Schema"): of another one the server sees a [*ResultError], and the model that it
-// cannot be sent.
+// SetResult sets the result of the call, for a tool that returns a [Result] itself.
+// The zero Result is an error. If the tool has an output schema, a result that is no
+// error must have a structured form that is valid against it (MCP 2025-11-25, tools,
+// "Output Schema"). Otherwise the server gets a [*ResultError], and the model reads
+// that the result cannot be sent.
 //
 //go:noinline
-func (r *Reader) Give(result Result) { r.conclude(r.vouched(result)) }
+func (r *Reader) SetResult(result Result) { r.conclude(r.vouched(result)) }
 
 // conclude makes result that of the call.
 func (r *Reader) conclude(result Result) {
@@ -23,12 +22,12 @@ func (r *Reader) conclude(result Result) {
 	if r.own == nil {
 		r.own = new(Result)
 	}
-	*r.own, r.stage = result.masked(r.options.mask), resultGiven
+	*r.own, r.stage = result.masked(r.options.mask), resultSet
 }
 
-// Content adds blocks to what was written: they stand behind its text, which a
-// client that knows no structured results goes by (MCP 2025-11-25, tools,
-// "Structured Content"). Where nothing was written they are all of the result.
+// Content adds blocks to the result, behind the text of what was written, which
+// serves clients that know no structured results (MCP 2025-11-25, tools, "Structured
+// Content"). If nothing was written, the blocks are the whole result.
 //
 //go:noinline
 func (r *Reader) Content(blocks ...Content) {
@@ -39,10 +38,11 @@ func (r *Reader) Content(blocks ...Content) {
 	r.conclude(r.written().beside(blocks))
 }
 
-// Given completes what was written, as [Result.With] does, by what the tool says
-// in the words of an SDK. Where nothing was written that is all of the result. A
-// structured result of its own is held to the output schema, as [Reader.Give] says.
-func (r *Reader) Given(callToolResult any) {
+// AddSDKResult adds a CallToolResult of an SDK, or blocks of one, to what was
+// written, as [Result.With] does. If nothing was written, it is the whole result. If
+// it has structured content, that is validated against the output schema, as by
+// [Reader.SetResult].
+func (r *Reader) AddSDKResult(callToolResult any) {
 	written := r.written()
 	result := written.With(callToolResult)
 	if !sameBytes(result.Structured, written.written) || len(written.written) == 0 {
@@ -63,7 +63,7 @@ func (r *Reader) written() Result {
 // what the output schema says. A question to the client is no result yet.
 func (r *Reader) vouched(result Result) Result {
 	d := r.call.Tool
-	if d == nil || d.Output == "" || result.isNone() || result.IsError || result.given.unfinished {
+	if d == nil || d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
 		return result
 	}
 	root, err := r.contract.output.compiled()
@@ -77,7 +77,7 @@ func (r *Reader) vouched(result Result) Result {
 	if text := string(result.Structured); text == "" {
 		c.problems = []Problem{missing("the structured result", &property{node: root})}
 	} else if fault := faultIn(text); fault != nil {
-		err = fmt.Errorf("tool %s: the structured result is no JSON: at byte %d: want %s", r.called, fault.offset, fault.expected)
+		err = fmt.Errorf("tool %s: the structured result is not JSON: at byte %d: expected %s", r.called, fault.offset, fault.expected)
 		return failureOf(err, cannotSend)
 	} else {
 		c.check(root, text, "result")

@@ -26,16 +26,16 @@ func TestReaderResult(t *testing.T) {
 		{"a block beside", func(r *Reader) { write(r); r.Content(TextContent("b")) }, `{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],` + a},
 		{"no blocks beside", func(r *Reader) { write(r); r.Content() }, `{"content":[{"type":"text","text":"a"}],` + a},
 		{
-			"a block in other words", func(r *Reader) { write(r); r.Given(json.RawMessage(`{"type":"text","text":"b","_meta":{}}`)) },
+			"a block in other words", func(r *Reader) { write(r); r.AddSDKResult(json.RawMessage(`{"type":"text","text":"b","_meta":{}}`)) },
 			`{"content":[{"type":"text","text":"a"},{"type":"text","text":"b","_meta":{}}],` + a,
 		},
 		{
-			"blocks in other words", func(r *Reader) { write(r); r.Given([]*Content{{Type: "text"}, {Type: "text", Text: "b"}}) },
+			"blocks in other words", func(r *Reader) { write(r); r.AddSDKResult([]*Content{{Type: "text"}, {Type: "text", Text: "b"}}) },
 			`{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],` + a,
 		},
-		{"no blocks in other words", func(r *Reader) { write(r); r.Given([]*Content{}) }, `{"content":[{"type":"text","text":"a"}],` + a},
-		{"a nil in other words", func(r *Reader) { write(r); r.Given((*Content)(nil)) }, `{"content":[{"type":"text","text":"a"}],` + a},
-		{"a whole result in other words", func(r *Reader) { r.Given(json.RawMessage(`{"content":[]}`)) }, `{"content":[],"resultType":"complete"}`},
+		{"no blocks in other words", func(r *Reader) { write(r); r.AddSDKResult([]*Content{}) }, `{"content":[{"type":"text","text":"a"}],` + a},
+		{"a nil in other words", func(r *Reader) { write(r); r.AddSDKResult((*Content)(nil)) }, `{"content":[{"type":"text","text":"a"}],` + a},
+		{"a whole result in other words", func(r *Reader) { r.AddSDKResult(json.RawMessage(`{"content":[]}`)) }, `{"content":[],"resultType":"complete"}`},
 		{
 			"beside an empty text", func(r *Reader) { r.Writer().String(""); r.Content(TextContent("b")) },
 			`{"content":[{"type":"text","text":"b"}],"structuredContent":"","resultType":"complete"}`,
@@ -49,11 +49,11 @@ func TestReaderResult(t *testing.T) {
 			`{"content":[{"type":"text","text":"the result cannot be written: json: unsupported type: func()"}],"isError":true,"resultType":"complete"}`,
 		},
 		{
-			"its own", func(r *Reader) { r.Give(Result{Structured: json.RawMessage(`[1]`), Content: []Content{link}}) },
+			"its own", func(r *Reader) { r.SetResult(Result{Structured: json.RawMessage(`[1]`), Content: []Content{link}}) },
 			`{"content":[{"type":"resource_link","uri":"report://1","name":"r1","title":"Report","description":"of March","mimeType":"application/pdf","size":48213}],` +
 				`"structuredContent":[1],"resultType":"complete"}`,
 		},
-		{"none", func(r *Reader) { r.Give(Result{}) }, `{"content":[{"type":"text","text":"the tool stopped without a result"}],"isError":true,"resultType":"complete"}`},
+		{"none", func(r *Reader) { r.SetResult(Result{}) }, `{"content":[{"type":"text","text":"the tool stopped without a result"}],"isError":true,"resultType":"complete"}`},
 	} {
 		r := answer(t, func(r *Reader) Result { test.tool(r); return Result{} })
 		checkSent(t, test.name, r, test.want)

@@ -1,6 +1,7 @@
 package call
 
-// Null reports whether the value is a null that the schema allows, and reads it.
+// Null reports whether the value is a null that the schema accepts. Then the null has
+// been read.
 func (r *Reader) Null() bool {
 	n := r.node
 	if n == nil || r.text[r.pos] != 'n' || n.kinds&null == 0 || !n.accepts("null") {
@@ -12,7 +13,7 @@ func (r *Reader) Null() bool {
 
 // Bool reads true or false.
 func (r *Reader) Bool() bool {
-	n := r.take(boolean)
+	n := r.expect(boolean)
 	if n == nil {
 		return false
 	}
@@ -32,7 +33,7 @@ func (r *Reader) Bool() bool {
 
 // String reads a string.
 func (r *Reader) String() string {
-	if n := r.take(text); n != nil {
+	if n := r.expect(text); n != nil {
 		return r.stringOf(n)
 	}
 	return ""

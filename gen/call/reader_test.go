@@ -19,7 +19,7 @@ func readWith(tool *loneTool, args string, read func(*Reader), opts ...Option) s
 	defer r.end(&result)
 	read(r)
 	if r.Ready() {
-		r.Give(ContentResult())
+		r.SetResult(ContentResult())
 	}
 	if r.broken != nil {
 		return r.broken.Error()

@@ -10,7 +10,7 @@ import (
 
 // heldText reads a string and returns it with its text in JSON.
 func (r *Reader) heldText() (s, raw string, ok bool) {
-	n := r.take(text)
+	n := r.expect(text)
 	if n == nil {
 		return "", "", false
 	}
@@ -41,7 +41,7 @@ func (r *Reader) Bytes() []byte {
 	return b
 }
 
-// Time reads a string in the form of RFC 3339.
+// Time reads a string in the format of RFC 3339.
 func (r *Reader) Time() time.Time {
 	s, raw, ok := r.heldText()
 	var t time.Time
@@ -80,7 +80,7 @@ func (r *Reader) Duration() time.Duration {
 	return d
 }
 
-// Text reads a string with the method of a type.
+// Text reads a string with v.UnmarshalText.
 func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	s, raw, ok := r.heldText()
 	if !ok {
@@ -120,7 +120,7 @@ func (r *Reader) NameUint(bits int) uint64 {
 	return v
 }
 
-// NameText reads the name of a member with the method of a type.
+// NameText reads the name of a member with v.UnmarshalText.
 func (r *Reader) NameText(v encoding.TextUnmarshaler) {
 	if r.refusesDigits(r.Name(), quoted(r.Name())) {
 		return
@@ -141,8 +141,8 @@ func (r *Reader) refuseName(expected string) {
 	})
 }
 
-// Quoted reads a string that holds JSON, and returns a reader of one value, the
-// one in it. (It is the option "string" of a json tag.)
+// Quoted reads a string that contains one JSON value, and returns a reader of that
+// value. It is for fields with the option "string" in their json tag.
 func (r *Reader) Quoted() *Reader {
 	s, raw, ok := r.heldText()
 	s = withoutHalves(s)

@@ -4,9 +4,10 @@ package call
 
 import "encoding/json"
 
-// UnmarshalByKind is [Reader.Unmarshal] for a value whose methods encoding/json
-// does not ask for where it stands, although json.Unmarshal(v) would: a struct
-// without a name that promotes them, or what a defined pointer points to.
+// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its
+// kind where it stands, although json.Unmarshal(v) would call its UnmarshalJSON or
+// UnmarshalText: an unnamed struct that promotes the method, or the value behind a
+// defined pointer type.
 func UnmarshalByKind[T any](r *Reader, v *T) {
 	p := methodless[T](v)
 	r.Unmarshal(&p)
@@ -17,10 +18,10 @@ func UnmarshalByKind[T any](r *Reader, v *T) {
 // asked.
 type methodless[T any] *T
 
-// UnmarshalQuoted reads a string and hands its text, which need not be JSON, to
-// the UnmarshalJSON of a type, as encoding/json does for the option "string" of
-// a json tag. (It is for such a field, whose rules differ with the version of
-// encoding/json, that json.Unmarshal has it.)
+// UnmarshalQuoted reads a string and hands its text, which need not be JSON, to the
+// UnmarshalJSON of T, as encoding/json does for a field with the option "string" in
+// its json tag. (It lets json.Unmarshal decode such a field, since the rules differ
+// between the versions of encoding/json.)
 func UnmarshalQuoted[T any](r *Reader, v *T) {
 	s, raw, ok := r.heldText()
 	if !ok || r.refusesDigits(s, raw) {

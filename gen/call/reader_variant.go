@@ -5,11 +5,10 @@ import (
 	"strconv"
 )
 
-// Variant looks ahead in an object for the member key, which tells the types of
-// a union apart, and returns its value: a string, or the digits of an integer.
-// The object itself, which is read next, is held to the schema of that variant.
-// It returns "" and notes a problem where no variant has the value; the value
-// is skipped then.
+// Variant looks ahead in an object for the member key, the discriminator of a union,
+// and returns its value: a string, or the digits of an integer. The object itself is
+// read next, and is checked against the schema of that variant. If no variant has the
+// value, Variant records the problem, skips the object and returns "".
 func (r *Reader) Variant(key string) string {
 	n := r.node
 	if n == nil {
@@ -43,9 +42,10 @@ func (r *Reader) Variant(key string) string {
 	return tagText(tag)
 }
 
-// NoVariant is for a value of the member key that [Reader.Variant] returned and
-// none of the tags is: the schema takes more than the types. It notes that, and
-// passes over the object. After a problem that Variant noted it does nothing.
+// NoVariant is for a discriminator that [Reader.Variant] returned, but that is not
+// one of the tags of the Go types, since the schema accepts more than they do. It
+// records that problem and skips the object. It does nothing if Variant has recorded
+// a problem.
 func (r *Reader) NoVariant(key string, tags ...string) {
 	if r.node == nil {
 		return

@@ -195,7 +195,7 @@ func TestGeneral(t *testing.T) {
 	}
 }
 
-// TestRepairedValues: a mended value is read in the place of what came.
+// TestRepairedValues: a repaired value is read in the place of what came.
 func TestRepairedValues(t *testing.T) {
 	tool := toolOf(filterSchema)
 	tool.repair = true
@@ -220,7 +220,7 @@ func TestRepairedValues(t *testing.T) {
 			problems = append(problems, one.Path+" "+string(one.Code))
 		}
 		if p := strings.Join(problems, ", "); p != c.problems || p == "" && mustJSON(t, got) != c.want || p == "" && strings.Join(repairs, ", ") != c.repairs {
-			t.Errorf("%s: got %s with %q mended and problems %q", c.args, mustJSON(t, got), repairs, problems)
+			t.Errorf("%s: got %s with %q repaired and problems %q", c.args, mustJSON(t, got), repairs, problems)
 		}
 	}
 }

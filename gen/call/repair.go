@@ -2,8 +2,8 @@ package call
 
 import "strings"
 
-// repair returns a value whose parts of the wrong kind are mended where it is
-// clear what was meant, and what was mended, in the order of the value:
+// repair returns a value whose parts of the wrong kind are repaired where it is
+// clear what was meant, and what was repaired, in the order of the value:
 //
 //   - JSON in a string, where no string is wanted: an object, an array, a
 //     number, true or false;
@@ -14,12 +14,12 @@ import "strings"
 //   - a single value, where an array of such values is wanted.
 //
 // A part that the node takes stays as it is, and so does a string where the
-// node takes strings. What is mended is not yet held to the node.
+// node takes strings. What is repaired is not yet held to the node.
 func (n *node) repair(raw string) (string, []Repair) {
 	if n.accepts(raw) {
 		return raw, nil
 	}
-	m := mender{decided: new(decisions), wanting: wanting{}}
+	m := repairer{decided: new(decisions), wanting: wanting{}}
 	m.value([]*node{n}, raw, "")
 	if m.repairs == nil {
 		return raw, nil
@@ -27,30 +27,30 @@ func (n *node) repair(raw string) (string, []Repair) {
 	return string(m.out), m.repairs
 }
 
-// A mender writes a value again with its mended parts.
-type mender struct {
+// A repairer writes a value again with its repaired parts.
+type repairer struct {
 	out     []byte
 	repairs []Repair
 	decided *decisions
 	wanting wanting
-	depth   int // of what was mended around the value
+	depth   int // of the repairs around the value
 }
 
-// maxMended is how often a value is mended again within one that was mended.
-const maxMended = 4
+// maxRepairDepth is how deep repairs may nest.
+const maxRepairDepth = 4
 
 // maxQuotedDepth is how deep arrays and objects may nest in a string.
 const maxQuotedDepth = 1000
 
 // value writes a value to which nodes apply.
-func (m *mender) value(nodes []*node, raw, path string) {
+func (m *repairer) value(nodes []*node, raw, path string) {
 	want := m.wanting.all(nodes)
 	kind := kindIn(raw)
 	switch {
 	case len(nodes) == 0:
 		m.out = append(m.out, raw...)
-	case kind == text && m.mendName(nodes, raw, path):
-	case kind&want == 0 && m.mend(nodes, want, kind, raw, path):
+	case kind == text && m.repairName(nodes, raw, path):
+	case kind&want == 0 && m.repair(nodes, want, kind, raw, path):
 	case kind&want == object:
 		m.object(m.expand(nodes, raw), raw, path)
 	case kind&want == array:
@@ -60,7 +60,7 @@ func (m *mender) value(nodes []*node, raw, path string) {
 	}
 }
 
-func (m *mender) object(all []*node, raw, path string) {
+func (m *repairer) object(all []*node, raw, path string) {
 	m.out = append(m.out, '{')
 	start := len(m.out)
 	for name, value := range membersOf(raw) {
@@ -70,7 +70,7 @@ func (m *mender) object(all []*node, raw, path string) {
 	m.out = append(m.out, '}')
 }
 
-func (m *mender) array(all []*node, raw, path string) {
+func (m *repairer) array(all []*node, raw, path string) {
 	m.out = append(m.out, '[')
 	for i, element := range elementsOf(raw) {
 		if i > 0 {
@@ -81,10 +81,10 @@ func (m *mender) array(all []*node, raw, path string) {
 	m.out = append(m.out, ']')
 }
 
-// mend writes what a value of the wrong kind was meant to be, and reports
+// repair writes what a value of the wrong kind was meant to be, and reports
 // whether that is clear.
-func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
-	if m.depth == maxMended {
+func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) bool {
+	if m.depth == maxRepairDepth {
 		return false
 	}
 	if inner, ok := unquote(raw, kind, want); ok {
@@ -110,9 +110,9 @@ func (m *mender) mend(nodes []*node, want, kind kinds, raw, path string) bool {
 	return true
 }
 
-// mendName writes the value of the constant that a text names, and reports
+// repairName writes the value of the constant that a text names, and reports
 // whether it does. A text that is a value itself is none.
-func (m *mender) mendName(nodes []*node, raw, path string) bool {
+func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	named := textIn(raw)
 	for _, n := range expand(nil, nodes, func(branches []*node) *node { return branchNaming(branches, named) }) {
 		value, ok := n.valueNamed(named)
@@ -151,9 +151,9 @@ func asBoolean(raw string, kind, want kinds) (string, bool) {
 	return "", false
 }
 
-// replace writes something else for a value, and notes it before what is mended
+// replace writes something else for a value, and notes it before what is repaired
 // in that.
-func (m *mender) replace(raw, path string, write func()) {
+func (m *repairer) replace(raw, path string, write func()) {
 	note, start := len(m.repairs), len(m.out)
 	m.repairs = append(m.repairs, Repair{Path: path, From: clip(raw)})
 	m.depth++
@@ -178,9 +178,9 @@ func unquote(raw string, kind, want kinds) (string, bool) {
 	return inner, kindIn(inner)&want != 0
 }
 
-// fits reports whether a value, mended or not, is of a kind that the nodes want.
-func (m *mender) fits(nodes []*node, raw string) bool {
-	mended := mender{decided: m.decided, wanting: m.wanting, depth: m.depth + 1}
-	mended.value(nodes, raw, "")
-	return kindIn(string(mended.out))&m.wanting.all(nodes) != 0
+// fits reports whether a value, repaired or not, is of a kind that the nodes want.
+func (m *repairer) fits(nodes []*node, raw string) bool {
+	inner := repairer{decided: m.decided, wanting: m.wanting, depth: m.depth + 1}
+	inner.value(nodes, raw, "")
+	return kindIn(string(inner.out))&m.wanting.all(nodes) != 0
 }

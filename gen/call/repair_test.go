@@ -19,7 +19,7 @@ func TestRepair(t *testing.T) {
 	tests := []struct {
 		name, schema, value, want, repairs string
 	}{
-		{"nothing to mend", forecast, `{"city": "3"}`, `{"city": "3"}`, ""},
+		{"nothing to repair", forecast, `{"city": "3"}`, `{"city": "3"}`, ""},
 		{"numbers", forecast, `{"city":"3","days":"3","scale":" 1.5e0 ","level":"2"}`, `{"city":"3","days":3,"scale":1.5e0,"level":2}`,
 			`days: "3" -> 3; scale: " 1.5e0 " -> 1.5e0; level: "2" -> 2`},
 		{"booleans", forecast, `{"city":"x","hourly":"true"}`, `{"city":"x","hourly":true}`, `hourly: "true" -> true`},

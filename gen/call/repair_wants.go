@@ -54,12 +54,12 @@ func (w wanting) any(branches []*node) kinds {
 // expand returns the nodes that a value should have taken together with the
 // given ones: of each choice that it does not take the branch that is nearest
 // to it.
-func (m *mender) expand(nodes []*node, raw string) []*node {
+func (m *repairer) expand(nodes []*node, raw string) []*node {
 	return expand(nil, nodes, func(branches []*node) *node { return m.branch(branches, raw) })
 }
 
 // branch returns the branch that is nearest to a value, nil where one takes it.
-func (m *mender) branch(branches []*node, raw string) *node {
+func (m *repairer) branch(branches []*node, raw string) *node {
 	c := checker{quiet: true, decided: m.decided}
 	if len(branches) == 0 || c.count(branches, raw, 1) > 0 {
 		return nil
@@ -73,7 +73,7 @@ func (m *mender) branch(branches []*node, raw string) *node {
 
 // arraysOf returns the nodes that an array should take together with the given
 // ones: of each choice it is the first branch that takes arrays.
-func (m *mender) arraysOf(nodes []*node) []*node {
+func (m *repairer) arraysOf(nodes []*node) []*node {
 	return expand(nil, nodes, func(branches []*node) *node {
 		if i := slices.IndexFunc(branches, func(b *node) bool { return m.wanting.of(b)&array != 0 }); i >= 0 {
 			return branches[i]

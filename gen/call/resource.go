@@ -8,51 +8,52 @@ import (
 	"slices"
 )
 
-// A Resource is what a client reads at a URI, or at those of a template. Those of a
-// set are shared and never changed.
+// A Resource is something that a client can read at a URI, or at the URIs of a
+// template. The resources of a set are shared: do not change them.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/resources
 type Resource struct {
-	// URI is that of the resource, such as notes://index, or a template with
+	// URI is the URI of the resource, such as notes://index, or a template with
 	// variables (RFC 6570), such as notes://{id}, files:///{+path} or
 	// search://notes{?query,limit}.
 	URI                      string
 	Name, Title, Description string
-	MIMEType                 string // of what is read, where nothing else is said with it; may be ""
-	Size                     int64  // in bytes; 0 is not known
-	Annotations              string // for whom it is, and how much it matters: a JSON object, "" for none
-	// Input is a JSON Schema that the variables are held to: see [Prompt].
+	MIMEType                 string // of contents that do not have their own; may be ""
+	Size                     int64  // in bytes; 0 if it is not known
+	Annotations              string // MCP's annotations (audience, priority): a JSON object, or ""
+	// Input is the JSON Schema that the variables are validated against: see
+	// [Prompt].
 	Input   string
 	Package string // import path of the package that it was generated from, "" for none
-	Needs   []Need // what a request has to provide through its context: see [Provide]
-	// Completers complete variables. Those of which the schema lists the values need
-	// none.
+	Needs   []Need // types of which the context of a request must have a value: see [Provide]
+	// Completers complete variables. A variable whose schema has an enum needs none.
 	Completers []Completer
 }
 
-// IsTemplate reports whether the URI has variables.
+// IsTemplate reports whether the URI is a template with variables.
 func (r *Resource) IsTemplate() bool { return isTemplate(r.URI) }
 
-// Contents are what was read at a URI.
+// Contents is what a resource has at a URI: a text or data.
 type Contents struct {
 	URI, MIMEType string
 	Text          string
 	Data          []byte // nil for a text
 }
 
-// Resources are resources with distinct URIs, and how each is read. As a [Set], they
-// never change, and all may be used by several goroutines at once. The zero value
-// holds none.
+// Resources is an immutable list of resources with distinct URIs, and of the
+// functions that read them. It may be used by several goroutines at once. The zero
+// value is empty.
 type Resources struct {
 	offers    offers[Resource]
 	templates map[*Definition]*uriTemplate
 }
 
-// A ResourceHandler reads a resource. Its arguments are the values of the variables,
-// which its schema takes.
+// A ResourceHandler reads a resource. args are the values of the variables of its
+// template; they are valid against its schema.
 type ResourceHandler func(ctx context.Context, uri string, args map[string]string) ([]Contents, error)
 
-// NewResource returns a resource that is written by hand. Where it has no schema, its
-// variables are any texts.
+// NewResource returns the set of one resource that is written by hand. If r.Input is
+// "", the variables may be any strings. It is an error if the URI, the schema or the
+// completers of r are wrong.
 func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	if h == nil {
 		return Resources{}, fmt.Errorf("the resource %q has no handler", r.URI)
@@ -108,7 +109,7 @@ func (r *Resource) parsed() (*uriTemplate, error) {
 }
 
 // JoinResources returns the resources of several sets, in that order. A URI or a name
-// that is there twice is an error, which says where both come from.
+// that occurs twice is an error, which names the packages of both.
 func JoinResources(sets ...Resources) (Resources, error) {
 	all := make([]offers[Resource], len(sets))
 	templates, named := map[*Definition]*uriTemplate{}, map[string]*Definition{}
@@ -134,7 +135,7 @@ func JoinResources(sets ...Resources) (Resources, error) {
 // Len returns how many resources and templates there are.
 func (r Resources) Len() int { return r.offers.set.Len() }
 
-// Lookup returns the resource of that URI, or of that template.
+// Lookup returns the resource whose URI, or template, is uri.
 func (r Resources) Lookup(uri string) (*Resource, bool) { return r.offers.lookup(uri) }
 
 // All returns the resources and templates, in order.
@@ -146,8 +147,8 @@ func (r Resources) Only(keep func(*Resource) bool) Resources {
 	return r
 }
 
-// Pick returns the resources of these URIs or templates, in their order. One that no
-// resource has, or that stands twice, is an error.
+// Pick returns the resources with these URIs or templates, in the order of uris. One
+// that does not exist, or that is listed twice, is an error.
 func (r Resources) Pick(uris ...string) (Resources, error) {
 	for _, uri := range uris {
 		if _, ok := r.Lookup(uri); !ok {
@@ -159,26 +160,26 @@ func (r Resources) Pick(uris ...string) (Resources, error) {
 	return r, err
 }
 
-// With returns the resources with more options, of those for calls of tools: see
+// With returns the resources with further options, the same as for tools: see
 // [Set.With].
 func (r Resources) With(opts ...Option) Resources {
 	r.offers = r.offers.with(opts)
 	return r
 }
 
-// Use returns the resources with interceptors around their requests: see [Set.Use].
-// The Tool of a call has the URI or the template for a name.
+// Use returns the resources with interceptors around each request: see [Set.Use]. The
+// field Tool of a [Call] has the URI or the template as its name.
 func (r Resources) Use(interceptors ...Interceptor) Resources {
 	r.offers.set = r.offers.set.Use(interceptors...)
 	return r
 }
 
-// Unmet returns an error where resources, or what completes their variables, need what
-// requests will not provide: see [Set.Unmet].
+// Unmet returns an error if resources or their completers need values that requests
+// will not provide: see [Set.Unmet].
 func (r Resources) Unmet(provided ...Need) error { return r.offers.unmet(provided) }
 
-// Match returns what is read at a URI: the resource that has it, or else the first
-// template that it is of.
+// Match returns the resource to read at a URI: the one with exactly this URI, or else
+// the first whose template matches.
 func (r Resources) Match(uri string) (*Resource, bool) {
 	d, _ := r.match(uri)
 	return r.offers.of[d], d != nil
@@ -197,7 +198,7 @@ func (r Resources) match(uri string) (*Definition, map[string]string) {
 	return nil, nil
 }
 
-// Read returns what there is at a URI. The error is an [*UnknownError], an
+// Read returns the contents at a URI. The error is an [*UnknownError], an
 // [*ArgumentError] about the variables, or a [*PublicError] with the text for the
 // client.
 func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
@@ -214,10 +215,10 @@ func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
 
 // contentsOf returns a result as what was read.
 func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
-	if result.saysNothing() {
+	if result.isEmpty() {
 		return []Contents{}, nil
 	}
-	if result.Content == nil && result.given.content == nil {
+	if result.Content == nil && result.sdk.content == nil {
 		c := Contents{URI: uri, MIMEType: of.MIMEType, Text: result.valueText()}
 		if c.MIMEType == "" && !(len(result.value) > 0 && result.value[0] == '"') {
 			c.MIMEType = "application/json"
@@ -231,7 +232,7 @@ func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	all := make([]Contents, len(blocks))
 	for i, b := range blocks {
 		if b.Type == linkType || !b.known() {
-			return nil, Public("the resource failed", fmt.Errorf("%s returned a block of the type %q, which is no contents of a resource", of.definition().origin(), b.Type))
+			return nil, Public("the resource failed", fmt.Errorf("%s returned a block of the type %q, which is not the contents of a resource", of.definition().origin(), b.Type))
 		}
 		all[i] = Contents{URI: b.URI, MIMEType: b.MIMEType, Text: b.Text, Data: b.Data}
 		if all[i].URI == "" || all[i].URI == of.URI {
@@ -247,8 +248,9 @@ func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	return all, nil
 }
 
-// Complete returns what a variable of a template may go on with: value is what was
-// typed, and others are the variables so far.
+// Complete returns the values that a variable of a template may have: uri is the
+// template, value is what was typed so far, and others are the other variables that
+// are known. The errors are those of [Prompts.Complete].
 func (r Resources) Complete(ctx context.Context, uri, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := r.offers.set.Lookup(uri)
 	if !ok {

@@ -8,47 +8,47 @@ import (
 	"strings"
 )
 
-// A Result is what a call sends back. An error of the tool, or of the
-// arguments, is a result too, which the model can act on (MCP 2025-11-25,
-// tools, "Error Handling"). The zero value is no result: a tool that returns it
-// has failed. One that has nothing to say returns [ContentResult]().
+// A Result is the result of a call. An error of the tool, or of the arguments, is a
+// result, too, which the model can act on (MCP 2025-11-25, tools, "Error Handling").
+// A tool that returns the zero value has failed; one that has nothing to say returns
+// [ContentResult]().
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
 type Result struct {
-	// Structured is the result in JSON; nil for an error, and where the tool
-	// has no structured result.
+	// Structured is the result as JSON; nil for an error, and for a tool without a
+	// structured result.
 	Structured json.RawMessage
-	// Content are the blocks of the result, where it is more than the text of
-	// Structured: see Blocks.
+	// Content are the blocks of the result; nil if it is just the text of Structured:
+	// see [Result.Blocks].
 	Content []Content
 	IsError bool
-	// Err is why IsError is set, for the server alone: a [*ArgumentError], what
-	// the tool returned, a [*PanicError], …. Without IsError it is an
-	// [*InputRequiredError]: the call is to be repeated with an answer.
+	// Err is the reason of IsError, for the server alone: an [*ArgumentError], the
+	// error of the tool, a [*PanicError], …. If IsError is false, Err is nil or an
+	// [*InputRequiredError]: the client has to repeat the call with an answer.
 	Err error
-	// Repaired are the arguments that were mended, of many the first hundred:
-	// see [Repair].
+	// Repaired lists the arguments that were repaired, at most a hundred: see
+	// [Repair].
 	Repaired []Repair
 
 	made    bool   // by this package
 	value   []byte // what written holds without its box
 	written []byte // Structured as it was made, which needs no check
-	given   given
+	sdk     sdkPart
 }
 
 // noValue is the text of a result that says no more than that the call is done.
 const noValue = "done"
 
-// Blocks returns the content of the result: Content, or else the text of the
-// structured result, which is one block. A string is its own text; anything
-// else is its JSON, without the box. The text of a tool without results is
-// "done". An empty text is no block, for Anthropic refuses one.
+// Blocks returns the content of the result: Content if it is set, or else one block
+// with the text of the structured result. The text of a string is the string itself,
+// that of anything else its JSON, without the box. A tool without a result has the
+// text "done". An empty text gives no block, since Anthropic refuses empty ones.
 func (r Result) Blocks() []Content {
 	r = r.checked()
 	switch {
 	case r.Content != nil:
 		return r.Content
-	case r.given.content != nil:
-		return r.given.blocks()
+	case r.sdk.content != nil:
+		return r.sdk.blocks()
 	}
 	if text := r.valueText(); text != "" {
 		return []Content{TextContent(text)}
@@ -56,10 +56,10 @@ func (r Result) Blocks() []Content {
 	return []Content{}
 }
 
-// Text returns the result as one text, as OpenAI's APIs take it: that of its
-// blocks, each on lines of its own. What is no text is named in brackets.
+// Text returns the result as one text, which is what OpenAI's APIs take: the texts of
+// its blocks, each on its own lines. Other blocks are named in brackets.
 func (r Result) Text() string {
-	if r.Content == nil && r.given.content == nil && sameBytes(r.Structured, r.written) {
+	if r.Content == nil && r.sdk.content == nil && sameBytes(r.Structured, r.written) {
 		return r.valueText()
 	}
 	var texts []string
@@ -108,7 +108,7 @@ func (r Result) checked() Result {
 	if r.Structured != nil && !sameBytes(r.Structured, r.written) {
 		var compact bytes.Buffer
 		if err := json.Compact(&compact, r.Structured); err != nil {
-			return invalid(r, "the structured result is no JSON: "+err.Error())
+			return invalid(r, "the structured result is not JSON: "+err.Error())
 		}
 		r.Structured = compact.Bytes()
 		r.written, r.value = r.Structured, r.Structured
@@ -139,7 +139,7 @@ func failureOf(err error, text string) Result {
 // size is how many bytes the result has: its content, or its structured form
 // where that is more.
 func (r *Result) size() int {
-	content := max(len(r.value), len(r.given.content))
+	content := max(len(r.value), len(r.sdk.content))
 	for _, block := range r.Content {
 		content += len(block.Text) + len(block.Data)
 	}

@@ -6,16 +6,15 @@ import (
 	"fmt"
 )
 
-// A PublicError is an error whose text is for the model, also where errors are
-// masked, and also where it stands inside of another: then its text alone is
-// sent.
+// A PublicError is an error whose text the model may read, even with [MaskErrors]. If
+// another error wraps it, the model reads the text of the PublicError alone.
 type PublicError struct {
 	Message string // for the model
 	Err     error  // for the server; may be nil
 }
 
-// Public returns a [*PublicError]: the message is for the model, also where
-// errors are masked, and err, which may be nil, is for the server.
+// Public returns a [*PublicError]: the model reads message, even with [MaskErrors];
+// err is for the server, and may be nil.
 //
 //	return nil, call.Public("there is no such booking", err)
 func Public(message string, err error) error { return &PublicError{Message: message, Err: err} }
@@ -26,18 +25,18 @@ func (e *PublicError) Error() string { return e.Message }
 // Unwrap returns the error for the server.
 func (e *PublicError) Unwrap() error { return e.Err }
 
-// A PanicError is a panic of a tool. It is for the server, which sees it through
-// [Observe] and in [Result]: a model sees that the tool failed, whether errors
-// are masked or not, and the text of a [PublicError] that was the panic's value.
+// A PanicError is the error of a tool that panicked. It is for the server, in
+// Result.Err and through [Observe]. The model reads only that the tool failed, or the
+// message of a [PublicError] if that was the value of the panic.
 type PanicError struct {
-	Value any    // nil for a tool that ended its goroutine: see [runtime.Goexit]
+	Value any    // nil if the tool called [runtime.Goexit]
 	Stack []byte // for the server
 }
 
 // maxPanic is how many bytes of the value of a panic its text shows.
 const maxPanic = 200
 
-// Error says what the panic was, without the stack.
+// Error returns the value of the panic as a text, without the stack.
 func (e *PanicError) Error() string {
 	if e.Value == nil {
 		return "the tool stopped without a result"
@@ -51,13 +50,13 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// ErrorResult is the result of an error, for handlers and tools that make their
-// results themselves: what generated code makes of a tool's error.
+// ErrorResult returns the result for an error of a tool, as generated code does. It
+// is for handlers, and for tools that return a Result themselves.
 func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
 
 // masked returns the result with the text of its error, where it has no content.
 func (r Result) masked(mask bool) Result {
-	if !r.IsError || r.Err == nil || r.Content != nil || r.given.content != nil {
+	if !r.IsError || r.Err == nil || r.Content != nil || r.sdk.content != nil {
 		return r
 	}
 	return resultOf(r.Err, mask)

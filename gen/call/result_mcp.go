@@ -1,14 +1,13 @@
 package call
 
-// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON,
-// which is valid under schema.json of 2025-06-18, 2025-11-25 and 2026-07-28.
-// (The last asks for a resultType, which the others let pass.) An error carries
-// no structured content. A result that was made by hand and cannot be sent,
-// because Structured is no JSON, is sent as an error.
+// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is
+// valid under schema.json of 2025-06-18, 2025-11-25 and 2026-07-28. (The last
+// requires a resultType, which the others allow.) An error has no structured content.
+// If Structured is not JSON, an error is sent in its place.
 func (r Result) AppendMCP(b []byte) []byte {
 	r = r.checked()
 	b = append(b, '{')
-	if !r.given.unfinished {
+	if !r.sdk.unfinished {
 		b = append(b, `"content":`...)
 		b = r.appendContent(b)
 		b = append(b, ',')
@@ -21,8 +20,8 @@ func (r Result) AppendMCP(b []byte) []byte {
 	if r.IsError {
 		b = append(b, `"isError":true,`...)
 	}
-	if r.given.members != nil {
-		b = append(b, r.given.members...)
+	if r.sdk.members != nil {
+		b = append(b, r.sdk.members...)
 		return append(b, '}')
 	}
 	return append(b, `"resultType":"complete"}`...)
@@ -30,8 +29,8 @@ func (r Result) AppendMCP(b []byte) []byte {
 
 // appendContent appends the array of blocks.
 func (r Result) appendContent(b []byte) []byte {
-	if r.Content == nil && r.given.content != nil {
-		return append(b, r.given.content...)
+	if r.Content == nil && r.sdk.content != nil {
+		return append(b, r.sdk.content...)
 	}
 	b = append(b, '[')
 	if r.Content == nil && string(r.value) != `""` {

@@ -149,7 +149,7 @@ func TestResultsByHand(t *testing.T) {
 		t.Errorf("the text is %s, want %s", got, want)
 	}
 	broken := Result{Structured: json.RawMessage(`{"a":`)}
-	checkSent(t, "broken", broken, `{"content":[{"type":"text","text":"the structured result is no JSON: unexpected end of JSON input"}],"isError":true,"resultType":"complete"}`)
+	checkSent(t, "broken", broken, `{"content":[{"type":"text","text":"the structured result is not JSON: unexpected end of JSON input"}],"isError":true,"resultType":"complete"}`)
 	stranger := Result{Content: []Content{{Type: "video\""}}}
 	checkSent(t, "stranger", stranger, `{"content":[{"type":"text","text":"the result has a block of the unknown type \"video\\\"\""}],"isError":true,"resultType":"complete"}`)
 	failedLater := answer(t, object1(3))

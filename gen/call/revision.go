@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Revision is a version of MCP, by its date: "2025-11-25". "" stands for the one
-// that definitions and results were generated for.
+// A Revision is a revision of MCP, such as "2025-11-25". "" stands for the one that
+// definitions were generated for.
 type Revision string
 
 // naturalRevision is the first of MCP that takes any JSON as a result, and not
@@ -29,8 +29,9 @@ func (rev Revision) onlyObjects() bool {
 const defaultMarker = "x-dedalus-box"
 
 // OutputFor returns the output schema for clients of a revision of MCP. Before
-// 2026-07-28 a result has to be an object: the schema of any other is that of a box,
-// {"result": …}. [Result.For] does the same with the result.
+// 2026-07-28 a structured result had to be an object: the schema of any other result
+// is that of a box around it, {"result": …}. [Result.For] does the same with the
+// result.
 func (d *Definition) OutputFor(rev Revision) string {
 	if !d.boxes(rev) {
 		return d.Output
@@ -181,20 +182,20 @@ func rebased(ref string) string {
 // boxField is the property that holds a boxed result.
 const boxField = "result"
 
-// For returns the result for clients of a revision of MCP. Before 2026-07-28 a
-// structured result is an object: another one is put in a box where the
-// definition has an output schema, as [Definition.OutputFor] says it, and is left
-// to the text where there is none. That the user has to answer first (see
-// [Answered]) is an error. A block of a type that came with a later revision is
-// told in a text: its clients refuse the whole result for it.
+// For returns the result for clients of a revision of MCP. Before 2026-07-28
+// structured content had to be an object: any other is put into a box if the
+// definition has an output schema, as in [Definition.OutputFor], and is left out if
+// it has none. A question to the user (see [Answered]) becomes an error. A block of a
+// type that the revision does not have becomes a text, since clients would refuse the
+// whole result.
 func (r Result) For(d *Definition, rev Revision) Result {
 	r = r.blocksFor(rev)
-	if !rev.onlyObjects() || r.Structured == nil && !r.given.unfinished {
+	if !rev.onlyObjects() || r.Structured == nil && !r.sdk.unfinished {
 		return r
 	}
 	r = r.checked()
 	switch {
-	case r.given.unfinished:
+	case r.sdk.unfinished:
 		err := cmp.Or(r.Err, errUnfinished)
 		return failureOf(err, errorText(err, false))
 	case d.boxes(rev):
@@ -214,7 +215,7 @@ var typesSince = map[string]Revision{audioType: "2025-03-26", linkType: "2025-06
 
 // blocksFor returns the result with blocks that clients of a revision know.
 func (r Result) blocksFor(rev Revision) Result {
-	if rev == "" || r.Content == nil && r.given.content == nil {
+	if rev == "" || r.Content == nil && r.sdk.content == nil {
 		return r
 	}
 	unknown := func(c Content) bool { return rev < typesSince[c.Type] || rev[0] > '9' && typesSince[c.Type] != "" }

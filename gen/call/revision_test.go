@@ -28,7 +28,7 @@ func TestOutputFor(t *testing.T) {
 				t.Errorf("%s for %s:\ngot  %s\nwant %s", output, rev, got, want)
 			}
 			if want != "" && !json.Valid([]byte(want)) {
-				t.Errorf("%s is no JSON", want)
+				t.Errorf("%s is not JSON", want)
 			}
 		}
 		for _, rev := range []Revision{"", "2026-07-28", "2027-01-01"} {
@@ -58,7 +58,7 @@ func TestResultFor(t *testing.T) {
 		{`{"anyOf":[]}`, written(func(w *Writer) { w.Object(); w.EndObject() }), `{"result":{}}`, "{}"},
 		{``, written(func(w *Writer) { w.Int(5) }), ``, "5"},
 		{`{"type":"array"}`, Result{Structured: json.RawMessage(`[ 1 ]`)}, `{"result":[1]}`, "[1]"},
-		{`{"type":"array"}`, GivenResult(map[string]any{"structuredContent": []int{1}, "content": []any{}}), `{"result":[1]}`, "[1]"},
+		{`{"type":"array"}`, SDKResult(map[string]any{"structuredContent": []int{1}, "content": []any{}}), `{"result":[1]}`, "[1]"},
 		{`{"type":"array"}`, ContentResult(TextContent("no")), ``, "no"},
 	} {
 		d := &Definition{Output: c.output}
@@ -75,7 +75,7 @@ func TestResultFor(t *testing.T) {
 // tool has given.
 func TestBlocksFor(t *testing.T) {
 	link, sound := LinkContent("a:b", "b", "text/plain"), AudioContent("audio/wav", []byte("w"))
-	given := GivenResult(map[string]any{
+	given := SDKResult(map[string]any{
 		"_meta":   map[string]any{"a": 1},
 		"content": []any{map[string]any{"type": "resource_link", "uri": "a:b", "name": "b"}},
 	})

@@ -100,7 +100,7 @@ func (s *scanner) escaped(start, i int) string {
 		var r rune
 		r, start = unescape(text, i)
 		if r < 0 {
-			s.fail(BadUTF8, i, `a pair of \u escapes, or one that is no half of a pair`)
+			s.fail(BadUTF8, i, `a pair of \u escapes, or one that is not half of a pair`)
 			return ""
 		}
 		b = utf8.AppendRune(b, r)
@@ -231,11 +231,11 @@ func (s *scanner) digits() bool {
 // word passes over the word at the position: null, true or false.
 func (s *scanner) word(word string) bool {
 	if !strings.HasPrefix(s.text[s.pos:], word) {
-		s.wants(valueWanted)
+		s.wants(valueExpected)
 		return false
 	}
 	s.pos += len(word)
 	return true
 }
 
-const valueWanted = "a value: an object, an array, a string, a number, true, false or null"
+const valueExpected = "a value: an object, an array, a string, a number, true, false or null"

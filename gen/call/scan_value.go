@@ -25,7 +25,7 @@ func (s *scanner) value() string {
 	case null:
 		s.word("null")
 	default:
-		s.wants(valueWanted)
+		s.wants(valueExpected)
 	}
 	if s.fault != nil {
 		return ""
@@ -144,5 +144,5 @@ func (set *nameSet) add(name string) bool {
 
 // failDepth notes that the object or array at the position is too deep.
 func (s *scanner) failDepth() {
-	s.fail(TooDeep, s.pos, "at most "+strconv.Itoa(s.limit)+" arrays and objects inside of each other")
+	s.fail(TooDeep, s.pos, "at most "+strconv.Itoa(s.limit)+" nested arrays and objects")
 }

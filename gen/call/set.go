@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// A Set is a list of tools with distinct names, and how each of them is called.
-// Generated code makes that of a package, [New] that of one tool, and [Join] and the
-// methods others of them: joined, filtered, renamed, with options and with code
-// around each call. No set ever changes, and all may be used by several goroutines at
-// once. The zero value holds no tool.
+// A Set is an immutable list of tools with distinct names, and of the functions that
+// call them. Generated code makes the set of a package, and [New] that of one tool.
+// [Join] and the methods make others of them: joined, filtered, renamed, with
+// options, with code around each call. A set may be used by several goroutines at
+// once. The zero value has no tools.
 type Set struct {
 	tools   []tool
 	aliases []alias
@@ -44,12 +44,12 @@ type Call struct {
 	Args []byte // a JSON object, or what a model sent for one
 }
 
-// A Handler makes a call of a tool, and returns what came of it.
+// A Handler executes a call of a tool and returns its result.
 type Handler func(ctx context.Context, c Call) Result
 
-// An Interceptor stands around the calls of a tool. It gets the handler that would
-// be called, and returns the one that is called in its place, which may call next
-// with another context, or other arguments.
+// An Interceptor wraps the calls of a tool, as HTTP middleware wraps a handler. It
+// gets the next handler, and returns the one to call in its place, which may call
+// next with another context or other arguments.
 //
 //	func timed(next call.Handler) call.Handler {
 //		return func(ctx context.Context, c call.Call) call.Result {
@@ -60,13 +60,13 @@ type Handler func(ctx context.Context, c Call) Result
 //		}
 //	}
 //
-// It is called once for each tool when a set is made, and not at each call: what
-// several tools share, such as a counter, is made outside of it. The next handler
-// calls the same tool, whatever Tool and Name of the call say.
+// The Interceptor itself is called once for each tool when a set is made, not at each
+// call: what several tools share, such as a counter, has to be made outside of it.
+// next always calls the same tool, whatever Tool and Name of the Call say.
 type Interceptor func(next Handler) Handler
 
-// Must returns the value, and panics where there is an error: for what is made
-// when a program starts, such as a set of tools, or its registration with a server.
+// Must returns v, and panics if err is not nil. It is for what is made once, when a
+// program starts, such as a set of tools or its registration with a server.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -74,9 +74,9 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Join returns the tools of several sets, in that order. Each keeps its options
-// and interceptors. A name that is there twice is an error, which says where
-// both come from: [Set.Prefix], [Set.Rename] and [Set.Only] help.
+// Join returns the tools of several sets, in that order. Each tool keeps its options
+// and interceptors. A name that occurs twice is an error, which names the packages of
+// both: use [Set.Prefix], [Set.Rename] or [Set.Only] on one of the sets.
 func Join(sets ...Set) (Set, error) {
 	sets = slices.DeleteFunc(slices.Clone(sets), func(s Set) bool { return len(s.tools) == 0 })
 	if len(sets) == 1 {
@@ -120,7 +120,7 @@ func newSet(tools []tool, aliases []alias) (Set, error) {
 // Len returns how many tools there are.
 func (s Set) Len() int { return len(s.tools) }
 
-// Lookup returns the definition of the tool of that name or alias.
+// Lookup returns the definition of the tool with this name or alias.
 func (s Set) Lookup(name string) (*Definition, bool) {
 	i, ok := s.index[name]
 	if !ok {
@@ -157,8 +157,8 @@ func (s Set) Only(keep func(*Definition) bool) Set {
 	return s.at(places)
 }
 
-// Pick returns the tools of these names, in the order of the names. A name that
-// no tool has, or a tool that is picked twice, is an error.
+// Pick returns the tools with these names, in the order of names. A name that no tool
+// has, or a tool that is listed twice, is an error.
 func (s Set) Pick(names ...string) (Set, error) {
 	var places []int
 	var faults []error

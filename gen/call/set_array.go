@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Array returns the array of all definitions in a format, as a request or a
-// list takes it: of Gemini one Tool with all functions. For MCP, output schemas
-// are in the form of the revision: see [Definition.OutputFor]. A tool without a
-// definition in the format is an error. The array of a whole package is the
-// constant that was generated for it, which costs nothing.
+// Array returns the JSON array of all definitions in a format, as a request or a list
+// contains it; for Gemini, an array of one Tool with all functions. For MCP, output
+// schemas are those of the revision: see [Definition.OutputFor]. It is an error if a
+// tool has no definition in the format. For all tools of one package, the array is
+// the generated constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
 	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
 		if array := s.whole.array(f); array != "" {
@@ -28,8 +28,8 @@ func (s Set) Array(f Format, rev Revision) (string, error) {
 	return begin + strings.Join(definitions, ",") + end, nil
 }
 
-// Definitions returns the elements of [Set.Array], in order, for a request that is put
-// together of them: of Gemini the functions.
+// Definitions returns the elements of [Set.Array], in order, each a JSON object; for
+// Gemini, the functions.
 func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 	definitions := make([]string, len(s.tools))
 	for i := range s.tools {
@@ -45,7 +45,7 @@ func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
 }
 
 func (d *Definition) errNoFormat(f Format) error {
-	return fmt.Errorf("%s has no definition in the format %s: say //toolgen:package format=%[2]s", d.origin(), f)
+	return fmt.Errorf("%s has no definition in the format %s: write //toolgen:package format=%[2]s", d.origin(), f)
 }
 
 // array returns the array that was generated, "" where there is none.

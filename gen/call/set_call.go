@@ -19,15 +19,15 @@ type tool struct {
 	handler    Handler       // around and call; nil where nothing is around
 }
 
-// New returns the set of one tool: one that is written by hand, stands in for another
-// in a test, or runs somewhere else. Its arguments are held to the input schema, which
-// takes any object where there is none. The handler gets them mended, with the
-// defaults of the schema in place of what is missing. What it returns is held to the
-// output schema, as [Reader.Give] says.
+// New returns the set of one tool that is not generated: one that is written by hand,
+// replaces another in a test, or runs somewhere else. Arguments are validated against
+// the input schema; "" accepts any object. The handler gets the arguments after
+// repairs, and with the defaults of the schema for missing members. Its result is
+// validated against the output schema, as by [Reader.SetResult].
 //
-// Where the definition has no whole definition in any format, those of all formats
-// are made of its parts, with the schemas as they are: no provider's subset is applied
-// to them.
+// If d has no whole definition for any API, New makes those for all APIs from its
+// parts. The schemas stay unchanged, even if a provider supports only a part of JSON
+// Schema.
 func New(d Definition, h Handler) (Set, error) {
 	if h == nil {
 		return Set{}, fmt.Errorf("%s has no handler", d.origin())
@@ -49,7 +49,7 @@ func New(d Definition, h Handler) (Set, error) {
 		r.Unmarshal(&args)
 		r.call.Args = args
 		if r.Ready() {
-			r.Give(h(r.Context(), r.call))
+			r.SetResult(h(r.Context(), r.call))
 		}
 	}
 	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, aliasesOf(&d, 0))
@@ -64,9 +64,9 @@ func (a *rawArguments) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Call calls the tool of that name or alias with the arguments, a JSON object. What
-// goes wrong is a result, too: see its Err. For a name that no tool answers to, that is
-// an [*UnknownToolError], which a protocol may have another place for.
+// Call calls the tool with this name or alias. args is a JSON object. If anything
+// goes wrong, the result has IsError and Err set. For an unknown name Err is an
+// [*UnknownToolError], which a protocol may want to report in its own way.
 func (s Set) Call(ctx context.Context, name string, args []byte) (result Result) {
 	i, ok := s.index[name]
 	if !ok {
@@ -108,8 +108,8 @@ func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
 }
 
 // Use returns the tools with interceptors around their calls. The first is the
-// outermost, and all of them stand around those that are there already. They belong to
-// the tools: where sets are joined each tool keeps its own.
+// outermost, and all of them are outside those of earlier calls of Use. A tool keeps
+// its interceptors when sets are joined.
 func (s Set) Use(interceptors ...Interceptor) Set {
 	if len(interceptors) == 0 {
 		return s
@@ -117,8 +117,8 @@ func (s Set) Use(interceptors ...Interceptor) Set {
 	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
 }
 
-// With returns the tools with more options. Where an option is given twice the later
-// one counts; of [Approve] and [Observe] each does.
+// With returns the tools with further options. If an option is given twice, the later
+// one counts; functions of [Approve] and [Observe] add up.
 func (s Set) With(opts ...Option) Set {
 	if len(opts) == 0 {
 		return s

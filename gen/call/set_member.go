@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// Member returns the tools with one more member in their definitions for an API of
-// models: for what a request says about a tool, and the tool does not know of itself.
-// It is for the tools for which of reports true, for all where of is nil; a member
-// that is there already gets the value.
+// Member returns the tools with one more member in their whole definitions in a
+// format, for what the caller of an API decides about a tool. It changes the tools
+// for which of reports true, or all if of is nil. A member that exists gets the new
+// value.
 //
 //	rare := func(d *call.Definition) bool { return !d.ReadOnly() }
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
-// In the format [OpenAI] it stands beside the function, not in it. (Servers of MCP
-// make a definition of its parts, and send of further members "icons" and "_meta"
-// alone.) It is an error where the
-// value has no JSON, where the member is the name or schema, which are the tool's
-// own, or where a tool has no definition in the format.
+// In the format [OpenAI] the member is added beside "function", not in it. (Servers
+// of MCP build a definition from its parts, and send only "icons" and "_meta" of
+// further members.) It is an error if value cannot be encoded as JSON, if the member
+// is the name or the schema of the tool, or if a tool has no definition in the
+// format.
 func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return Set{}, fmt.Errorf("the member %q: %w", name, err)
 	}
 	if slices.Contains([]string{"name", "function", inputKeys[f]}, name) {
-		return Set{}, fmt.Errorf("the member %q belongs to the tool, and stays as it is", name)
+		return Set{}, fmt.Errorf("the member %q belongs to the tool and cannot be changed", name)
 	}
 	var faults []error
 	s = s.changed(func(t *tool) {

@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// Prefix returns the tools with names that begin with prefix: see [Set.Rename].
+// Prefix returns the tools with prefix put before their names: see [Set.Rename].
 func (s Set) Prefix(prefix string) (Set, error) {
 	return s.Rename(func(name string) string { return prefix + name })
 }
 
-// Rename returns the tools under other names, in their definitions of all
-// formats, too. Aliases become other ones likewise. A name that an API would not
-// take, of those that there are definitions for, is an error, and so is a name
-// that is there twice.
+// Rename returns the tools under other names, also in their whole definitions.
+// Aliases are renamed, too. It is an error if a name occurs twice, or if an API does
+// not accept it for which the tool has a definition.
 func (s Set) Rename(to func(name string) string) (Set, error) {
 	tools := slices.Clone(s.tools)
 	var faults []error
@@ -59,9 +58,10 @@ func withName(f Format, definition, name string) string {
 	return withMember(definition, "name", quoted)
 }
 
-// Alias returns the tools, with the one of that name answering to another name, too:
-// an old one, say, which clients still use. It is in no definition, and the Name of
-// such a call.
+// Alias returns the tools, with a further name other for the tool called name: such
+// as an old name that clients still use. The alias is in no definition; a [Call] by
+// it has it as its Name. It is an error if no tool is called name, or if other is in
+// use.
 func (s Set) Alias(other, name string) (Set, error) {
 	place, ok := s.index[name]
 	if !ok {

@@ -105,7 +105,7 @@ func TestDefinedAliases(t *testing.T) {
 	}}
 	set, err := Generated(&generation, func(_ int, r *Reader) {
 		if r.Skip(); r.Ready() {
-			r.Give(ContentResult(TextContent("found")))
+			r.SetResult(ContentResult(TextContent("found")))
 		}
 	})
 	if err != nil {

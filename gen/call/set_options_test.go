@@ -65,7 +65,7 @@ func TestApprove(t *testing.T) {
 	}
 }
 
-// TestApproveGenerated: where arguments are mended while they are read, who
+// TestApproveGenerated: where arguments are repaired while they are read, who
 // approves sees them so, too.
 func TestApproveGenerated(t *testing.T) {
 	repairing := Generation{Version: 1, Define: func() []Definition {
@@ -136,7 +136,7 @@ func TestMaxResult(t *testing.T) {
 		{ContentResult(TextContent("12345678")), ""},
 		{ContentResult(TextContent("1234"), ImageContent("image/png", []byte("56789"))), "the result has 9 bytes, more than the 8 that are allowed: ask for less"},
 		{Result{Structured: []byte(`{"a":"b"}`)}, "the result has 9 bytes"},
-		{GivenResult(map[string]any{"content": []any{map[string]any{"type": "text", "text": "1"}}}), "the result has 28 bytes"},
+		{SDKResult(map[string]any{"content": []any{map[string]any{"type": "text", "text": "1"}}}), "the result has 28 bytes"},
 		{ErrorResult(errors.New("an error is as long as it is")), "an error is as long as it is"},
 	} {
 		set := Must(New(Definition{Name: "a"}, func(context.Context, Call) Result { return c.result })).With(MaxResult(8))

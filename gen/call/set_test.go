@@ -151,11 +151,11 @@ func TestSetMisuse(t *testing.T) {
 		"another version":         {errorOf(Generated(&older, nil)), "the tools of example.com/older were generated for another version of github.com/go-toolgen/toolgen/gen/call (0, this one is 1): generate them again"},
 		"no handler":              {errorOf(New(Definition{Name: "a"}, nil)), `the tool "a" has no handler`},
 		"no name":                 {errorOf(New(Definition{}, handler)), `the name "" is refused in a definition for mcp: a name has 1 to 128 letters, digits, _, - and .`},
-		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is no JSON: at byte 8`},
+		"a schema that is none":   {errorOf(New(Definition{Name: "a", Input: `{"type":`}, handler)), `the tool "a": the input schema is not JSON: at byte 8`},
 		"another name":            {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","function":{"name":"b"}}`}, handler)), `the tool "a": the definition for openai has another name: Set.Rename`},
 		"a flat definition":       {errorOf(New(Definition{Name: "a", OpenAI: `{"type":"function","name":"a"}`}, handler)), `the definition for openai has another name`},
 		"a definition of nobody":  {errorOf(New(Definition{Name: "a", MCP: `{}`}, handler)), `the tool "a": the definition for mcp has another name`},
-		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is no object of JSON`},
+		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is not a JSON object`},
 		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), `the tool "a": the input schema: the schema at #: $ref`},
 		"picked and not there":    {errorOf(set.Pick("a", "c")), `no tool is called "c"`},
 		"picked twice":            {errorOf(set.Pick("a", "a")), `the tool "a" of example.com/a is picked twice`},
@@ -293,7 +293,7 @@ func TestArray(t *testing.T) {
 		t.Errorf("the empty set: got %s, %v", got, err)
 	}
 	_, err := joined.Array(OpenAI, "")
-	if want := `the tool "search" of example.com/search has no definition in the format openai: say //toolgen:package format=openai`; err == nil || err.Error() != want {
+	if want := `the tool "search" of example.com/search has no definition in the format openai: write //toolgen:package format=openai`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

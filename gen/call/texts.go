@@ -21,8 +21,8 @@ func (n *node) fromTexts(args map[string]string) []byte {
 			if args[name] == "" && !p.required && !p.node.accepts(text) {
 				continue
 			}
-			if said := args[name]; isSaid(said, wanting{}.all([]*node{p.node})) {
-				text = said
+			if value := args[name]; isLiteral(value, wanting{}.all([]*node{p.node})) {
+				text = value
 			}
 		}
 		b = append(appendName(b, 1, name), text...)
@@ -30,16 +30,16 @@ func (n *node) fromTexts(args map[string]string) []byte {
 	return append(b, '}')
 }
 
-// isSaid reports whether a text is the JSON of a value of a kind that is wanted, and
+// isLiteral reports whether a text is the JSON of a value of a kind that is wanted, and
 // no text is.
-func isSaid(said string, want kinds) bool {
+func isLiteral(value string, want kinds) bool {
 	switch {
-	case want&text != 0 || said == "":
+	case want&text != 0 || value == "":
 		return false
-	case said == "true" || said == "false":
+	case value == "true" || value == "false":
 		return want&boolean != 0
 	}
-	return want&number != 0 && strings.Contains("-0123456789", said[:1]) && strings.TrimSpace(said) == said && faultIn(said) == nil
+	return want&number != 0 && strings.Contains("-0123456789", value[:1]) && strings.TrimSpace(value) == value && faultIn(value) == nil
 }
 
 // texts returns the values that a node lists, as texts: those of its enum, or true

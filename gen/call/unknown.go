@@ -2,13 +2,13 @@ package call
 
 import "strconv"
 
-// An UnknownToolError is the error of a call of a tool that is not there.
+// An UnknownToolError is the error for a call of a tool that does not exist.
 type UnknownToolError struct {
 	Name    string
-	Nearest string // the tool that was likely meant, "" where none is near
+	Nearest string // the tool that was likely meant, "" if none is near
 }
 
-// Error tells the name, and which was likely meant.
+// Error names the tool, and the one that was likely meant.
 func (e *UnknownToolError) Error() string {
 	text := "no tool is called " + strconv.Quote(clipText(e.Name, maxName))
 	if e.Nearest != "" {

@@ -30,7 +30,7 @@ var variableName = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 // parseTemplate reads a template, or a URI, which has no variables.
 func parseTemplate(text string) (*uriTemplate, error) {
 	if scheme, _, ok := strings.Cut(text, ":"); !ok || strings.ContainsAny(scheme, "{}") {
-		return nil, fmt.Errorf("%q is no URI with a scheme", text)
+		return nil, fmt.Errorf("%q is not a URI with a scheme", text)
 	}
 	t := new(uriTemplate)
 	pattern, rest := `^`, text
@@ -58,7 +58,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 		}
 		for _, name := range names {
 			if !variableName.MatchString(name) {
-				return nil, fmt.Errorf("{%s} in %q is none of {name}, {+name} and {?name,name}", expression, text)
+				return nil, fmt.Errorf("{%s} in %q is not one of {name}, {+name} and {?name,name}", expression, text)
 			}
 			if slices.Contains(t.variables, name) {
 				return nil, fmt.Errorf("%q has the variable %s twice", text, name)

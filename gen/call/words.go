@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Phrases are for a model that has to mend a value: short, never a whole
+// Phrases are for a model that has to repair a value: short, never a whole
 // schema. Lists in them are cut.
 const (
 	maxListed  = 20  // values or names in a list

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A Writer writes the result of a call as encoding/json would, byte for byte.
-// The first error stays and becomes the result.
+// A Writer writes the result of a call as encoding/json would, byte for byte. The
+// first error is kept, and becomes the result.
 //
 //	func writeDay(w *call.Writer, v *Day) {
 //		w.Object()
@@ -24,8 +24,8 @@ import (
 //		w.EndObject()
 //	}
 //
-// Its short methods are not inlined: generated code calls them for every member
-// of every type, and would be several times as large.
+// The short methods are not inlined: generated code calls them for every member of
+// every type, and would become several times as large.
 type Writer struct {
 	buf        []byte
 	depth      int
@@ -42,8 +42,8 @@ func (w *Writer) reset(mask bool) { *w = Writer{buf: w.buf[:0], mask: mask} }
 // box is what stands before a value in its box.
 const box = `{"result":`
 
-// Box begins {"result": v}, the form that MCP before 2026-07-28 asks for where
-// a result is no object. Result ends it.
+// Box begins the box {"result": v}, which MCP before 2026-07-28 requires if a result
+// is not an object. [Writer.Result] ends it.
 //
 //go:noinline
 func (w *Writer) Box() {
@@ -51,8 +51,9 @@ func (w *Writer) Box() {
 	w.buf = append(w.buf, box...)
 }
 
-// ObjectOnly says that the result has a structured form only where it is an
-// object: it has no output schema, and MCP before 2026-07-28 takes no other.
+// ObjectOnly leaves out the structured form of the result unless it is an object. It
+// is for tools without an output schema, since MCP before 2026-07-28 allows no other
+// structured content.
 //
 //go:noinline
 func (w *Writer) ObjectOnly() { w.objectOnly = true }
@@ -61,7 +62,7 @@ func (w *Writer) ObjectOnly() { w.objectOnly = true }
 // as encoding/json reads them. Beyond it stands only what holds itself.
 const maxWriteDepth = 10000
 
-var errTooDeep = fmt.Errorf("the result nests deeper than %d, or holds itself", maxWriteDepth)
+var errTooDeep = fmt.Errorf("the result nests deeper than %d, or contains itself", maxWriteDepth)
 
 // tooDeep ends the writing of a value that holds itself, which a Reader
 // knows.
@@ -86,7 +87,7 @@ func (w *Writer) end(c byte) {
 //go:noinline
 func (w *Writer) Object() { w.open('{') }
 
-// EndObject ends the object that was begun last.
+// EndObject ends the innermost object.
 //
 //go:noinline
 func (w *Writer) EndObject() { w.end('}') }
@@ -96,7 +97,7 @@ func (w *Writer) EndObject() { w.end('}') }
 //go:noinline
 func (w *Writer) Array() { w.open('[') }
 
-// EndArray ends the array that was begun last, or the null in its place.
+// EndArray ends the innermost array, or the null that ArrayMember wrote in its place.
 //
 //go:noinline
 func (w *Writer) EndArray() {
@@ -115,7 +116,8 @@ func (w *Writer) comma() {
 	}
 }
 
-// Name writes the name of a member, which is given quoted and with its colon.
+// Name writes the name of a member. quoted is the name as JSON, with its colon:
+// `"date":`.
 //
 //go:noinline
 func (w *Writer) Name(quoted string) {
@@ -123,7 +125,7 @@ func (w *Writer) Name(quoted string) {
 	w.buf = append(w.buf, quoted...)
 }
 
-// TextName writes the name of a member that is known only now.
+// TextName writes the name of a member, unquoted in name, such as the key of a map.
 //
 //go:noinline
 func (w *Writer) TextName(name string) {
@@ -131,7 +133,7 @@ func (w *Writer) TextName(name string) {
 	w.buf = append(appendString(w.buf, name), ':')
 }
 
-// Item comes before each element of an array.
+// Item has to be called before each element of an array is written.
 //
 //go:noinline
 func (w *Writer) Item() { w.comma() }
@@ -169,7 +171,8 @@ func (w *Writer) Int(n int64) { w.buf = strconv.AppendInt(w.buf, n, 10) }
 //go:noinline
 func (w *Writer) Uint(n uint64) { w.buf = strconv.AppendUint(w.buf, n, 10) }
 
-// IntText writes the digits of an integer as a string, which no client rounds.
+// IntText writes an integer as a string of digits, which no client rounds to a
+// float64.
 //
 //go:noinline
 func (w *Writer) IntText(n int64) {
@@ -183,7 +186,7 @@ func (w *Writer) UintText(n uint64) {
 	w.buf = append(strconv.AppendUint(append(w.buf, '"'), n, 10), '"')
 }
 
-// Text writes a value as the string that its method makes of it.
+// Text writes a string with the text of v.MarshalText.
 func (w *Writer) Text(v encoding.TextMarshaler) {
 	text, err := v.MarshalText()
 	if err != nil {
@@ -192,7 +195,7 @@ func (w *Writer) Text(v encoding.TextMarshaler) {
 	w.buf = appendString(w.buf, text)
 }
 
-// Float writes a number of 32 or 64 bits. What is no number is an error.
+// Float writes a number of 32 or 64 bits. NaN and infinities are an error.
 func (w *Writer) Float(f float64, bits int) {
 	if f-f != 0 { // infinite, or not a number
 		w.Marshal(f)
@@ -212,8 +215,8 @@ func (w *Writer) Bytes(b []byte) {
 	w.buf = append(w.buf, '"')
 }
 
-// Time writes a time in the form of RFC 3339. A year or an offset that the form
-// does not have is an error.
+// Time writes a time in the format of RFC 3339. A year or an offset that the format
+// cannot express is an error.
 func (w *Writer) Time(t time.Time) {
 	start := len(w.buf)
 	w.buf = append(w.buf, '"')
@@ -239,10 +242,10 @@ func (w *Writer) Marshal(v any) {
 	w.buf = append(w.buf, text...)
 }
 
-// NoVariant says that an interface holds a value of a type that the tool does
-// not know: one that embeds the interface, or a type of it.
+// NoVariant sets the error for an interface value whose type is none of those of the
+// union: such as a type that embeds the interface, or one of its implementers.
 func (w *Writer) NoVariant(v any) {
-	w.note(fmt.Errorf("%T is none of the types that are told apart", v))
+	w.note(fmt.Errorf("%T is not one of the types of the union", v))
 	w.Null()
 }
 
@@ -253,8 +256,8 @@ func (w *Writer) note(err error) {
 	}
 }
 
-// Result is what the call sends back: the structured result, its text, or the
-// error that writing it met.
+// Result returns what was written as the result of the call, or the result for the
+// first error.
 func (w *Writer) Result() Result {
 	if w.err != nil {
 		return w.fail(fmt.Errorf("the result cannot be written: %w", w.err))
@@ -262,7 +265,7 @@ func (w *Writer) Result() Result {
 	if w.boxed {
 		w.buf = append(w.buf, '}')
 	}
-	r := Result{made: true, value: w.take()}
+	r := Result{made: true, value: w.detach()}
 	if len(r.value) > 0 && (!w.objectOnly || r.value[0] == '{') {
 		r.Structured, r.written = r.value, r.value
 	}
@@ -275,14 +278,14 @@ func (w *Writer) Result() Result {
 // maxBuffer is how many bytes of a buffer are kept for the next result.
 const maxBuffer = 64 << 10
 
-// take returns what was written, which nothing writes to any more.
-func (w *Writer) take() []byte {
+// detach returns what was written, which nothing writes to any more.
+func (w *Writer) detach() []byte {
 	if len(w.buf) <= maxBuffer {
 		return bytes.Clone(w.buf)
 	}
-	taken := w.buf
+	written := w.buf
 	w.buf = nil
-	return taken
+	return written
 }
 
 // fail is the result of an error.

@@ -17,14 +17,14 @@ func SortedKeys[K ~string, V any](m map[K]V) []K {
 	return keys
 }
 
-// An Entry is a member of an object that is written from a map.
+// An Entry is a member of a JSON object that is written from a map.
 type Entry[V any] struct {
 	Name  string
 	Value V
 }
 
-// IntEntries returns the entries of a map by their names, the digits of the
-// keys, in the order in which encoding/json writes them: that of the texts.
+// IntEntries returns the entries of a map with integer keys, which are their names in
+// decimal digits, in the order in which encoding/json writes them: sorted as strings.
 func IntEntries[K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m map[K]V) []Entry[V] {
 	entries := make([]Entry[V], 0, len(m))
 	for k, v := range m {
@@ -33,7 +33,7 @@ func IntEntries[K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m map[K]V) []E
 	return sortEntries(entries)
 }
 
-// UintEntries is [IntEntries] of keys that are unsigned.
+// UintEntries is [IntEntries] for unsigned keys.
 func UintEntries[K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](m map[K]V) []Entry[V] {
 	entries := make([]Entry[V], 0, len(m))
 	for k, v := range m {

@@ -2,8 +2,8 @@ package call
 
 import "time"
 
-// StringMember writes a member of an object: its name, which is given as
-// [Writer.Name] has it, and a string.
+// StringMember writes a member whose value is a string. quoted is as for
+// [Writer.Name].
 //
 //go:noinline
 func (w *Writer) StringMember(quoted, s string) {
@@ -11,7 +11,7 @@ func (w *Writer) StringMember(quoted, s string) {
 	w.String(s)
 }
 
-// BoolMember is [Writer.StringMember] for true and false.
+// BoolMember is [Writer.StringMember] for booleans.
 //
 //go:noinline
 func (w *Writer) BoolMember(quoted string, b bool) {
@@ -27,7 +27,7 @@ func (w *Writer) IntMember(quoted string, n int64) {
 	w.Int(n)
 }
 
-// FloatMember is [Writer.StringMember] for numbers of 64 bits.
+// FloatMember is [Writer.StringMember] for float64.
 //
 //go:noinline
 func (w *Writer) FloatMember(quoted string, f float64) {
@@ -43,7 +43,8 @@ func (w *Writer) TimeMember(quoted string, t time.Time) {
 	w.Time(t)
 }
 
-// ObjectMember begins the object that a member is.
+// ObjectMember writes the name of a member, and begins its object. quoted is as for
+// [Writer.Name].
 //
 //go:noinline
 func (w *Writer) ObjectMember(quoted string) {
@@ -51,8 +52,9 @@ func (w *Writer) ObjectMember(quoted string) {
 	w.open('{')
 }
 
-// ArrayMember begins the array that a member is, or writes null where the list
-// is nil. What follows is the same: a loop over no elements, and EndArray.
+// ArrayMember writes the name of a member, and begins its array; if isNil, it writes
+// null in place of the array. In both cases a call of EndArray has to follow. quoted
+// is as for [Writer.Name].
 //
 //go:noinline
 func (w *Writer) ArrayMember(quoted string, isNil bool) {

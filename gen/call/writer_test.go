@@ -252,7 +252,7 @@ func TestWriterLoop(t *testing.T) {
 		writeLoop(w, &v)
 		return w.Result()
 	})
-	if got, want := result.Text(), "the result nests deeper than 10000, or holds itself"; got != want || !result.IsError {
+	if got, want := result.Text(), "the result nests deeper than 10000, or contains itself"; got != want || !result.IsError {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	deep := loop{}
@@ -328,7 +328,7 @@ func TestMarshalDepth(t *testing.T) {
 			t.Errorf("%s: got %.200s", test.name, result.Text())
 		}
 	}
-	given := GivenResult(map[string]any{"content": lists(1_000_000)})
+	given := SDKResult(map[string]any{"content": lists(1_000_000)})
 	if !given.IsError || !errors.Is(given.Err, errTooDeep) {
 		t.Errorf("a CallToolResult: got %.200s, %v", given.Text(), given.Err)
 	}
@@ -351,7 +351,7 @@ func answerTo(ctx context.Context, tool func(r *Reader) Result, opts ...Option) 
 	for r.Object(); r.Next(); {
 	}
 	if r.Ready() {
-		r.Give(tool(r))
+		r.SetResult(tool(r))
 	}
 	return
 }

@@ -124,7 +124,7 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 			err = fmt.Errorf("it is of type %s", doc.Kind)
 		}
 		if err != nil {
-			fail(arg, "write meta=`{\"example.com/tier\":\"gold\"}`", "metadata is an object of JSON: %v", err)
+			fail(arg, "write meta=`{\"example.com/tier\":\"gold\"}`", "metadata is a JSON object: %v", err)
 			continue
 		}
 		for _, m := range doc.Members {

@@ -104,7 +104,7 @@ var errNoTarget = errors.New("the options do not say what to convert to: set To,
 // the report says that it was left out.
 //
 // The error lists every invalid tool, as a [*ToolError] each: what its API
-// requires is missing or of the wrong type, its schema is no JSON Schema or
+// requires is missing or of the wrong type, its schema is not JSON Schema or
 // refers to nothing, it exceeds the budget (then the error wraps
 // [schema.ErrBudget]), its name is taken, or the target refuses it. With
 // SkipInvalid such tools are left out, and only a document that is no list of

@@ -30,7 +30,7 @@ func checkUnique(candidates []*candidate) {
 // takes time to prepare, and memory for all of them.
 const checkedAtOnce = 50
 
-// checkSchemas fails the tools whose input is no JSON Schema, or has a
+// checkSchemas fails the tools whose input is not JSON Schema, or has a
 // reference or a required name that leads nowhere.
 func checkSchemas(candidates []*candidate) {
 	valid := slices.DeleteFunc(slices.Clone(candidates), func(t *candidate) bool { return t.Err != nil || t.From == nil })
@@ -64,7 +64,7 @@ func (t *candidate) checkSchema(problems []meta.Problem) {
 			return cmp.Or(slices.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
 		})
 		p := problems[0]
-		t.fail(cmp.Or(input.At(p.Path), input), fmt.Errorf("the input schema is no JSON Schema: %s %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		t.fail(cmp.Or(input.At(p.Path), input), fmt.Errorf("the input schema is not JSON Schema: %s %s%s", p.Path, p.Message, andMore(len(problems)-1)))
 		return
 	}
 	if problems := append(schema.RefProblems(input), Circles(input)...); len(problems) > 0 {

@@ -151,7 +151,7 @@ func TestConvertError(t *testing.T) {
 			`#/0: tool "c": the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"` + "\n" +
 				`#/1: tool "e": the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"`},
 		{"no JSON Schema", function(`"name":"t","parameters":{"type":"objekt","required":"a"}`), Options{To: Responses},
-			`#/0: tool "t": the input schema is no JSON Schema: #/required is a string, but must be an array (and 1 more)`},
+			`#/0: tool "t": the input schema is not JSON Schema: #/required is a string, but must be an array (and 1 more)`},
 		{"a reference into nothing", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"#/$defs/a"}}}`), Options{To: Responses},
 			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" points to no schema`},
 		{"a reference elsewhere", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"https://example.com/a"}}}`), Options{To: Responses},

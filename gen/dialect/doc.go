@@ -7,7 +7,7 @@
 //		"inputSchema": {"type": "object", "properties": {"city": {"type": "string"}}}
 //	}]}`))
 //	if err != nil {
-//		return err // the text is no JSON
+//		return err // the text is not JSON
 //	}
 //	result, err := dialect.Convert(tools, dialect.Options{To: dialect.OpenAI})
 //	if err != nil {

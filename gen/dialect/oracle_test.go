@@ -40,7 +40,7 @@ func compile(t *testing.T, document, pointer string) *jsonschema.Schema {
 	}
 	compiled, err := compiler.Compile(url + pointer)
 	if err != nil {
-		t.Fatalf("%s is no JSON Schema: %v", document, err)
+		t.Fatalf("%s is not JSON Schema: %v", document, err)
 	}
 	return compiled
 }

@@ -32,13 +32,13 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) str
 	}
 	switch {
 	case isRuntime(t, "Result"):
-		return d.onLine("r", "Give", value)
+		return d.onLine("r", "SetResult", value)
 	case isRuntime(t, "Content"):
 		return d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
 		return d.onLine("r", "Messages", value)
 	}
-	return d.onLine("r", "Given", variable)
+	return d.onLine("r", "AddSDKResult", variable)
 }
 
 // isHanded reports whether a result is content in the words of an SDK.

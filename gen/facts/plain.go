@@ -150,7 +150,7 @@ func addEnum(p *Property, key string, v Value) (problem, hint string) {
 func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	values, ok := jsonValues(v)
 	if !ok || len(values) == 0 {
-		return "is no JSON array with values", `write a JSON array, or the tag example for a single one`
+		return "is not a JSON array with values", `write a JSON array, or the tag example for a single one`
 	}
 	p.addTag(key, values...)
 	return "", ""

@@ -65,7 +65,7 @@ func TestMisfit(t *testing.T) {
 		for _, text := range values {
 			ours, ok := decode(text)
 			if !ok {
-				t.Fatalf("%s is no JSON", text)
+				t.Fatalf("%s is not JSON", text)
 			}
 			theirs, err := validator.UnmarshalJSON(strings.NewReader(text))
 			if err != nil {

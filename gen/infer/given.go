@@ -80,7 +80,7 @@ func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// parseGiven reads the text of a schema; nil, and why, for one that is no JSON.
+// parseGiven reads the text of a schema; nil, and why, for one that is not JSON.
 // Each value has the place where it stands as its origin.
 func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) schema.Origin {
@@ -88,7 +88,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	})
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
-		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is no JSON: %s", syntax.Message).
+		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is not JSON: %s", syntax.Message).
 			WithHint("a schema is one JSON object, to the end of its line or file; one of several lines stands in a file")}
 	}
 	return doc, nil

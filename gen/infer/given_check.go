@@ -33,7 +33,7 @@ func (f fault) diagnostic() diag.Diagnostic {
 }
 
 // faultsOf returns what is wrong with a given schema wherever it is used, and
-// what clients refuse of arguments. What is no JSON Schema 2020-12 is not looked
+// what clients refuse of arguments. What is not JSON Schema 2020-12 is not looked
 // at any further.
 func faultsOf(doc *schema.Doc, arguments bool) []fault {
 	if doc.Kind != schema.Object {

@@ -127,7 +127,7 @@ func TestVerdictsOfOlderDrafts(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if len(lines(report.Findings, "schema-invalid")) != 1 {
-				t.Errorf("no finding says that it is no JSON Schema 2020-12: %v", report.Diagnostics())
+				t.Errorf("no finding says that it is not JSON Schema 2020-12: %v", report.Diagnostics())
 			}
 		})
 	}

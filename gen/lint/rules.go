@@ -151,7 +151,7 @@ one place (reported 2026-07-23), and VS Code validates by draft-07 whatever it s
 		},
 		{
 			Code: "schema-invalid", Severity: diag.Error, answers: true, tool: checkValid,
-			Doc: "a schema from elsewhere is no JSON Schema 2020-12: correct it at its source",
+			Doc: "a schema from elsewhere is not JSON Schema 2020-12: correct it at its source",
 			Why: `Anthropic refuses the whole request with "JSON schema is invalid" (reported, latest
 2026-08-16, for a boolean exclusiveMinimum and for items as a list). MCP asks
 everyone for 2020-12. Schemas in Go source are checked when they are read.`,

@@ -190,7 +190,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "draft-04", code: "schema-invalid", tool: tool("t", `{"type":"integer","minimum":1,"exclusiveMinimum":true}`),
-		want: []string{"tools.json:1:136: the input schema of t is no JSON Schema 2020-12: #/properties/a/exclusiveMinimum is a boolean, but must be a number [schema-invalid]"},
+		want: []string{"tools.json:1:136: the input schema of t is not JSON Schema 2020-12: #/properties/a/exclusiveMinimum is a boolean, but must be a number [schema-invalid]"},
 	},
 	{name: "valid", code: "schema-invalid", tool: tool("t", `{"type":"integer","exclusiveMinimum":1}`)},
 

@@ -25,7 +25,7 @@ func checkValid(s *subject) []found {
 		for _, p := range problems {
 			all = append(all, found{
 				pos: s.pos(d, p.Path), subject: d.at(p.Path),
-				message: fmt.Sprintf("the %s schema of %s is no JSON Schema 2020-12: %s %s", d.name, s.Name, p.Path, p.Message),
+				message: fmt.Sprintf("the %s schema of %s is not JSON Schema 2020-12: %s %s", d.name, s.Name, p.Path, p.Message),
 				hint:    "see https://json-schema.org/draft/2020-12/json-schema-validation",
 			})
 		}

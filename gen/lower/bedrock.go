@@ -10,7 +10,7 @@ import (
 // models behind it. Of these Anthropic's check most, so the schema is theirs;
 // the names of properties are left to the model that is chosen, but for an
 // empty one: it goes through the documents of the AWS SDKs, and the one for Go
-// writes what is no JSON for it.
+// writes what is not JSON for it.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
 // https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
 func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) }

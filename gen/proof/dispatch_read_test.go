@@ -203,7 +203,7 @@ var noJSON = []string{
 func (d *dispatched) refusesTexts() error {
 	for _, text := range noJSON {
 		if reply := d.call(text, "{}"); reply.Problems == nil {
-			return d.violation("a text is taken that is no JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
+			return d.violation("a text is taken that is not JSON of arguments", d.input, fmt.Sprintf("%.100q", text), errors.New(reply.Error))
 		}
 	}
 	return nil

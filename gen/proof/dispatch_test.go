@@ -134,7 +134,7 @@ type dispatched struct {
 func (d *dispatched) tool(verb string) string { return verb + "_" + toolWord(d.sample) }
 
 // proveTaking gives a tool instances of its schema and mutants of them, in
-// several spellings, results of the same type, and texts that are no JSON.
+// several spellings, results of the same type, and texts that are not JSON.
 func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	m := &instanceMaker{Rand: r, t: t, judge: d.input}
 	for range instancesOfType {

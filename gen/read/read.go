@@ -46,7 +46,7 @@ func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (defi
 }
 
 // Doc returns the value that the file holds. The origin of each part is its place
-// in the file, and the rule; the hint is for a text that is no JSON.
+// in the file, and the rule; the hint is for a text that is not JSON.
 func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
 	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
 	places.SetLinesForContent(f.Text)

@@ -1,10 +1,10 @@
 package diag
 
-// A Code names a kind of diagnostic. Codes are stable: scripts match on them.
-// What each means is told by [Codes].
+// A Code names a kind of diagnostic. Codes are stable, so that scripts can match on
+// them. [Codes] explains each.
 type Code string
 
-// The codes, in the order in which a run can meet them.
+// The codes, in the order in which a run can report them.
 const (
 	Load          Code = "load"
 	Revision      Code = "revision"

@@ -11,9 +11,9 @@ import (
 type Severity int
 
 const (
-	Error   Severity = iota // nothing is written
-	Warning                 // the output is sound, but says less than it could
-	Note                    // good to know, and no reason to change anything
+	Error   Severity = iota // the run fails, and nothing is written
+	Warning                 // the output is correct, but says less than it could
+	Note                    // for information, without anything to change
 )
 
 var severities = [...]string{"error", "warning", "note"}
@@ -21,15 +21,16 @@ var severities = [...]string{"error", "warning", "note"}
 // String returns "error", "warning" or "note".
 func (s Severity) String() string { return severities[s] }
 
-// A Related position belongs to a diagnostic, such as the other side of a conflict.
+// A Related is a further position that a diagnostic points at, such as the other side
+// of a conflict.
 type Related struct {
 	Pos     token.Position
 	Message string
 }
 
-// A Diagnostic is one thing to tell. Message is lower case and in the user's
-// words; Hint says what to write instead and may be empty. Pos is zero where
-// no place in the source is to blame, as for a flag.
+// A Diagnostic is one error, warning or note. Message begins in lower case and names
+// things as the user does; Hint says what to write instead, and may be "". Pos is
+// zero if no place in the source is the cause, such as for a flag.
 type Diagnostic struct {
 	Pos      token.Position
 	Severity Severity
@@ -49,24 +50,23 @@ func Warnf(pos token.Position, code Code, format string, args ...any) Diagnostic
 	return Diagnostic{Pos: pos, Severity: Warning, Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// WithHint returns a copy of d that says what to write instead.
+// WithHint returns a copy of d with a hint that says what to write instead.
 func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
 	d.Hint = fmt.Sprintf(format, args...)
 	return d
 }
 
-// WithRelated returns a copy of d that also points at pos.
+// WithRelated returns a copy of d with a further position and a message about it.
 func (d Diagnostic) WithRelated(pos token.Position, format string, args ...any) Diagnostic {
 	d.Related = append(slices.Clone(d.Related), Related{Pos: pos, Message: fmt.Sprintf(format, args...)})
 	return d
 }
 
-// Format returns d as "file:line:col: message [code]", followed by indented
-// lines for the hint and the related positions. The name function turns a
-// file name into the one to print, such as one relative to the working
-// directory. A warning or note says so before its message; a zero position is left
-// out; the further lines of a text of several are indented, so that only the
-// first line of a diagnostic stands at the margin.
+// Format returns d as "file:line:col: message [code]", followed by indented lines for
+// the hint and the related positions. The function name turns a file name into the
+// one to print, such as one relative to the working directory. The message of a
+// warning or note begins with its severity, and a zero position is left out. All
+// lines but the first are indented.
 func (d Diagnostic) Format(name func(string) string) string {
 	var b strings.Builder
 	b.WriteString(at(d.Pos, name))

@@ -1,8 +1,8 @@
-// Package diag holds what toolgen tells its user: a position, what is wrong,
-// a stable code, and what to write instead.
+// Package diag defines the diagnostics of toolgen: each has a position, a message
+// that says what is wrong, a stable code, and a hint that says what to write instead.
 //
-// In: positions and words from every stage. Out: a sorted, duplicate-free
-// [List] that the command prints. It refuses nothing, prints nothing and
-// imports nothing of the project. Start reading at [Diagnostic]; the codes and
-// their help are the list [Codes].
+// In: positions and messages from every stage. Out: a sorted [List] without
+// duplicates, which the command prints. The package itself prints nothing, and
+// imports nothing of the project. Start reading at [Diagnostic]; [Codes] lists the
+// codes with their help.
 package diag

@@ -13,9 +13,9 @@ func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Sorted returns a copy of the list in the order of file, line, column, code
-// and message, each diagnostic once. Of two that differ in severity alone the
-// error stays.
+// Sorted returns a copy of the list, sorted by file, line, column, code and message,
+// without duplicates. Of two diagnostics that differ only in severity, the more
+// severe one is kept.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Suggest returns a hint for a word that nobody knows: the known one that it
-// most likely stands for, or what there is.
+// Suggest returns a hint for an unknown word: the nearest known one, or a list of
+// all.
 func Suggest(word string, known []string) string {
 	if len(known) == 0 {
 		return "there are none"
@@ -22,8 +22,8 @@ func Suggest(word string, known []string) string {
 // few is how many names a hint lists.
 const few = 5
 
-// SuggestFew is [Suggest] for names of which there can be many: where none is
-// near it names the few that are the least far.
+// SuggestFew is [Suggest] for long lists of known words: if none is near, the hint
+// names the few that are the least far away.
 func SuggestFew(word string, known []string) string {
 	if _, ok := Nearest(word, known); ok || len(known) <= few {
 		return Suggest(word, known)
@@ -33,10 +33,9 @@ func SuggestFew(word string, known []string) string {
 	return fmt.Sprintf("write one of %s, or another of the %d that there are", strings.Join(sorted[:few], ", "), len(known))
 }
 
-// Nearest returns the known spelling that word most likely stands for: the
-// same letters in other case or with other dashes, one that begins with the
-// word or that the word begins with, or one that few edits away. It reports
-// false where nothing is near.
+// Nearest returns the known word that word is most likely meant to be: one with the
+// same letters in another case or with other dashes, one of which either is a prefix
+// of the other, or one that is a few edits away. It reports false if none is near.
 func Nearest(word string, known []string) (string, bool) {
 	for _, near := range []func(a, b string) bool{sameLetters, samePrefix} {
 		for _, candidate := range known {

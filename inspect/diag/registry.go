@@ -1,8 +1,8 @@
 package diag
 
-// CodeInfo describes a code to the user. Bad is Go source that gets the
-// diagnostic and Good is the same source put right; both are empty where the
-// cause lies outside of a source file.
+// CodeInfo describes a code to the user. Bad is Go source that causes the diagnostic,
+// and Good is the same source corrected; both are "" if the cause is not in a source
+// file.
 type CodeInfo struct {
 	Code Code
 	Doc  string // one line: what is wrong and what to do
@@ -10,7 +10,7 @@ type CodeInfo struct {
 	Good string
 }
 
-// Codes describes every code, in the order in which a run can meet them.
+// Codes describes every code, in the order in which a run can report them.
 var Codes = []CodeInfo{
 	{
 		Code: Load,
@@ -18,7 +18,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Revision,
-		Doc:  "git has no such revision, or not the files of it that are compared with: see the reason beside it",
+		Doc:  "git has no such revision, or not the files to compare with: the message has the reason",
 	},
 	{
 		Code: Syntax,
@@ -26,7 +26,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NewerGo,
-		Doc:  "source or compiled packages of a newer Go than the one that built toolgen, where a tool needs them: build toolgen anew, as go tool does by itself",
+		Doc:  "a tool needs source or compiled packages of a newer Go than the one that toolgen was built with: rebuild toolgen (go tool does so by itself)",
 	},
 	{
 		Code: TypeCheck,
@@ -36,7 +36,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BuildTags,
-		Doc:  "a tool, or an enum constant of one, is in a file with build constraints, be it in this build or not: move it, or give all tools of the package that constraint and name the build with -tags or GOOS",
+		Doc:  "a tool, or an enum constant of one, is in a file with build constraints: move it, or put that constraint on all tools of the package, and select the build with -tags or GOOS",
 		Bad:  "//go:build linux\n\npackage weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 		Good: "package weather\n\n//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
 	},
@@ -48,43 +48,43 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Registered,
-		Doc:  "the call that registers a tool says another thing than the line above its function: make them the same",
+		Doc:  "the call that registers a tool contradicts the directive above its function: make them the same",
 		Bad:  "//toolgen:tool name=forecast\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 		Good: "//toolgen:tool name=weather\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Input) (*mcp.CallToolResult, Output, error)\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"weather\"}, Forecast)\n}",
 	},
 	{
 		Code: Unread,
-		Doc:  "what registers a tool cannot be known without running the program: write constants there, or //toolgen:tool above the function that handles its calls",
+		Doc:  "a tool is registered with values that only a run of the program could tell: write constants there, or //toolgen:tool above the function that handles its calls",
 		Bad:  "func register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: os.Getenv(\"TOOL\")}, Forecast)\n}",
 		Good: "func register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
 		Code: Wrapper,
-		Doc:  "a function that hands its parameters on to what registers tools: its calls are read as registrations, and //toolgen:sink above it says it where the rule is wrong",
+		Doc:  "a function passes its parameters to a call that registers tools: its own calls are read as registrations. If that is read wrongly, write //toolgen:sink above the function",
 		Bad:  "func add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
 		Good: "//toolgen:sink name=1 handler=2\nfunc add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
 	},
 	{
 		Code: Ambiguous,
-		Doc:  "one name is registered twice, such as for reading and for writing: the first place is read",
+		Doc:  "a name is registered twice, such as for reading and for writing: only the first registration is read, so give them two names",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
 		Good: "func register(server *mcp.Server, write bool) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"read_notes\"}, ReadNotes)\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"edit_notes\"}, EditNotes)\n\t}\n}",
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a call gives a schema beside a handler whose types make another one: clients see the schema, so drop it, or make the types follow it (a note where it only says more than the types do)",
+		Doc:  "a call has a schema that differs from the types of its handler: clients see that schema, so remove it or change the types (only a note if the schema just says more than the types do)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
 		Code: NoSuchFunc,
-		Doc:  "func names a function or method that is not there: write Name or Type.Method",
+		Doc:  "func= names a function or method that does not exist: write Name or Type.Method",
 		Bad:  "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: NoSuchTool,
-		Doc:  "-tool names a tool that no package has: write its name as the definitions have it",
+		Doc:  "-tool names a tool that no package has: write its name as in the definitions",
 	},
 	{
 		Code: BadDirective,
@@ -94,7 +94,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadPlace,
-		Doc:  "a directive or tag stands where it means nothing: move it to what it speaks of",
+		Doc:  "a directive or tag stands where it has no effect: move it to the declaration that it is about",
 		Bad:  "//toolgen:tool\ntype Server struct{}",
 		Good: "//toolgen:tools\ntype Server struct{}",
 	},
@@ -106,19 +106,19 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadValue,
-		Doc:  "a value that its key does not take",
+		Doc:  "a key has a value that it cannot have: the message lists what it accepts",
 		Bad:  "//toolgen:tool openworld=no\nfunc Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:tool openworld=false\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: Contradiction,
-		Doc:  "two words or lines that cannot both hold: keep one",
+		Doc:  "two words or directives contradict each other: keep one",
 		Bad:  "//toolgen:tool flat nested\nfunc Forecast(where Place) string { return \"\" }",
 		Good: "//toolgen:tool flat\nfunc Forecast(where Place) string { return \"\" }",
 	},
 	{
 		Code: NoSuchParam,
-		Doc:  "a line speaks of a parameter, field or type that is not there, or that no tool uses: write it as the Go code does",
+		Doc:  "a directive names a parameter, field or type that does not exist, or that no tool uses: write the name as in the Go code",
 		Bad:  "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
 	},
@@ -130,7 +130,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: GenericFunc,
-		Doc:  "a tool has type parameters, so that its schema is open: wrap it in a function of concrete types",
+		Doc:  "a tool has type parameters, so that its schema is not known: wrap it in a function with concrete types",
 		Bad:  "//toolgen:tool\nfunc Largest[T int | float64](values []T) T { return values[0] }",
 		Good: "//toolgen:tool\nfunc Largest(values []float64) float64 { return largest(values) }",
 	},
@@ -148,7 +148,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: RawHandler,
-		Doc:  "a handler of MCP that takes a request, returns a finished CallToolResult and has no input says nothing about its arguments: take them as a struct",
+		Doc:  "an MCP handler with only a request and a CallToolResult does not tell what its arguments are: take them as a struct",
 		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return nil, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},
@@ -166,7 +166,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: DuplicateName,
-		Doc:  "two tools or two arguments of one name: rename one with name=",
+		Doc:  "two tools or two arguments have the same name: rename one with name=",
 		Bad:  "//toolgen:tool name=get\nfunc GetUser(id int) string { return \"\" }\n\n//toolgen:tool name=get\nfunc GetTeam(id int) string { return \"\" }",
 		Good: "//toolgen:tool name=get_user\nfunc GetUser(id int) string { return \"\" }\n\n//toolgen:tool name=get_team\nfunc GetTeam(id int) string { return \"\" }",
 	},
@@ -178,43 +178,43 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadURI,
-		Doc:  "a resource whose URI is none, or whose variables are not the parameters: write an address with its scheme, and {name} for each parameter",
+		Doc:  "the URI of a resource is not a URI, or its variables are not the parameters of the function: write a URI with its scheme, and {name} for each parameter",
 		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
 		Good: "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
 	},
 	{
 		Code: NotText,
-		Doc:  "a parameter of a prompt or a resource whose type no text can say: take a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
+		Doc:  "a parameter of a prompt or a resource has a type that cannot be read from a string: use a string, a number, a bool, an enum, a time, or a type with UnmarshalText",
 		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(lines []int) string { return \"\" }",
 		Good: "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(line int) string { return \"\" }",
 	},
 	{
 		Code: Unsupported,
-		Doc:  "a type that JSON cannot carry: use another type, or inject the parameter",
+		Doc:  "a type cannot be encoded as JSON: use another type, or inject the parameter",
 		Bad:  "//toolgen:tool\nfunc Watch(events chan string) {}",
 		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
 	},
 	{
 		Code: UnknownJSON,
-		Doc:  "a type whose own methods decide its JSON, so that its schema is {}: give the schema with //toolgen:schema, above the type or with its name in the doc of the package",
+		Doc:  "a type has methods that decide its JSON, so that its schema is {}: write the schema with //toolgen:schema, above the type, or with its name in the package doc",
 		Bad:  "type Colour struct{ r, g, b byte }\n\nfunc (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 		Good: "//toolgen:schema {\"type\":\"string\",\"pattern\":\"^#[0-9a-f]{6}$\"}\ntype Colour struct{ r, g, b byte }\n\nfunc (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
 	{
 		Code: BadSchema,
-		Doc:  "a schema that a line, a file or a method gives is no JSON Schema 2020-12, or not one that clients take in this place",
+		Doc:  "a schema in a directive, a file or a method is not valid JSON Schema 2020-12, or not one that clients accept in this place",
 		Bad:  "//toolgen:tool\n//toolgen:input {\"type\":\"string\"}\nfunc Forecast(city string) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:input {\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}\nfunc Forecast(city string) string { return \"\" }",
 	},
 	{
 		Code: SchemaMethod,
-		Doc:  "a schema method of github.com/invopop/jsonschema that is more than a literal is not run: give the schema with //toolgen:schema",
+		Doc:  "a schema method of github.com/invopop/jsonschema returns more than a literal, and is not run: write the schema with //toolgen:schema",
 		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return colours.Schema() }",
 		Good: "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "a method that encoding/json of the build does not call, though that of Go 1.27 does; a file that imports encoding/json/v2; or a build whose encoding/json is an experiment. Schemas follow the encoder of the Go that builds the module",
+		Doc:  "a method that the encoding/json of this build does not call, but that of Go 1.27 does; a file that imports encoding/json/v2; or a build with an experimental encoding/json. Schemas follow the encoding/json of the Go that builds the module",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
@@ -226,67 +226,67 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: RequiredTags,
-		Doc:  "which rule says what an input requires: the package marks fields that would be required anyway, so those without a mark are optional; required= in the //toolgen:package line decides it",
+		Doc:  "the package marks fields as required that would be required anyway, so fields without a mark are taken as optional: write required=tags or required=json on //toolgen:package to decide which rule holds",
 		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 	},
 	{
 		Code: BadDefault,
-		Doc:  "a default, enum value or example that its own schema refuses",
+		Doc:  "a default, enum value or example is not valid against its own schema",
 		Bad:  "//toolgen:tool\n//toolgen:param days default=0 minimum=1\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:tool\n//toolgen:param days default=1 minimum=1\nfunc Forecast(days int) string { return \"\" }",
 	},
 	{
 		Code: LeftOut,
-		Doc:  "a field that JSON cannot carry in this direction is not in the schema: tag it json:\"-\" if that is meant",
+		Doc:  "a field that cannot be encoded or decoded as JSON is left out of the schema: tag it json:\"-\" if that is intended",
 		Bad:  "type Query struct {\n\tCity string\n\tLog  fmt.Stringer\n}",
 		Good: "type Query struct {\n\tCity string\n\tLog  fmt.Stringer `json:\"-\"`\n}",
 	},
 	{
 		Code: NoTitles,
-		Doc:  "a title of an argument or a field is not in the schema, unless the package says titles",
+		Doc:  "titles of arguments and fields are left out of the schema, unless //toolgen:package has the option titles",
 		Bad:  "//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:package titles\npackage weather\n\n//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 	},
 	{
 		Code: NoOutput,
-		Doc:  "MCP revisions before 2026-07-28 take only objects as output, so the handler has no output schema: return a struct",
+		Doc:  "MCP revisions before 2026-07-28 allow only objects as structured output, so the tool of this handler has no output schema: return a struct",
 		Bad:  "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, []Day, error) { return nil, nil, nil }",
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},
 	{
 		Code: Fallback,
-		Doc:  "inference failed and fallback was asked for: the tool takes any object",
+		Doc:  "inference failed, and the option fallback is set: the tool accepts any object",
 		Bad:  "//toolgen:tool fallback\nfunc Watch(events chan string) {}",
 		Good: "//toolgen:tool\nfunc Watch(events []string) {}",
 	},
 	{
 		Code: NotStrict,
-		Doc:  "a tool that is to be strict has something that strict mode cannot say exactly, so it is not strict there: change that, or take strict away",
+		Doc:  "a tool with the option strict has something that strict mode cannot express, so its definition is not strict: change that, or remove strict",
 		Bad:  "//toolgen:tool strict\nfunc Label(labels map[string]string) {}",
 		Good: "type Label struct{ Key, Value string }\n\n//toolgen:tool strict\nfunc Label(labels []Label) {}",
 	},
 	{
 		Code: RequestLimit,
-		Doc:  "a provider does not take all tools of the package in one request: send some of them, or make fewer of them strict",
+		Doc:  "a provider does not accept all tools of the package in one request: send fewer, or make fewer of them strict",
 	},
 	{
 		Code: Refused,
-		Doc:  "a provider that the package writes definitions for cannot take the tool: change what the message names, or take the provider out of format=",
+		Doc:  "a provider in format= does not accept the tool: change what the message names, or remove the provider from format=",
 		Bad:  "//toolgen:package format=gemini-legacy\npackage people\n\ntype Person struct {\n\tFirst string `json:\"first-name\"`\n}\n\n//toolgen:tool\nfunc Greet(person Person) string { return \"\" }",
 		Good: "//toolgen:package format=gemini-legacy\npackage people\n\ntype Person struct {\n\tFirst string `json:\"first_name\"`\n}\n\n//toolgen:tool\nfunc Greet(person Person) string { return \"\" }",
 	},
 	{
 		Code: BadJSON,
-		Doc:  "a file of definitions cannot be read, or is not one JSON value that lists tools: see the reason beside it",
+		Doc:  "a file of definitions cannot be read, or is not a JSON value with tools: the message has the reason",
 	},
 	{
 		Code: BadTool,
-		Doc:  "a definition in a file is none that can be converted: correct what the message names, or leave such tools out with -skip-invalid",
+		Doc:  "a definition in a file cannot be converted: correct what the message names, or leave such tools out with -skip-invalid",
 	},
 	{
 		Code: Changed,
-		Doc:  "what convert said in other words, or left out, for the API that a tool goes to; told with -notes",
+		Doc:  "convert described something in words, or left it out, since the target API does not support it; printed with -notes",
 	},
 	{
 		Code: BadTemplate,
@@ -294,11 +294,11 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadRegion,
-		Doc:  "a mark of toolgen docs -into in a Markdown file is wrong, or a region has no beginning or no end: correct the marks",
+		Doc:  "a mark of toolgen docs -into in a Markdown file is wrong, or a region lacks its begin or end mark: correct the marks",
 	},
 	{
 		Code: NotAdopted,
-		Doc:  "no directive can say what a call that registers a tool says: the reason stands beside it, and the hint tells what would help",
+		Doc:  "no directive can express what a call that registers a tool says: the message has the reason, and the hint tells what would help",
 		Bad:  "var _ = MustTool(\"add\", \"Adds.\", func(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil })",
 		Good: "var _ = MustTool(\"add\", \"Adds.\", add)\n\nfunc add(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil }",
 	},
@@ -308,22 +308,22 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Write,
-		Doc:  "a file could not be written: see the reason beside it",
+		Doc:  "a file could not be written: the message has the reason",
 	},
 	{
 		Code: Stale,
-		Doc:  "a generated file is not what the source says now: run toolgen",
+		Doc:  "a generated file no longer matches the source: run toolgen",
 	},
 	{
 		Code: OverBudget,
-		Doc:  "the tools, or one of them, cost more tokens than -budget of stats allows: shorten what the message names, or raise the budget",
+		Doc:  "the tools, or one of them, have more tokens than -budget of stats allows: shorten what the message names, or raise the budget",
 	},
 	{
 		Code: StaleBudget,
-		Doc:  "a tool costs less than its line in the file of -budget says, is new or is gone: write the file anew with -write-budget",
+		Doc:  "a tool has fewer tokens than its line in the file of -budget says, or is new, or no longer exists: write the file again with -write-budget",
 	},
 	{
 		Code: Internal,
-		Doc:  "toolgen made something that it does not take itself, which is a mistake of toolgen: please report it",
+		Doc:  "toolgen generated something that it would refuse itself, which is a bug of toolgen: please report it",
 	},
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Show returns a value as JSON in one line, as sentences show it.
+// Show returns a value as JSON on one line, for use in a message.
 func Show(v any) string {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
@@ -17,8 +17,8 @@ func Show(v any) string {
 	return strings.TrimSpace(text.String())
 }
 
-// Listed joins words as English does, with a conjunction before the last: "a",
-// "a and b", "a, b and c".
+// Listed joins words with commas, and with a conjunction before the last: "a", "a and
+// b", "a, b and c".
 func Listed(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -27,8 +27,8 @@ func Listed(words []string, conjunction string) string {
 	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
-// ShowWord returns a text as sentences show it: as it is, or quoted where it would
-// not stand out as one word.
+// ShowWord returns a text for use in a message: unchanged, or quoted if it would not
+// be seen as one word.
 func ShowWord(text string) string {
 	if text == "" || strings.ContainsAny(text, " ,.()\"\n\t") {
 		return Show(text)

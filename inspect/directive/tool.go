@@ -47,7 +47,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
 	repeated("icon", Text, "SRC", `an icon for people: its https: or data: address; in quotes, behind that sizes and the theme that it is for, as in "https://example.com/a.png 48x48 dark"`,
 		func(t *Tool, arg Arg) { t.Icons = append(t.Icons, arg) }),
-	repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, an object of JSON (_meta)",
+	repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, a JSON object (_meta)",
 		func(t *Tool, arg Arg) { t.Meta = append(t.Meta, arg) }),
 	text("ui", "URI", "the resource that shows the results, of MCP Apps, as in ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),

@@ -193,7 +193,7 @@ func (e *evaluator) given(v value) (*Given, *unknown) {
 		return nil, bad
 	}
 	if !json.Valid([]byte(text)) {
-		return nil, &unknown{pos: pos, reason: "it is no JSON"}
+		return nil, &unknown{pos: pos, reason: "it is not JSON"}
 	}
 	s, _ := deref(v).(*structure)
 	return &Given{Text: text, Pos: e.w.Fset.Position(pos), Implied: s != nil && s.isImplied()}, nil

@@ -60,7 +60,7 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // not know, so what it makes of the parameters again must be the request.
 func read(body []byte, params any) error {
 	if err := json.Unmarshal(body, params); err != nil {
-		return fmt.Errorf("the request is no JSON: %w", err)
+		return fmt.Errorf("the request is not JSON: %w", err)
 	}
 	again, err := json.Marshal(params)
 	if err != nil {

@@ -98,18 +98,18 @@ func sent() []sentResult {
 		{"refused", false, refusal(`{"city":7,"citys":1}`)},
 		{"no JSON", false, call.Result{Structured: json.RawMessage("{")}},
 		{"by hand", false, call.Result{Structured: json.RawMessage("{ \"a\":\n1 }")}},
-		{"go-sdk", false, call.GivenResult(&mcp.CallToolResult{
+		{"go-sdk", false, call.SDKResult(&mcp.CallToolResult{
 			Meta:              mcp.Meta{"k": "v"},
 			Content:           []mcp.Content{&mcp.TextContent{Text: "a"}, &mcp.ImageContent{MIMEType: "image/png", Data: []byte("b")}, &mcp.ResourceLink{URI: "file:///c", Name: "c"}},
 			StructuredContent: map[string]int{"n": 1},
 		})},
-		{"go-sdk, nothing", false, call.GivenResult(&mcp.CallToolResult{})},
-		{"go-sdk, error", false, call.GivenResult(&mcp.CallToolResult{IsError: true, StructuredContent: map[string]int{"n": 1}})},
-		{"go-sdk, a block", false, call.GivenResult(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "file:///a", Blob: []byte("b")}})},
-		{"go-sdk, blocks", false, call.GivenResult([]mcp.Content{&mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("a")}})},
-		{"mcp-go", false, call.GivenResult(markmcp.NewToolResultStructured(map[string]int{"n": 1}, "one"))},
-		{"mcp-go, error", false, call.GivenResult(markmcp.NewToolResultError("no"))},
-		{"mcp-go, a block", false, call.GivenResult(markmcp.NewImageContent("YQ==", "image/png"))},
+		{"go-sdk, nothing", false, call.SDKResult(&mcp.CallToolResult{})},
+		{"go-sdk, error", false, call.SDKResult(&mcp.CallToolResult{IsError: true, StructuredContent: map[string]int{"n": 1}})},
+		{"go-sdk, a block", false, call.SDKResult(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "file:///a", Blob: []byte("b")}})},
+		{"go-sdk, blocks", false, call.SDKResult([]mcp.Content{&mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("a")}})},
+		{"mcp-go", false, call.SDKResult(markmcp.NewToolResultStructured(map[string]int{"n": 1}, "one"))},
+		{"mcp-go, error", false, call.SDKResult(markmcp.NewToolResultError("no"))},
+		{"mcp-go, a block", false, call.SDKResult(markmcp.NewImageContent("YQ==", "image/png"))},
 	}
 }
 

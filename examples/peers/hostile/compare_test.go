@@ -94,7 +94,7 @@ func checkResult(s subject, result call.Result) error {
 	case !utf8.ValidString(text):
 		return fmt.Errorf("the text is no UTF-8: %q", text)
 	case !json.Valid(result.AppendMCP(nil)):
-		return fmt.Errorf("the result is no JSON: %s", result.AppendMCP(nil))
+		return fmt.Errorf("the result is not JSON: %s", result.AppendMCP(nil))
 	case errors.As(result.Err, &refused):
 		return checkRefusal(result, refused)
 	}

@@ -78,7 +78,7 @@ func callAsk(r *call.Reader) {
 	w.StringMember(`"words":`, out.Words)
 	w.FloatMember(`"sure":`, out.Sure)
 	w.EndObject()
-	r.Given(given)
+	r.AddSDKResult(given)
 }
 
 func callClient(r *call.Reader) {
@@ -113,7 +113,7 @@ func callFind(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	r.Given(out)
+	r.AddSDKResult(out)
 }
 
 func callVersion(r *call.Reader) {

@@ -102,5 +102,5 @@ func callReceipt(r *call.Reader) {
 		r.NoResult()
 		return
 	}
-	r.Given(out)
+	r.AddSDKResult(out)
 }

@@ -258,11 +258,11 @@ func TestBrokenStream(t *testing.T) {
 	client := anthropic.NewClient(option.WithBaseURL(web.URL), option.WithAPIKey("none"), option.WithMaxRetries(0))
 	params := question()
 	_, err := loop.Finish(anthropictools.Stream(t.Context(), client, params, water()))
-	equal(t, "the error", "the message ended before its end", fmt.Sprint(err))
+	equal(t, "the error", "the stream ended before the end of the message", fmt.Sprint(err))
 	equal(t, "messages", 1, len(params.Messages))
 }
 
-// TestBrokenArguments: arguments that are no JSON, as fine-grained streaming may
+// TestBrokenArguments: arguments that are not JSON, as fine-grained streaming may
 // bring them, are not taken for none.
 func TestBrokenArguments(t *testing.T) {
 	called := false

@@ -135,7 +135,7 @@ func events(t *testing.T, message string) string {
 				t.Fatal(err)
 			}
 			if text, ok := block["input"].(string); ok {
-				input = []byte(text) // which is no JSON
+				input = []byte(text) // which is not JSON
 			}
 			delta("input_json_delta", "partial_json", string(input[:len(input)/2]))
 			delta("input_json_delta", "partial_json", string(input[len(input)/2:]))

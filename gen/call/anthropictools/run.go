@@ -17,21 +17,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Run has a conversation through Messages: it sends a request, answers the calls
-// of the model, sends the answers, and so on until the model calls no tool. See
-// [loop.Run] for the events and how it ends; the Response of a turn is an
-// [*anthropic.Message].
+// Run runs a conversation through the Messages API: it sends a request, executes the
+// calls of the model, sends their results, and so on until the model calls no tool.
+// See [loop.Run] for the events and how it ends. The Response of a turn is an
+// *anthropic.Message.
 //
-// Where params name no tools, those of the set are put there. What is said is
-// added to the messages, so that params can go on with the conversation
-// afterwards; a turn that the model refused to finish is left out, as the API
-// wants it.
+// If params.Tools is empty, Run sets it to the tools of the set. It appends all
+// messages to params.Messages, so that the same params can continue the conversation.
+// A turn that ended with a refusal is left out, as the API requires.
 func Run(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run], and tells the text of the model as it comes. The SDK asks for
-// streaming where max_tokens are many.
+// Stream is [Run] with streaming: a [loop.Text] comes for each piece of the model's
+// text. The SDK requires streaming for large values of max_tokens.
 func Stream(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -146,7 +145,7 @@ func (c *conversation) send(ctx context.Context, params anthropic.MessageNewPara
 		return nil, err
 	}
 	for _, block := range message.Content {
-		tell(text, block.Text, block.Thinking)
+		sendText(text, block.Text, block.Thinking)
 	}
 	return message, nil
 }
@@ -156,7 +155,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
 	defer stream.Close()
 	var message anthropic.Message
-	broken := map[int64]json.RawMessage{} // arguments that are no JSON, which the SDK takes for {}
+	broken := map[int64]json.RawMessage{} // arguments that are not JSON, which the SDK takes for {}
 	for stream.Next() {
 		event := stream.Current()
 		if i := event.Index; event.Type == "content_block_stop" && i < int64(len(message.Content)) {
@@ -169,9 +168,9 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 		}
 		switch event.Type {
 		case "content_block_start": // which holds the beginning of it, mostly none
-			tell(text, event.ContentBlock.Text, event.ContentBlock.Thinking)
+			sendText(text, event.ContentBlock.Text, event.ContentBlock.Thinking)
 		case "content_block_delta":
-			tell(text, event.Delta.Text, event.Delta.Thinking)
+			sendText(text, event.Delta.Text, event.Delta.Thinking)
 		case "message_stop":
 			for i, input := range broken {
 				message.Content[i].Input = input
@@ -182,11 +181,11 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 	if err := stream.Err(); err != nil {
 		return nil, err
 	}
-	return nil, errors.New("the message ended before its end")
+	return nil, errors.New("the stream ended before the end of the message")
 }
 
-// tell hands on what the model says or thinks.
-func tell(text func(loop.Text), said, thought string) {
+// sendText hands on what the model says or thinks.
+func sendText(text func(loop.Text), said, thought string) {
 	if said != "" {
 		text(loop.Text{Text: said})
 	}

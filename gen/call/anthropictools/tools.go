@@ -12,9 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Tools returns the tools for a request. Each is sent as it was generated, and
-// leaves the fields of the SDK empty. Without tools there is no list, and none is
-// sent. The error is of tools without a definition for it.
+// Tools returns the tools for a request, or nil for a set without tools. Each is sent
+// as it was generated: the fields of the SDK's type stay empty. It is an error if a
+// tool has no definition for Anthropic.
 func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	texts, err := set.Definitions(call.Anthropic, "")
 	if err != nil {
@@ -27,9 +27,8 @@ func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	return list, nil
 }
 
-// Answer makes the calls that a message asks for, and returns a block with the
-// result of each, for the next message of the user, and the calls that wait for a
-// person: see [loop.Answer].
+// Answer executes the calls of a message. It returns a block with the result of each,
+// for the next user message, and the calls that wait for a person: see [loop.Answer].
 func Answer(ctx context.Context, set call.Set, message *anthropic.Message, opts ...loop.Option) ([]anthropic.ContentBlockParamUnion, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, calls(message), opts...)
 	return blocks(results), waiting

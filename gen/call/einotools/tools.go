@@ -1,14 +1,14 @@
 // Package einotools gives a set of tools to the agents and graphs of
 // github.com/cloudwego/eino.
 //
-// In: a [call.Set]. Out: tools as eino takes them ([Tools]), for a
-// compose.ToolsNode, its agents and whatever else asks for them:
+// In: a [call.Set]. Out: the tools in the types of eino ([Tools]), for a
+// compose.ToolsNode, an agent, or anything else in eino that takes tools:
 //
 //	tools, err := einotools.Tools(set)
 //	…
 //	node, err := compose.NewToolNode(ctx, &compose.ToolsNodeConfig{Tools: tools})
 //
-// eino has the conversation, and gives the schemas to the model; arguments come as
+// eino runs the conversation and gives the schemas to the model. Arguments arrive as
 // the model sent them, and results are texts.
 package einotools
 
@@ -24,14 +24,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Tools returns the tools of a set, each a [tool.InvokableTool] with the input
-// schema of its definition. The error is of a schema that eino cannot hold.
+// Tools returns the tools of a set, each a [tool.InvokableTool] with the input schema
+// of its definition. It is an error if eino cannot hold the schema of a tool.
 //
-// What goes wrong in a call is told to the model, as the result of the call. Only
-// a call that waits for a person is an error, which ends the run: the one that the
-// approval of the tool returned. Where that wraps an interrupt of eino beside
-// [call.ErrWait], eino keeps the run, and makes the call again when it resumes;
-// the approval finds in its context what eino resumes with.
+// The model gets the error of a call as its result. Only a call that waits for a
+// person returns an error, which ends the run: the error that the function of
+// [call.Approve] returned. If it wraps an interrupt of eino as well as
+// [call.ErrWait], eino stores the run, and repeats the call when it resumes; the
+// function of Approve then finds in its context what eino resumes with.
 func Tools(set call.Set) ([]tool.BaseTool, error) {
 	tools := make([]tool.BaseTool, 0, set.Len())
 	for d := range set.All() {

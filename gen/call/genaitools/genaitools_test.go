@@ -208,8 +208,8 @@ func TestStops(t *testing.T) {
 		{"a blocked prompt", blocked, " PROHIBITED_CONTENT <nil>", 1},
 		{"a text that was cut off", response("MAX_TOKENS", said("Once")), "Once MAX_TOKENS <nil>", 2},
 		{"a call that was cut off", response("MAX_TOKENS", functionCall("a", "water", `{}`)), "  the model was cut off while it called tools: MAX_TOKENS", 1},
-		{"nothing", `{"candidates":[]}`, "  the response ended before its end", 1},
-		{"nothing, and no reason", `{"promptFeedback":{"safetyRatings":[]}}`, "  the response ended before its end", 1},
+		{"nothing", `{"candidates":[]}`, "  the stream ended before the end of the response", 1},
+		{"nothing, and no reason", `{"promptFeedback":{"safetyRatings":[]}}`, "  the stream ended before the end of the response", 1},
 		{"arguments in pieces", response("STOP", `{"functionCall":{"name":"water","willContinue":true}}`), "", 1},
 	} {
 		for name, run := range runs {
@@ -273,7 +273,7 @@ func TestBrokenStream(t *testing.T) {
 	}
 	params := question()
 	_, err = loop.Finish(genaitools.Stream(t.Context(), client, params, water()))
-	equal(t, "the error", "the response ended before its end", fmt.Sprint(err))
+	equal(t, "the error", "the stream ended before the end of the response", fmt.Sprint(err))
 	equal(t, "contents", 1, len(params.Contents))
 }
 

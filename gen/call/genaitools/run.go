@@ -16,27 +16,29 @@ import (
 	"google.golang.org/genai"
 )
 
-// Params are what a request says, and what was said so far.
+// Params are the parameters of a conversation: the model, what has been said so far,
+// and the config of each request.
 type Params struct {
 	Model    string
 	Contents []*genai.Content
 	Config   *genai.GenerateContentConfig // may be nil
 }
 
-// Run has a conversation through GenerateContent: it sends a request, answers the
-// calls of the model, sends the answers, and so on until the model calls no
-// function. See [loop.Run] for the events and how it ends; the Response of a turn
-// is a [*genai.GenerateContentResponse].
+// Run runs a conversation through GenerateContent: it sends a request, executes the
+// calls of the model, sends their results, and so on until the model calls no
+// function. See [loop.Run] for the events and how it ends. The Response of a turn is
+// a *genai.GenerateContentResponse.
 //
-// Where the config names no tools, those of the set are put there. What is said is
-// added to the contents, so that params can go on with the conversation
-// afterwards; a turn that ends for another reason than STOP or MAX_TOKENS is left
-// out, and so are its calls.
+// If params.Config has no tools, Run sets those of the set. It appends everything
+// that is said to params.Contents, so that the same params can continue the
+// conversation. A turn that ends for another reason than STOP or MAX_TOKENS is left
+// out, and its calls are not executed.
 func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run], and tells the text of the model as it comes.
+// Stream is [Run] with streaming: a [loop.Text] comes for each piece of the model's
+// text.
 func Stream(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -158,7 +160,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 			case isEmpty(part):
 				continue // the API ends streams with such parts, and refuses them
 			case isPartial(part.FunctionCall):
-				return nil, errors.New("the arguments of functions come in pieces: do not ask for streamFunctionCallArguments")
+				return nil, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
 			case part.Text != "":
 				text(loop.Text{Text: part.Text, Thought: part.Thought})
 			}
@@ -172,7 +174,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 	case all.PromptFeedback != nil && all.PromptFeedback.BlockReason != "":
 		all.Candidates = nil
 	default:
-		return nil, errors.New("the response ended before its end")
+		return nil, errors.New("the stream ended before the end of the response")
 	}
 	return &all, nil
 }

@@ -9,9 +9,9 @@ import (
 	"google.golang.org/genai"
 )
 
-// Tools returns the tools for the config of a request. Without tools there is no
-// list, and none is sent. The error is of tools without a definition for it, or of an
-// SDK that does not know their form.
+// Tools returns the tools for the config of a request, or nil for a set without
+// tools. It is an error if a tool has no definition for Gemini, or if the release of
+// the SDK cannot hold one.
 func Tools(set call.Set) ([]*genai.Tool, error) {
 	if set.Len() == 0 {
 		return nil, nil
@@ -25,9 +25,9 @@ func Tools(set call.Set) ([]*genai.Tool, error) {
 	return list, err
 }
 
-// Answer makes the calls that a model asks for, and returns a part with the
-// response of each, for the next content of the user, and the calls that wait for
-// a person: see [loop.Answer].
+// Answer executes the calls of a model. It returns a part with the response to each,
+// for the next content of the user, and the calls that wait for a person: see
+// [loop.Answer].
 func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts ...loop.Option) ([]*genai.Part, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, exact(set), calls(asked), opts...)
 	return responses(results), waiting
@@ -86,7 +86,7 @@ func respond(result call.Result) *genai.FunctionResponse {
 		})
 	}
 	text := call.ContentResult(texts...).Text()
-	ofValue := result.Content == nil && !result.IsGiven() // the text that the structure has by itself
+	ofValue := result.Content == nil && !result.IsSDKResult() // the text that the structure has by itself
 	response.Response = map[string]any{"output": text}
 	if result.Structured != nil && (ofValue || len(texts) == 0 || text == string(result.Structured)) {
 		response.Response["output"] = result.Structured

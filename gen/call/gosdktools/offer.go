@@ -41,8 +41,8 @@ func (c *offerContext) Value(key any) any {
 		c.once.Do(func() { c.asker = askerOf(c.session, c.meta, c.params) })
 		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
-		if tell := progressOf(c.session, c.token); tell != nil {
-			return tell
+		if report := progressOf(c.session, c.token); report != nil {
+			return report
 		}
 	}
 	return c.Context.Value(key)
@@ -68,7 +68,7 @@ func (o *owner) own(server *mcp.Server, kind string, names []string) error {
 	var taken []error
 	for _, name := range names {
 		if other := owned.by[key][kind+" "+name]; other != nil && other != o {
-			taken = append(taken, fmt.Errorf("the server has a %s %q already", kind, name))
+			taken = append(taken, fmt.Errorf("the server already has a %s %q", kind, name))
 		}
 	}
 	if taken != nil {

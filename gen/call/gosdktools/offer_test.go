@@ -87,7 +87,7 @@ func TestPrompts(t *testing.T) {
 	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err == nil || !strings.Contains(err.Error(), `a prompt "review" already`) {
+	if _, err := gosdktools.RegisterPrompts(server, review(t), ada()); err == nil || !strings.Contains(err.Error(), `already has a prompt "review"`) {
 		t.Errorf("a second one of the name: got %v", err)
 	}
 	for _, revision := range revisions() {
@@ -148,7 +148,7 @@ func TestResources(t *testing.T) {
 	if _, err := gosdktools.RegisterResources(server, notes(t)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := gosdktools.RegisterResources(server, notes(t)); err == nil || !strings.Contains(err.Error(), `a resource "notes://index" already`) {
+	if _, err := gosdktools.RegisterResources(server, notes(t)); err == nil || !strings.Contains(err.Error(), `already has a resource "notes://index"`) {
 		t.Errorf("a second one of the URI: got %v", err)
 	}
 	for _, revision := range revisions() {

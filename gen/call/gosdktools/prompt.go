@@ -10,7 +10,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A PromptRegistration is the prompts that a server has.
+// A PromptRegistration is the set of prompts that [RegisterPrompts] added to a
+// server.
 type PromptRegistration struct {
 	options
 	server  *mcp.Server
@@ -19,15 +20,15 @@ type PromptRegistration struct {
 	prompts atomic.Pointer[call.Prompts]
 }
 
-// RegisterPrompts adds prompts to a server, which completes their arguments from now
-// on. What it does not complete is for the CompletionHandler of the server.
+// RegisterPrompts adds prompts to a server, and completes their arguments. Other
+// completions go to the CompletionHandler of the server.
 //
-// It is an error, and the server is left as it was, where a prompt needs what neither
-// the SDK nor an option provides, or where another registration has brought a prompt
-// of the same name.
+// It is an error if a prompt needs a value that neither the SDK nor a [Context]
+// provides, or if another registration has a prompt of the same name. The server then
+// stays unchanged.
 func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
 	r := &PromptRegistration{server: server, owner: new(owner)}
-	r.meets = []call.Need{call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r.provided = []call.Need{call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]()}
 	r.prompts.Store(new(call.Prompts))
 	r.apply(opts)
 	if err := r.Replace(prompts); err != nil {
@@ -37,11 +38,11 @@ func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (
 	return r, nil
 }
 
-// Replace puts prompts in the place of those that are registered. The errors are those
-// of [RegisterPrompts]. Clients are told that the list has changed, and requests that
-// have begun are ended by the prompts that they began with.
+// Replace replaces the registered prompts. The errors are those of [RegisterPrompts].
+// Clients are notified, and requests that have begun end with the prompts that they
+// began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.meets...); err != nil {
+	if err := prompts.Unmet(r.provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

@@ -1,5 +1,5 @@
-// Package gosdktools serves a set of tools with the official Go SDK of MCP,
-// github.com/modelcontextprotocol/go-sdk, and prompts and resources beside it.
+// Package gosdktools serves tools, prompts and resources of package call with the
+// official Go SDK of MCP, github.com/modelcontextprotocol/go-sdk.
 //
 //	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 //	registration, err := gosdktools.Register(server, set)
@@ -7,13 +7,15 @@
 //	_, err = gosdktools.RegisterPrompts(server, prompts)
 //	_, err = gosdktools.RegisterResources(server, resources)
 //
-// A server over stdio that has tools alone is [ServeStdio].
+// For a server with tools alone, over standard input and output, call [ServeStdio].
 //
-// Tools find in their context the SDK's request and session ([call.Require] of
-// a *mcp.CallToolRequest or a *mcp.ServerSession), [call.Progress] reaches the
-// client that asked for it, and [call.Ask] its user. Prompts and resources find their
-// own requests (*mcp.GetPromptRequest, *mcp.ReadResourceRequest), and all the rest, too;
-// what completes arguments cannot ask.
+// The context of a tool has the SDK's request and session: see [call.Require], with a
+// *mcp.CallToolRequest or a *mcp.ServerSession. In it [call.Progress] reports to the
+// client, and [call.Ask] asks its user. The same is so for prompts and resources,
+// with a *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that complete
+// arguments cannot ask.
+//
+// Start reading at Register (register.go).
 package gosdktools
 
 import (
@@ -31,7 +33,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A Registration is a set of tools that a server has.
+// A Registration is the set of tools that [Register] added to a server.
 type Registration struct {
 	options
 	server *mcp.Server
@@ -48,17 +50,18 @@ type hook = func(context.Context, mcp.Request) context.Context
 type Option func(*options)
 
 type options struct {
-	hooks []hook
-	meets []call.Need
+	hooks    []hook
+	provided []call.Need
 }
 
-// Context has hook make the context of each call, from that of its request: so
-// tools, prompts and resources, and functions that //toolgen:inject from=context asks
-// for, find in it who calls. Needs ([call.Definition]) that it meets are named.
-func Context(hook func(context.Context, mcp.Request) context.Context, meets ...call.Need) Option {
+// Context adds a hook that makes the context of each call from the context and the
+// request: so a hook can [call.Provide] the user to tools, prompts and resources, and
+// to the functions of //toolgen:inject from=context. provides lists the needs for
+// which the hook always provides a value, so that Register accepts tools with them.
+func Context(hook func(context.Context, mcp.Request) context.Context, provides ...call.Need) Option {
 	return func(o *options) {
 		o.hooks = append(o.hooks, hook)
-		o.meets = append(o.meets, meets...)
+		o.provided = append(o.provided, provides...)
 	}
 }
 
@@ -77,16 +80,17 @@ func (o *options) around(ctx context.Context, req mcp.Request) context.Context {
 	return ctx
 }
 
-// Register adds the tools of a set to a server. Clients list them in the form
-// of the revision of MCP that they speak, and may call them by their aliases.
+// Register adds the tools of a set to a server. Clients get the definitions in the
+// form of the revision of MCP that they speak, and may call the tools by their
+// aliases.
 //
-// It is an error, and the server is left as it was, where a tool needs what
-// neither the SDK nor an option provides, where the SDK would not take a
-// definition, or where another registration has brought a tool of the same name.
-// (The SDK does not tell of tools that were added otherwise: it replaces them.)
+// It is an error if a tool needs a value that neither the SDK nor a [Context]
+// provides, if the SDK would refuse a definition, or if another registration has a
+// tool of the same name. The server then stays unchanged. (Tools of the same name
+// that were added with the SDK itself cannot be seen: they are replaced.)
 func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, error) {
 	r := &Registration{server: server}
-	r.meets = []call.Need{call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r.provided = []call.Need{call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]()}
 	r.set.Store(new(call.Set))
 	r.apply(opts)
 	if err := r.Replace(set); err != nil {
@@ -96,9 +100,10 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 	return r, nil
 }
 
-// ServeStdio is a whole server: it has the tools of a set and nothing else, and
-// serves them over standard input and output until the client has gone or ctx is
-// done. The errors are those of [Register] and of [mcp.Server.Run].
+// ServeStdio runs a server with the tools of a set and nothing else. It serves them
+// over standard input and output until the client disconnects or ctx is done. name
+// and version are those of the server. The errors are those of [Register] and of
+// [mcp.Server.Run].
 func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ...Option) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: name, Version: version}, nil)
 	if _, err := Register(server, set, opts...); err != nil {
@@ -107,13 +112,13 @@ func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ..
 	return server.Run(ctx, &mcp.StdioTransport{})
 }
 
-// Replace puts the tools of a set in the place of those that are registered. The
-// errors are those of [Register]. Clients are told that the list has changed,
-// if it has; each list shows one set or the other, and calls that have begun are
-// ended by the set that they began with. It may be called at any time, but by a
-// middleware for tools/list: the two would wait for each other.
+// Replace replaces the registered tools by those of a set. The errors are those of
+// [Register]. Clients are notified if the list has changed; each list shows one set
+// or the other, and calls that have begun end with the set that they began with.
+// Replace may be called at any time, except by a middleware for tools/list, which
+// would wait for itself.
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.meets...); err != nil {
+	if err := set.Unmet(r.provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -147,7 +152,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		if v := recover(); v != nil { // the SDK refuses a tool, after others
 			r.put(tools, r.tools)
 			r.set.Store(was)
-			err = fmt.Errorf("the SDK does not take the tools: %v", v)
+			err = fmt.Errorf("the SDK refuses the tools: %v", v)
 		}
 	}()
 	r.put(r.tools, tools)

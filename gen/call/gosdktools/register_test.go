@@ -85,12 +85,12 @@ func TestResults(t *testing.T) {
 		"resource": {call.ContentResult(call.ResourceTextContent("a:b", "text/plain", "B")), `{"content":[{"type":"resource","resource":{"uri":"a:b","mimeType":"text/plain","text":"B"}}]}`},
 		"blob":     {call.ContentResult(call.ResourceContent("a:b", "", []byte("B"))), `{"content":[{"type":"resource","resource":{"uri":"a:b","blob":"Qg=="}}]}`},
 		"object":   {call.Result{Structured: json.RawMessage(`{"a":1}`)}, `{"content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":{"a":1}}`},
-		"given": {call.GivenResult(&mcp.CallToolResult{
+		"given": {call.SDKResult(&mcp.CallToolResult{
 			Meta:    mcp.Meta{"a": 1},
 			Content: []mcp.Content{&mcp.TextContent{Text: "Psst.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"user"}}}},
 		}), `{"_meta":{"a":1},"content":[{"type":"text","text":"Psst.","annotations":{"audience":["user"]}}]}`},
 		"error":       {failed(errors.New("no")), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
-		"given error": {call.GivenResult(&mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no"}}}), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
+		"given error": {call.SDKResult(&mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no"}}}), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
 	}
 	var sets []call.Set
 	for name, r := range results {

@@ -13,7 +13,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A ResourceRegistration is the resources that a server has.
+// A ResourceRegistration is the set of resources that [RegisterResources] added to a
+// server.
 type ResourceRegistration struct {
 	options
 	server    *mcp.Server
@@ -22,16 +23,16 @@ type ResourceRegistration struct {
 	resources atomic.Pointer[call.Resources]
 }
 
-// RegisterResources adds resources and templates to a server, which completes the
-// variables of templates from now on. What it does not complete is for the
-// CompletionHandler of the server, and subscriptions are for its SubscribeHandler.
+// RegisterResources adds resources and templates to a server, and completes the
+// variables of templates. Other completions go to the CompletionHandler of the
+// server, and subscriptions to its SubscribeHandler.
 //
-// It is an error, and the server is left as it was, where a resource needs what neither
-// the SDK nor an option provides, where the SDK would not take a URI, or where another
-// registration has brought the same.
+// It is an error if a resource needs a value that neither the SDK nor a [Context]
+// provides, if the SDK would refuse a URI, or if another registration has a resource
+// of the same URI or name. The server then stays unchanged.
 func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
 	r := &ResourceRegistration{server: server, owner: new(owner)}
-	r.meets = []call.Need{call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r.provided = []call.Need{call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]()}
 	r.resources.Store(new(call.Resources))
 	r.apply(opts)
 	if err := r.Replace(resources); err != nil {
@@ -43,11 +44,11 @@ func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Opt
 	return r, nil
 }
 
-// Replace puts resources in the place of those that are registered. The errors are
-// those of [RegisterResources]. Clients are told that the list has changed, and
-// requests that have begun are ended by the resources that they began with.
+// Replace replaces the registered resources. The errors are those of
+// [RegisterResources]. Clients are notified, and requests that have begun end with
+// the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) error {
-	if err := resources.Unmet(r.meets...); err != nil {
+	if err := resources.Unmet(r.provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

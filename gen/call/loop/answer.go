@@ -8,15 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Answer makes the calls of one turn, and returns what came of each, in their
-// order, and those that wait for a person. What goes wrong is a result, too, also
-// the call of a tool that is not there: the model can do better then. With
-// [Resume], the calls are those that were handed out, and no others.
+// Answer executes the calls of one turn. It returns the results in the order of the
+// calls, and the calls that wait for a person. An error is a result, too, even for a
+// tool that does not exist, so that the model can correct it. With [Resume], exactly
+// the calls that were waiting are executed.
 //
-// A call that waits holds up no others: a model that asks for several at a time
-// has seen the result of none. Once ctx is done, no call begins any more, and those
-// that did not begin are answered with that. Answer returns when all that began
-// have ended.
+// A call that waits does not hold up the others of the turn. Once ctx is done, no
+// further call begins, and those that did not begin have the error of ctx as their
+// result. Answer returns when all calls that began have ended.
 func Answer(ctx context.Context, set call.Set, calls []Call, opts ...Option) ([]Returned, []Waiting) {
 	o := newOptions(opts)
 	todo := o.resumed
@@ -35,14 +34,14 @@ func undecided(calls []Call) []Waiting {
 }
 
 // answer makes calls, and tells what happens, on its own goroutine.
-func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, tell func(Event)) (returned []Returned, waiting []Waiting) {
+func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, report func(Event)) (returned []Returned, waiting []Waiting) {
 	results := make([]call.Result, len(calls))
 	waits := make([]bool, len(calls))
 	over := make(chan int, len(calls))
 	limit := o.atATime(set, calls)
 	for begun, running := 0, 0; begun < len(calls) || running > 0; {
 		if begun < len(calls) && running < limit {
-			tell(Calling{calls[begun].Call})
+			report(Calling{calls[begun].Call})
 			go func(i int) {
 				defer func() { over <- i }() // also where the tool ends its goroutine
 				results[i] = call.ErrorResult(errStopped)
@@ -57,12 +56,12 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, tell
 		switch waits[i] = errors.Is(results[i].Err, call.ErrWait); {
 		case waits[i] && ctx.Err() == nil:
 			calls[i] = Waiting{Call: calls[i].Call, Reason: results[i].Err.Error()}
-			tell(calls[i])
+			report(calls[i])
 			continue
 		case waits[i]: // nobody is told of it
 			waits[i], results[i] = false, call.ErrorResult(ctx.Err())
 		}
-		tell(Returned{calls[i].Call, results[i]})
+		report(Returned{calls[i].Call, results[i]})
 	}
 	for i, c := range calls {
 		if waits[i] {

@@ -1,8 +1,8 @@
-// Package loop has the conversation of a model with the tools of a set: the
-// model speaks, the calls that it asks for are made, it reads what came of them,
-// and so on until it asks for no more.
+// Package loop runs the conversation of a model with the tools of a set: it asks the
+// model, executes the calls that the model makes, gives it the results, and so on
+// until the model calls no tool.
 //
-// In: a [Model], which an adapter makes of a client of some provider, and a
+// In: a [Model], which an adapter implements with the SDK of a provider, and a
 // [call.Set]. Out: the events of the conversation, as they happen:
 //
 //	for event, err := range loop.Run(ctx, model, tools) {
@@ -17,14 +17,14 @@
 //		}
 //	}
 //
-// What a program says to each call, such as who may make it, how long it takes
-// and how long its result is, are options and interceptors of the set: package
-// [call] has them. A call that a person decides about, whose approval returns an
-// error that wraps [call.ErrWait], is handed out, and the conversation ends
-// there. It goes on with what the person said: see [Resume].
+// Options and interceptors of the set, in package [call], say who may make a call,
+// how long it may run, how large its result may be, and so on. If the approval of a
+// call returns an error that wraps [call.ErrWait], a person has to decide: the
+// conversation ends there with the call as [Waiting], and goes on with the decision
+// when [Resume] is given.
 //
-// Whatever happens, each call of the model gets an answer, or is handed out, so
-// that the conversation can go on from where it stopped.
+// Whatever happens, each call of the model gets a result or is Waiting, so that a
+// conversation can always go on from where it stopped.
 //
 // Start reading at [Run] (run.go), then [Answer] (answer.go).
 package loop

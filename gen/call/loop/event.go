@@ -13,53 +13,54 @@ func (Returned) event() {}
 func (Waiting) event()  {}
 func (End) event()      {}
 
-// A Text is what the model says: a piece of it where the adapter streams, or else
-// all of a turn.
+// A Text is the event that the model says something: a piece of a turn if the adapter
+// streams, else the whole text of the turn.
 type Text struct {
 	Text    string
-	Thought bool // it is what the model thinks, which is not for the user
+	Thought bool // whether it is the model's reasoning, which is not for the user
 }
 
-// A Turn is all that the model says at a time. It comes before the calls that it
-// asks for are made.
+// A Turn is all that the model said in one response. As an event it comes before its
+// calls begin.
 type Turn struct {
-	Text  string // "" where it does nothing but call
+	Text  string // "" if the model only calls tools
 	Calls []Call // none at the end of a conversation
-	// Stop is why the model stopped, in the words of its API. A text that was cut
-	// off, or refused, is told apart by that alone.
+	// Stop is the reason why the model stopped, as its API names it. Only Stop says
+	// whether the text was cut off or is a refusal.
 	Stop  string
 	Usage Usage
-	// Response is the answer of the API in the type of its SDK: see the adapter.
+	// Response is the response of the API in the type of its SDK: see the adapter.
 	Response any
 }
 
-// A Call is a call that a model asks for.
+// A Call is a call of a tool that a model wants executed.
 type Call struct {
-	ID   string `json:"id"` // by which the API knows it
+	ID   string `json:"id"` // the API's identifier of the call
 	Name string `json:"name"`
 	Args string `json:"args"` // what the model sent, which should be a JSON object
 }
 
-// Calling says that a call begins.
+// Calling is the event that a call begins.
 type Calling struct{ Call Call }
 
-// Returned is what came of a call. Of calls that run at a time, the first to end
-// comes first.
+// Returned is the event that a call has ended, with its result. Of calls that run at
+// the same time, the first to end comes first.
 type Returned struct {
 	Call   Call
 	Result call.Result
 }
 
-// A Waiting is a call that waits for a person. It can be kept as JSON.
+// A Waiting is a call that waits for the decision of a person. It can be stored as
+// JSON.
 type Waiting struct {
 	Call     Call     `json:"call"`
-	Reason   string   `json:"reason"` // what the error of the approval says
+	Reason   string   `json:"reason"` // the text of the error of call.Approve's function
 	Decision Decision `json:"decision,omitempty"`
 	Message  string   `json:"message,omitempty"` // for the model, with a denial
 }
 
-// A Decision is what a person says to a call. [Undecided] asks the approval of
-// the tool again.
+// A Decision is what a person decided about a call. With [Undecided], the function of
+// [call.Approve] is asked again.
 type Decision string
 
 // The decisions.
@@ -69,40 +70,39 @@ const (
 	Denied    Decision = "denied"
 )
 
-// Approve returns the call to be made.
+// Approve returns the call with the decision that it may be executed.
 func (w Waiting) Approve() Waiting {
 	w.Decision = Approved
 	return w
 }
 
-// Deny returns the call not to be made, with what the model is told about that,
-// which may be "".
+// Deny returns the call with the decision that it may not be executed. message is the
+// result that the model reads; it may be "".
 func (w Waiting) Deny(message string) Waiting {
 	w.Decision, w.Message = Denied, message
 	return w
 }
 
-// End is the last event, also with an error, where it says how far the
-// conversation came.
+// End is the last event. With an error, it says how far the conversation came.
 type End struct {
-	Text    string // of the last turn
-	Stop    string // likewise
+	Text    string // what the model said in the last turn
+	Stop    string // why it stopped then: see Turn
 	Rounds  int    // how often the model was asked
 	Usage   Usage  // of all turns
 	Waiting []Waiting
-	// Response is that of the last turn.
+	// Response is the Response of the last turn.
 	Response any
 }
 
-// A Usage is a number of tokens, as the API counts them; 0 for what it does not.
+// A Usage counts tokens, as the API reports them; 0 for what it does not report.
 type Usage struct {
-	Input     int64 // all that was read, the cached included
-	Cached    int64 // of these, read from a cache
-	Output    int64 // all that was written, the reasoning included
-	Reasoning int64 // of these, the reasoning
+	Input     int64 // all input, including what came from a cache
+	Cached    int64 // the part of Input that came from a cache
+	Output    int64 // all output, including the reasoning
+	Reasoning int64 // the part of Output that is reasoning
 }
 
-// Add returns the sum of both.
+// Add returns the sum of u and v.
 func (u Usage) Add(v Usage) Usage {
 	return Usage{
 		Input: u.Input + v.Input, Cached: u.Cached + v.Cached,

@@ -26,14 +26,13 @@ func newOptions(opts []Option) options {
 // Rounds sets how often the model may be asked (default 20).
 func Rounds(n int) Option { return func(o *options) { o.rounds = max(1, n) } }
 
-// Parallel sets how many calls of one turn may run at a time, whatever they do; 1
-// has them run one after the other. Without it, up to 8 run at a time where all of
-// them are of tools that are read-only, and else one after the other.
+// Parallel sets how many calls of one turn may run at a time. By default up to 8 run
+// at a time if all tools of the turn are read-only; otherwise one after the other.
 func Parallel(n int) Option { return func(o *options) { o.parallel = max(1, n) } }
 
-// Resume goes on with the calls that were handed out, each with what was decided.
-// All that were handed out belong here: one that is still undecided may be handed
-// out again.
+// Resume goes on with the calls of the last [End] that were Waiting, each with its
+// decision. All of them have to be given; one that is still undecided may be Waiting
+// again.
 func Resume(calls ...Waiting) Option {
 	return func(o *options) { o.resumed = append(o.resumed, calls...) }
 }

@@ -12,35 +12,33 @@ import (
 // A Model is a conversation with a model through the API of some provider. It is
 // used by one goroutine at a time.
 type Model interface {
-	// Turn sends what was said so far, and returns what the model says then, which
-	// belongs to the conversation from there on. It hands text on as it comes: in
-	// pieces where it streams, else at once. With an error, the conversation is as
-	// it was before, and the turn holds no more than the tokens that were used:
-	// [ErrCut] where the model was cut off while it called tools.
+	// Turn sends the conversation so far, returns what the model says next, and adds
+	// that to the conversation. It calls text with the text of the model: in pieces
+	// if it streams, else once. On an error, such as [ErrCut], the conversation stays
+	// as it was, and the Turn has only the tokens that were used.
 	Turn(ctx context.Context, text func(Text)) (Turn, error)
-	// Answer adds what came of calls of the last turn to the conversation. Where
-	// some of them wait, it is called again once they do not.
+	// Answer adds results of the calls of the last turn to the conversation. If some
+	// calls wait, it is called again with their results.
 	Answer(results []Returned)
 }
 
-// ErrRounds is the error of a model that does not come to an end, such as one that
-// each request forces to call tools.
+// ErrRounds is the error of a model that still calls tools after the last round that
+// [Rounds] allows.
 var ErrRounds = errors.New("the model still calls tools")
 
-// ErrCut is the error of a model that was cut off while it called tools, by a limit
-// of tokens say: none of its calls is made, for the last may not be what it meant,
-// and nothing of the turn is kept.
+// ErrCut is the error of a model that was cut off while it called tools, for example
+// by a limit of tokens. None of its calls is executed, since the last may be
+// incomplete, and nothing of the turn is kept.
 var ErrCut = errors.New("the model was cut off while it called tools")
 
-// Run has a conversation until the model calls no tool, a call waits for a person,
-// or something goes wrong. The last event is an [End], also where it comes with an
-// error: of the model, such as [ErrCut], of ctx, [ErrRounds], or a [*call.NeedError]
-// of a tool that needs what ctx does not provide.
+// Run runs a conversation until the model calls no tool, a call waits for a person,
+// or there is an error. The last event is always an [End]. An error comes with it: of
+// the model, such as [ErrCut], of ctx, [ErrRounds], or a [*call.NeedError] for a tool
+// that needs a value that ctx does not provide.
 //
-// To stop the iteration stops the work: the context of what runs is done then, and
-// Run waits for its end. The conversation can go on from there, for each call has
-// its answer, be it that it was cancelled; only those that were told as [Waiting]
-// are still open.
+// If the caller breaks out of the iteration, running calls are cancelled, and Run
+// waits until they have ended. The conversation can go on from there: each call has a
+// result, even if it says that the call was cancelled, or was reported as [Waiting].
 func Run(ctx context.Context, model Model, set call.Set, opts ...Option) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -59,15 +57,15 @@ func Run(ctx context.Context, model Model, set call.Set, opts ...Option) iter.Se
 	}
 }
 
-func (o options) run(ctx context.Context, model Model, set call.Set, end *End, tell func(Event)) error {
-	if err := met(ctx, set); err != nil {
+func (o options) run(ctx context.Context, model Model, set call.Set, end *End, report func(Event)) error {
+	if err := needsProvided(ctx, set); err != nil {
 		return err
 	}
 	todo := o.resumed
 	for {
 		if len(todo) > 0 {
 			var returned []Returned
-			returned, end.Waiting = o.answer(ctx, set, todo, tell)
+			returned, end.Waiting = o.answer(ctx, set, todo, report)
 			if len(returned) > 0 {
 				model.Answer(returned)
 			}
@@ -81,14 +79,14 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, t
 		if end.Rounds == o.rounds {
 			return fmt.Errorf("%w after %d rounds", ErrRounds, o.rounds)
 		}
-		turn, err := model.Turn(ctx, func(text Text) { tell(text) })
+		turn, err := model.Turn(ctx, func(text Text) { report(text) })
 		end.Usage = end.Usage.Add(turn.Usage)
 		if err != nil {
 			return err
 		}
 		end.Rounds++
 		end.Text, end.Stop, end.Response = turn.Text, turn.Stop, turn.Response
-		tell(turn)
+		report(turn)
 		if len(turn.Calls) == 0 {
 			return nil
 		}
@@ -96,12 +94,12 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, t
 	}
 }
 
-// met returns an error where tools need what ctx does not provide.
-func met(ctx context.Context, set call.Set) error {
+// needsProvided returns an error where tools need what ctx does not provide.
+func needsProvided(ctx context.Context, set call.Set) error {
 	var provided []call.Need
 	for tool := range set.All() {
 		for _, need := range tool.Needs {
-			if need.Met(ctx) {
+			if need.ProvidedIn(ctx) {
 				provided = append(provided, need)
 			}
 		}
@@ -109,7 +107,7 @@ func met(ctx context.Context, set call.Set) error {
 	return set.Unmet(provided...)
 }
 
-// Finish has a conversation to its end, and returns that.
+// Finish runs a conversation to its end, and returns the [End] and the error.
 func Finish(events iter.Seq2[Event, error]) (End, error) {
 	var end End
 	for event, err := range events {

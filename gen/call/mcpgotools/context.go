@@ -27,8 +27,8 @@ func (c *requestContext) Value(key any) any {
 		c.once.Do(func() { c.asker = askerOf(c) })
 		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
-		if tell := c.progress(); tell != nil {
-			return tell
+		if report := c.progress(); report != nil {
+			return report
 		}
 	}
 	return c.Context.Value(key)

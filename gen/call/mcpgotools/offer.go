@@ -28,8 +28,8 @@ func (c *offerContext) Value(key any) any {
 	case c.need:
 		return c.req
 	case call.NeedOf[call.ProgressFunc]():
-		if tell := progressOf(c.server, c.meta); tell != nil {
-			return tell
+		if report := progressOf(c.server, c.meta); report != nil {
+			return report
 		}
 	}
 	return c.Context.Value(key)
@@ -132,7 +132,7 @@ func completed(c call.Completion, err error) (done bool, made *mcp.Completion, f
 	return true, &mcp.Completion{Values: c.Values, Total: c.Total, HasMore: c.HasMore}, nil
 }
 
-// errTaken is the error of a name that another registration has brought.
-func errTaken(kind, name string) error {
-	return fmt.Errorf("the server has a %s %q already", kind, name)
+// errNameInUse is the error of a name that another registration has brought.
+func errNameInUse(kind, name string) error {
+	return fmt.Errorf("the server already has a %s %q", kind, name)
 }

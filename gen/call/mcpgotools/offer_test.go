@@ -105,7 +105,7 @@ func TestPrompts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mcpgotools.RegisterPrompts(s, review(t), ada()); err == nil || !strings.Contains(err.Error(), `a prompt "review" already`) {
+	if _, err := mcpgotools.RegisterPrompts(s, review(t), ada()); err == nil || !strings.Contains(err.Error(), `already has a prompt "review"`) {
 		t.Errorf("a second one of the name: got %v", err)
 	}
 	for _, revision := range revisions {
@@ -162,7 +162,7 @@ func TestResources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mcpgotools.RegisterResources(s, notes(t)); err == nil || !strings.Contains(err.Error(), `a resource "notes://index" already`) {
+	if _, err := mcpgotools.RegisterResources(s, notes(t)); err == nil || !strings.Contains(err.Error(), `already has a resource "notes://index"`) {
 		t.Errorf("a second one of the URI: got %v", err)
 	}
 	for _, revision := range revisions {
@@ -214,7 +214,7 @@ func TestResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "without the index", len(list.Resources), 0)
-	if err := registered.Replace(index); err == nil || !strings.Contains(err.Error(), "cannot go") {
+	if err := registered.Replace(index); err == nil || !strings.Contains(err.Error(), "cannot be removed") {
 		t.Errorf("a template goes: %v", err)
 	}
 }

@@ -11,23 +11,24 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// A PromptRegistration is the prompts that a server has.
+// A PromptRegistration is the set of prompts that [RegisterPrompts] added to a
+// server.
 type PromptRegistration struct {
 	options
 	server  *server.MCPServer
 	prompts atomic.Pointer[call.Prompts]
 }
 
-// RegisterPrompts adds prompts to a server, before it serves, and completes their
-// arguments. Providers of completions that the server had are replaced, since the SDK
-// has one of each kind and does not tell which.
+// RegisterPrompts adds prompts to a server, and completes their arguments. It has to
+// be called before the server serves. It replaces the server's providers of
+// completions, since the SDK has one of each kind and does not return it.
 //
-// It is an error, and the server is left as it was, where a prompt needs what neither
-// the SDK nor an option provides, or where another registration has brought a prompt
-// of the same name.
+// It is an error if a prompt needs a value that neither the SDK nor a [Context]
+// provides, or if another registration has a prompt of the same name. The server then
+// stays unchanged.
 func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
 	r := &PromptRegistration{server: s}
-	r.meets = []call.Need{call.NeedOf[mcp.GetPromptRequest]()}
+	r.provided = []call.Need{call.NeedOf[mcp.GetPromptRequest]()}
 	r.prompts.Store(new(call.Prompts))
 	r.apply(opts)
 	if err := r.Replace(prompts); err != nil {
@@ -36,11 +37,11 @@ func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) 
 	return r, nil
 }
 
-// Replace puts prompts in the place of those that are registered. The errors are those
-// of [RegisterPrompts]. Clients are told that the list has changed, and requests that
-// have begun are ended by the prompts that they began with.
+// Replace replaces the registered prompts. The errors are those of [RegisterPrompts].
+// Clients are notified, and requests that have begun end with the prompts that they
+// began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.meets...); err != nil {
+	if err := prompts.Unmet(r.provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)
@@ -52,7 +53,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	for p := range prompts.All() {
 		for _, other := range all.prompts {
 			if _, ok := other.prompts.Load().Lookup(p.Name); ok && other != r {
-				taken = append(taken, errTaken("prompt", p.Name))
+				taken = append(taken, errNameInUse("prompt", p.Name))
 			}
 		}
 		made = append(made, server.ServerPrompt{Prompt: promptOf(p), Handler: r.get})

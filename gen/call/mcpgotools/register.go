@@ -1,5 +1,5 @@
-// Package mcpgotools serves a set of tools with github.com/mark3labs/mcp-go, and
-// prompts and resources beside it.
+// Package mcpgotools serves tools, prompts and resources of package call with
+// github.com/mark3labs/mcp-go.
 //
 //	s := server.NewMCPServer("observatory", "1")
 //	registration, err := mcpgotools.Register(s, set)
@@ -7,19 +7,21 @@
 //	_, err = mcpgotools.RegisterPrompts(s, prompts)
 //	_, err = mcpgotools.RegisterResources(s, resources)
 //
-// Tools find in their context the SDK's request ([call.Require] of an
-// mcp.CallToolRequest), [call.Progress] reaches the client that asked for it,
-// and [call.Ask] its user. Prompts and resources find their own requests
-// (mcp.GetPromptRequest, mcp.ReadResourceRequest), and nobody to ask. The SDK's own functions find the
-// server and the session there, too.
+// The context of a tool has the SDK's request: see [call.Require], with an
+// mcp.CallToolRequest. In it [call.Progress] reports to the client, and [call.Ask]
+// asks its user. The contexts of prompts and resources have an mcp.GetPromptRequest
+// or an mcp.ReadResourceRequest; they cannot ask. The SDK's own functions find the
+// server and the session in the context, too.
 //
-// A server without sessions (WithStateLess) is to have WithDisableStreaming, too: the
-// SDK, up to 1.2.1, takes the streams on which its clients wait for news for one, and
-// progress of one client's call goes to another.
+// A server without sessions (WithStateLess) needs WithDisableStreaming, too: without
+// it the SDK, up to 1.2.1, mixes up the streams of its clients, and sends the
+// progress of one client's call to another.
 //
-// The SDK's option WithOutputSchemaValidation knows one output schema of a tool:
-// leave it out where results are no objects (mcp-revision=2026-07-28). Results
-// of generated calls need no validation.
+// Do not use the SDK's option WithOutputSchemaValidation with results that are not
+// objects (mcp-revision=2026-07-28): it knows only one output schema of a tool, while
+// theirs depends on the client. Results of generated calls need no validation.
+//
+// Start reading at Register (register.go).
 package mcpgotools
 
 import (
@@ -39,7 +41,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// A Registration is a set of tools that a server has.
+// A Registration is the set of tools that [Register] added to a server.
 type Registration struct {
 	options
 	server *server.MCPServer
@@ -60,19 +62,20 @@ type hook = func(context.Context, http.Header) context.Context
 type Option func(*options)
 
 type options struct {
-	hooks []hook
-	meets []call.Need
+	hooks    []hook
+	provided []call.Need
 }
 
-// Context has hook make the context of each call, from that of its request, which has
-// the header over HTTP, or else nil: so tools, prompts and resources, and functions
-// that //toolgen:inject from=context asks for, find in it who calls. The context
-// provides the request of the SDK already ([call.Provided]). Needs ([call.Definition])
-// that it meets are named.
-func Context(hook func(context.Context, http.Header) context.Context, meets ...call.Need) Option {
+// Context adds a hook that makes the context of each call from the context of the
+// request and its HTTP header, which is nil over stdio: so a hook can [call.Provide]
+// the user to tools, prompts and resources, and to the functions of //toolgen:inject
+// from=context. The context already has the request of the SDK (see [call.Provided]).
+// provides lists the needs for which the hook always provides a value, so that
+// Register accepts tools with them.
+func Context(hook func(context.Context, http.Header) context.Context, provides ...call.Need) Option {
 	return func(o *options) {
 		o.hooks = append(o.hooks, hook)
-		o.meets = append(o.meets, meets...)
+		o.provided = append(o.provided, provides...)
 	}
 }
 
@@ -91,16 +94,16 @@ func (o *options) around(ctx context.Context, header http.Header) context.Contex
 	return ctx
 }
 
-// Register adds the tools of a set to a server, before it serves. Clients list
-// them in the form of the revision of MCP that they speak, and may call them by
-// their aliases.
+// Register adds the tools of a set to a server. It has to be called before the server
+// serves. Clients get the definitions in the form of the revision of MCP that they
+// speak, and may call the tools by their aliases.
 //
-// It is an error, and the server is left as it was, where a tool needs what
-// neither the SDK nor an option provides, where the SDK would not take a
-// definition, or where the server has a tool of the same name.
+// It is an error if a tool needs a value that neither the SDK nor a [Context]
+// provides, if the SDK would refuse a definition, or if the server has a tool of the
+// same name. The server then stays unchanged.
 func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration, error) {
 	r := &Registration{server: s}
-	r.meets = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
+	r.provided = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
 	r.apply(opts)
 	if err := r.Replace(set); err != nil {
 		return nil, err
@@ -115,13 +118,12 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 	return r, nil
 }
 
-// Replace puts the tools of a set in the place of those that are registered. The
-// errors are those of [Register]. Clients are told that the list has changed, if
-// it has, and calls that have begun are ended by the set that they began with.
-// It may be called at any time. (A list that is made meanwhile may be without
-// tools that are to come: the client is told of them thereafter.)
+// Replace replaces the registered tools by those of a set. The errors are those of
+// [Register]. Clients are notified if the list has changed, and calls that have begun
+// end with the set that they began with. Replace may be called at any time. (A list
+// that a client gets meanwhile may lack new tools: the notification comes after it.)
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.meets...); err != nil {
+	if err := set.Unmet(r.provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -140,7 +142,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		}
 		old, ours := before.tools[d.Name]
 		if !ours && r.server.GetTool(d.Name) != nil {
-			faults = append(faults, fmt.Errorf("the server has a tool %q already, and that of %s would take its place: see Prefix, Rename and Only of call.Set", d.Name, cmp.Or(d.Package, "the set")))
+			faults = append(faults, fmt.Errorf("the server already has a tool %q, which that of %s would replace: use Prefix, Rename or Only of call.Set", d.Name, cmp.Or(d.Package, "the set")))
 		}
 		if !reflect.DeepEqual(old, tool) {
 			changed = append(changed, server.ServerTool{Tool: tool, Handler: r.call})
@@ -159,7 +161,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		if v := recover(); v != nil {
 			r.now.Store(before)
 			r.undo(changed, before)
-			err = fmt.Errorf("the SDK does not take the tools: %v", v)
+			err = fmt.Errorf("the SDK refuses the tools: %v", v)
 		}
 	}()
 	if changed != nil {

@@ -106,12 +106,12 @@ func TestResults(t *testing.T) {
 		"resource": {call.ContentResult(call.ResourceTextContent("a:b", "text/plain", "B")), `{"content":[{"type":"resource","resource":{"uri":"a:b","mimeType":"text/plain","text":"B"}}]}`},
 		"blob":     {call.ContentResult(call.ResourceContent("a:b", "", []byte("B"))), `{"content":[{"type":"resource","resource":{"uri":"a:b","blob":"Qg=="}}]}`},
 		"object":   {call.Result{Structured: json.RawMessage(`{"a":1}`)}, `{"content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":{"a":1}}`},
-		"given": {call.GivenResult(&mcp.CallToolResult{
+		"given": {call.SDKResult(&mcp.CallToolResult{
 			Result:  mcp.Result{Meta: mcp.NewMetaFromMap(map[string]any{"a": 1})},
 			Content: []mcp.Content{mcp.TextContent{Type: "text", Text: "Psst.", Annotated: mcp.Annotated{Annotations: &mcp.Annotations{Audience: []mcp.Role{"user"}}}}},
 		}), `{"_meta":{"a":1},"content":[{"type":"text","text":"Psst.","annotations":{"audience":["user"]}}]}`},
 		"error":       {failed(errors.New("no")), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
-		"given error": {call.GivenResult(mcp.NewToolResultError("no")), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
+		"given error": {call.SDKResult(mcp.NewToolResultError("no")), `{"content":[{"type":"text","text":"no"}],"isError":true}`},
 	}
 	var sets []call.Set
 	for name, r := range results {
@@ -217,7 +217,7 @@ func TestRefused(t *testing.T) {
 	s := newServer()
 	first := register(t, s, primes(t))
 	refused := map[string]call.Set{
-		`a tool "primes" already`: join(t, tool(t, "a", says("")), primes(t)),
+		`already has a tool "primes"`: join(t, tool(t, "a", says("")), primes(t)),
 		"x-mcp-header": join(t, tool(t, "b", says("")), must(t)(call.New(call.Definition{
 			Name: "header", Input: `{"type":"object","properties":{"a":{"type":"array","x-mcp-header":"A"}}}`,
 		}, func(context.Context, call.Call) call.Result { return says("") }))),

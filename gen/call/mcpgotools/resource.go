@@ -13,25 +13,26 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// A ResourceRegistration is the resources that a server has.
+// A ResourceRegistration is the set of resources that [RegisterResources] added to a
+// server.
 type ResourceRegistration struct {
 	options
 	server    *server.MCPServer
 	resources atomic.Pointer[call.Resources]
 }
 
-// RegisterResources adds resources and templates to a server, before it serves, and
-// completes the variables of templates, as [RegisterPrompts] does arguments. The SDK
-// finds the template of a URI: it wants reserved characters in the value of a variable
-// escaped, and members of a query in the order of the template, the first of them left
-// out or not.
+// RegisterResources adds resources and templates to a server, and completes the
+// variables of templates, as [RegisterPrompts] does arguments. It has to be called
+// before the server serves. The SDK finds the template of a URI: reserved characters
+// in the value of a variable must be escaped, and the parameters of a query must have
+// the order of the template; all but the first may be missing.
 //
-// It is an error, and the server is left as it was, where a resource needs what neither
-// the SDK nor an option provides, where the SDK would not take a URI, or where another
-// registration has brought the same.
+// It is an error if a resource needs a value that neither the SDK nor a [Context]
+// provides, if the SDK would refuse a URI, or if another registration has a resource
+// of the same URI or name. The server then stays unchanged.
 func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
 	r := &ResourceRegistration{server: s}
-	r.meets = []call.Need{call.NeedOf[mcp.ReadResourceRequest]()}
+	r.provided = []call.Need{call.NeedOf[mcp.ReadResourceRequest]()}
 	r.resources.Store(new(call.Resources))
 	r.apply(opts)
 	if err := r.Replace(resources); err != nil {
@@ -40,12 +41,12 @@ func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Op
 	return r, nil
 }
 
-// Replace puts resources in the place of those that are registered. The errors are
-// those of [RegisterResources]; a template cannot go, since the SDK takes none away but
-// all together. Clients are told that the list has changed, and requests that have
-// begun are ended by the resources that they began with.
+// Replace replaces the registered resources. The errors are those of
+// [RegisterResources]. It is also an error to leave out a registered template, since
+// the SDK cannot remove a single one. Clients are notified, and requests that have
+// begun end with the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
-	if err := resources.Unmet(r.meets...); err != nil {
+	if err := resources.Unmet(r.provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)
@@ -57,13 +58,13 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	var faults []error
 	defer func() {
 		if v := recover(); v != nil { // before anything was added
-			err = fmt.Errorf("the SDK does not take the resources: %v", v)
+			err = fmt.Errorf("the SDK refuses the resources: %v", v)
 		}
 	}()
 	for of := range resources.All() {
 		for _, other := range all.resources {
 			if _, ok := other.resources.Load().Lookup(of.URI); ok && other != r {
-				faults = append(faults, errTaken("resource", of.URI))
+				faults = append(faults, errNameInUse("resource", of.URI))
 			}
 		}
 		uris = append(uris, of.URI)
@@ -91,7 +92,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 		switch {
 		case slices.Contains(uris, of.URI):
 		case of.IsTemplate():
-			faults = append(faults, fmt.Errorf("the template %s cannot go: the SDK takes none away but all together", of.URI))
+			faults = append(faults, fmt.Errorf("the template %s cannot be removed: the SDK can only remove all resources together", of.URI))
 		default:
 			gone = append(gone, of.URI)
 		}

@@ -11,7 +11,7 @@ import (
 // resultOf returns a result as the SDK has it.
 func resultOf(r call.Result) (*mcp.CallToolResult, error) {
 	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
-	if r.IsGiven() {
+	if r.IsSDKResult() {
 		if err := json.Unmarshal(r.AppendMCP(nil), sent); err != nil {
 			return nil, err
 		}

@@ -14,20 +14,21 @@ import (
 	"github.com/openai/openai-go/v3/packages/respjson"
 )
 
-// RunChat has a conversation through Chat Completions: it sends a request, answers
-// the calls of the model, sends the answers, and so on until the model calls no
-// tool. See [loop.Run] for the events and how it ends; the Response of a turn is an
-// [*openai.ChatCompletion].
+// RunChat runs a conversation through Chat Completions: it sends a request, executes
+// the calls of the model, sends their results, and so on until the model calls no
+// tool. See [loop.Run] for the events and how it ends. The Response of a turn is an
+// *openai.ChatCompletion.
 //
-// Where params name no tools, those of the set are put there. What is said is added
-// to the messages, so that params can go on with the conversation afterwards. What
-// the SDK does not know of a message is sent back, too; params that were read from
-// JSON again have lost it, since the SDK drops it there.
+// If params.Tools is empty, RunChat sets it to the tools of the set. It appends all
+// messages to params.Messages, so that the same params can continue the conversation.
+// Members of a message that the SDK does not know are sent back, too; they are lost
+// if params are stored as JSON and read again.
 func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params}, set, opts)
 }
 
-// StreamChat is [RunChat], and tells the text of the model as it comes.
+// StreamChat is [RunChat] with streaming: a [loop.Text] comes for each piece of the
+// model's text.
 func StreamChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params, stream: true}, set, opts)
 }
@@ -39,8 +40,8 @@ func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) ite
 	return loop.Run(ctx, c, set, opts...)
 }
 
-// AnswerChat makes the calls that a message asks for, and returns a message with
-// the result of each, and the calls that wait for a person: see [loop.Answer].
+// AnswerChat executes the calls of a message. It returns a message with the result of
+// each, and the calls that wait for a person: see [loop.Answer].
 func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletionMessage, opts ...loop.Option) ([]openai.ChatCompletionMessageParamUnion, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, chatCalls(message), opts...)
 	return chatMessages(results), waiting
@@ -96,7 +97,7 @@ func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatComp
 		return nil, nil, errors.New("the completion has no choices")
 	}
 	message := completion.Choices[0].Message
-	tell(text, message.Content+message.Refusal, message.JSON.ExtraFields)
+	sendText(text, message.Content+message.Refusal, message.JSON.ExtraFields)
 	more := new(unknown)
 	more.addMessage(message)
 	return completion, more, nil
@@ -125,7 +126,7 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 			if choice.Index > 0 {
 				continue
 			}
-			tell(text, choice.Delta.Content+choice.Delta.Refusal, choice.Delta.JSON.ExtraFields)
+			sendText(text, choice.Delta.Content+choice.Delta.Refusal, choice.Delta.JSON.ExtraFields)
 			more.addDelta(choice.Delta)
 		}
 	}
@@ -133,14 +134,14 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 		return nil, nil, err
 	}
 	if len(all.Choices) == 0 || all.Choices[0].FinishReason == "" {
-		return nil, nil, errors.New("the completion ended before its end")
+		return nil, nil, errors.New("the stream ended before the end of the completion")
 	}
 	all.Usage = usage
 	return &all.ChatCompletion, &more, nil
 }
 
-// tell hands on what the model thinks and says.
-func tell(text func(loop.Text), said string, unknown map[string]respjson.Field) {
+// sendText hands on what the model thinks and says.
+func sendText(text func(loop.Text), said string, unknown map[string]respjson.Field) {
 	if thought := thought(unknown); thought != "" {
 		text(loop.Text{Text: thought, Thought: true})
 	}

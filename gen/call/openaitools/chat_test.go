@@ -147,9 +147,9 @@ func TestChatFails(t *testing.T) {
 		{"refused", "whole", `{"error":{"message":"no credit"}}`, "400 Bad Request"},
 		{"refused", "stream", `{"error":{"message":"no credit"}}`, "400 Bad Request"},
 		{"no choices", "whole", `{"choices":[]}`, "the completion has no choices"},
-		{"no choices", "stream", `{"choices":[]}`, "the completion ended before its end"},
+		{"no choices", "stream", `{"choices":[]}`, "the stream ended before the end of the completion"},
 		{"cut calls", "whole", chatAnswer("length", `"content":null,"tool_calls":[`+chatCall(t, "1", "echo", bergen)+`]`), "cut off while it called tools: length"},
-		{"cut", "stream", chatAnswer("", `"content":"I"`), "the completion ended before its end"},
+		{"cut", "stream", chatAnswer("", `"content":"I"`), "the stream ended before the end of the completion"},
 	} {
 		_, client := newFake(t, test.answer)
 		params := chatParams()

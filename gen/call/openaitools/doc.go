@@ -1,18 +1,18 @@
-// Package openaitools gives a set of tools to models of OpenAI, and of whoever
-// speaks their APIs, through Chat Completions or Responses.
+// Package openaitools gives a set of tools to models through OpenAI's APIs, Chat
+// Completions or Responses, or those of another provider that are compatible.
 //
-// In: a [call.Set], a client of openai-go and the parameters of a request. Out:
-// the definitions of the tools in the types of the SDK ([ChatTools],
-// [ResponsesTools]), the answers to what a model calls ([AnswerChat],
-// [AnswerResponses]), or the whole conversation as events of package [loop]
-// ([RunChat], [StreamChat], [RunResponses], [StreamResponses]).
+// In: a [call.Set], a client of openai-go and the parameters of a request. Out: the
+// definitions of the tools in the types of the SDK ([ChatTools], [ResponsesTools]),
+// the results of a model's calls ([AnswerChat], [AnswerResponses]), or a whole
+// conversation as events of package [loop] ([RunChat], [StreamChat], [RunResponses],
+// [StreamResponses]).
 //
 //	tools, err := call.Join(books.ToolSet(), mail.ToolSet())
 //	…
 //	for event, err := range openaitools.StreamResponses(ctx, client, &params, tools) {
 //
-// Definitions are sent as they were generated, with //toolgen:package
-// format=openai (Chat Completions) or format=responses.
+// Definitions are sent as they were generated: the packages of the tools need
+// //toolgen:package format=openai (for Chat Completions) or format=responses.
 //
 // Start reading at [RunChat] (chat.go).
 package openaitools

@@ -16,18 +16,19 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// RunResponses has a conversation through Responses, as [RunChat] has one through
-// Chat Completions; the Response of a turn is a [*responses.Response].
+// RunResponses runs a conversation through Responses, as [RunChat] does through Chat
+// Completions. The Response of a turn is a *responses.Response.
 //
-// Where the service keeps what was said, params lead to the last response
-// afterwards, and the next question is to be added to their input. Where Store is
-// false the service keeps nothing, and all that was said is in the input, the
-// reasoning of the model encrypted: the next question is to be added there, too.
+// Afterwards, append the next question to params.Input to continue the conversation.
+// If the service stores responses, params refer to the last one. If params.Store is
+// false it stores nothing: then params.Input has the whole conversation, with the
+// reasoning of the model encrypted.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// StreamResponses is [RunResponses], and tells the text of the model as it comes.
+// StreamResponses is [RunResponses] with streaming: a [loop.Text] comes for each
+// piece of the model's text.
 func StreamResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -39,8 +40,8 @@ func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loo
 	return loop.Run(ctx, c, set, opts...)
 }
 
-// AnswerResponses makes the calls that a response asks for, and returns an item
-// with the result of each, and the calls that wait for a person: see [loop.Answer].
+// AnswerResponses executes the calls of a response. It returns an item with the
+// result of each, and the calls that wait for a person: see [loop.Answer].
 func AnswerResponses(ctx context.Context, set call.Set, output []responses.ResponseOutputItemUnion, opts ...loop.Option) ([]responses.ResponseInputItemUnionParam, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, responsesCalls(output), opts...)
 	return outputs(results), waiting
@@ -156,7 +157,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params responses.Respo
 	if err := stream.Err(); err != nil {
 		return nil, err
 	}
-	return nil, errors.New("the response ended before its end")
+	return nil, errors.New("the stream ended before the end of the response")
 }
 
 // keep makes the conversation go on behind a response: all that was said becomes

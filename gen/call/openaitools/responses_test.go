@@ -202,7 +202,7 @@ func TestResponsesFail(t *testing.T) {
 		{"cut calls", "whole", strings.Replace(response("r1", "incomplete", functionCall(t, "1", "echo", bergen)), `"incomplete_details":null`, `"incomplete_details":{"reason":"max_output_tokens"}`, 1),
 			"cut off while it called tools: max_output_tokens"},
 		{"in the background", "whole", response("r1", "queued"), "the response is queued"},
-		{"cut", "stream", response("r1", "cut", message("I")), "the response ended before its end"},
+		{"cut", "stream", response("r1", "cut", message("I")), "the stream ended before the end of the response"},
 	} {
 		_, client := newFake(t, test.answer)
 		params := responsesParams()

@@ -9,14 +9,14 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// ChatTools returns the tools for a request of Chat Completions. Each is sent as
-// it was generated, and leaves the fields of the SDK empty. The error is of tools
-// without a definition for it.
+// ChatTools returns the tools for a request of Chat Completions. Each is sent as it
+// was generated: the fields of the SDK's type stay empty. It is an error if a tool
+// has no definition for Chat Completions.
 func ChatTools(set call.Set) ([]openai.ChatCompletionToolUnionParam, error) {
 	return definitions(set, call.OpenAI, param.Override[openai.ChatCompletionToolUnionParam])
 }
 
-// ResponsesTools returns the tools for a request of Responses, likewise.
+// ResponsesTools returns the tools for a request of Responses, as [ChatTools] does.
 func ResponsesTools(set call.Set) ([]responses.ToolUnionParam, error) {
 	return definitions(set, call.Responses, param.Override[responses.ToolUnionParam])
 }

@@ -57,7 +57,7 @@ func Serve(p Program, in io.Reader, out io.Writer) error {
 		if err := requests.Decode(&request); err == io.EOF {
 			return nil
 		} else if err != nil {
-			return fmt.Errorf("the request is no JSON: %w", err)
+			return fmt.Errorf("the request is not JSON: %w", err)
 		}
 		if request.Consts != nil {
 			consts = request.Consts

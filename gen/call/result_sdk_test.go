@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestGivenResult holds what becomes of a CallToolResult of an SDK.
-func TestGivenResult(t *testing.T) {
+// TestSDKResult holds what becomes of a CallToolResult of an SDK.
+func TestSDKResult(t *testing.T) {
 	for _, test := range []struct{ name, given, mcp, text string }{
 		{
 			"as it is", `{"content":[{"type":"text","text":"a","annotations":{"priority":1}}],"_meta":{"k":"v"}}`,
@@ -52,7 +52,7 @@ func TestGivenResult(t *testing.T) {
 			"a\nc\n[resource_link e file:///d 15 bytes: f]",
 		},
 	} {
-		r := GivenResult(json.RawMessage(test.given))
+		r := SDKResult(json.RawMessage(test.given))
 		checkSent(t, test.name, r, test.mcp)
 		if got := r.Text(); got != test.text {
 			t.Errorf("%s: the text is %q, want %q", test.name, got, test.text)
@@ -86,7 +86,7 @@ func TestNotGiven(t *testing.T) {
 		1, "text", true, []int{1}, map[string]int{"a": 1}, []map[string]string{{"type": ""}},
 		json.RawMessage(`{"content":"a"}`), json.RawMessage(`{"content":[{"text":"a"}]}`), func() {},
 	} {
-		r := GivenResult(given)
+		r := SDKResult(given)
 		if !r.IsError || r.Err == nil || r.Text() != cannotSend {
 			t.Errorf("%v became %+v", given, r)
 		}

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// given is what a tool says about its result in the words of an SDK.
-type given struct {
+// An sdkPart is the part of a result that a tool returned in the types of an SDK.
+type sdkPart struct {
 	content json.RawMessage // the blocks; nil where there are none
 	members []byte          // the members that Result does not hold, with a resultType
 	// unfinished says that it is no result yet, but a question to the client
@@ -17,17 +17,18 @@ type given struct {
 	unfinished bool
 }
 
-// GivenResult is the result of a tool that makes a CallToolResult of an SDK
-// itself, or the blocks of one: its JSON is sent as it is. (An error loses its
-// structured content, a structured result without blocks gets its text, and
-// empty texts are no blocks.)
-// What is none becomes an error.
-func GivenResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
+// SDKResult returns the result of a tool that returns the CallToolResult of an SDK
+// for MCP, or the blocks of one. Its JSON is sent unchanged, with three exceptions:
+// an error loses its structured content, structured content without blocks gets its
+// text as a block, and empty texts are left out. If the JSON of callToolResult is
+// neither, the result is an error.
+func SDKResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
-// With returns the result of a tool that returns a value, which is r, and beside it a
-// CallToolResult of an SDK, or blocks of one: see [GivenResult]. A CallToolResult has
-// blocks of its own, in place of the text of r, and its structured content counts where
-// it has some; blocks alone stand behind the text. A nil leaves r as it is.
+// With returns the result of a tool that returns a value, whose result is r, and also
+// a CallToolResult of an SDK or blocks of one: see [SDKResult]. The blocks of a
+// CallToolResult replace the text of r, and its structured content, if it has any,
+// replaces that of r. Blocks alone are added behind the text. If callToolResult is
+// nil, the result is r.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
@@ -36,7 +37,7 @@ func (r Result) With(callToolResult any) Result {
 	switch {
 	case err != nil:
 	case string(text) != "null":
-		err = r.take(text)
+		err = r.addSDKResult(text)
 	}
 	if err != nil {
 		return failureOf(fmt.Errorf("%s: %w", cannotSend, err), cannotSend)
@@ -47,26 +48,27 @@ func (r Result) With(callToolResult any) Result {
 // cannotSend is what a model sees of a result that is none.
 const cannotSend = "the result of the tool cannot be sent"
 
-// IsGiven reports whether the tool made the result in the words of an SDK. Then
-// [Result.AppendMCP] tells all of it, and Blocks may tell less.
-func (r Result) IsGiven() bool { return r.given.content != nil || r.given.members != nil }
+// IsSDKResult reports whether the result has a CallToolResult of an SDK, or blocks of
+// one. Then [Result.AppendMCP] has all of it, and Blocks may leave out what this
+// package does not know.
+func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
 
-// errNotGiven is the error of a result that is none of MCP's.
-var errNotGiven = errors.New("it is neither a CallToolResult of MCP nor content of one")
+// errNotSDKResult is the error of a result that is none of MCP's.
+var errNotSDKResult = errors.New("it is neither a CallToolResult of MCP nor content of one")
 
-// take takes over the JSON of a CallToolResult, of a block, or of several.
-func (r *Result) take(text json.RawMessage) error {
+// addSDKResult adds the JSON of a CallToolResult, of a block, or of several.
+func (r *Result) addSDKResult(text json.RawMessage) error {
 	if text[0] == '[' {
-		return r.takeContent(r.textBefore(text))
+		return r.addSDKContent(r.textBefore(text))
 	}
 	var members map[string]json.RawMessage
 	if json.Unmarshal(text, &members) != nil || members == nil {
-		return errNotGiven
+		return errNotSDKResult
 	}
 	if members["type"] != nil {
-		return r.takeContent(r.textBefore(slices.Concat([]byte("["), text, []byte("]"))))
+		return r.addSDKContent(r.textBefore(slices.Concat([]byte("["), text, []byte("]"))))
 	}
-	return r.takeMembers(members)
+	return r.addSDKMembers(members)
 }
 
 // textBefore returns an array of blocks, with the text of what the tool returned
@@ -79,18 +81,18 @@ func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
 	return append(append(b, ','), blocks[1:]...)
 }
 
-// takeContent takes over an array of blocks, each of which says its type.
-func (r *Result) takeContent(text json.RawMessage) error {
+// addSDKContent adds an array of blocks, each of which says its type.
+func (r *Result) addSDKContent(text json.RawMessage) error {
 	blocks, ok := contentIn(text)
 	if !ok || slices.ContainsFunc(blocks, func(c Content) bool { return c.Type == "" }) {
-		return errNotGiven
+		return errNotSDKResult
 	}
 	if slices.ContainsFunc(blocks, Content.isEmpty) {
 		text = withoutEmpty(text, blocks)
 		blocks = slices.DeleteFunc(blocks, Content.isEmpty)
 	}
 	if len(blocks) > 0 || len(r.value) == 0 {
-		r.given.content = text
+		r.sdk.content = text
 	}
 	return nil
 }
@@ -109,16 +111,16 @@ func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
 	return append(left, ']')
 }
 
-// takeMembers takes over the members of a CallToolResult.
-func (r *Result) takeMembers(members map[string]json.RawMessage) error {
+// addSDKMembers adds the members of a CallToolResult.
+func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 	resultType := `"complete"`
 	if given := members["resultType"]; given != nil {
 		resultType = string(given)
 	}
-	r.given.unfinished = resultType != `"complete"`
+	r.sdk.unfinished = resultType != `"complete"`
 	content, known := members["content"]
-	if !known && !r.given.unfinished {
-		return errNotGiven
+	if !known && !r.sdk.unfinished {
+		return errNotSDKResult
 	}
 	r.IsError = string(members["isError"]) == "true"
 	if structured := members["structuredContent"]; r.IsError {
@@ -127,17 +129,17 @@ func (r *Result) takeMembers(members map[string]json.RawMessage) error {
 		r.Structured, r.written, r.value = structured, structured, structured
 	}
 	if r.IsError {
-		r.Err = errGiven
+		r.Err = errSDKResult
 	}
-	r.given.members = otherMembers(members, resultType)
+	r.sdk.members = otherMembers(members, resultType)
 	if !known || string(content) == "null" {
 		content = json.RawMessage("[]")
 	}
-	return r.takeContent(content)
+	return r.addSDKContent(content)
 }
 
-// errGiven is the error of a result that a tool has marked as one.
-var errGiven = errors.New("the tool returned a result with isError")
+// errSDKResult is the error of a result that a tool has marked as one.
+var errSDKResult = errors.New("the tool returned a result with isError")
 
 // otherMembers returns the members that Result does not hold, by their names.
 func otherMembers(members map[string]json.RawMessage, resultType string) []byte {
@@ -153,7 +155,7 @@ func otherMembers(members map[string]json.RawMessage, resultType string) []byte 
 }
 
 // blocks returns the content, without what Content does not hold.
-func (g given) blocks() []Content {
+func (g sdkPart) blocks() []Content {
 	blocks, _ := contentIn(g.content)
 	return blocks
 }

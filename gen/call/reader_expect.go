@@ -3,19 +3,19 @@ package call
 // take begins to read a value of the kinds that a Go type takes, and returns
 // the node that it is held to. It returns nil where no such value is there, or
 // the schema refuses it: the problem is noted then and the value passed over.
-func (r *Reader) take(want kinds) *node {
+func (r *Reader) expect(want kinds) *node {
 	if n := r.node; n != nil && n.also == nil {
 		if n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			r.node = nil
 			return n
 		}
 	}
-	return r.takeOther(want)
+	return r.expectOther(want)
 }
 
-// takeOther is take for values that the node may refuse, or that the general
+// expectOther is expect for values that the node may refuse, or that the general
 // check must see.
-func (r *Reader) takeOther(want kinds) *node {
+func (r *Reader) expectOther(want kinds) *node {
 	n := r.node
 	if n == nil {
 		return nil
@@ -30,7 +30,7 @@ func (r *Reader) takeOther(want kinds) *node {
 		r.refuse(WrongType, nodeOf(want), raw)
 		return nil
 	}
-	if r.pos > 0 { // else it is mended, and read from a text of its own
+	if r.pos > 0 { // else it is repaired, and read from a text of its own
 		r.pos = start
 	}
 	return n
@@ -38,7 +38,7 @@ func (r *Reader) takeOther(want kinds) *node {
 
 // held passes over the value at the position, holds it to the schema and
 // returns its text. A value with nulls that stand for nothing, or one that is
-// mended, is another text, which is diverted to. Where the schema refuses the
+// repaired, is another text, which is diverted to. Where the schema refuses the
 // value the problems are noted.
 func (r *Reader) held() (string, bool) {
 	n := r.node
@@ -59,8 +59,8 @@ func (r *Reader) held() (string, bool) {
 		return "", false
 	}
 	if r.contract.repair {
-		mended, repairs := n.repair(settled)
-		settled = n.settle(mended)
+		repaired, repairs := n.repair(settled)
+		settled = n.settle(repaired)
 		if len(repairs) > 0 && r.accepts(n, settled) {
 			r.noteRepairs(repairs)
 			r.divert(settled)
