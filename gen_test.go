@@ -99,7 +99,7 @@ var allowed = map[string][]string{
 	"gen/docs": {
 		"gen/dialect", "gen/diff", "gen/lint", "gen/lower", "gen/schema", "gen/schema/words", "gen/stats", "inspect/parallel", "templates",
 	},
-	"gen/typescript": {"gen/schema"},
+	"gen/typescript": {"gen/schema", "gen/schema/words"},
 	"gen/explain":    {"gen/dialect", "gen/lower", "gen/schema", "go/token"},
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",

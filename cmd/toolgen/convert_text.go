@@ -22,7 +22,10 @@ type textForm struct {
 
 // textForms returns all such forms, in the order of help.
 func textForms() []*textForm {
-	return []*textForm{{"harmony", dialect.OpenAI, typescript.Harmony}}
+	return []*textForm{
+		{"harmony", dialect.OpenAI, typescript.Harmony},
+		{"typescript", dialect.MCP, typescript.Types},
+	}
 }
 
 const textDoc = `Texts are made of definitions, too, and of those of packages in place of files
@@ -33,6 +36,13 @@ const textDoc = `Texts are made of definitions, too, and of those of packages in
 prints what gpt-oss reads of definitions that are sent to it as to OpenAI, by the
 harmony format that OpenAI publishes: to the byte, so that what is not there the
 model does not see. toolgen lint -notes names the keywords of each tool ([keyword-unseen]).
+
+	toolgen convert -to typescript ./weather
+
+prints types of the arguments and results, for agents that call tools by code: with
+forecast(input: ForecastInput): Promise<ForecastOutput> in an object "tools". A type
+takes all that the schema takes; what TypeScript cannot say, comments do. tsc --strict
+takes the text.
 `
 
 // targetNames are what -to takes.

@@ -1,0 +1,246 @@
+package typescript
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+const indentation = "  "
+
+// behind returns a type as it stands behind a colon or an equals sign: on the same
+// line, or a union with each part on a line of its own.
+func behind(t *typ, indent string) string {
+	if line, ok := flat(t); ok {
+		return " " + line
+	}
+	if t.form == union {
+		return below(t, indent)
+	}
+	return " " + print(t, indent)
+}
+
+// print writes a type whose further lines are indented by more than indent.
+func print(t *typ, indent string) string {
+	if line, ok := flat(t); ok {
+		return line
+	}
+	switch deeper := indent + indentation; t.form {
+	case object:
+		return block("{", members(t, deeper, behind), ";", "}", indent)
+	case list:
+		if len(t.parts) == 0 {
+			return inner(t.rest, indent) + "[]"
+		}
+		return block("[", elements(t, deeper, inner), ",", "]", indent)
+	case both:
+		var parts []string
+		for _, part := range t.parts {
+			parts = append(parts, inner(part, indent))
+		}
+		return strings.Join(parts, " & ")
+	case union:
+		return below(t, indent)
+	default: // one word, however long
+		return t.text
+	}
+}
+
+// inner returns a type as a part of another one.
+func inner(t *typ, indent string) string {
+	text := print(t, indent)
+	switch {
+	case !isLoose(t):
+		return text
+	case strings.HasPrefix(text, "\n"):
+		return "(" + text + "\n" + indent + ")"
+	}
+	return "(" + text + ")"
+}
+
+// isLoose reports whether a type needs brackets as a part of another one.
+func isLoose(t *typ) bool {
+	return t.form == union || t.form == both || isPlain(t) && t.kinds != allKinds && t.kinds&(t.kinds-1) != 0
+}
+
+// below writes each part of a union on a line of its own, with what is told of it.
+func below(t *typ, indent string) string {
+	indent += indentation
+	var text strings.Builder
+	for _, part := range nullLast(t.parts) {
+		write := print
+		if part.form == union {
+			write = inner
+		}
+		text.WriteString("\n" + comment(part.about, indent) + indent + "| " + write(part, indent))
+	}
+	return text.String()
+}
+
+// nullLast returns the parts of a union with null at the end.
+func nullLast(parts []*typ) []*typ {
+	isNull := func(t *typ) bool { return t.kinds == null && t.about == "" }
+	rest := slices.DeleteFunc(slices.Clone(parts), isNull)
+	if len(rest) == len(parts) {
+		return parts
+	}
+	return append(rest, plainOf(null))
+}
+
+// A part is a member of an object, or an element of a tuple.
+type part struct{ about, text string }
+
+// block writes parts, each on a line of its own.
+func block(open string, parts []part, end, close, indent string) string {
+	var text strings.Builder
+	text.WriteString(open + "\n")
+	for _, p := range parts {
+		text.WriteString(comment(p.about, indent+indentation) + indent + indentation + p.text + end + "\n")
+	}
+	return text.String() + indent + close
+}
+
+// members returns those of an object, with types as write makes them.
+func members(t *typ, indent string, write func(*typ, string) string) []part {
+	var all []part
+	for _, f := range t.fields {
+		head := key(f.name)
+		if f.optional {
+			head += "?"
+			f.typ = withInherited(f)
+		}
+		all = append(all, part{f.about, head + ":" + write(f.typ, indent)})
+	}
+	switch {
+	case t.rest != nil:
+		rest := furtherOf(t)
+		all = append(all, part{rest.about, "[key: string]:" + write(rest, indent)})
+	case len(all) == 0:
+		all = append(all, part{"", "[key: string]: never"})
+	}
+	return all
+}
+
+// furtherOf returns the type of further properties as TypeScript has it: one that is
+// that of the declared ones, too.
+func furtherOf(t *typ) *typ {
+	all := []*typ{t.rest}
+	for _, f := range t.fields {
+		all = append(all, f.typ)
+		if f.optional {
+			all = append(all, &typ{form: literal, text: "undefined", kinds: allKinds})
+		}
+	}
+	if len(all) == 1 {
+		return t.rest
+	}
+	made := eitherOf(all...)
+	if _, ok := flat(made); !ok {
+		made = plainOf(allKinds)
+	}
+	made.about = t.rest.about
+	return made
+}
+
+// withInherited returns the type of a property that may be missing. Where every object
+// has one of that name it takes that, too, since the compiler finds it there.
+func withInherited(f field) *typ {
+	if !slices.Contains(inherited, f.name) || isPlain(f.typ) && f.kinds == allKinds {
+		return f.typ
+	}
+	found := &typ{form: literal, text: "Object[" + schema.Quote(f.name) + "]", kinds: objects}
+	return &typ{form: union, parts: []*typ{f.typ, found}}
+}
+
+// inherited are the properties of all objects.
+// https://262.ecma-international.org/#sec-properties-of-the-object-prototype-object
+var inherited = []string{
+	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+}
+
+// elements returns those of a tuple, with types as write makes them.
+func elements(t *typ, indent string, write func(*typ, string) string) []part {
+	var all []part
+	for i, element := range t.parts {
+		text := write(element, indent)
+		if i >= t.needed {
+			text += "?"
+		}
+		all = append(all, part{element.about, text})
+	}
+	if t.rest != nil {
+		all = append(all, part{t.rest.about, "..." + write(t.rest, indent) + "[]"})
+	}
+	return all
+}
+
+// plainText returns the type of all values of some kinds.
+func plainText(k kinds) string {
+	switch k {
+	case allKinds:
+		return "unknown"
+	case noKinds:
+		return "never"
+	}
+	var names []string
+	for _, p := range []struct {
+		kinds
+		text string
+	}{
+		{texts, "string"}, {numbers, "number"}, {booleans, "boolean"},
+		{arrays, "unknown[]"}, {objects, "{ [key: string]: unknown }"}, {null, "null"},
+	} {
+		if k&p.kinds != 0 {
+			names = append(names, p.text)
+		}
+	}
+	return strings.Join(names, " | ")
+}
+
+// word is a name of JavaScript in ASCII. Others are quoted.
+var word = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
+
+// key returns the name of a property or method.
+func key(name string) string {
+	if word.MatchString(name) {
+		return name
+	}
+	return schema.Quote(name)
+}
+
+// comment returns what is told as a comment of lines, "" for nothing.
+func comment(about, indent string) string {
+	if about == "" {
+		return ""
+	}
+	var lines []string
+	for line := range strings.Lines(about) {
+		lines = append(lines, strings.TrimRightFunc(visible(line), unicode.IsSpace))
+	}
+	if len(lines) == 1 {
+		return indent + "/** " + lines[0] + " */\n"
+	}
+	text := indent + "/**\n"
+	for _, line := range lines {
+		text += strings.TrimRight(indent+" * "+line, " ") + "\n"
+	}
+	return text + indent + " */\n"
+}
+
+// visible returns a line that stays in its comment, with characters that nobody sees
+// escaped.
+func visible(line string) string {
+	var text strings.Builder
+	for _, r := range line {
+		switch {
+		case r == '\t' || r == ' ' || r == '\n' || unicode.IsPrint(r):
+			text.WriteRune(r)
+		case r != '\r':
+			text.WriteString(strings.Trim(schema.Quote(string(r)), `"`))
+		}
+	}
+	return strings.ReplaceAll(text.String(), "*/", `*\/`)
+}

@@ -1,0 +1,50 @@
+package typescript
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestTypes holds modules to testdata/types.txtar. That the compiler takes such, and
+// which values are of their types, is tested in examples/peers/providers.
+func TestTypes(t *testing.T) {
+	const name = "testdata/types.txtar"
+	archive, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := &txtar.Archive{Comment: archive.Comment}
+	want := map[string]string{}
+	for _, file := range archive.Files {
+		want[file.Name] = string(file.Data)
+	}
+	for _, file := range archive.Files {
+		base, isInput := strings.CutSuffix(file.Name, ".json")
+		if !isInput {
+			continue
+		}
+		doc, err := schema.Parse(file.Data)
+		if err != nil {
+			t.Fatalf("%s: %v", file.Name, err)
+		}
+		got := string(Types(doc.Items))
+		made.Files = append(made.Files, file, txtar.File{Name: base + ".ts", Data: []byte(got)})
+		if diff := cmp.Diff(want[base+".ts"], got); diff != "" && !*update {
+			t.Errorf("%s (-want +got):\n%s", base, diff)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(name, txtar.Format(made), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
