@@ -77,7 +77,7 @@ func (d drawer) functions() (string, error) {
 		}
 		functions = append(functions, function)
 	}
-	for _, t := range d.all() {
+	for t := range d.all() {
 		add(d.handlerOf(t))
 	}
 	for _, a := range d.answers {

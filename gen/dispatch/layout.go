@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"go/types"
+	"iter"
 	pathpkg "path"
 	"slices"
 	"strings"
@@ -171,12 +172,13 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 		}
 	}
 	mcp := slices.Index(p.Formats, dialect.MCP)
-	f.tools.members = make([]tool, 0, len(p.Tools))
-	for i, t := range p.Tools {
+	f.tools.members = make([]tool, len(p.Tools))
+	for i := range f.tools.members {
+		t := &f.tools.members[i]
+		*t = tool{Tool: p.Tools[i], call: calls[i], constant: defined.Tools[i].Const}
 		// Rows take the input schema from MCP's definition; other formats have one
 		// of their own.
-		inRow := mcp >= 0 && lowered[i][mcp].Input.Equal(t.Input)
-		f.tools.members = append(f.tools.members, f.tool(tool{Tool: t, call: calls[i], constant: defined.Tools[i].Const}, words[i], inRow))
+		f.tool(t, words[i], mcp >= 0 && lowered[i][mcp].Input.Equal(t.Input))
 	}
 	for _, g := range offered {
 		views := defined.Prompts
@@ -192,9 +194,9 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 	f.claim(&f.writers)
 	for i := range f.answers {
 		f.nameReader(&f.answers[i])
-		f.encodes(p, tool{Tool: f.answers[i].Tool, call: f.answers[i].call})
+		f.encodes(p, &tool{Tool: f.answers[i].Tool, call: f.answers[i].call})
 	}
-	for _, t := range f.all() {
+	for t := range f.all() {
 		f.encodes(p, t)
 		for i := range t.results {
 			f.settle(&t.results[i])
@@ -203,13 +205,18 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 	return f
 }
 
-// all returns what is called: tools, prompts, resources, and what completes arguments.
-func (f *file) all() []tool {
-	all := slices.Clone(f.tools.members)
-	for _, g := range f.offers {
-		all = append(all, g.members...)
+// all goes through what is called: tools, prompts, resources, and what completes
+// arguments.
+func (f *file) all() iter.Seq[*tool] {
+	return func(yield func(*tool) bool) {
+		for _, g := range append([]group{f.tools}, f.offers...) {
+			for i := range g.members {
+				if !yield(&g.members[i]) {
+					return
+				}
+			}
+		}
 	}
-	return all
 }
 
 // named claims the names of what all sets share.
@@ -219,7 +226,7 @@ func (f *file) named(g *group) {
 }
 
 // encodes notes for which encoder the types of a tool are read and written.
-func (f *file) encodes(p define.Package, t tool) {
+func (f *file) encodes(p define.Package, t *tool) {
 	if t.Schemas.ByEncoder || t.call.ByEncoder {
 		f.encoder = "Go126"
 		if p.Encoder == inspect.Go127 {
@@ -229,7 +236,7 @@ func (f *file) encodes(p define.Package, t tool) {
 }
 
 // tool lays out one tool.
-func (f *file) tool(t tool, word string, inRow bool) tool {
+func (f *file) tool(t *tool, word string, inRow bool) {
 	if t.handler == "" {
 		t.handler = "call" + word
 	}
@@ -256,7 +263,6 @@ func (f *file) tool(t tool, word string, inRow bool) tool {
 	for _, r := range t.call.Results {
 		t.results = append(t.results, f.result(t.call, r))
 	}
-	return t
 }
 
 // whole is the shape of the variable that takes all arguments: where the

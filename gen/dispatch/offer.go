@@ -81,7 +81,8 @@ func (f *file) offered(g group, views []templates.Offer) group {
 		}
 		g.set = f.names.Exported(g.set)
 	}
-	for i, t := range g.members {
+	for i := range g.members {
+		t := &g.members[i]
 		word := names.Upper(t.Facts.Func.Name())
 		if t.Facts.Recv != nil && f.handlers[t.handler+word] {
 			word = t.Facts.Recv.Obj().Name() + word
@@ -97,7 +98,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 			t.schema = f.names.Private(t.handler + "Schema")
 			f.completerSchemas = append(f.completerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
 		}
-		g.members[i] = f.tool(t, word, true)
+		f.tool(t, word, true)
 	}
 	return g
 }
@@ -148,11 +149,11 @@ func (d drawer) offerDefiner(g group) jen.Code {
 			}
 			fields = append(fields, set("Arguments", jen.Index().Add(runtime("PromptArgument")).Custom(lines, arguments...)))
 		}
-		fields = append(fields, d.held(g.members[i])...)
+		fields = append(fields, d.held(&g.members[i])...)
 		var completers []jen.Code
 		for j, completion := range o.Completions {
 			values := texts("Argument", completion.Argument, "Value", completion.Value, "Others", completion.Others)
-			completers = append(completers, jen.Values(append(values, d.held(g.members[o.first+j])...)...))
+			completers = append(completers, jen.Values(append(values, d.held(&g.members[o.first+j])...)...))
 		}
 		if completers != nil {
 			fields = append(fields, set("Completers", jen.Index().Add(runtime("Completer")).Custom(lines, completers...)))
@@ -176,7 +177,7 @@ func resourceFields(o offer) []jen.Code {
 }
 
 // held draws the schema of the arguments, and what a request has to provide.
-func (d drawer) held(t tool) []jen.Code {
+func (d drawer) held(t *tool) []jen.Code {
 	fields := []jen.Code{set("Input", jen.Id(t.schema))}
 	if needs := d.needs(t); needs != nil {
 		fields = append(fields, set("Needs", needs))

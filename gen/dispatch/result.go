@@ -110,7 +110,7 @@ func beside(nils int) nilResult {
 
 // resultNames are the variables of the results: out, out2, and given for what
 // is content beside another result.
-func (d drawer) resultNames(t tool) []string {
+func (d drawer) resultNames(t *tool) []string {
 	var names []string
 	n := 0
 	for _, r := range t.results {
@@ -126,7 +126,7 @@ func (d drawer) resultNames(t tool) []string {
 
 // returnedNames are the variables that the tool's results go into: those of
 // resultNames, but seq for what is collected first.
-func (d drawer) returnedNames(t tool) []string {
+func (d drawer) returnedNames(t *tool) []string {
 	names := d.resultNames(t)
 	n := 0
 	for i, r := range t.results {
@@ -144,7 +144,7 @@ func (d drawer) returnedNames(t tool) []string {
 //	if !ok {
 //		return
 //	}
-func (d drawer) collect(t tool) string {
+func (d drawer) collect(t *tool) string {
 	body := ""
 	names, returned := d.resultNames(t), d.returnedNames(t)
 	for i, r := range t.results {
@@ -176,7 +176,7 @@ var collected = stencil(
 // A value that has a function, and nothing around it, needs no variable:
 //
 //	writeDay(r.Writer(), &out)
-func (d drawer) answer(t tool) string {
+func (d drawer) answer(t *tool) string {
 	var checks, written, contents string
 	names := d.resultNames(t)
 	for i, r := range t.results {

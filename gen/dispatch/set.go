@@ -77,7 +77,8 @@ func (d drawer) definer() jen.Code {
 	}
 	body := []jen.Code{d.id("d").Op(":=").Add(runtime("Definition")).Custom(lines, rows...)}
 	var cases []jen.Code
-	for _, t := range d.tools.members {
+	for i := range d.tools.members {
+		t := &d.tools.members[i]
 		if own := d.own(t); len(own) > 0 {
 			cases = append(cases, jen.Case(jen.Id(t.constant)).Block(own...))
 		}
@@ -100,7 +101,7 @@ func (d drawer) definer() jen.Code {
 //	d.Repair = true
 //	d.Aliases = []string{"weather"}
 //	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-func (d drawer) own(t tool) []jen.Code {
+func (d drawer) own(t *tool) []jen.Code {
 	var own []jen.Code
 	assign := func(field string, value jen.Code) {
 		own = append(own, d.id("d").Dot(field).Op("=").Add(value))
@@ -125,7 +126,7 @@ func (d drawer) own(t tool) []jen.Code {
 }
 
 // needs draws what a call has to provide, nil for nothing.
-func (d drawer) needs(t tool) jen.Code {
+func (d drawer) needs(t *tool) jen.Code {
 	var needs []jen.Code
 	var types []types.Type
 	for _, param := range t.Facts.Params {

@@ -32,7 +32,7 @@ var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 //		}
 //		…
 //	}
-func (d drawer) handlerOf(t tool) string {
+func (d drawer) handlerOf(t *tool) string {
 	body := d.readInput(t) + d.line(unlessReady) + d.perform(t) + d.answer(t)
 	if len(d.fields) > 0 {
 		return d.line(handlerMethod, d.callerName, t.handler, body)
@@ -56,7 +56,7 @@ func (d drawer) receiver() jen.Code {
 
 // readInput draws the reading of the arguments; where there are none, that
 // they are an object without members.
-func (d drawer) readInput(t tool) string {
+func (d drawer) readInput(t *tool) string {
 	in := d.local("in")
 	switch {
 	case t.call.Spread:
@@ -90,7 +90,7 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(hole(2)))
 //	if r.Failed(err) {
 //		return
 //	}
-func (d drawer) perform(t tool) string {
+func (d drawer) perform(t *tool) string {
 	lines := ""
 	var args []string
 	taken := map[string]string{} // variables, by what they have
@@ -172,7 +172,7 @@ func isNeeded(param *inspect.Param) bool {
 // argument writes what is passed for a parameter: "in.city", "in.rest...", or
 // what no model sends: "r.Context()", "c.Store". What belongs to one call stands
 // in a variable instead, and is told from others: see perform.
-func (d drawer) argument(t tool, param *inspect.Param) string {
+func (d drawer) argument(t *tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
 	switch {
