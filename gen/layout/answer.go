@@ -100,19 +100,27 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 
 // answerList lays out the definitions of all answers, as package read reads them.
 func answerList(n *names.Space, answers []define.Answer, views []templates.Answer) templates.Const {
-	list := templates.Const{Name: n.Private(inspect.AnswerList)}
-	for i, a := range answers {
-		before := "["
-		if i > 0 {
-			before = ","
-		}
+	return listConst(n.Private(inspect.AnswerList), "schema", len(answers), func(i int) (*schema.Doc, string) {
+		a := answers[i]
 		of := schema.Obj(schema.M("name", schema.Str(a.Name)), schema.M("type", schema.Str(a.Facts.GoName)), schema.M("description", schema.Str(a.Description)))
 		if a.Kind == dialect.Form {
 			of = schema.Obj(slices.Insert(of.Members, 0, schema.M("kind", schema.Str(a.Kind.String())))...)
 		}
+		return of, views[i].Consts[0].Name
+	})
+}
+
+// listConst lays out a list of that many objects, one on each line. To each it adds
+// a last member, whose value is what the constant ref holds.
+func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
+	list := templates.Const{Name: name}
+	before := "["
+	for i := range count {
+		of, ref := object(i)
 		list.Lines = append(list.Lines, templates.Line{
-			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"schema":`}, {Ref: views[i].Consts[0].Name}, {JSON: "}"},
+			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"` + key + `":`}, {Ref: ref}, {JSON: "}"},
 		})
+		before = ","
 	}
 	list.Lines = append(list.Lines, templates.Line{{JSON: "]"}})
 	return list

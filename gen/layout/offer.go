@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"strings"
-
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/names"
@@ -42,18 +40,10 @@ func offerViews(p define.Package, n *names.Space, kind string, offers []define.O
 // offerList lays out what clients list of all prompts and resources, as package read
 // reads it.
 func offerList(n *names.Space, offers []define.Offer, views []templates.Offer) templates.Const {
-	list := templates.Const{Name: n.Private(inspect.OfferList)}
-	for i, o := range offers {
-		before := "["
-		if i > 0 {
-			before = ","
-		}
+	return listConst(n.Private(inspect.OfferList), "input", len(offers), func(i int) (*schema.Doc, string) {
+		o := offers[i]
 		listed, _ := dialect.MCP.For(o.Kind).Define(o.Tool.Tool)
 		of := schema.Obj(schema.M("kind", schema.Str(o.Kind.String())), schema.M("func", schema.Str(o.Facts.GoName)), schema.M("definition", listed))
-		list.Lines = append(list.Lines, templates.Line{
-			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"input":`}, {Ref: views[i].Schema.Name}, {JSON: "}"},
-		})
-	}
-	list.Lines = append(list.Lines, templates.Line{{JSON: "]"}})
-	return list
+		return of, views[i].Schema.Name
+	})
 }
