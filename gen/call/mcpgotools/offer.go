@@ -84,52 +84,38 @@ func forget(s weak.Pointer[server.MCPServer]) {
 
 // CompletePromptArgument completes an argument of a prompt, for the SDK.
 func (o *offered) CompletePromptArgument(ctx context.Context, name string, argument mcp.CompleteArgument, others mcp.CompleteContext) (*mcp.Completion, error) {
-	o.mu.Lock()
-	all := o.prompts
-	o.mu.Unlock()
-	var err error = &call.UnknownError{Kind: "prompt", Name: name}
-	for _, r := range all {
-		prompts := r.prompts.Load()
-		completion, failed := prompts.Complete(r.around(ctx, nil), name, argument.Name, argument.Value, others.Arguments)
-		if done, made, failed := completed(completion, failed); done {
-			return made, failed
-		}
-		if len(all) == 1 {
-			err = failed // it may know what was meant
-		}
-	}
-	return nil, err
+	return completed(o, &o.prompts, "prompt", name, func(r *PromptRegistration) (call.Completion, error) {
+		return r.prompts.Load().Complete(r.around(ctx, nil), name, argument.Name, argument.Value, others.Arguments)
+	})
 }
 
 // CompleteResourceArgument completes a variable of a template, for the SDK.
 func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argument mcp.CompleteArgument, others mcp.CompleteContext) (*mcp.Completion, error) {
+	return completed(o, &o.resources, "resource", uri, func(r *ResourceRegistration) (call.Completion, error) {
+		return r.resources.Load().Complete(r.around(ctx, nil), uri, argument.Name, argument.Value, others.Arguments)
+	})
+}
+
+// completed returns, as the SDK has it, what the first registration that knows the
+// name completes. Where there is one alone its error says more: what was meant.
+func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (call.Completion, error)) (*mcp.Completion, error) {
 	o.mu.Lock()
-	all := o.resources
+	all := *of
 	o.mu.Unlock()
-	var err error = &call.UnknownError{Kind: "resource", Name: uri}
+	var err error = &call.UnknownError{Kind: kind, Name: name}
 	for _, r := range all {
-		completion, failed := r.resources.Load().Complete(r.around(ctx, nil), uri, argument.Name, argument.Value, others.Arguments)
-		if done, made, failed := completed(completion, failed); done {
-			return made, failed
-		}
-		if len(all) == 1 {
+		c, failed := complete(r)
+		var unknown *call.UnknownError
+		switch {
+		case failed == nil:
+			return &mcp.Completion{Values: c.Values, Total: c.Total, HasMore: c.HasMore}, nil
+		case !errors.As(failed, &unknown):
+			return nil, failed
+		case len(all) == 1:
 			err = failed
 		}
 	}
 	return nil, err
-}
-
-// completed returns a completion as the SDK has it, unless nothing of the name was
-// known.
-func completed(c call.Completion, err error) (done bool, made *mcp.Completion, failed error) {
-	var unknown *call.UnknownError
-	switch {
-	case errors.As(err, &unknown):
-		return false, nil, nil
-	case err != nil:
-		return true, nil, err
-	}
-	return true, &mcp.Completion{Values: c.Values, Total: c.Total, HasMore: c.HasMore}, nil
 }
 
 // errNameInUse is the error of a name that another registration has brought.
