@@ -47,7 +47,7 @@ type Fields struct {
 // alike hide each other. Fields that take the rest do so likewise.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	found, open, differ := allFields(t, by)
-	s := Fields{Members: make([]Field, 0, len(found)), Open: open, ByEncoder: differ}
+	s := Fields{Members: found[:0], Open: open, ByEncoder: differ}
 	var rests []Field
 	for _, f := range found {
 		switch {
@@ -81,22 +81,22 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 				continue
 			}
 			visited = append(visited, l.typ)
-			fields, embedded, odd := l.scan(by)
-			differ = differ || odd
-			found = slices.Grow(found, len(fields))
-			for _, f := range fields {
+			found = slices.Grow(found, l.typ.Underlying().(*types.Struct).NumFields())
+			twice := repeated.of(l.typ) > 1
+			embedded, odd := l.scan(by, func(f Field) {
 				embedded := f.StandsOpen()
 				if embedded || f.HoldsRest() {
 					open = append(open, f)
 				}
 				if embedded {
-					continue
+					return
 				}
 				found = append(found, f)
-				if repeated.of(l.typ) > 1 {
+				if twice {
 					found = append(found, f) // so that the two hide each other
 				}
-			}
+			})
+			differ = differ || odd
 			for _, e := range embedded {
 				if queued.add(e.typ) == 1 {
 					next = append(next, e)
@@ -108,11 +108,10 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 	return found, open, differ
 }
 
-// scan returns the fields of one struct, the embedded ones too, and the structs
-// whose fields are its own, and whether the encoders see others.
-func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, differ bool) {
+// scan calls add for the fields of one struct, the embedded ones too. It returns the
+// structs whose fields are its own, and whether the encoders see others.
+func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
-	fields = make([]Field, 0, st.NumFields())
 	for i := range st.NumFields() {
 		decl, tag := st.Field(i), reflect.StructTag(st.Tag(i))
 		f, ok := ParseField(decl, tag, by)
@@ -127,11 +126,11 @@ func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, diffe
 		if !f.StandsOpen() {
 			f.Uncallable = !decl.Exported()
 			if !f.Uncallable || !by.SkipsUncallable || !f.hasUncallableMethod() {
-				fields = append(fields, f)
+				add(f)
 			}
 			continue
 		}
-		fields = append(fields, f)
+		add(f)
 		embedded = append(embedded, level{
 			typ:         target,
 			index:       f.Index,
@@ -140,7 +139,7 @@ func (l level) scan(by inspect.Encoder) (fields []Field, embedded []level, diffe
 			unreachable: unreachable,
 		})
 	}
-	return fields, embedded, differ
+	return embedded, differ
 }
 
 // ParseField reads the json tag of a field. It reports false for one that
@@ -238,8 +237,8 @@ func IsNumber(t types.Type) bool {
 	return row.Name == jsonNumber
 }
 
-// dominant keeps the one field of each name that the others do not hide, and
-// returns them in the order of declaration.
+// dominant keeps, in their place, the one field of each name that the others do not
+// hide, and returns them in the order of declaration.
 func dominant(fields []Field) []Field {
 	slices.SortFunc(fields, func(a, b Field) int {
 		return cmp.Or(
@@ -249,7 +248,7 @@ func dominant(fields []Field) []Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	kept := make([]Field, 0, len(fields))
+	kept := fields[:0] // which overwrites the field before f by itself alone
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
