@@ -171,7 +171,7 @@ const afterKeywords = 1 << 20
 // tidy leaves out that a text is not empty, as required says, where a pattern
 // says so as well.
 func (n *checkJoiner) tidy(s *schema.Node) {
-	e, ok := n.ledger.entries[ledgerKey{s, "minLength"}]
+	e, ok := n.ledger.entryOf(s, "minLength")
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
 		return
 	}

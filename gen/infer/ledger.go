@@ -11,7 +11,7 @@ import (
 //
 // The zero ledger is empty: most properties have no keywords.
 type ledger struct {
-	entries map[ledgerKey]entry
+	entries []entry
 	// own are the values that a schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
 	// refused are the numbers of the clauses that something is wrong with, and
@@ -20,25 +20,37 @@ type ledger struct {
 	problems diag.List
 }
 
-type ledgerKey struct {
-	schema  *schema.Node
-	keyword string
-}
-
 type entry struct {
-	keyword string // as it was said: const stands for an enum
+	schema  *schema.Node
+	keyword string // of the schema
+	said    string // as it was said: const stands for an enum
 	value   facts.Value
 	clause  int // its number
 }
 
+// find returns the place of what made a keyword of a schema, -1 where its Go type did.
+func (l *ledger) find(s *schema.Node, keyword string) int {
+	for i := range l.entries {
+		if e := &l.entries[i]; e.schema == s && e.keyword == keyword {
+			return i
+		}
+	}
+	return -1
+}
+
+// entryOf returns what made a keyword of a schema, and false where its Go type did.
+func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
+	i := l.find(s, keyword)
+	if i < 0 {
+		return entry{}, false
+	}
+	return l.entries[i], true
+}
+
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
-// entryOf returns what made a keyword of the clause's schema, and false where its
-// Go type did.
-func (c clause) entryOf(keyword string) (entry, bool) {
-	e, ok := c.ledger.entries[ledgerKey{c.schema, keyword}]
-	return e, ok
-}
+// entryOf is that of the clause's schema.
+func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 
 // originOf is the origin of what a value of the clause says.
 func (c clause) originOf(v facts.Value) schema.Origin {
@@ -51,7 +63,12 @@ func (c clause) remember(v facts.Value) {
 
 // rememberAs remembers a value of the clause as that of another keyword.
 func (c clause) rememberAs(keyword string, v facts.Value) {
-	keep(&c.ledger.entries, ledgerKey{c.schema, keyword}, entry{c.Name, v, c.number})
+	made := entry{c.schema, keyword, c.Name, v, c.number}
+	if i := c.ledger.find(c.schema, keyword); i >= 0 {
+		c.ledger.entries[i] = made
+	} else {
+		c.ledger.entries = append(c.ledger.entries, made)
+	}
 	c.schema.Trace(keyword, c.originOf(v))
 }
 
@@ -85,7 +102,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
 		if e, ok := c.entryOf(name); ok {
-			d = d.WithRelated(e.value.Pos, "%s is said here", e.keyword)
+			d = d.WithRelated(e.value.Pos, "%s is said here", e.said)
 		}
 	}
 	if len(d.Related) == 0 {
