@@ -87,25 +87,28 @@ type toolLayout struct {
 	word   string // what the names of its constants begin with
 	tool   define.Tool
 	consts []templates.Const
-	refs   map[string]string // constants by the JSON text they hold
-	texts  map[*schema.Doc]string
-	buffer []byte
+	words  []held      // constants of the title and the description
+	held   []held      // constants of schemas
 	hints  *schema.Doc // the annotations, nil for none
 }
 
-// text returns the text of a document, of which the dialects share many.
-func (l *toolLayout) text(doc *schema.Doc) string {
-	text, ok := l.texts[doc]
-	if !ok {
-		l.buffer = doc.Append(l.buffer[:0])
-		text = string(l.buffer)
-		l.texts[doc] = text
+// A held document is in a constant: a schema, or a string without its quotes.
+type held struct {
+	doc  *schema.Doc
+	name string // of the constant
+}
+
+// holder returns the constant that holds a document, of several the last.
+func holder(all []held, doc *schema.Doc) string {
+	for _, h := range slices.Backward(all) {
+		if h.doc.Equal(doc) {
+			return h.name
+		}
 	}
-	return text
+	return ""
 }
 
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lowered []Lowered) templates.Tool {
-	l.refs, l.texts = map[string]string{}, map[*schema.Doc]string{}
 	view := templates.Tool{Name: l.tool.Name, Const: constName}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
@@ -118,7 +121,7 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lower
 	}
 	l.addInputs(dialects, lowered)
 	if l.tool.Output != nil && slices.ContainsFunc(lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
-		l.add("Output", schema.Lines(l.tool.Output))
+		l.add("Output", l.tool.Output)
 	}
 	for i, d := range dialects {
 		view.Definitions = append(view.Definitions, l.definition(d.GoName, lowered[i], constName))
@@ -133,23 +136,24 @@ func (l *toolLayout) addText(field, text string, view *templates.Tool) {
 	if text == "" {
 		return
 	}
-	quoted := schema.Lines(schema.Str(text))
+	doc := schema.Str(text)
+	quoted := schema.Lines(doc)
 	quoted[0] = strings.TrimPrefix(quoted[0], `"`)
 	last := len(quoted) - 1
 	quoted[last] = strings.TrimSuffix(quoted[last], `"`)
-	l.add(field, quoted)
+	l.words = append(l.words, held{doc, l.addLines(field, templates.TextLines(quoted))})
 	view.Texts = append(view.Texts, templates.Text{Field: field, Value: text, Name: l.names.Private(l.word + field + "Text")})
 }
 
-// add makes a constant of JSON, and returns its name.
-func (l *toolLayout) add(suffix string, texts []string) string {
-	return l.addLines(suffix, strings.Join(texts, ""), templates.TextLines(texts))
+// add makes a constant of a schema.
+func (l *toolLayout) add(suffix string, doc *schema.Doc) {
+	l.held = append(l.held, held{doc, l.addLines(suffix, templates.TextLines(schema.Lines(doc)))})
 }
 
-func (l *toolLayout) addLines(suffix, text string, lines []templates.Line) string {
+// addLines makes a constant of JSON, and returns its name.
+func (l *toolLayout) addLines(suffix string, lines []templates.Line) string {
 	c := templates.Const{Name: l.names.Private(l.word + suffix), Lines: lines}
 	l.consts = append(l.consts, c)
-	l.refs[text] = c.Name
 	return c.Name
 }
 

@@ -11,7 +11,7 @@ import (
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
 func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Const {
-	w := envelopeWriter{layout: l, tool: t.Tool, name: constName}
+	w := envelopeWriter{layout: l, tool: t.Tool, name: constName, pieces: make([]templates.Piece, 0, 16), lines: make([]templates.Line, 0, 8)}
 	w.value("", t.Envelope)
 	w.endLine()
 	return templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.lines}
@@ -25,16 +25,17 @@ type envelopeWriter struct {
 	name   string // constant of the tool's name
 	fields int    // how many of templates.RowFields are behind
 	text   []byte // not yet in a piece
-	line   templates.Line
+	pieces []templates.Piece
+	begun  int // the first piece of the line
 	lines  []templates.Line
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
 	case doc == w.tool.Input:
-		w.reference("Input", w.layout.refs[w.layout.text(doc)])
+		w.reference("Input", holder(w.layout.held, doc))
 	case doc == w.tool.Output && doc != nil:
-		w.reference("Output", w.layout.refs[w.layout.text(doc)])
+		w.reference("Output", holder(w.layout.held, doc))
 	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
 	case key == "title" && w.isField("Title", w.layout.tool.Title, doc):
@@ -61,7 +62,7 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 	w.text = append(w.text, '{')
 	for i, m := range doc.Members {
 		if i > 0 {
-			if len(w.line) > 0 {
+			if len(w.pieces) > w.begun {
 				w.endLine()
 			}
 			w.text = append(w.text, ',')
@@ -73,10 +74,7 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 }
 
 // word is the constant that holds a text without its quotes.
-func (w *envelopeWriter) word(doc *schema.Doc) string {
-	quoted := doc.String()
-	return w.layout.refs[quoted[1:len(quoted)-1]]
-}
+func (w *envelopeWriter) word(doc *schema.Doc) string { return holder(w.layout.words, doc) }
 
 func (w *envelopeWriter) quoted(field, ref string) {
 	w.text = append(w.text, '"')
@@ -92,19 +90,19 @@ func (w *envelopeWriter) reference(field, ref string) {
 func (w *envelopeWriter) piece(field string, p templates.Piece) {
 	w.endPiece()
 	p.Field = field
-	w.line = append(w.line, p)
+	w.pieces = append(w.pieces, p)
 	w.fields = slices.Index(templates.RowFields, field) + 1
 }
 
 func (w *envelopeWriter) endPiece() {
 	if len(w.text) > 0 {
-		w.line = append(w.line, templates.Piece{JSON: string(w.text)})
+		w.pieces = append(w.pieces, templates.Piece{JSON: string(w.text)})
 		w.text = w.text[:0]
 	}
 }
 
 func (w *envelopeWriter) endLine() {
 	w.endPiece()
-	w.lines = append(w.lines, w.line)
-	w.line = nil
+	w.lines = append(w.lines, w.pieces[w.begun:len(w.pieces):len(w.pieces)])
+	w.begun = len(w.pieces)
 }

@@ -24,9 +24,8 @@ type inputForm struct {
 func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
 	var inputs []inputForm
 	for i, t := range lowered {
-		known := slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc == t.Input }) ||
-			slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(t.Input) })
-		if known || !holds(t.Envelope, t.Input) {
+		known := func(f inputForm) bool { return f.doc.Equal(t.Input) }
+		if slices.ContainsFunc(inputs, known) || !holds(t.Envelope, t.Input) {
 			continue
 		}
 		form := inputForm{doc: t.Input, name: "Input"}
@@ -39,42 +38,47 @@ func (l *toolLayout) addInputs(dialects []*dialect.Dialect, lowered []Lowered) {
 		inputs = append(inputs, form)
 	}
 	if len(inputs) == 1 {
-		l.add("Input", schema.Lines(inputs[0].doc))
+		l.add("Input", inputs[0].doc)
 		return
 	}
-	shared := map[memberText]*sharing{}
+	shared := sharings{}
 	for _, form := range inputs {
 		for _, m := range form.doc.Table("properties") {
-			text := l.memberText(m)
-			if shared[text] == nil {
-				shared[text] = &sharing{}
-			}
-			shared[text].forms++
+			shared.of(m).forms++
 		}
 	}
 	for _, form := range inputs {
 		for _, m := range form.doc.Table("properties") {
-			if s := shared[l.memberText(m)]; s.forms > 1 && s.name == "" {
-				s.name = l.addLines(form.first+"Property"+word(m.Key), "", templates.TextLines(memberLines(m)))
+			if s := shared.of(m); s.forms > 1 && s.name == "" {
+				s.name = l.addLines(form.first+"Property"+word(m.Key), templates.TextLines(memberLines(m)))
 			}
 		}
 	}
 	for _, form := range inputs {
-		l.addLines(form.name, l.text(form.doc), l.objectLines(form.doc, shared))
+		l.held = append(l.held, held{form.doc, l.addLines(form.name, objectLines(form.doc, shared))})
 	}
-}
-
-// A memberText is what stands in `"key":value`.
-type memberText struct{ key, value string }
-
-func (l *toolLayout) memberText(m schema.Member) memberText {
-	return memberText{m.Key, l.text(m.Value)}
 }
 
 // A sharing is a property as the inputs have it that share it.
 type sharing struct {
+	value *schema.Doc
 	forms int
-	name  string // of its constant, where there are several
+	name  string   // of its constant, where there are several
+	other *sharing // of the same key with another value
+}
+
+// sharings are those of all properties, by their keys.
+type sharings map[string]*sharing
+
+// of returns the sharing of a property, which is a new one the first time.
+func (all sharings) of(m schema.Member) *sharing {
+	for s := all[m.Key]; s != nil; s = s.other {
+		if s.value.Equal(m.Value) {
+			return s
+		}
+	}
+	all[m.Key] = &sharing{value: m.Value, other: all[m.Key]}
+	return all[m.Key]
 }
 
 // memberLines returns the lines of `"key":value`.
@@ -85,10 +89,10 @@ func memberLines(m schema.Member) []string {
 
 // objectLines returns the lines of a schema, in which the shared properties
 // are references.
-func (l *toolLayout) objectLines(doc *schema.Doc, shared map[memberText]*sharing) []templates.Line {
+func objectLines(doc *schema.Doc, shared sharings) []templates.Line {
 	at := slices.IndexFunc(doc.Members, func(m schema.Member) bool { return m.Key == "properties" })
 	if at < 0 {
-		return []templates.Line{{{JSON: l.text(doc)}}}
+		return []templates.Line{{{JSON: doc.String()}}}
 	}
 	before, after := schema.Obj(doc.Members[:at]...), schema.Obj(doc.Members[at+1:]...)
 	head := strings.TrimSuffix(before.String(), "}")
@@ -98,7 +102,7 @@ func (l *toolLayout) objectLines(doc *schema.Doc, shared map[memberText]*sharing
 	lines := []templates.Line{{{JSON: head + `"properties":{`}}}
 	properties := doc.Members[at].Value.Members
 	for i, m := range properties {
-		ref, last := shared[l.memberText(m)].name, i == len(properties)-1
+		ref, last := shared.of(m).name, i == len(properties)-1
 		switch {
 		case ref != "" && last:
 			lines = append(lines, templates.Line{{Ref: ref}})

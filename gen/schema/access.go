@@ -36,7 +36,7 @@ func (d *Doc) Without(keys ...string) *Doc {
 // and the digits of numbers count, origins do not. A nil document equals nil
 // alone.
 func (d *Doc) Equal(other *Doc) bool {
-	if d == nil || other == nil {
+	if d == other || d == nil || other == nil {
 		return d == other
 	}
 	return d.Kind == other.Kind && d.Bool == other.Bool && d.Text == other.Text &&
