@@ -29,7 +29,11 @@ type Space struct {
 // New returns the space of names of a package, with advice for names that it
 // has already.
 func New(pkg *inspect.Package, advice string) *Space {
-	n := &Space{pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice, used: map[string]bool{}, imported: map[string]bool{}}
+	const perTool = 12 // names, about
+	n := &Space{
+		pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice,
+		used: make(map[string]bool, len(pkg.Scope)+perTool*len(pkg.Tools)), imported: map[string]bool{},
+	}
 	for _, name := range types.Universe.Names() {
 		n.used[name] = true
 	}
@@ -147,10 +151,11 @@ func (n *Space) declares(name string) bool {
 // it stands for.
 func (n *Space) Locals(variables []string) map[string]string {
 	var other map[string]string
+	taken := n.withoutNumbers(variables)
 	for _, variable := range variables {
 		name := variable
-		for n.usedNumbers(name) {
-			name += variable[len(variable)-1:]
+		for taken[name] || token.IsKeyword(name) {
+			name += last(variable)
 		}
 		if name != variable {
 			if other == nil {
@@ -162,11 +167,21 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-func (n *Space) usedNumbers(name string) bool {
-	for taken := range n.used {
-		if rest, ok := strings.CutPrefix(taken, name); ok && strings.Trim(rest, "0123456789") == "" {
-			return true
+// withoutNumbers returns the names that are taken and could be those of variables, with
+// their last letter repeated or not, each without a number behind it.
+func (n *Space) withoutNumbers(variables []string) map[string]bool {
+	names := map[string]bool{}
+	for name := range n.used {
+		name = strings.TrimRight(name, "0123456789")
+		if slices.ContainsFunc(variables, func(variable string) bool {
+			rest, ok := strings.CutPrefix(name, variable)
+			return ok && strings.Trim(rest, last(variable)) == ""
+		}) {
+			names[name] = true
 		}
 	}
-	return token.IsKeyword(name)
+	return names
 }
+
+// last is the last letter of a variable.
+func last(variable string) string { return variable[len(variable)-1:] }
