@@ -81,11 +81,11 @@ type Source struct {
 	DocPos    token.Position // of the description; zero where there is none
 }
 
-// Distinct reports tools of one package that share a name, and returns the
-// first of each.
+// Distinct reports tools of one package that share a name, and leaves the first of
+// each in the list.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	first := make(map[string]int, len(tools)) // in kept
-	kept := make([]Tool, 0, len(tools))
+	kept := tools[:0]
 	var diags diag.List
 	for _, tool := range tools {
 		if i, taken := first[tool.Name]; taken {

@@ -26,7 +26,7 @@ type choice struct {
 // source; what only names another constant comes last. For a value of several
 // names the first speaks that is not deprecated.
 func choices(consts []inspect.Const, t *types.Named) []choice {
-	var list []choice
+	list := make([]choice, 0, len(consts))
 	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
 		next := choice{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
 		i := slices.IndexFunc(list, func(other choice) bool { return other.Value == next.Value })

@@ -39,7 +39,10 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	if problems := src.constantProblems(decl, named); len(problems) > 0 && !decl.Enum.Off {
 		return enum{problems: problems}, false
 	}
-	consts := slices.DeleteFunc(slices.Clone(decl.Consts), isUntellable) // of an enum that is off
+	consts := decl.Consts
+	if decl.Enum.Off {
+		consts = slices.DeleteFunc(slices.Clone(consts), isUntellable)
+	}
 	said := decl.Enum.Pos.IsValid()
 	return enum{
 		consts:  consts,
