@@ -31,6 +31,7 @@ func arrays(p plan, b *Bulk) []jen.Code {
 //		`]`
 func arraysText(p plan) string {
 	var b strings.Builder
+	comma := raw(arrayComma)
 	for k, array := range p.Arrays {
 		if k > 0 {
 			b.WriteString("\n")
@@ -38,18 +39,16 @@ func arraysText(p plan) string {
 		for _, line := range array.Doc {
 			b.WriteString("\t// " + line + "\n")
 		}
-		b.WriteString("\t" + array.Name + " = " + value(arrayLines(array, p.Tools, k)) + "\n")
+		b.WriteString("\t" + array.Name + " = ")
+		before := raw(array.Open)
+		for i := range p.Tools {
+			b.WriteString(before)
+			b.WriteString(" + ")
+			b.WriteString(p.Tools[i].Definitions[k].Name)
+			b.WriteString(" +\n\t\t")
+			before = comma
+		}
+		b.WriteString(raw(array.Close) + "\n")
 	}
 	return b.String()
-}
-
-// arrayLines returns the lines of the array that has each tool's definition k.
-func arrayLines(array Array, tools []Tool, k int) []Line {
-	lines := make([]Line, 0, len(tools)+1)
-	before := array.Open
-	for _, t := range tools {
-		lines = append(lines, Line{{JSON: before}, {Ref: t.Definitions[k].Name}})
-		before = arrayComma
-	}
-	return append(lines, Line{{JSON: array.Close}})
 }

@@ -142,7 +142,14 @@ func (p plan) toolConsts(b *strings.Builder, i int) {
 //	{len(forecastMCP), len(ToolForecast), len(forecastInput)},
 func linesText(p plan) string {
 	columns := p.columns()
+	size := 0
+	for _, c := range columns {
+		for _, cell := range c.cells {
+			size += len(cell) + len(", ")
+		}
+	}
 	var b strings.Builder
+	b.Grow(size + len(p.Tools)*len("\t{},\n"))
 	for i := range p.Tools {
 		b.WriteString("\t{")
 		for k, c := range columns {

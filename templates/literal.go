@@ -63,11 +63,9 @@ func Literal(text string) string {
 }
 
 // Value writes the value of a constant, each line of the view a line of source.
-func (c Const) Value() string { return value(c.Lines) }
-
-func value(lines []Line) string {
+func (c Const) Value() string {
 	var b strings.Builder
-	concat(&b, lines)
+	concat(&b, c.Lines)
 	return b.String()
 }
 

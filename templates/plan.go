@@ -59,9 +59,8 @@ func newPlan(f File) plan {
 		}
 		p.origins = append(p.origins, o)
 	}
-	values := valuesOf(f.Tools)
 	for _, field := range textFields {
-		if c := newTexts(f.Tools, field, taken, values); c.name != "" {
+		if c := newTexts(f.Tools, field, taken); c.name != "" {
 			p.texts = append(p.texts, c)
 		}
 	}
@@ -72,13 +71,13 @@ func newPlan(f File) plan {
 const textSuffix = "Text"
 
 // newTexts returns the column of a field for what no definition holds as it is.
-func newTexts(tools []Tool, field string, taken map[string]int, values values) column {
+func newTexts(tools []Tool, field string, taken map[string]int) column {
 	k, cutOut := taken[field]
 	var c column
-	for _, t := range tools {
-		cell := `""`
+	for i := range tools {
+		t, cell := &tools[i], `""`
 		at := slices.IndexFunc(t.Texts, func(text Text) bool { return text.Field == field })
-		if at >= 0 && !(cutOut && values.holds(t.Definitions[k], t.Texts[at])) {
+		if at >= 0 && !(cutOut && t.holds(k, t.Texts[at])) {
 			c.name, cell = field, t.Texts[at].cell()
 		}
 		c.cells = append(c.cells, cell)

@@ -2,23 +2,6 @@ package templates
 
 import "strings"
 
-// values has the constants of a file by name, to ask what one will be worth.
-type values struct {
-	names  map[string]string // the tools' names
-	consts map[string]Const
-}
-
-func valuesOf(tools []Tool) values {
-	v := values{names: make(map[string]string, len(tools)), consts: make(map[string]Const, 4*len(tools))}
-	for _, t := range tools {
-		v.names[t.Const] = t.Name
-		for _, c := range t.Consts {
-			v.consts[c.Name] = c
-		}
-	}
-	return v
-}
-
 // field returns the piece of a definition that is a field of the row.
 func (c Const) field(name string) (Piece, bool) {
 	for _, line := range c.Lines {
@@ -31,24 +14,30 @@ func (c Const) field(name string) (Piece, bool) {
 	return Piece{}, false
 }
 
-// holds reports whether a definition has a text exactly as its field of the row
-// says it.
-func (v values) holds(d Const, text Text) bool {
-	p, ok := d.field(text.Field)
-	return ok && v.piece(p) == text.Value
+// holds reports whether the definition for array k has a text exactly as its field of
+// the row says it.
+func (t *Tool) holds(k int, text Text) bool {
+	p, ok := t.Definitions[k].field(text.Field)
+	return ok && t.value(p) == text.Value
 }
 
-func (v values) piece(p Piece) string {
-	if p.Ref == "" {
+// value returns what a piece of one of the tool's constants will be worth.
+func (t *Tool) value(p Piece) string {
+	switch p.Ref {
+	case "":
 		return escape(p.JSON)
-	}
-	if name, ok := v.names[p.Ref]; ok {
-		return name
+	case t.Const:
+		return t.Name
 	}
 	var b strings.Builder
-	for _, line := range v.consts[p.Ref].Lines {
-		for _, part := range line {
-			b.WriteString(v.piece(part))
+	for _, c := range t.Consts {
+		if c.Name != p.Ref {
+			continue
+		}
+		for _, line := range c.Lines {
+			for _, part := range line {
+				b.WriteString(t.value(part))
+			}
 		}
 	}
 	return b.String()

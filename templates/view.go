@@ -95,7 +95,7 @@ func TextLines(texts []string) []Line {
 }
 
 // A Piece is either JSON text or a reference to a constant that is declared
-// earlier: a tool's name, or a Const of this tool or one before it.
+// earlier: the tool's name, or another Const of the tool.
 type Piece struct {
 	JSON string
 	Ref  string
