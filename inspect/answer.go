@@ -34,7 +34,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))
 	f.diags = append(f.diags, diags...)
 	if c.form {
-		said = formSaid(f, c, said)
+		said = formLine(f, c, said)
 	}
 	answer := &Tool{
 		GoName: c.ident.Name, Pos: f.pos(c.ident.Pos()), Answer: &said, Form: c.form,

@@ -10,9 +10,9 @@ import (
 // FormMethod is the method that is generated for a form, by which call.Ask finds it.
 const FormMethod = "AskForm"
 
-// formSaid takes the lines of a form, whose type cannot be what a model answers with,
+// formLine takes the lines of a form, whose type cannot be what a model answers with,
 // too: both have a decoder of the name of the type.
-func formSaid(f *finder, c candidate, answer directive.Answer) directive.Answer {
+func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer {
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)
 	if answer.Pos.IsValid() {

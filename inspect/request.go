@@ -13,7 +13,7 @@ import (
 // nothing beside the request could be an argument. What stands beside it and is
 // no argument has to come from the server.
 func (f *finder) checkRaw(tool *Tool) {
-	if tool.Input != nil || !tool.TakesRequest() {
+	if tool.Input != nil || !tool.HasRequest() {
 		return
 	}
 	args := arguments(tool)
@@ -109,9 +109,9 @@ const (
 	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"
 )
 
-// TakesRequest reports whether a tool takes the request of an SDK, which has
+// HasRequest reports whether a tool has a parameter for the request of an SDK, which has
 // all arguments in it.
-func (t *Tool) TakesRequest() bool {
+func (t *Tool) HasRequest() bool {
 	return slices.ContainsFunc(t.Params, func(p *Param) bool { return p.Provision == FromRequest })
 }
 

@@ -67,7 +67,7 @@ func runAdopt(c *call) int {
 		_, unwritten := c.write(outputs)
 		diags = append(diags, unwritten...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	printAdopted(c, plan, changesOf(outputs), diags)
 	return exitCode(diags)
 }

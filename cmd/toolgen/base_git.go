@@ -76,12 +76,12 @@ func (r repository) git(args ...string) ([]byte, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	return out, saidBy(err, &stderr)
+	return out, withStderr(err, &stderr)
 }
 
-// saidBy returns the error of a command with what it says went wrong, or else the
+// withStderr returns the error of a command with what it says went wrong, or else the
 // last line that it printed.
-func saidBy(err error, stderr *bytes.Buffer) error {
+func withStderr(err error, stderr *bytes.Buffer) error {
 	said := ""
 	for line := range strings.Lines(stderr.String()) {
 		said = strings.TrimSpace(line)
@@ -98,12 +98,12 @@ func saidBy(err error, stderr *bytes.Buffer) error {
 
 // A gitError is the error of a command of git in the words of git.
 type gitError struct {
-	said string
-	err  error
+	message string
+	err     error
 }
 
 // Error returns what git said.
-func (e *gitError) Error() string { return e.said }
+func (e *gitError) Error() string { return e.message }
 
 // Unwrap returns the error of the command.
 func (e *gitError) Unwrap() error { return e.err }
@@ -193,7 +193,7 @@ func (r revision) read(blobs []blob, use func(b blob, content []byte) error) dia
 	}
 	out.Close() // so that git does not wait where reading ended early
 	if ended := cmd.Wait(); err == nil {
-		err = saidBy(ended, &stderr)
+		err = withStderr(ended, &stderr)
 	}
 	if err != nil {
 		return r.unread(err)

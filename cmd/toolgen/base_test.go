@@ -157,7 +157,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-func TestSaidBy(t *testing.T) {
+func TestWithStderr(t *testing.T) {
 	failed := errors.New("exit status 128")
 	tests := []struct{ stderr, want string }{
 		{"", "exit status 128"},
@@ -166,12 +166,12 @@ func TestSaidBy(t *testing.T) {
 		{"one\ntwo\n", "two"},
 	}
 	for _, tt := range tests {
-		got := saidBy(failed, bytes.NewBufferString(tt.stderr))
+		got := withStderr(failed, bytes.NewBufferString(tt.stderr))
 		if got.Error() != tt.want || !errors.Is(got, failed) {
 			t.Errorf("%q: %v, want %s", tt.stderr, got, tt.want)
 		}
 	}
-	if err := saidBy(nil, bytes.NewBufferString("warning: one\n")); err != nil {
+	if err := withStderr(nil, bytes.NewBufferString("warning: one\n")); err != nil {
 		t.Errorf("no error became %v", err)
 	}
 }

@@ -37,7 +37,7 @@ type staleFile struct {
 }
 
 func runCheck(c *call) int {
-	pages := takePages(c)
+	pages := splitPages(c)
 	stale, diags := []staleFile{}, diag.List(nil)
 	if len(pages) == 0 || len(c.args) > 0 {
 		generate, err := c.generator()
@@ -48,7 +48,7 @@ func runCheck(c *call) int {
 	}
 	for _, name := range pages {
 		old, problems := stalePage(c, name)
-		stale, diags = append(stale, old...), append(diags, c.tell(problems)...)
+		stale, diags = append(stale, old...), append(diags, c.adjusted(problems)...)
 	}
 	c.printStale(stale, diags)
 	return exitCode(diags)
@@ -59,7 +59,7 @@ func runCheck(c *call) int {
 func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	outputs, diags := c.outputs(generate)
 	stale := []staleFile{}
-	if !c.tell(diags).HasErrors() {
+	if !c.adjusted(diags).HasErrors() {
 		for _, out := range outputs {
 			if out.stale() {
 				stale = append(stale, compare(out))
@@ -67,7 +67,7 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 			}
 		}
 	}
-	return stale, c.tell(diags)
+	return stale, c.adjusted(diags)
 }
 
 // compare returns the diff from the file on disk to what is generated now, of lines

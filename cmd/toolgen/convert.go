@@ -64,7 +64,7 @@ func runConvert(c *call) int {
 		result.Doc, problems = c.convert.text.of(result)
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	if diags.HasErrors() {
 		result.Doc = nil
 	}

@@ -67,7 +67,7 @@ func runDiff(c *call) int {
 		return c.misused(err)
 	}
 	old, new, diags := c.sides()
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	if diags.HasErrors() {
 		c.printNoDiff(diags)
 		return exitCode(diags)

@@ -145,13 +145,13 @@ func runDocs(c *call) int {
 		return putPages(c)
 	}
 	catalogue, diags := repeated{c}.catalogue()
-	if c.tell(diags).HasErrors() {
-		c.printDiagnostics(c.tell(diags))
-		return exitCode(c.tell(diags))
+	if c.adjusted(diags).HasErrors() {
+		c.printDiagnostics(c.adjusted(diags))
+		return exitCode(c.adjusted(diags))
 	}
 	if c.docs.out == "" {
 		c.stdout.Write(catalogue)
-		c.printDiagnostics(c.tell(diags))
+		c.printDiagnostics(c.adjusted(diags))
 		return exitDone
 	}
 	return c.putCatalogue(catalogue, diags)
@@ -187,11 +187,11 @@ func (c *call) catalogue() ([]byte, diag.List) {
 		return nil, diags
 	}
 	tools, diags := c.givenTools()
-	if c.tell(diags).HasErrors() {
+	if c.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
 	in, more := c.docsInput(tools)
-	if diags = append(diags, more...); c.tell(diags).HasErrors() {
+	if diags = append(diags, more...); c.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
 	rendered := c.timing.begin(gen.StageRender, 0)

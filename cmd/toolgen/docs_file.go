@@ -37,7 +37,7 @@ func (c *call) putCatalogue(catalogue []byte, diags diag.List) int {
 	diags = append(diags, problems...)
 	var files []fileStatus
 	switch {
-	case c.tell(diags).HasErrors():
+	case c.adjusted(diags).HasErrors():
 	case c.docs.check && out.stale():
 		c.printStaleText([]staleFile{compare(out)})
 		diags = append(diags, staleCatalogue(out))
@@ -45,7 +45,7 @@ func (c *call) putCatalogue(catalogue []byte, diags diag.List) int {
 		files, problems = c.write([]output{out})
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	c.printFiles(files, diags)
 	return exitCode(diags)
 }

@@ -253,12 +253,12 @@ func putPages(c *call) int {
 		pages = append(pages, p.output)
 	}
 	var files []fileStatus
-	if !c.docs.check && !c.tell(diags).HasErrors() {
+	if !c.docs.check && !c.adjusted(diags).HasErrors() {
 		var problems diag.List
 		files, problems = c.write(pages)
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	c.printFiles(files, diags)
 	return exitCode(diags)
 }
@@ -273,8 +273,8 @@ func stalePage(c *call, name string) ([]staleFile, diag.List) {
 		WithHint("run toolgen docs -into %s, and look at what it changes", filepath.ToSlash(name)))
 }
 
-// takePages takes the Markdown files out of the arguments of a call.
-func takePages(c *call) (pages []string) {
+// splitPages takes the Markdown files out of the arguments of a call.
+func splitPages(c *call) (pages []string) {
 	c.args = slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool {
 		isPage := strings.HasSuffix(arg, ".md")
 		if isPage {

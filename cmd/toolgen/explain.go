@@ -90,7 +90,7 @@ func runExplain(c *call) int {
 		all = append(all, found...)
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	if c.json {
 		c.printJSON(struct {
 			Tools       []explainedTool `json:"tools"`

@@ -20,22 +20,22 @@ import (
 
 // options are what the flags of a call say.
 type options struct {
-	dir        string
-	output     string
-	outdir     string // of generated files; "" for beside their package
-	tags       []string
-	werror     bool
-	json       bool
-	verbose    bool
-	format     *dialect.Dialect
-	formatSaid bool            // by -format
-	kind       string          // of what is shown: one of kinds
-	tools      []string        // names of tools to show; none means all
-	pkg        []directive.Arg // options of a package
-	inject     []directive.Arg // types that the server provides
-	sinks      []registered.Wrapper
-	from       string // what the tools are read from; "" for Go packages
-	convert    conversion
+	dir       string
+	output    string
+	outdir    string // of generated files; "" for beside their package
+	tags      []string
+	werror    bool
+	json      bool
+	verbose   bool
+	format    *dialect.Dialect
+	formatSet bool            // by -format
+	kind      string          // of what is shown: one of kinds
+	tools     []string        // names of tools to show; none means all
+	pkg       []directive.Arg // options of a package
+	inject    []directive.Arg // types that the server provides
+	sinks     []registered.Wrapper
+	from      string // what the tools are read from; "" for Go packages
+	convert   conversion
 
 	packageName string // of a package without files, for tools from elsewhere
 	base        string // the git revision that is compared with; "" for none
@@ -92,7 +92,7 @@ var (
 		Values: directive.Formats,
 		set: func(o *options, name string) error {
 			var known bool
-			o.formatSaid = true
+			o.formatSet = true
 			if o.format, known = dialect.ByName(name); !known {
 				return errors.New(diag.Suggest(name, directive.Formats))
 			}

@@ -56,12 +56,12 @@ func runGenerate(c *call) int {
 		return c.misused(err)
 	}
 	outputs, diags := c.outputs(generate)
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	files := []fileStatus{}
 	if !diags.HasErrors() {
 		var problems diag.List
 		files, problems = c.write(outputs)
-		diags = c.tell(append(diags, problems...))
+		diags = c.adjusted(append(diags, problems...))
 	}
 	c.printFiles(files, diags)
 	return exitCode(diags)

@@ -80,7 +80,7 @@ func runInit(c *call) int {
 		_, problems := c.write(b.outputs)
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	if !diags.HasErrors() {
 		b.print()
 	}

@@ -48,7 +48,7 @@ func runCall(c *call) int {
 		if !diags.HasErrors() {
 			diags = append(diags, unknownTool(name, known)...)
 		}
-		diags = c.tell(diags)
+		diags = c.adjusted(diags)
 		c.printDiagnostics(diags)
 		return max(exitCode(diags), exitFailed)
 	}

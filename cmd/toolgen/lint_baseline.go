@@ -64,7 +64,7 @@ func (c *call) writeBaseline(report lint.Report) int {
 		files, problems = c.putBaseline(baseline)
 		diags = append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	c.printFiles(files, diags)
 	return exitCode(diags)
 }

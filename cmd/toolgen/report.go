@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// tell returns the diagnostics as they are to be told.
-func (c *call) tell(diags diag.List) diag.List {
+// adjusted returns the diagnostics with the severities that the flags ask for.
+func (c *call) adjusted(diags diag.List) diag.List {
 	if c.werror {
 		diags = diags.Promoted()
 	}

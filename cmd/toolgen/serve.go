@@ -68,7 +68,7 @@ func runServe(c *call) int {
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
 	}
-	if diags = slices.DeleteFunc(c.tell(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
+	if diags = slices.DeleteFunc(c.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
 		c.printDiagnostics(diags)
 		return exitCode(diags)
 	}

@@ -70,7 +70,7 @@ func runShow(c *call) int {
 	if !diags.HasErrors() {
 		diags = append(diags, unknownTools(c.tools, tools)...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	c.printTools(c.wanted(tools), diags)
 	return exitCode(diags)
 }
@@ -123,7 +123,7 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 // shownFormat is the format that was asked for. Answers have no form in that which
 // tools have by default.
 func shownFormat(o options) *dialect.Dialect {
-	if o.kind == answersKind && !o.formatSaid {
+	if o.kind == answersKind && !o.formatSet {
 		return dialect.Responses
 	}
 	return o.format

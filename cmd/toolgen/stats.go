@@ -270,7 +270,7 @@ type statsResult struct {
 }
 
 func (c *call) printStats(result statsResult, diags diag.List) int {
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	if c.json {
 		c.printJSON(statsInJSON(c, result, diags))
 		return exitCode(diags)

@@ -60,11 +60,11 @@ func (c *call) writeBudget(report stats.Report, old stats.Budget, looked func(st
 	old.Limit = cmp.Or(c.stats.raised, old.Limit)
 	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), looked)...)
 	files := []fileStatus{}
-	if !c.tell(diags).HasErrors() {
+	if !c.adjusted(diags).HasErrors() {
 		written, problems := c.putBudget(report.Renewed(old, looked))
 		files, diags = append(files, written...), append(diags, problems...)
 	}
-	diags = c.tell(diags)
+	diags = c.adjusted(diags)
 	c.printFiles(files, diags)
 	return exitCode(diags)
 }

@@ -217,7 +217,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 		}
 	}
 	taken, all := memberNames(c)
-	all = all || tool.TakesRequest()
+	all = all || tool.HasRequest()
 	if !all && !s.problems.HasErrors() {
 		s.reportUnused(tool, doc.List("required"), taken)
 	}

@@ -33,7 +33,7 @@ func anthropicEnvelope(t Tool) *schema.Doc {
 	return withExtra(schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
-		schema.M("strict", said(strict)),
+		schema.M("strict", optionalBool(strict)),
 		schema.M("defer_loading", ifTrue(t.Deferred)),
 		schema.M("input_schema", t.Input),
 	), t)

@@ -20,7 +20,7 @@ var parts = []struct {
 func (c *converter) leftOut(t *candidate, said Tool) []string {
 	var names []string
 	for _, part := range parts {
-		if alone, ok := part.alone(said); ok && !c.To.says(alone) {
+		if alone, ok := part.alone(said); ok && !c.To.expresses(alone) {
 			names = append(names, part.name)
 		}
 	}
@@ -36,8 +36,8 @@ func (c *converter) leftOut(t *candidate, said Tool) []string {
 	return names
 }
 
-// says reports whether a definition differs for what a tool says.
-func (d *Dialect) says(alone Tool) bool {
+// expresses reports whether the definition of a tool differs from that of a tool without any fields.
+func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // where it is not kept, notes say why
 	}

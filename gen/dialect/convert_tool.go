@@ -217,12 +217,12 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 		return t.tool
 	}
 	if c.Profile != nil {
-		input, told, err := c.Profile.Apply(tool.Input, c.Budget)
+		input, described, err := c.Profile.Apply(tool.Input, c.Budget)
 		t.fail(t.At, err)
 		if err != nil {
 			return t.tool
 		}
-		tool.Input, t.Notes = input, append(t.Notes, told...)
+		tool.Input, t.Notes = input, append(t.Notes, described...)
 	}
 	tool, notes = c.To.Lower(tool)
 	t.Notes = append(t.Notes, notes...)

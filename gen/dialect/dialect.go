@@ -95,27 +95,27 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 		t.Input = noArguments()
 	}
 	t.Extra = d.extra(t)
-	t, told := d.tell(t)
+	t, described := d.describeIgnored(t)
 	lowered, notes := l.lowerInput(d, t)
-	notes = slices.Concat(told, notes)
+	notes = slices.Concat(described, notes)
 	if d.finish != nil && !lower.Has(notes, lower.Refused) {
 		lowered = d.finish(lowered)
 	}
 	return lowered, notes
 }
 
-// tell tells what the models of the tool's profiles do not take.
-func (d *Dialect) tell(t Tool) (Tool, []lower.Note) {
+// describeIgnored describes what the models of the profiles of a tool ignore.
+func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	var notes []lower.Note
 	for _, p := range t.Profiles {
 		if !slices.Contains(p.Formats, d.Name) {
 			continue
 		}
-		input, told, err := p.Apply(t.Input, schema.Budget{})
+		input, described, err := p.Apply(t.Input, schema.Budget{})
 		if err != nil {
 			return t, []lower.Note{{Kind: lower.Refused, Message: err.Error()}}
 		}
-		t.Input, notes = input, append(notes, told...)
+		t.Input, notes = input, append(notes, described...)
 	}
 	return t, notes
 }
@@ -206,8 +206,8 @@ func optional(text string) *schema.Doc {
 	return schema.Str(text)
 }
 
-// said returns what was said, or nil, which [schema.Obj] leaves out.
-func said(value *bool) *schema.Doc {
+// optionalBool returns a value, or nil, which [schema.Obj] leaves out.
+func optionalBool(value *bool) *schema.Doc {
 	if value == nil {
 		return nil
 	}

@@ -33,10 +33,10 @@ var documented = map[string][]string{
 	geminiProvider: {"response", "responseJsonSchema", "response_json_schema", "behavior"},
 }
 
-// takes reports whether a definition of the dialect holds a field that was
+// holdsField reports whether a definition of the dialect holds a field that was
 // read from a definition of another provider: one that the dialect itself
 // documents for it, or one that its own API does not know either.
-func (d *Dialect) takes(field, from string) bool {
+func (d *Dialect) holdsField(field, from string) bool {
 	if d.Provider == from {
 		return slices.Contains(d.Fields, field) || !slices.Contains(documented[from], field)
 	}
@@ -45,10 +45,10 @@ func (d *Dialect) takes(field, from string) bool {
 
 // extra returns the fields of a tool that a definition of the dialect holds.
 func (d *Dialect) extra(t Tool) []schema.Member {
-	if !slices.ContainsFunc(t.Extra, func(m schema.Member) bool { return !d.takes(m.Key, t.From) }) {
+	if !slices.ContainsFunc(t.Extra, func(m schema.Member) bool { return !d.holdsField(m.Key, t.From) }) {
 		return t.Extra
 	}
-	return slices.DeleteFunc(slices.Clone(t.Extra), func(m schema.Member) bool { return !d.takes(m.Key, t.From) })
+	return slices.DeleteFunc(slices.Clone(t.Extra), func(m schema.Member) bool { return !d.holdsField(m.Key, t.From) })
 }
 
 // withExtra returns the object with the further fields of a tool at its end. A

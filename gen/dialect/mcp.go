@@ -35,10 +35,10 @@ func mcpEnvelope(t Tool) *schema.Doc {
 // where they are left out, so that silence and false differ.
 func (a Annotations) Doc() *schema.Doc {
 	hints := schema.Obj(
-		schema.M("readOnlyHint", said(a.ReadOnly)),
-		schema.M("destructiveHint", said(a.Destructive)),
-		schema.M("idempotentHint", said(a.Idempotent)),
-		schema.M("openWorldHint", said(a.OpenWorld)),
+		schema.M("readOnlyHint", optionalBool(a.ReadOnly)),
+		schema.M("destructiveHint", optionalBool(a.Destructive)),
+		schema.M("idempotentHint", optionalBool(a.Idempotent)),
+		schema.M("openWorldHint", optionalBool(a.OpenWorld)),
 	)
 	if len(hints.Members) == 0 {
 		return nil

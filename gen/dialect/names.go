@@ -12,8 +12,8 @@ type NameRule struct {
 	Doc     string         // behind "has", in messages
 }
 
-// Takes reports whether the API takes a name.
-func (r *NameRule) Takes(name string) bool {
+// Accepts reports whether the API accepts a name.
+func (r *NameRule) Accepts(name string) bool {
 	return len(name) <= r.Most && r.Pattern.MatchString(name)
 }
 
@@ -40,7 +40,7 @@ var namesGemini = &NameRule{
 // CheckName returns an error where the API refuses a tool of that name; nil
 // also where it is not known what the API refuses.
 func (d *Dialect) CheckName(name string) error {
-	if d.Names == nil || d.Names.Takes(name) {
+	if d.Names == nil || d.Names.Accepts(name) {
 		return nil
 	}
 	return fmt.Errorf("%s refuses the name %q: a name has %s", d.Provider, name, d.Names.Doc)

@@ -31,7 +31,7 @@ func openAIEnvelope(t Tool) *schema.Doc {
 		schema.M("function", withExtra(schema.Obj(
 			schema.M("name", schema.Str(t.Name)),
 			schema.M("description", optional(t.Description)),
-			schema.M("strict", said(t.Strict)),
+			schema.M("strict", optionalBool(t.Strict)),
 			schema.M("parameters", t.Input),
 		), t)),
 	)

@@ -131,9 +131,9 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	return tag, first
 }
 
-// sayTags says that the alternatives of a choice are told apart by another
+// tagsMessage says that the alternatives of a choice are told apart by another
 // property, and where that comes from.
-func (w *walk) sayTags(old, new *schema.Doc) (string, token.Position, bool) {
+func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) {
 	a, _ := w.tagOf(old)
 	b, tag := w.tagOf(new)
 	if a == b || a == "" || b == "" || !isChoice(old) || !isChoice(new) {
@@ -158,7 +158,7 @@ func (w *walk) nameOf(d *schema.Doc) string { return schema.FormName(w.resolved(
 // withdrawn lists an alternative that only from has.
 func (w *walk) withdrawn(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
-	w.add(s, edit{keyword: keyword, message: w.sayAlternative(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 		return part.With(keyword, schema.Arr(slices.Delete(slices.Clone(part.List(keyword)), i, i+1)...))
 	}}}})
 }
@@ -170,7 +170,7 @@ func (w *walk) offered(s spot, alternative *schema.Doc) {
 		keyword = "anyOf"
 	}
 	listed := isChoice(s.from)
-	w.add(s, edit{keyword: keyword, message: w.sayAlternative(alternative, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 		if !listed {
 			return schema.Obj(schema.M(keyword, schema.Arr(part, alternative)))
 		}
@@ -178,7 +178,7 @@ func (w *walk) offered(s spot, alternative *schema.Doc) {
 	}}}})
 }
 
-func (w *walk) sayAlternative(d *schema.Doc, gone bool) string {
+func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 	what := "null"
 	if !isNull(d) {
 		what = "the form " + w.nameOf(d)

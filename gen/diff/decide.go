@@ -40,17 +40,17 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	return of
 }
 
-// takes and refuses return the schemas of which a value that breaks something
+// accepting and refusing return the schemas of which a value that breaks something
 // is accepted by the one and refused by the other. Callers send what was
 // accepted before; readers get what comes now.
-func (c comparison) takes() *schema.Doc {
+func (c comparison) accepting() *schema.Doc {
 	if c.part == Output {
 		return c.new
 	}
 	return c.old
 }
 
-func (c comparison) refuses() *schema.Doc {
+func (c comparison) refusing() *schema.Doc {
 	switch {
 	case c.lenient:
 		return c.opened
@@ -94,7 +94,7 @@ func (c comparison) changes() []Change {
 
 // broken looks for a value that the change breaks and that others refuse, too.
 func (c comparison) broken(others ...*schema.Doc) witness.Answer {
-	return c.Find(c.takes(), append(c.breaks(), others...)...)
+	return c.Find(c.accepting(), append(c.breaks(), others...)...)
 }
 
 // breaks returns the schemas that all refuse a value that breaks something.
@@ -102,14 +102,14 @@ func (c comparison) broken(others ...*schema.Doc) witness.Answer {
 // what was accepted; what the schema as it stands accepts breaks no reader.
 func (c comparison) breaks() []*schema.Doc {
 	if c.lenient {
-		return []*schema.Doc{c.refuses(), c.old}
+		return []*schema.Doc{c.refusing(), c.old}
 	}
-	return []*schema.Doc{c.refuses()}
+	return []*schema.Doc{c.refusing()}
 }
 
 // refused reports whether a value is one that the change breaks.
 func (c comparison) refused(value *schema.Doc) bool {
-	return c.Confirm(value, c.takes(), c.breaks()...)
+	return c.Confirm(value, c.accepting(), c.breaks()...)
 }
 
 // equivalent reports whether it is proven that both schemas accept the same,
@@ -126,8 +126,8 @@ func (c comparison) equivalent() bool {
 // walk returns the differences of the schemas, or nil where they cannot be
 // walked side by side.
 func (c comparison) walk() *walk {
-	from, okFrom := prepare(c.takes(), "a")
-	to, okTo := prepare(c.refuses(), "b")
+	from, okFrom := prepare(c.accepting(), "a")
+	to, okTo := prepare(c.refusing(), "b")
 	if !okFrom || !okTo {
 		return nil
 	}
@@ -144,8 +144,8 @@ func wordingOf(w *walk) []Change {
 		return nil
 	}
 	for _, e := range w.edits {
-		if e.said != Same {
-			changes = append(changes, w.change(e, e.said, "", nil))
+		if e.class != Same {
+			changes = append(changes, w.change(e, e.class, "", nil))
 		}
 	}
 	return changes
@@ -179,8 +179,8 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 	alone := len(w.edits)-len(wordingOf(w)) == 1
 	for _, e := range w.edits {
 		switch {
-		case e.said != Same:
-			changes = append(changes, w.change(e, e.said, "", nil))
+		case e.class != Same:
+			changes = append(changes, w.change(e, e.class, "", nil))
 		case alone:
 			changes = append(changes, w.decided(e, whole))
 		case sought < maxHybrids:
@@ -239,14 +239,14 @@ func undecided(a witness.Answer) string {
 // answer for the whole does.
 func (c comparison) settled(changes []Change, whole witness.Answer) []Change {
 	worst := worst(changes)
-	told := worst == Breaking
+	reported := worst == Breaking
 	switch whole.Verdict {
 	case witness.None:
-		told = worst >= Compatible
+		reported = worst >= Compatible
 	case witness.Unknown:
-		told = worst >= Undecided
+		reported = worst >= Undecided
 	}
-	if told {
+	if reported {
 		return changes
 	}
 	return append(changes, c.summary(whole))

@@ -15,6 +15,6 @@ func (w *walk) encoding(s spot) {
 	case schema.SameValue(a, base64) || schema.SameValue(b, base64):
 		w.family(s, plain(keyword))
 	default:
-		w.add(s, edit{keyword: keyword, said: Wording, message: sayValues(keyword, a, b)})
+		w.add(s, edit{keyword: keyword, class: Wording, message: valuesMessage(keyword, a, b)})
 	}
 }

@@ -21,10 +21,10 @@ var waysOf = map[string]ways{
 func execution(old, new *schema.Doc) (Class, string) {
 	a, knownA := taskSupport(old)
 	b, knownB := taskSupport(new)
-	said := sayValues("execution", old, new)
+	message := valuesMessage("execution", old, new)
 	switch {
 	case !knownA || !knownB:
-		return Undecided, said + "; whether that breaks is not decided: only taskSupport is known"
+		return Undecided, message + "; whether that breaks is not decided: only taskSupport is known"
 	case a == b:
 		return Same, ""
 	case a.plain && !b.plain:

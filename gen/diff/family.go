@@ -12,14 +12,14 @@ import (
 // at once.
 type family struct {
 	keywords []string
-	say      func(old, new *schema.Doc) string // of two schemas
+	message  func(old, new *schema.Doc) string // of two schemas
 }
 
 // families are in the order in which their changes are told.
 var families = []family{
-	{[]string{"type"}, sayTypes},
-	{[]string{"minimum", "exclusiveMinimum"}, sayBounds("minimum", "exclusiveMinimum", "above ")},
-	{[]string{"maximum", "exclusiveMaximum"}, sayBounds("maximum", "exclusiveMaximum", "below ")},
+	{[]string{"type"}, typesMessage},
+	{[]string{"minimum", "exclusiveMinimum"}, boundsMessage("minimum", "exclusiveMinimum", "above ")},
+	{[]string{"maximum", "exclusiveMaximum"}, boundsMessage("maximum", "exclusiveMaximum", "below ")},
 	plain("multipleOf"),
 	plain("minLength"), plain("maxLength"), plain("pattern"), plain("format"),
 	plain("minItems"), plain("maxItems"), plain("uniqueItems"), plain("minContains"), plain("maxContains"),
@@ -28,30 +28,30 @@ var families = []family{
 
 func plain(keyword string) family {
 	return family{[]string{keyword}, func(old, new *schema.Doc) string {
-		return sayValues(keyword, old.Under(keyword), new.Under(keyword))
+		return valuesMessage(keyword, old.Under(keyword), new.Under(keyword))
 	}}
 }
 
-func sayTypes(old, new *schema.Doc) string {
-	return sayValues("type", typeOf(kinds(old)), typeOf(kinds(new)))
+func typesMessage(old, new *schema.Doc) string {
+	return valuesMessage("type", typeOf(kinds(old)), typeOf(kinds(new)))
 }
 
-// sayBounds says a bound, with words before one that is not within it.
-func sayBounds(name, exclusive, words string) func(old, new *schema.Doc) string {
+// boundsMessage says a bound, with words before one that is not within it.
+func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
-		var said []string
+		var limits []string
 		if value := d.Under(name); value != nil {
-			said = append(said, value.String())
+			limits = append(limits, value.String())
 		}
 		if value := d.Under(exclusive); value != nil {
-			said = append(said, words+value.String())
+			limits = append(limits, words+value.String())
 		}
-		if said == nil {
+		if limits == nil {
 			return nil
 		}
-		return &schema.Doc{Kind: schema.Number, Text: diag.Listed(said, "and")} // shown without quotes
+		return &schema.Doc{Kind: schema.Number, Text: diag.Listed(limits, "and")} // shown without quotes
 	}
-	return func(old, new *schema.Doc) string { return sayValues(name, bound(old), bound(new)) }
+	return func(old, new *schema.Doc) string { return valuesMessage(name, bound(old), bound(new)) }
 }
 
 // family lists that the keywords of a family differ.
@@ -65,14 +65,14 @@ func (w *walk) family(s spot, f family) {
 	}
 	old, new := w.order(s.from, s.to)
 	to := s.to
-	w.add(s, edit{keyword: f.keywords[0], message: f.say(old, new), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
-		return taken(part, to, f.keywords...)
+	w.add(s, edit{keyword: f.keywords[0], message: f.message(old, new), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		return withKeywords(part, to, f.keywords...)
 	}}}})
 	w.values(s, f)
 }
 
-// taken returns a schema that says under keywords what another says there.
-func taken(part, other *schema.Doc, keywords ...string) *schema.Doc {
+// withKeywords returns a schema that says under keywords what another says there.
+func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range keywords {
 		if value := other.Under(keyword); value != nil {
 			part = part.With(keyword, value)
@@ -117,7 +117,7 @@ func (w *walk) limit(s spot) {
 	}
 	other := s.to
 	w.add(s, edit{keyword: "enum", message: message, changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
-		return taken(part, other, "enum", "const")
+		return withKeywords(part, other, "enum", "const")
 	}}}})
 }
 
@@ -125,12 +125,12 @@ func (w *walk) limit(s spot) {
 func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	gone, come := lacking(from, to), lacking(to, from)
 	if len(gone) > 0 {
-		w.add(s, edit{keyword: "enum", message: w.sayListed(gone, w.part == Input), pos: positionOfFirst(gone, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		w.add(s, edit{keyword: "enum", message: w.listedMessage(gone, w.part == Input), pos: positionOfFirst(gone, w.part == Output), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 			return withValues(part, schema.Arr(lacking(from, gone)...))
 		}}}})
 	}
 	if len(come) > 0 {
-		w.add(s, edit{keyword: "enum", message: w.sayListed(come, w.part == Output), pos: positionOfFirst(come, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
+		w.add(s, edit{keyword: "enum", message: w.listedMessage(come, w.part == Output), pos: positionOfFirst(come, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 			return withValues(part, schema.Arr(append(slices.Clip(from), come...)...))
 		}}}})
 	}
@@ -149,14 +149,14 @@ func withValues(part, values *schema.Doc) *schema.Doc {
 	return part.Without("const").With("enum", values)
 }
 
-// sayListed says what came of listed values: those of the old side alone are
+// listedMessage says what came of listed values: those of the old side alone are
 // gone from the new one.
-func (w *walk) sayListed(values []*schema.Doc, gone bool) string {
-	said := listValues(values) + areOrIs(values, "are", "is")
+func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
+	message := listValues(values) + areOrIs(values, "are", "is")
 	if gone {
-		return said + " not allowed any more"
+		return message + " not allowed any more"
 	}
-	return said + " allowed now"
+	return message + " allowed now"
 }
 
 // areOrIs returns a space and the first word for several values, the second for one.

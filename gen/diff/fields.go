@@ -58,7 +58,7 @@ func texts(old, new dialect.Located) []Change {
 		if f.name == "title" && !comparable(old, new) || schema.SameValue(a, b) {
 			continue
 		}
-		changes = append(changes, Change{Class: f.class, Keyword: f.name, Message: sayValues(f.name, a, b), Pos: f.pos(new)})
+		changes = append(changes, Change{Class: f.class, Keyword: f.name, Message: valuesMessage(f.name, a, b), Pos: f.pos(new)})
 	}
 	if old.Package != new.Package && old.Package != "" && new.Package != "" {
 		changes = append(changes, Change{
@@ -116,7 +116,7 @@ func extra(old, new dialect.Located) []Change {
 		if schema.SameValue(x, y) {
 			continue
 		}
-		class, message := Wording, sayValues(name, x, y)
+		class, message := Wording, valuesMessage(name, x, y)
 		if name == "execution" {
 			class, message = execution(x, y)
 		}

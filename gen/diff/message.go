@@ -18,9 +18,9 @@ func clip(text string) string {
 	return text
 }
 
-// sayValues says how a value changed; nil stands for none. Of two long values
+// valuesMessage says how a value changed; nil stands for none. Of two long values
 // it shows where they part.
-func sayValues(name string, old, new *schema.Doc) string {
+func valuesMessage(name string, old, new *schema.Doc) string {
 	switch {
 	case old == nil:
 		return name + " is " + shown(new) + ", was none"

@@ -92,7 +92,7 @@ func (w *walk) dropped(s spot, name string) {
 	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
 		part = requiring(part.With("properties", table(part, "properties").Without(name)), name, must)
 		if w.lenient {
-			part = taken(part, other, "additionalProperties", "unevaluatedProperties")
+			part = withKeywords(part, other, "additionalProperties", "unevaluatedProperties")
 		}
 		return part
 	})
@@ -113,9 +113,9 @@ func (w *walk) property(s spot, name string, added bool, by func(*schema.Doc) *s
 	if !added {
 		without = new
 	}
-	message := sayProperty(new, name, added)
+	message := propertyMessage(new, name, added)
 	if !w.lenient {
-		message += sayOpen(without, added)
+		message += openMessage(without, added)
 	}
 	pos := propertyPosition(new, name)
 	if !added {
@@ -152,10 +152,10 @@ func (w *walk) additional(s spot) {
 	if w.lenient {
 		return // a closed object says nothing to such readers
 	}
-	w.family(s, family{keywords: []string{keyword}, say: sayAdditional})
+	w.family(s, family{keywords: []string{keyword}, message: additionalMessage})
 }
 
-func sayProperty(new *schema.Doc, name string, added bool) string {
+func propertyMessage(new *schema.Doc, name string, added bool) string {
 	switch {
 	case !added:
 		return "removed"
@@ -165,8 +165,8 @@ func sayProperty(new *schema.Doc, name string, added bool) string {
 	return "new, optional"
 }
 
-// sayOpen says what an object that does not name a property allows there.
-func sayOpen(without *schema.Doc, added bool) string {
+// openMessage says what an object that does not name a property allows there.
+func openMessage(without *schema.Doc, added bool) string {
 	switch {
 	case !isOpen(without):
 		return ""
@@ -183,7 +183,7 @@ func isOpen(d *schema.Doc) bool {
 
 func isSchema(d *schema.Doc) bool { return d != nil && d.Kind == schema.Object && len(d.Members) > 0 }
 
-func sayAdditional(old, new *schema.Doc) string {
+func additionalMessage(old, new *schema.Doc) string {
 	a, b := old.Under("additionalProperties"), new.Under("additionalProperties")
 	what := "properties of other names"
 	if len(new.Table("properties")) == 0 {
@@ -218,6 +218,6 @@ func (w *walk) patterns(s spot) {
 		}
 	}
 	if len(missing(from, to)) > 0 || len(missing(to, from)) > 0 {
-		w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+		w.family(s, family{keywords: []string{keyword}, message: otherMessage(keyword)})
 	}
 }

@@ -31,11 +31,11 @@ func offered(old, new dialect.Located) []Change {
 	var changes []Change
 	add := func(class Class, keyword string, from, to *schema.Doc) {
 		if !schema.SameValue(from, to) {
-			changes = append(changes, Change{Class: class, Keyword: keyword, Message: sayValues(keyword, from, to), Pos: new.Pos})
+			changes = append(changes, Change{Class: class, Keyword: keyword, Message: valuesMessage(keyword, from, to), Pos: new.Pos})
 		}
 	}
 	class := Breaking
-	if takesAll(a.URI, b.URI) {
+	if coversAll(a.URI, b.URI) {
 		class = Compatible
 	}
 	add(class, "uri", text(a.URI), text(b.URI))
@@ -65,9 +65,9 @@ func sizeOf(bytes int64) *schema.Doc {
 	return schema.Num(strconv.FormatInt(bytes, 10))
 }
 
-// takesAll reports whether every URI of one template is one of another, where that
+// coversAll reports whether every URI of one template is one of another, where that
 // differs in members of a query alone, which may be left out.
-func takesAll(old, new string) bool {
+func coversAll(old, new string) bool {
 	path, query, _ := strings.Cut(old, "{?")
 	newPath, newQuery, _ := strings.Cut(new, "{?")
 	has := strings.Split(strings.TrimSuffix(newQuery, "}"), ",")

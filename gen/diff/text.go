@@ -134,14 +134,14 @@ func (r Report) Summary(f Form) string {
 	if r.Class == Same {
 		return "no changes"
 	}
-	var told []string
+	var parts []string
 	counts := r.counts()
 	for class := Breaking; class > Same; class-- {
 		if counts[class] > 0 {
-			told = append(told, strconv.Itoa(counts[class])+" "+class.String())
+			parts = append(parts, strconv.Itoa(counts[class])+" "+class.String())
 		}
 	}
-	summary := strings.Join(told, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
+	summary := strings.Join(parts, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
 	return summary + r.suggestion(f)
 }
 
@@ -151,13 +151,13 @@ func (r Report) counted() string {
 	for _, t := range r.Tools {
 		count[t.Kind]++
 	}
-	var told []string
+	var parts []string
 	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {
 		if count[kind] > 0 {
-			told = append(told, counted(count[kind], kind.String()))
+			parts = append(parts, counted(count[kind], kind.String()))
 		}
 	}
-	return diag.Listed(told, "and")
+	return diag.Listed(parts, "and")
 }
 
 func counted(n int, what string) string {

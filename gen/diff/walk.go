@@ -32,8 +32,8 @@ type edit struct {
 	keyword string
 	message string // without the place
 	pos     token.Position
-	// said is the class where no value has to be sought, else Same.
-	said   Class
+	// class is the class where no value has to be sought, else Same.
+	class  Class
 	unless Assumption // as [Change] has it, where the edit breaks something
 	// changes are applied together: the same difference at several places.
 	changes []change
@@ -184,8 +184,8 @@ func (w *walk) replaced(s spot) {
 	} else if new.Kind == schema.Bool {
 		e.message = "not allowed any more"
 	} else if a, b := kinds(old), kinds(new); a != b {
-		e.message = sayValues("type", typeOf(a), typeOf(b))
-	} else if message, pos, ok := w.sayTags(old, new); ok {
+		e.message = valuesMessage("type", typeOf(a), typeOf(b))
+	} else if message, pos, ok := w.tagsMessage(old, new); ok {
 		e.message, e.pos = message, pos
 	}
 	to := s.to
@@ -240,7 +240,7 @@ func (w *walk) keywords(s spot) {
 func (w *walk) others(s spot) {
 	for _, keyword := range eitherOf(s.from.Keys(), s.to.Keys()) {
 		if !isWording(keyword) && !slices.Contains(walked, keyword) {
-			w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+			w.family(s, family{keywords: []string{keyword}, message: otherMessage(keyword)})
 		}
 	}
 }
@@ -271,7 +271,7 @@ func (w *walk) nested(s spot, keyword string) {
 	if w.lenient && keyword == "unevaluatedProperties" {
 		return
 	}
-	w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+	w.family(s, family{keywords: []string{keyword}, message: otherMessage(keyword)})
 }
 
 // nestedLists are the keywords that hold a list of schemas and no choice.
@@ -280,7 +280,7 @@ var nestedLists = []string{"prefixItems", "allOf"}
 func (w *walk) nestedList(s spot, keyword string) {
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
 	if from == nil || to == nil || len(from.Items) != len(to.Items) {
-		w.family(s, family{keywords: []string{keyword}, say: sayOther(keyword)})
+		w.family(s, family{keywords: []string{keyword}, message: otherMessage(keyword)})
 		return
 	}
 	for i := range from.Items {

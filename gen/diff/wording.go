@@ -25,18 +25,18 @@ var known = schema.KeywordNames()
 // words lists what two schemas say differently without limiting anything.
 func (w *walk) words(s spot) {
 	old, new := w.order(s.from, s.to)
-	told := w.told(s)
+	covered := w.compareMeanings(s)
 	for _, keyword := range eitherOf(old.Keys(), new.Keys()) {
 		a, b := old.Under(keyword), new.Under(keyword)
-		said := told && keyword == "description" || s.demanded && keyword == "default" && b == nil
-		if said || !isWording(keyword) || silent(keyword) || same(keyword, a, b) {
+		message := covered && keyword == "description" || s.demanded && keyword == "default" && b == nil
+		if message || !isWording(keyword) || silent(keyword) || same(keyword, a, b) {
 			continue
 		}
 		class := Wording
 		if keyword == "default" && w.part == Input {
 			class = Compatible
 		}
-		w.add(s, edit{keyword: keyword, said: class, message: sayWording(keyword, a, b, w.part)})
+		w.add(s, edit{keyword: keyword, class: class, message: wordingMessage(keyword, a, b, w.part)})
 	}
 }
 
@@ -57,22 +57,22 @@ func eitherOf(a, b []string) []string {
 	return all
 }
 
-func sayWording(keyword string, old, new *schema.Doc, part Part) string {
+func wordingMessage(keyword string, old, new *schema.Doc, part Part) string {
 	switch {
 	case keyword == "default" && part == Input:
-		return sayDefault(old, new)
+		return defaultMessage(old, new)
 	case keyword == "deprecated" && new.IsTrue():
 		return "deprecated now"
 	case keyword == "deprecated" && old.IsTrue():
 		return "not deprecated any more"
 	}
-	return sayValues(keyword, old, new)
+	return valuesMessage(keyword, old, new)
 }
 
-func sayDefault(old, new *schema.Doc) string {
-	said := sayValues("default", old, new) + "; a call that leaves it out "
+func defaultMessage(old, new *schema.Doc) string {
+	message := valuesMessage("default", old, new) + "; a call that leaves it out "
 	if new == nil {
-		return said + "no longer means " + shown(old)
+		return message + "no longer means " + shown(old)
 	}
-	return said + "now means " + shown(new)
+	return message + "now means " + shown(new)
 }

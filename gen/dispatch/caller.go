@@ -172,8 +172,8 @@ func (c *callerFields) injected(caller string, param *inspect.Param) string {
 	return caller + "." + f.name
 }
 
-// takes reports whether a tool needs a field.
-func (c *callerFields) takes(tool *inspect.Tool, at int) bool {
+// needs reports whether a tool needs a field.
+func (c *callerFields) needs(tool *inspect.Tool, at int) bool {
 	if tool.Recv != nil && c.index(callerField{typ: tool.Recv}) == at {
 		return true
 	}

@@ -14,7 +14,7 @@ import (
 type functions struct {
 	prefix  string // of their names
 	writes  bool
-	met     []*function          // types that may have one, in the order in which they are met
+	seen    []*function          // types that may have one, in the order in which they are found
 	byPrint map[string]*function // by the fingerprint of the shape
 	prints  map[*codec.Shape]string
 	list    []*function // those that there are
@@ -73,7 +73,7 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 			return
 		}
 		to.byPrint[print] = &function{shape: s, places: 1}
-		to.met = append(to.met, to.byPrint[print])
+		to.seen = append(to.seen, to.byPrint[print])
 	} else if to.writes && s.ByMarshal() {
 		return
 	}
@@ -105,13 +105,13 @@ const maxInPlace = 32
 // claim gives names to the functions: of types that stand at several places, or in
 // themselves, or are long. A part that stands in one type alone was met after it.
 func (f *file) claim(to *functions) {
-	for _, one := range to.met {
+	for _, one := range to.seen {
 		one.claimed = one.places > 1
 	}
-	for _, one := range slices.Backward(to.met) {
+	for _, one := range slices.Backward(to.seen) {
 		one.claimed = one.claimed || to.members(one.shape) > maxInPlace
 	}
-	for _, one := range to.met {
+	for _, one := range to.seen {
 		if one.claimed {
 			one.name = f.names.Private(to.prefix + f.typeWord(types.Unalias(one.shape.Type)))
 			to.list = append(to.list, one)

@@ -28,11 +28,11 @@ type result struct {
 type nilResult int
 
 const (
-	nilWritten nilResult = iota // as encoding/json writes it, or there is none
-	nilRefused                  // there is no result
-	nilEmpty                    // it is a list or a map without elements
-	nilZero                     // it is a pointer to the zero value
-	nilGiven                    // the content beside it is all of the result
+	nilWritten   nilResult = iota // as encoding/json writes it, or there is none
+	nilRefused                    // there is no result
+	nilEmpty                      // it is a list or a map without elements
+	nilZero                       // it is a pointer to the zero value
+	nilSDKResult                  // the content beside it is all of the result
 )
 
 // result lays out one result of a tool. A nil that is a whole result is null
@@ -105,7 +105,7 @@ func beside(nils int) nilResult {
 	if nils == 1 {
 		return nilZero
 	}
-	return nilGiven
+	return nilSDKResult
 }
 
 // resultNames are the variables of the results: out, out2, and given for what
@@ -238,7 +238,7 @@ func (d drawer) checkNil(variable string, r result, contents string) string {
 		instead = d.line(assign, variable, d.typ(r.shape.Type)+"{}")
 	case nilZero:
 		instead = d.line(assign, variable, "new("+d.typ(r.shape.Type)+")")
-	case nilGiven:
+	case nilSDKResult:
 		instead = contents + "return\n"
 	}
 	isNil := variable + " == nil"

@@ -223,7 +223,7 @@ func (d drawer) missing(g group) []jen.Code {
 		default:
 			continue
 		}
-		first := slices.IndexFunc(g.members, func(t tool) bool { return d.caller.takes(t.Facts, i) })
+		first := slices.IndexFunc(g.members, func(t tool) bool { return d.caller.needs(t.Facts, i) })
 		if first < 0 {
 			continue // it is for other sets
 		}

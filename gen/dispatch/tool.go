@@ -99,7 +99,7 @@ func (d drawer) perform(t *tool) string {
 		if made := d.fromCall(param); made != "" {
 			if taken[passed] == "" {
 				taken[passed] = d.nested("v", len(taken))
-				lines += d.take(taken[passed], made, isNeeded(param))
+				lines += d.contextValue(taken[passed], made, isNeeded(param))
 			}
 			passed = taken[passed]
 		}
@@ -145,8 +145,8 @@ func (d drawer) fromCall(param *inspect.Param) string {
 	return call(d.runtime("Require")+"["+d.typ(param.Type)+"]", ctx)
 }
 
-// take draws a variable with such a value. What is not needed may not be there.
-func (d drawer) take(variable, made string, needed bool) string {
+// contextValue draws a variable with such a value. What is not needed may not be there.
+func (d drawer) contextValue(variable, made string, needed bool) string {
 	if !needed {
 		return d.line(declareAs, variable+", _", made)
 	}

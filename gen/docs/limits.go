@@ -62,10 +62,10 @@ func layerLimits(layer *schema.Doc) []string {
 		rest = rest.Without("anyOf", "oneOf")
 	}
 	for _, group := range limitGroups {
-		all = append(all, said(layer, rest, group)...)
+		all = append(all, keywordTexts(layer, rest, group)...)
 		rest = rest.Without(group...)
 	}
-	return append(all, said(layer, rest, rest.Keys())...)
+	return append(all, keywordTexts(layer, rest, rest.Keys())...)
 }
 
 // choiceOfLimits says an "anyOf" below a type that only limits its values:
@@ -93,9 +93,9 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// said returns the words for some keywords of a schema, none where it has none
+// keywordTexts returns the words for some keywords of a schema, none where it has none
 // of them or they ask for nothing.
-func said(layer, from *schema.Doc, keywords []string) []string {
+func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {
 		if value := from.Under(keyword); value != nil {

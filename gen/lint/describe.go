@@ -70,7 +70,7 @@ func checkParametersDescribed(s *subject) []found {
 		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
 		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description is that of what is in it
 		this := field{pos, key}
-		if foreign || box || told[this] || isTitled(key, sub) || saysSomething(graph, sub) {
+		if foreign || box || told[this] || isTitled(key, sub) || hasMeaning(graph, sub) {
 			return
 		}
 		told[this] = true
@@ -83,26 +83,26 @@ func checkParametersDescribed(s *subject) []found {
 	return all
 }
 
-// saysSomething reports whether a schema tells more than types: by itself, by
+// hasMeaning reports whether a schema tells more than types: by itself, by
 // what it refers to or by one of its options.
-func saysSomething(graph *schema.Graph, sub *schema.Doc) bool {
-	if saysItself(sub) {
+func hasMeaning(graph *schema.Graph, sub *schema.Doc) bool {
+	if hasOwnMeaning(sub) {
 		return true
 	}
 	if _, ok := sub.Ref(); ok {
 		target := graph.Target(sub)
-		return target == nil || saysItself(target) // of one that leads nowhere another rule tells
+		return target == nil || hasOwnMeaning(target) // of one that leads nowhere another rule tells
 	}
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
-		if slices.ContainsFunc(sub.List(key), func(option *schema.Doc) bool { return saysSomething(graph, option) }) {
+		if slices.ContainsFunc(sub.List(key), func(option *schema.Doc) bool { return hasMeaning(graph, option) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// saysItself reports whether a schema has a description or its values.
-func saysItself(sub *schema.Doc) bool {
+// hasOwnMeaning reports whether a schema has a description or its values.
+func hasOwnMeaning(sub *schema.Doc) bool {
 	return sub.TextUnder("description") != "" || sub.Has("enum", "const")
 }
 

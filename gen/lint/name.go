@@ -15,7 +15,7 @@ import (
 type nameLimit struct {
 	providers []string
 	who       string // takes no others
-	takes     dialect.NameRule
+	rule      dialect.NameRule
 }
 
 var nameLimits = []nameLimit{
@@ -50,10 +50,10 @@ func checkNamePattern(s *subject) []found {
 	for _, limit := range nameLimits {
 		asked := s.options.asked(limit.providers...)
 		toldBefore := slices.ContainsFunc(asked, func(name string) bool { return slices.Contains(refused, name) })
-		if len(asked) > 0 && !toldBefore && !limit.takes.Takes(s.Name) {
+		if len(asked) > 0 && !toldBefore && !limit.rule.Accepts(s.Name) {
 			all = append(all, found{
 				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
-				message: fmt.Sprintf("%s refuse the tool name %q: they take %s", limit.who, s.Name, limit.takes.Doc), hint: nameHint,
+				message: fmt.Sprintf("%s refuse the tool name %q: they take %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
 			})
 		}
 	}

@@ -48,11 +48,11 @@ func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 }
 
 // noted returns a check that tells of notes of lowering.
-func noted(is func(lower.Kind) bool, tell func(*subject, sharedNote) found) func(*subject) []found {
+func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject) []found {
 	return func(s *subject) []found {
 		var all []found
 		for _, n := range s.sharedNotes(is) {
-			f := tell(s, n)
+			f := finding(s, n)
 			f.pos = either(n.Pos, f.pos)
 			f.subject = s.input().at(n.Path) + " for " + n.providers()
 			if n.Keyword != "" {
@@ -69,7 +69,7 @@ func noted(is func(lower.Kind) bool, tell func(*subject, sharedNote) found) func
 	}
 }
 
-func tellRefused(s *subject, n sharedNote) found {
+func refusedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
 		message: fmt.Sprintf("%s cannot take the %s %s: %s", n.providers(), s.Kind, s.Name, n.Message),
@@ -77,7 +77,7 @@ func tellRefused(s *subject, n sharedNote) found {
 	}
 }
 
-func tellInexact(s *subject, n sharedNote) found {
+func inexactFinding(s *subject, n sharedNote) found {
 	hint := "change that, or leave the tool without strict"
 	if s.StrictHint != nil {
 		hint = s.StrictHint(n.Keyword)
@@ -89,7 +89,7 @@ func tellInexact(s *subject, n sharedNote) found {
 	}
 }
 
-func tellMoved(s *subject, n sharedNote) found {
+func movedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.pos(s.input(), n.Path),
 		message: fmt.Sprintf("%s: %s of the %s %s: %s", n.providers(), n.Path, s.Kind, s.Name, n.Message),

@@ -25,7 +25,7 @@ func checkOffers(pkg *inspect.Package) []found {
 			})
 		}
 		for _, param := range o.Arguments() {
-			if _, isStruct := param.Type.Underlying().(*types.Struct); isStruct || verb != directive.PromptVerb || param.Doc.Value != "" || saysValues(pkg, param.Type) {
+			if _, isStruct := param.Type.Underlying().(*types.Struct); isStruct || verb != directive.PromptVerb || param.Doc.Value != "" || hasDocOrConstants(pkg, param.Type) {
 				continue
 			}
 			all = append(all, found{
@@ -53,8 +53,8 @@ func checkTitled(pkg *inspect.Package) []found {
 	return all
 }
 
-// saysValues reports whether a type has a doc or constants.
-func saysValues(pkg *inspect.Package, t types.Type) bool {
+// hasDocOrConstants reports whether a type has a doc or constants.
+func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
 	}

@@ -14,20 +14,20 @@ import (
 type keyLimit struct {
 	providers []string
 	who       string
-	takes     dialect.NameRule
+	rule      dialect.NameRule
 	topOnly   bool // deeper ones are not known to be looked at
 }
 
 var keyLimits = []keyLimit{
 	{
 		providers: []string{"anthropic"}, who: "Anthropic", topOnly: true,
-		takes: dialect.NameRule{
+		rule: dialect.NameRule{
 			Pattern: regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`), Most: 64, Doc: "1 to 64 letters, digits, _, - and .",
 		},
 	},
 	{
 		providers: []string{"gemini-legacy"}, who: "Gemini",
-		takes: dialect.NameRule{
+		rule: dialect.NameRule{
 			Pattern: regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`), Most: 64,
 			Doc: "1 to 64 letters, digits and _, with a letter or _ first",
 		},
@@ -44,7 +44,7 @@ func checkPropertyKeys(s *subject) []found {
 			}
 			all = append(all, found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path) + " for " + limit.who, providers: asked,
-				message: fmt.Sprintf("%s refuses the property %q: it takes %s", limit.who, key, limit.takes.Doc),
+				message: fmt.Sprintf("%s refuses the property %q: it takes %s", limit.who, key, limit.rule.Doc),
 				hint:    "rename the property",
 			})
 		}
@@ -54,7 +54,7 @@ func checkPropertyKeys(s *subject) []found {
 
 // refuses reports whether an API refuses the key that a path ends with.
 func (l keyLimit) refuses(path schema.Path) bool {
-	return !l.takes.Takes(path[len(path)-1]) && !(l.topOnly && len(path) > 2)
+	return !l.rule.Accepts(path[len(path)-1]) && !(l.topOnly && len(path) > 2)
 }
 
 // isAboutKey reports whether a note is about a property whose key the provider

@@ -17,14 +17,14 @@ const staleBaseline = "stale-baseline"
 func Rules() []Rule {
 	return []Rule{
 		{
-			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), tellRefused),
+			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), refusedFinding),
 			Doc: "a provider cannot take the tool in any form: change what the message names, or do not offer it there",
 			Why: `Lowering found no schema for the provider that means the same or tells the rest
 in words. One such tool fails the whole request at OpenAI, Anthropic and Gemini
 (errors reported until 2026-09), not just itself.`,
 		},
 		{
-			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), tellInexact),
+			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), inexactFinding),
 			Doc: "a tool is asked to be strict and strict mode cannot say it exactly: change what the message names, or leave strict away",
 			Why: `The strict modes of OpenAI, Anthropic and others take a part of JSON Schema and
 refuse a request that uses more (their documentation, read in 2026-07 and
@@ -37,7 +37,7 @@ refuse a request that uses more (their documentation, read in 2026-07 and
 that fit the schema. The whole schema stays as it is, or says the same.`,
 		},
 		{
-			Code: "moved", Severity: diag.Note, answers: true, tool: noted(isMoved, tellMoved),
+			Code: "moved", Severity: diag.Note, answers: true, tool: noted(isMoved, movedFinding),
 			Doc: "a provider does not take a part of the schema, which is said in another way or in the description",
 			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
 Told with -notes, and always in the notes of -json.`,

@@ -8,17 +8,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Answer is what the answer lines of a type say. Without a Pos there is none.
+// Answer is what the answer lines of a type say. If Pos is zero there are none.
 type Answer struct {
 	Name    string
 	NamePos token.Position
-	Formats []Arg // APIs, in Value, that it is written for; none for those of the package
+	Formats []Arg // APIs, in Value, that it is written for; nil for those of the package
 	Pos     token.Position
 }
 
-// AnswerFormats names the dialects that answers can be written in, in the order in
-// which they stand in a generated file. Those before the last are written where
-// neither the line nor its package names any.
+// AnswerFormats names the dialects that answers can be written in, in the order of a
+// generated file. All but the last are written if neither the line nor its package
+// names any.
 var AnswerFormats = []string{"openai", "responses", "anthropic", "gemini", "gemini-legacy"}
 
 var answerDefinition = Definition{
@@ -64,7 +64,7 @@ func answerFormats() option[Answer] {
 
 var answerName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// IsAnswerName reports whether APIs take a name for an answer.
+// IsAnswerName reports whether APIs accept a name for an answer.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-text-format
 func IsAnswerName(name string) bool { return answerName.MatchString(name) }
 
@@ -76,9 +76,8 @@ func answerNameFault(arg Arg) *fault {
 		"a name has 1 to 64 letters, digits, _ and -"}
 }
 
-// DecodeAnswer returns what the lines of the verb answer among lines say together
-// about one type. Words that the directive does not know, values that do not fit and
-// contradictions are errors and change nothing.
+// DecodeAnswer decodes the lines with the verb answer above one type. Unknown words,
+// wrong values and contradictions are errors, and are ignored in the result.
 func DecodeAnswer(lines []Line) (Answer, diag.List) {
 	own := ofVerb(lines, answerDefinition.Verb)
 	answer := Answer{Pos: firstPos(own)}

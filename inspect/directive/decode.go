@@ -13,7 +13,7 @@ import (
 // does not take, or a [diag.Contradiction] of an earlier argument. An argument
 // that is wrong sets nothing.
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
-	d := decoder[T]{into: into, said: map[string]Arg{}}
+	d := decoder[T]{into: into, args: map[string]Arg{}}
 	for _, line := range lines {
 		for i := 0; i < len(line.Args); i++ {
 			arg := line.Args[i]
@@ -51,7 +51,7 @@ func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int 
 
 type decoder[T any] struct {
 	into     *T
-	said     map[string]Arg // by the slot of the option
+	args     map[string]Arg // by the slot of the option
 	problems diag.List
 }
 
@@ -111,7 +111,7 @@ func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool)
 	}
 	first, wrong := d.contradicted(o, arg)
 	if !wrong {
-		d.said[o.slotName()] = cmp.Or(d.said[o.slotName()], arg)
+		d.args[o.slotName()] = cmp.Or(d.args[o.slotName()], arg)
 		return diag.Diagnostic{}, false
 	}
 	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
@@ -122,12 +122,12 @@ func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool)
 // contradicted returns the earlier argument of the same slot that says another
 // thing, or the one that cannot be true together with this one.
 func (d *decoder[T]) contradicted(o option[T], arg Arg) (Arg, bool) {
-	first, again := d.said[o.slotName()]
+	first, again := d.args[o.slotName()]
 	if again && (first.Key != arg.Key || o.meaning(first) != o.meaning(arg)) {
 		return first, true
 	}
-	other, said := d.said[o.against]
-	return other, said && o.meaning(arg) == "true" && o.meaning(other) == "true"
+	other, found := d.args[o.against]
+	return other, found && o.meaning(arg) == "true" && o.meaning(other) == "true"
 }
 
 // meaning is equal for two values of an option that say the same.

@@ -9,12 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Definition is a directive: where it can stand, what it takes, and its help.
+// A Definition describes a directive: where it can stand, its options, and its help.
 type Definition struct {
 	Verb     string
 	Where    Place
-	Operand  string // what stands for its own words in help, such as "TYPE…"; "" for none
-	Operands bool   // any number of such words, not one at most
+	Operand  string // placeholder in help for words that are no options, such as "TYPE…"; "" for none
+	Operands bool   // any number of such words; otherwise at most one
 	FreeText bool   // the rest of the line is text, not arguments
 	Options  []Option
 	Summary  string // one line: "makes a function or method a tool"
@@ -44,8 +44,7 @@ var Definitions = []Definition{
 	injectDefinition,
 }
 
-// Lookup returns the directive of a verb, and false for a verb that toolgen
-// does not know.
+// Lookup returns the directive with this verb, and whether there is one.
 func Lookup(verb string) (Definition, bool) {
 	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Verb == verb })
 	if i < 0 {

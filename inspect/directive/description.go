@@ -17,23 +17,22 @@ with a space; a line without text begins a new paragraph. file:PATH takes the te
 whose path is relative to that of the Go file, as it is but for the last line end.`,
 }
 
-// FileOf returns the path of the file that holds a description, and whether the
-// text of its lines names one.
+// FileOf returns the path of the file that has a description, and whether text, that
+// of the description lines, names a file.
 func FileOf(text string) (path string, named bool) {
 	path, named = strings.CutPrefix(text, "file:")
 	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
 }
 
-// FileText returns the description that the content of a file is: all of it but
-// the end of the last line, which editors write.
+// FileText returns the description in the content of a file: all of it without the
+// final line ending.
 func FileText(content []byte) string {
 	return strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n")
 }
 
-// JoinDescription returns the text of the lines of the verb description among
-// lines, and where it begins. Lines of a paragraph are joined with a space,
-// paragraphs with an empty line. The position is zero where there is no such
-// line.
+// JoinDescription returns the text of the lines with the verb description, and where
+// it begins. Lines of a paragraph are joined with a space, paragraphs with an empty
+// line. The position is zero if there is no such line.
 func JoinDescription(lines []Line) (string, token.Position) {
 	own := ofVerb(lines, descriptionDefinition.Verb)
 	pos := firstPos(own)

@@ -31,16 +31,16 @@ var enumOptions = []option[Enum]{
 		func(e *Enum, arg Arg) { e.From = append(e.From, arg) }),
 }
 
-// DecodeEnum returns what the lines of the verb enum among lines, which stand
-// above a type, say together. Words that the directive does not know, a from=
-// beside off and a package that is named twice are errors and change nothing.
+// DecodeEnum decodes the lines with the verb enum above one type. Unknown words,
+// from= beside off, and a package that is named twice are errors, and are ignored in
+// the result.
 func DecodeEnum(lines []Line) (Enum, diag.List) {
 	return decodeEnum(ofVerb(lines, enumDefinition.Verb))
 }
 
-// DecodeEnums does the same for lines in the doc of a package, each of which
-// names its type first. The types come in the order in which they are named. A
-// line that begins with something else is an error [diag.BadArgument].
+// DecodeEnums does the same for lines in a package doc, each of which names its type
+// first. The types are in the order of the lines. A line that begins with something
+// else is an error [diag.BadArgument].
 func DecodeEnums(lines []Line) ([]Enum, diag.List) {
 	var enums []Enum
 	targets, problems := typeTargets(ofVerb(lines, enumDefinition.Verb))

@@ -26,8 +26,8 @@ DecodeSeats reads an answer: it holds it to the form, with the defaults for what
 left out.`,
 }
 
-// DecodeForm returns what the lines of the verb form among lines say, which is that
-// the type is one. Words and keys are errors.
+// DecodeForm decodes the lines with the verb form above one type; only Pos of the
+// result is set. The verb takes no words: each is an error.
 func DecodeForm(lines []Line) (Answer, diag.List) {
 	own := ofVerb(lines, formDefinition.Verb)
 	form := Answer{Pos: firstPos(own)}

@@ -36,9 +36,8 @@ var fromOption = Option{
 	Doc: "a function of the caller makes the value for each call, of its context",
 }
 
-// DecodeInject returns the types that the lines of the verb inject among lines
-// name. A line without one, a key that it does not take and a type that is said to
-// come from two places are errors.
+// DecodeInject returns the types in the lines with the verb inject. A line without a
+// type, an unknown key, and a type that is to come from two places are errors.
 func DecodeInject(lines []Line) ([]Inject, diag.List) {
 	var types []Inject
 	var problems diag.List

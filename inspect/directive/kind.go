@@ -10,18 +10,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Kind says which values an option takes.
+// A Kind says which values an option can have.
 type Kind string
 
 // The kinds.
 const (
-	Word   Kind = "word"   // none: the word alone says it
-	Bool   Kind = "bool"   // true, which the bare word says too, or false
+	Word   Kind = "word"   // none: the word is everything
+	Bool   Kind = "bool"   // true, also for the bare word, or false
 	Text   Kind = "text"   // any text that is not empty
 	OneOf  Kind = "one of" // one of Option.Values
 	Count  Kind = "count"  // a whole number of 0 or more
 	Number Kind = "number" // a number as JSON writes it
-	JSON   Kind = "json"   // anything: whether it fits is up to the Go type
+	JSON   Kind = "json"   // anything: the Go type decides whether it fits
 )
 
 // A fault says why a value is refused, and what to write instead.

@@ -14,15 +14,14 @@ const (
 	opening   = "//" + namespace + ":"
 )
 
-// Parse reads one // comment, given with its slashes and its position. It
-// reports false for a comment that is no directive of toolgen; for one that is,
-// it returns the line with as many arguments as could be read, and what is
-// wrong with the rest: an unknown verb or a malformed argument
-// [diag.BadDirective]. Whether the words mean anything is checked when the line
-// is decoded.
+// Parse parses one // comment; text includes the slashes, and pos is that of the
+// first. It reports false for a comment that is not a directive of toolgen. For a
+// directive it returns the line with all arguments that could be read, and an error
+// [diag.BadDirective] for an unknown verb or a malformed argument. The Decode
+// functions check the words.
 //
-// The form is that of https://go.dev/doc/comment#directives; the columns of
-// all positions count bytes from 1.
+// The syntax of directives is that of https://go.dev/doc/comment#directives. Columns
+// of positions count bytes from 1.
 func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	found, ok := ast.ParseDirective(1, text)
 	if !ok || found.Tool != namespace || strings.ContainsRune(text, '\n') {
@@ -45,8 +44,8 @@ func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	return line, true, problems
 }
 
-// String returns the line as a directive that parses to the same line again,
-// without the remark and the spaces that it may have been written with.
+// String returns the line as a directive, which Parse reads as the same line.
+// Comments and further spaces of the original are lost.
 func (l Line) String() string {
 	words := []string{opening + l.Verb}
 	for _, arg := range l.Args {
@@ -58,7 +57,7 @@ func (l Line) String() string {
 	return strings.Join(words, " ")
 }
 
-// String returns the argument in the grammar of a line.
+// String returns the argument as it can be written in a line.
 func (a Arg) String() string {
 	if !a.HasValue {
 		return quotedIf(a.Quoted, a.Key)

@@ -10,13 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// NearMiss returns an error [diag.BadDirective] for a comment, given with its
-// slashes, that was meant as a directive of toolgen and is none, so that Go
-// and toolgen would pass over it: "// toolgen:tool" (which gofmt makes of
-// other misses), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool",
-// "//go:toolgen", "/*toolgen:tool*/". The hint is the right form. It reports
-// false for directives, which [Parse] checks, and for prose that mentions
-// toolgen.
+// NearMiss returns an error [diag.BadDirective] and true for a comment (text includes
+// its slashes) that was meant as a directive of toolgen but is none, so that Go and
+// toolgen would ignore it: "// toolgen:tool" (into which gofmt turns some of the
+// others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool", "//go:toolgen",
+// "/*toolgen:tool*/". The hint is the correct form. It reports false for directives,
+// which [Parse] checks, and for prose that mentions toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
 		return diag.Diagnostic{}, false

@@ -13,22 +13,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An Offer is what a line says of a function that a client meets beside tools: a
-// prompt, a resource, or what completes their arguments. The zero value says nothing.
+// An Offer is what a prompt, resource or completion line says of a function. The zero
+// value means that there is no such line.
 type Offer struct {
 	Verb        string // PromptVerb, ResourceVerb or CompletionVerb
 	Name, Title string
-	Doc         string // as that of [Tool]
-	// Of a resource: its URI or template, and what is told of it.
+	Doc         string // how much of the Go doc is used: see [Tool]
+	// Of a resource: its URI or template, MIME type, size in bytes, and annotations.
 	URI, MIME string
 	Size      int64
 	Audience  []string
 	Priority  string // a number
-	// Of, for a completion, is the parameter that it is for: "Review.author".
+	// Of is the parameter that a completion is for, such as "Review.author".
 	Of      string
 	NamePos token.Position
 	URIPos  token.Position // of the first byte of the URI
-	URIRaw  bool           // the URI stands at URIPos byte by byte
+	URIRaw  bool           // the source at URIPos is the URI byte by byte, without quotes or escapes
 	MIMEPos token.Position
 	OfPos   token.Position
 	Pos     token.Position
@@ -41,7 +41,8 @@ const (
 	CompletionVerb = "completion"
 )
 
-// OfferVerbs are the verbs that make a function something else than a tool.
+// OfferVerbs are the verbs that make a function a prompt, a resource or a completion
+// instead of a tool.
 var OfferVerbs = []string{PromptVerb, ResourceVerb, CompletionVerb}
 
 var promptDefinition = Definition{
@@ -134,18 +135,17 @@ func priorityFault(arg Arg) *fault {
 	return badValue("write a number from 0 to 1", "priority cannot be "+arg.Value)
 }
 
-// IsText reports whether what a resource says of its type is one of texts; so it is
-// where it says nothing.
+// IsText reports whether the MIME type of a resource is that of a text, or "".
 func (o Offer) IsText() bool {
 	kind, _, err := mime.ParseMediaType(o.MIME)
 	return o.MIME == "" || err == nil && (strings.HasPrefix(kind, "text/") || slices.Contains([]string{"application/json", "application/xml", "application/yaml"}, kind) ||
 		strings.HasSuffix(kind, "+json") || strings.HasSuffix(kind, "+xml"))
 }
 
-// DecodeOffer returns what the lines of the verbs of offers among lines say. Lines of
-// several verbs contradict each other; a resource without a URI, one whose URI or
-// template is none [diag.BadURI], and a completion that does not say of what, are
-// errors.
+// DecodeOffer decodes the lines with the verbs prompt, resource and completion above
+// one function. Errors are lines with several of these verbs, a resource without a
+// URI or with a wrong one ([diag.BadURI]), and a completion that does not name a
+// parameter.
 func DecodeOffer(lines []Line) (Offer, diag.List) {
 	own := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !slices.Contains(OfferVerbs, l.Verb) })
 	if len(own) == 0 {
@@ -199,10 +199,10 @@ func (o *Offer) completes(lines []Line) diag.List {
 // completed is a parameter of a function, or of a method.
 var completed = regexp.MustCompile(`^\pL[\pL\pN_]*(\.\pL[\pL\pN_]*)?\.[\pL_][\pL\pN_-]*$`)
 
-// A Variable is one of a template.
+// A Variable is a variable of a URI template.
 type Variable struct {
 	Name    string
-	InQuery bool // it may be left out
+	InQuery bool // in the query of the URI, so that it may be left out
 	Pos     token.Position
 }
 
@@ -213,8 +213,9 @@ func (o Offer) IsTemplate() bool { return strings.ContainsAny(o.URI, "{}") }
 // parameter has in its name.
 var variable = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
-// Variables returns the variables of the URI, or what is wrong with it, of which the
-// runtime of calls takes the same: RFC 6570 as far as servers of MCP use it.
+// Variables returns the variables of the URI template, or what is wrong with it. It
+// accepts what the runtime (gen/call) accepts: the part of RFC 6570 that MCP servers
+// use.
 func (o Offer) Variables() ([]Variable, diag.List) {
 	at := func(offset int) token.Position {
 		if o.URIRaw {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// An Option is one word or key of a directive, as help and the command line
-// see it.
+// An Option describes a word or key of a directive, for help and for the command
+// line.
 type Option struct {
 	Name     string
 	Kind     Kind
-	Form     string   // what stands for the value in help; "" for a Word or Bool
+	Form     string   // placeholder for the value in help; "" for a Word or Bool
 	Values   []string // all values of a OneOf
-	Repeated bool     // may be said several times: the values add up
-	Commas   bool     // several values may stand in one, with commas between
+	Repeated bool     // may be written several times: the values add up
+	Commas   bool     // one value may list several, separated by commas
 	Doc      string   // one line
 }
 
@@ -106,7 +106,7 @@ func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
 			o.set(into, arg)
-			*words(into) = append(*words(into), SaidWord{o.Name, arg.ValuePos})
+			*words(into) = append(*words(into), PlacedWord{o.Name, arg.ValuePos})
 		}
 	}
 	return options

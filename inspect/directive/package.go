@@ -11,11 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Formats names the dialects that definitions can be written in, in the order
-// in which they stand in a generated file.
+// Formats names the dialects that definitions can be written in, in the order of a
+// generated file.
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
-// Profiles names the kinds of models that definitions can be written for.
+// Profiles names the kinds of models that definitions can be adapted to.
 var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}
 
 const (
@@ -147,9 +147,9 @@ func funcFault(arg Arg) *fault {
 	return badValue("write Name or Type.Method", strconv.Quote(arg.Value)+" names no function or method")
 }
 
-// DecodePackage returns what the lines of the verbs package and inject among
-// lines say together. Words that the directives do not know, values that do
-// not fit and contradictions are errors and change nothing.
+// DecodePackage decodes the lines of a package doc with the verbs package and inject.
+// Unknown words, wrong values and contradictions are errors, and are ignored in the
+// result.
 func DecodePackage(lines []Line) (Package, diag.List) {
 	own := ofVerb(lines, packageDefinition.Verb)
 	pkg := Package{Pos: firstPos(own)}
@@ -175,14 +175,14 @@ func inOrder(said, list []string) []string {
 	return sorted
 }
 
-// PackageOptions returns the options of a package, for a command that takes
-// each as a flag of the same name: a Word or Bool without a value, a Repeated
-// one several times.
+// PackageOptions returns the options of //toolgen:package, for a command with a flag
+// of the same name for each: a Word or Bool is a flag without a value, and a Repeated
+// one can be given several times.
 func PackageOptions() []Option { return described(packageOptions) }
 
-// DecodeFlags returns what the options of a package, and the types to inject,
-// say that were given as flags. The problems are those of [DecodePackage];
-// where an argument has no position they have none.
+// DecodeFlags decodes options of a package, and types to inject, that were given as
+// flags. The errors are those of [DecodePackage]; they have a position if the
+// argument has one.
 func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	lines := []Line{{Verb: packageDefinition.Verb, Args: args}}
 	if len(inject) > 0 {
@@ -191,8 +191,8 @@ func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	return DecodePackage(lines)
 }
 
-// JoinPackage returns what over says and, where it says nothing, what base
-// says. Words that are set in either hold; functions and injected types add up.
+// JoinPackage returns base with the fields that over sets replaced. Words that are
+// set in either are set; functions and injected types add up.
 func JoinPackage(base, over Package) Package {
 	joined := Package{
 		Formats:     base.Formats,
@@ -229,9 +229,9 @@ func JoinPackage(base, over Package) Package {
 	return joined
 }
 
-// WithDefaults returns the package with what holds where nothing was said. It
-// is the last step after every JoinPackage: from there on an empty BoxMarker
-// means that there is none.
+// WithDefaults returns the package with the defaults for fields that are not set.
+// Call it last, after every [JoinPackage]: afterwards an empty BoxMarker means that
+// there is no marker.
 func (p Package) WithDefaults() Package {
 	p.Names = cmp.Or(p.Names, defaultNames)
 	p.MCPRevision = cmp.Or(p.MCPRevision, defaultRevision)

@@ -103,8 +103,8 @@ func (p *Param) add(name string, arg Arg) {
 // propertyName is what Anthropic takes as a property, the narrowest of the providers.
 var propertyName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
-// IsPropertyName reports whether every provider takes the name of an argument:
-// 1 to 64 letters, digits, _, - and points.
+// IsPropertyName reports whether every provider accepts the name of an argument: 1 to
+// 64 letters, digits, _, - and dots.
 func IsPropertyName(name string) bool { return len(name) <= 64 && propertyName.MatchString(name) }
 
 func propertyNameFault(arg Arg) *fault {
@@ -134,16 +134,14 @@ func divisorFault(arg Arg) *fault {
 	return badValue("write a number above 0", "nothing is a multiple of "+arg.Value)
 }
 
-// DecodeParam returns what the lines of the verb param among lines say
-// together about one parameter or field. Lines of a doc comment come here
-// without their targets, from [Targets]; together with the lines above the
-// parameter itself, so that contradictions between them are found. Words that
-// the directive does not know, values that do not fit and contradictions are
-// errors and change nothing.
+// DecodeParam decodes the lines with the verb param about one parameter or field:
+// those above it, together with those of the doc comment, from which [Targets] has
+// removed the names. So contradictions between them are found. Unknown words, wrong
+// values and contradictions are errors, and are ignored in the result.
 func DecodeParam(lines []Line) (Param, diag.List) {
 	own := ofVerb(lines, paramDefinition.Verb)
 	param := Param{Pos: firstPos(own)}
-	problems := saysNothing(own)
+	problems := emptyLines(own)
 	problems = append(problems, decode(&param, paramOptions, own)...)
 	if param.Inject {
 		problems = append(problems, seenByModel(own)...)
@@ -151,7 +149,7 @@ func DecodeParam(lines []Line) (Param, diag.List) {
 	return param, problems
 }
 
-func saysNothing(lines []Line) diag.List {
+func emptyLines(lines []Line) diag.List {
 	var problems diag.List
 	for _, line := range lines {
 		if len(line.Args) == 0 {

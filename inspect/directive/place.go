@@ -4,11 +4,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Place is a set of the places in Go source where a directive can stand.
+// A Place is a set of kinds of places in Go source where a directive can stand.
 type Place uint16
 
-// The places. A doc comment belongs to what it documents; a parameter and a
-// field have the lines above them.
+// The places. A line in a doc comment is at the place of the declaration; a line
+// above a parameter or a field is at theirs.
 const (
 	PackageDoc Place = 1 << iota
 	Function
@@ -46,7 +46,7 @@ var placeNames = []struct {
 	{Field, "struct field"},
 }
 
-// String returns the places in words, such as "function, method or struct field".
+// String returns the places as a text, such as "function, method or struct field".
 func (p Place) String() string {
 	var names []string
 	for _, known := range placeNames {
@@ -61,9 +61,8 @@ func (p Place) String() string {
 	return diag.Listed(names, "or")
 }
 
-// Misplaced returns an error [diag.BadPlace] where the line's verb means
-// nothing at the place, and false where it may stand there. A verb that
-// toolgen does not know has been reported by [Parse].
+// Misplaced returns an error [diag.BadPlace] and true if the verb of the line has no
+// meaning at the place. An unknown verb is no error here, since [Parse] reports it.
 func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 	definition, known := Lookup(line.Verb)
 	if !known || definition.Where&at != 0 {

@@ -31,26 +31,26 @@ type reader struct {
 	problems diag.List
 }
 
-func (r *reader) take(bytes int) string {
-	taken := r.text[:bytes]
+func (r *reader) advance(bytes int) string {
+	passed := r.text[:bytes]
 	r.text = r.text[bytes:]
 	r.pos = shift(r.pos, bytes)
-	return taken
+	return passed
 }
 
-func (r *reader) takeRest() { r.take(len(r.text)) }
+func (r *reader) skipRest() { r.advance(len(r.text)) }
 
-// takeUntil takes what stands before the first rune that stops it.
-func (r *reader) takeUntil(stop func(rune) bool) string {
+// readUntil reads what stands before the first rune that stops it.
+func (r *reader) readUntil(stop func(rune) bool) string {
 	end := strings.IndexFunc(r.text, stop)
 	if end < 0 {
 		end = len(r.text)
 	}
-	return r.take(end)
+	return r.advance(end)
 }
 
 func (r *reader) skipSpace() {
-	r.take(len(r.text) - len(strings.TrimLeftFunc(r.text, unicode.IsSpace)))
+	r.advance(len(r.text) - len(strings.TrimLeftFunc(r.text, unicode.IsSpace)))
 }
 
 func (r *reader) fail(hint, format string, args ...any) {
@@ -64,16 +64,16 @@ func (r *reader) arg() (Arg, bool) {
 		arg.Key, arg.Quoted = word, true
 		return arg, ok
 	}
-	arg.Key = r.takeUntil(func(c rune) bool { return c == '=' || unicode.IsSpace(c) })
+	arg.Key = r.readUntil(func(c rune) bool { return c == '=' || unicode.IsSpace(c) })
 	if !strings.HasPrefix(r.text, "=") {
 		return arg, true
 	}
 	if arg.Key == "" {
 		r.fail("write key=value, without spaces around the =", "nothing stands before the =")
-		r.takeUntil(unicode.IsSpace)
+		r.readUntil(unicode.IsSpace)
 		return arg, false
 	}
-	r.take(len("="))
+	r.advance(len("="))
 	return r.withValue(arg)
 }
 
@@ -86,10 +86,10 @@ func (r *reader) withValue(arg Arg) (Arg, bool) {
 	}
 	if strings.HasPrefix(r.text, "'") {
 		r.fail("write \"…\" or `…`", "a value is not quoted with '")
-		r.takeRest()
+		r.skipRest()
 		return arg, false
 	}
-	arg.Value = r.takeUntil(unicode.IsSpace)
+	arg.Value = r.readUntil(unicode.IsSpace)
 	if arg.Value == "" {
 		r.fail("write key=value, without spaces around the =", "nothing stands after %s=", arg.Key)
 	}
@@ -105,14 +105,14 @@ func (r *reader) quoted() (string, bool) {
 	literal, err := strconv.QuotedPrefix(r.text)
 	if err != nil {
 		r.failQuote()
-		r.takeRest()
+		r.skipRest()
 		return "", false
 	}
-	r.take(len(literal))
+	r.advance(len(literal))
 	if r.text != "" && strings.IndexFunc(r.text, unicode.IsSpace) != 0 {
 		r.fail("write a space after the quote; a list repeats its key, as in enum=a enum=b",
 			"text right after the closing quote")
-		r.takeRest()
+		r.skipRest()
 		return "", false
 	}
 	value, err := strconv.Unquote(literal)

@@ -43,7 +43,7 @@ func uriFault(arg Arg) *fault {
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 type Block string
 
-// The blocks that a result line can ask for.
+// The kinds of blocks that a result can be sent as.
 const (
 	TextBlock     Block = "text"
 	ImageBlock    Block = "image"
@@ -51,7 +51,7 @@ const (
 	ResourceBlock Block = "resource"
 )
 
-// Block returns the content block that the result is sent as.
+// Block returns the kind of content block that the result is sent as.
 func (r Result) Block() Block {
 	switch kind := r.kind(); kind {
 	case TextBlock, ImageBlock, AudioBlock:
@@ -62,7 +62,7 @@ func (r Result) Block() Block {
 	return ResourceBlock
 }
 
-// IsText reports whether the MIME type is one of texts.
+// IsText reports whether the MIME type is that of a text.
 func (r Result) IsText() bool { return r.kind() == TextBlock }
 
 // kind is what stands before the slash.
@@ -71,21 +71,19 @@ func (r Result) kind() Block {
 	return Block(kind)
 }
 
-// DecodeResult returns what the lines of the verb result among lines say
-// together. A line without a MIME type, one that names what is none (RFC 6838,
-// section 4.2), a second one that differs, a resource without an address and
-// words that the directive does not know are errors; the result then has no
-// MIME type.
+// DecodeResult decodes the lines with the verb result above one function. Errors are
+// a missing or wrong MIME type (RFC 6838, section 4.2), a second one that differs, a
+// resource without a URI, and unknown words; the result then has no MIME type.
 func DecodeResult(lines []Line) (Result, diag.List) {
 	own := ofVerb(lines, resultDefinition.Verb)
 	result := Result{Pos: firstPos(own)}
 	var problems diag.List
 	for i, line := range own {
-		said, rest, ok := operandOf(line)
+		word, rest, ok := operandOf(line)
 		own[i].Args = rest
 		if !ok {
 			problems = append(problems, noMIME(line))
-		} else if problem, wrong := result.takeMIME(said); wrong {
+		} else if problem, wrong := result.setMIME(word); wrong {
 			problems = append(problems, problem)
 		}
 	}
@@ -101,33 +99,33 @@ func DecodeResult(lines []Line) (Result, diag.List) {
 
 // operandOf takes the MIME type off the arguments of a line: the first bare
 // word, or a key with a slash, which begins a type with parameters.
-func operandOf(line Line) (said Arg, rest []Arg, ok bool) {
+func operandOf(line Line) (word Arg, rest []Arg, ok bool) {
 	for _, arg := range line.Args {
 		if !ok && (!arg.HasValue || strings.Contains(arg.Key, "/")) {
-			said, ok = arg, true
+			word, ok = arg, true
 			continue
 		}
 		rest = append(rest, arg)
 	}
-	return said, rest, ok
+	return word, rest, ok
 }
 
-// takeMIME sets the MIME type that a line says, or tells what is wrong with it.
-func (r *Result) takeMIME(said Arg) (diag.Diagnostic, bool) {
-	name := said.Key
-	if said.HasValue {
-		name += "=" + quotedIf(said.Quoted, said.Value)
+// setMIME sets the MIME type that a line says, or tells what is wrong with it.
+func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
+	name := word.Key
+	if word.HasValue {
+		name += "=" + quotedIf(word.Quoted, word.Value)
 	}
 	switch {
 	case !isMIME(name):
-		return diag.Errorf(said.Pos, diag.BadValue, "%q is no MIME type", name).
+		return diag.Errorf(word.Pos, diag.BadValue, "%q is no MIME type", name).
 			WithHint("write one type, such as image/png, audio/wav, text/markdown or application/pdf"), true
 	case r.MIME != "" && r.MIME != name:
-		return diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", name, r.MIME).
+		return diag.Errorf(word.Pos, diag.Contradiction, "%s contradicts %s", name, r.MIME).
 			WithHint("keep one of them").
 			WithRelated(r.MIMEPos, "%s is said here", r.MIME), true
 	case r.MIME == "":
-		r.MIME, r.MIMEPos = name, said.Pos
+		r.MIME, r.MIMEPos = name, word.Pos
 	}
 	return diag.Diagnostic{}, false
 }

@@ -54,38 +54,36 @@ Go type has such JSON is not checked; the result that a tool makes itself, such
 as a call.Result, is held to the schema by generated calls.`,
 }
 
-// The directions that a schema can be for alone.
+// The directions of a schema that is for one of them alone.
 const (
 	Input  = "input"
 	Output = "output"
 )
 
-// InFile reports whether the text is the path of a file that holds the schema,
-// rather than the schema itself.
+// InFile reports whether Text is the path of a file with the schema, rather than the
+// schema itself.
 func (s Schema) InFile() bool { return !strings.HasPrefix(s.Text, "{") }
 
-// IsFor reports whether the schema holds for a direction.
+// IsFor reports whether the schema is for a direction.
 func (s Schema) IsFor(direction string) bool {
 	return s.Direction == "" || s.Direction == direction
 }
 
-// Contradicts reports whether two schemas of one type are for the same direction.
+// Contradicts reports whether two schemas of one type are for a common direction.
 func (s Schema) Contradicts(other Schema) bool {
 	return s.Direction == "" || other.Direction == "" || s.Direction == other.Direction
 }
 
-// DecodeSchemas returns what the lines of the verb schema among lines, which
-// stand above a type, say of it. A line without a schema is an error
-// [diag.BadArgument], a second one for the same direction a
+// DecodeSchemas decodes the lines with the verb schema above one type. A line without
+// a schema is an error [diag.BadArgument], a second one for the same direction a
 // [diag.Contradiction].
 func DecodeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, _ *Schema) string { return r.direction() })
 }
 
-// DecodeTypeSchemas returns what the lines of the verb schema among lines,
-// which stand in the doc of a package, say of the types that each names first.
-// The errors are those of [DecodeSchemas], and a [diag.BadArgument] where no
-// type comes first.
+// DecodeTypeSchemas decodes the lines with the verb schema in a package doc, each of
+// which names its type first. The errors are those of [DecodeSchemas], and
+// [diag.BadArgument] for a line without a type.
 func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, s *Schema) string {
 		s.Type = Arg{Key: r.word(), Pos: s.TextPos, ValuePos: s.TextPos}
@@ -93,8 +91,8 @@ func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	})
 }
 
-// DecodeToolSchemas returns what the lines of the verbs input and output among
-// lines say of a tool; the errors are those of [DecodeSchemas].
+// DecodeToolSchemas decodes the lines with the verbs input and output above one
+// function. The errors are those of [DecodeSchemas].
 func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
 	var all []Schema
 	var problems diag.List
@@ -137,7 +135,7 @@ func (r *reader) direction() string {
 
 // word takes what stands before the next space, and the space.
 func (r *reader) word() string {
-	word := r.takeUntil(unicode.IsSpace)
+	word := r.readUntil(unicode.IsSpace)
 	r.skipSpace()
 	return word
 }

@@ -7,8 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Sink says which parameters of a function hold what it registers a tool with.
-// They count from 1; 0 is for what it has no parameter for.
+// Sink says which parameters of a function are the name, description, definition and
+// handler of the tool that it registers. They count from 1; 0 means that it has no
+// such parameter.
 type Sink struct {
 	Name, Description, Tool, Handler int
 	Pos                              token.Position
@@ -44,7 +45,8 @@ func place(name, doc string, field func(*Sink) *int) option[Sink] {
 	}
 }
 
-// DecodeSink returns what the lines of the verb sink among lines say together.
+// DecodeSink decodes the lines with the verb sink above one function. Unknown words
+// and wrong values are errors.
 func DecodeSink(lines []Line) (Sink, diag.List) {
 	own := ofVerb(lines, sinkDefinition.Verb)
 	sink := Sink{Pos: firstPos(own)}

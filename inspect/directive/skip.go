@@ -10,8 +10,8 @@ var skipDefinition = Definition{
 package with //toolgen:package all.`,
 }
 
-// DecodeSkip reports whether a line of the verb skip is among lines. Any word
-// of it is an error [diag.BadArgument].
+// DecodeSkip reports whether lines have one with the verb skip. It takes no words:
+// each is an error [diag.BadArgument].
 func DecodeSkip(lines []Line) (bool, diag.List) {
 	var problems diag.List
 	own := ofVerb(lines, skipDefinition.Verb)

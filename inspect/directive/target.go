@@ -7,18 +7,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Target is what the param lines of a doc comment say about one parameter
-// or about one path into it. Lines are without the target, ready for
-// [DecodeParam].
+// A Target has the param lines of a doc comment about one parameter, or one path into
+// it. Lines are without that name, ready for [DecodeParam].
 type Target struct {
 	Path  string // "days", "opts.limit"
 	Pos   token.Position
 	Lines []Line
 }
 
-// Targets takes the lines of the verb param in a doc comment apart by the
-// parameter or path that each names first, in the order in which those come. A
-// line that begins with something else is an error [diag.BadArgument].
+// Targets groups the lines with the verb param in a doc comment by the parameter or
+// path that each names first, in their order. A line that begins with something else
+// is an error [diag.BadArgument].
 func Targets(lines []Line) ([]Target, diag.List) {
 	var targets []Target
 	var problems diag.List

@@ -96,8 +96,8 @@ func shape(name, doc string) option[Tool] {
 // Its length is counted apart: a pattern that counts to 64 is slow to compile.
 var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
 
-// IsToolName reports whether every provider and client takes a tool's name:
-// 1 to 64 letters, digits, _ and -, with a letter or _ first.
+// IsToolName reports whether every provider and client accepts the name of a tool: 1
+// to 64 letters, digits, _ and -, with a letter or _ first.
 func IsToolName(name string) bool { return len(name) <= 64 && toolName.MatchString(name) }
 
 // mcpToolName is what MCP asks for and its SDKs hold tools to, the widest rule
@@ -105,7 +105,7 @@ func IsToolName(name string) bool { return len(name) <= 64 && toolName.MatchStri
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
 var mcpToolName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
-// IsMCPToolName reports whether MCP takes a tool's name: 1 to 128 letters,
+// IsMCPToolName reports whether MCP accepts the name of a tool: 1 to 128 letters,
 // digits, _, . and -.
 func IsMCPToolName(name string) bool { return len(name) <= 128 && mcpToolName.MatchString(name) }
 
@@ -129,15 +129,14 @@ func groupFault(arg Arg) *fault {
 	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name of a group", "write letters, digits, _, . and -"}
 }
 
-// DecodeTool returns what the lines of the verb tool among lines say together.
-// Words that the directive does not know, values that do not fit and
-// contradictions are errors and change nothing.
+// DecodeTool decodes the lines with the verb tool above one function. Unknown words,
+// wrong values and contradictions are errors, and are ignored in the result.
 func DecodeTool(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolDefinition.Verb), toolOptions)
 }
 
-// DecodeTools does the same for the lines of the verb tools: defaults for the
-// methods of a type.
+// DecodeTools does the same for the lines with the verb tools above a type: defaults
+// for its methods.
 func DecodeTools(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolsDefinition.Verb), toolDefaults)
 }
@@ -148,9 +147,8 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 	return tool, problems
 }
 
-// JoinTools returns what own says and, where it says nothing, what the
-// defaults say. A hint of its own is not contradicted by another hint of the
-// defaults, which is left out then.
+// JoinTools returns the defaults with the fields that own sets replaced. A hint of
+// the defaults that contradicts one of own is left out.
 func JoinTools(defaults, own Tool) Tool {
 	defaults = defaults.yielding(own)
 	return Tool{

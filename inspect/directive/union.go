@@ -53,10 +53,9 @@ var unionOptions = []option[Union]{
 		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
 }
 
-// DecodeUnion returns what the lines of the verb union among lines say
-// together about one type. Words that the directive does not know, values that
-// do not fit, contradictions and a line that says nothing are errors and
-// change nothing.
+// DecodeUnion decodes the lines with the verb union above one type. Unknown words,
+// wrong values, contradictions and an empty line are errors, and are ignored in the
+// result.
 func DecodeUnion(lines []Line) (Union, diag.List) {
 	own := ofVerb(lines, unionDefinition.Verb)
 	union := Union{Pos: firstPos(own)}

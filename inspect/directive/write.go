@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns what a tool says of its name, title, hints, group and doc as a
-// line above a function.
+// Line returns a line for above a function, with the name, title, hints, group and
+// doc of the tool.
 func (t Tool) Line() Line {
 	line := Line{Verb: toolDefinition.Verb}
 	for _, text := range []struct{ key, value string }{{"name", t.Name}, {"title", t.Title}} {
@@ -48,9 +48,9 @@ func isPlain(c rune) bool {
 // lineWidth is how long lines of a description are where there is a choice.
 const lineWidth = 100
 
-// DescriptionLines returns the lines that [JoinDescription] makes a text of,
-// byte by byte, and false where no lines do, since they join with one space:
-// a text with indentation, or line ends that are not those of paragraphs.
+// DescriptionLines returns description lines that [JoinDescription] joins to exactly
+// this text. It reports false if there are none, since lines are joined with one
+// space: for a text with indentation, or with line breaks inside of a paragraph.
 func DescriptionLines(text string) ([]Line, bool) {
 	var lines []Line
 	for i, paragraph := range strings.Split(text, "\n\n") {

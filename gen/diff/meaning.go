@@ -10,23 +10,23 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// told lists what descriptions say that no keyword does and that decides what a
+// compareMeanings lists what descriptions say that no keyword does and that decides what a
 // value means: the names of numbers, and the unit of one. Whether another one
 // breaks nobody can see from outside: it may be a better name for the same. It
 // reports whether nothing else of the descriptions differs.
-func (w *walk) told(s spot) (all bool) {
+func (w *walk) compareMeanings(s spot) (all bool) {
 	old, new := w.order(s.from, s.to)
 	a, b := meaningsOf(old), meaningsOf(new)
 	before := len(w.edits)
 	for _, m := range b.list {
 		was, both := a.of(m.value)
 		if both && was.Name != m.Name && was.Name != "" && m.Name != "" {
-			said := m.value.String() + " is " + m.Name + " now, was " + was.Name
-			w.add(s, edit{keyword: "enum", said: Undecided, message: clip(said), pos: b.position(m.value)})
+			message := m.value.String() + " is " + m.Name + " now, was " + was.Name
+			w.add(s, edit{keyword: "enum", class: Undecided, message: clip(message), pos: b.position(m.value)})
 		}
 	}
-	if said := sayUnit(old, new); said != "" {
-		w.add(s, edit{keyword: "description", said: Undecided, message: said})
+	if message := unitMessage(old, new); message != "" {
+		w.add(s, edit{keyword: "description", class: Undecided, message: message})
 		return unitOf(old).rest == unitOf(new).rest
 	}
 	return len(w.edits) > before && a.rest == b.rest && a.sameRemarks(b)
@@ -58,9 +58,9 @@ func meaningsOf(d *schema.Doc) meanings {
 			break
 		}
 	}
-	rest, told := words.Meanings(description, values)
+	rest, found := words.Meanings(description, values)
 	m.rest = rest
-	for i, meaning := range told {
+	for i, meaning := range found {
 		m.list = append(m.list, namedValue{values[i], meaning})
 	}
 	return m
@@ -101,9 +101,9 @@ func numbersIn(description string) []*schema.Doc {
 
 // A unit is what a description says a number is in.
 type unit struct {
-	name string // "" for none
-	told bool   // in the sentence that stands for it alone, as a type has it that has a unit
-	rest string // of the description, without that sentence
+	name     string // "" for none
+	explicit bool   // in the sentence that stands for it alone, as a type has it that has a unit
+	rest     string // of the description, without that sentence
 }
 
 const unitName = `(nanoseconds|microseconds|milliseconds|seconds|minutes|hours|days)`
@@ -124,12 +124,12 @@ func unitOf(d *schema.Doc) unit {
 	return unit{rest: text}
 }
 
-// sayUnit says that a number is in another unit, where a type tells one of them.
-func sayUnit(old, new *schema.Doc) string {
+// unitMessage says that a number is in another unit, where a type tells one of them.
+func unitMessage(old, new *schema.Doc) string {
 	a, b := unitOf(old), unitOf(new)
 	numeric := !slices.ContainsFunc(slices.Concat(alternatives(old), alternatives(new)), func(d *schema.Doc) bool { return !isNull(d) && !isNumeric(kinds(d)) })
 	switch {
-	case !numeric || a.name == b.name || !a.told && !b.told:
+	case !numeric || a.name == b.name || !a.explicit && !b.explicit:
 		return ""
 	case b.name == "":
 		return "is not said to be in " + a.name + " any more"

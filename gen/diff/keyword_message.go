@@ -8,10 +8,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// sayOther says that a keyword whose value is no short one has changed.
-func sayOther(keyword string) func(old, new *schema.Doc) string {
-	if say, ok := sayings[keyword]; ok {
-		return say
+// otherMessage says that a keyword whose value is no short one has changed.
+func otherMessage(keyword string) func(old, new *schema.Doc) string {
+	if message, ok := keywordMessages[keyword]; ok {
+		return message
 	}
 	return func(old, new *schema.Doc) string {
 		a, b := old.Has([]string{keyword}...), new.Has([]string{keyword}...)
@@ -25,16 +25,16 @@ func sayOther(keyword string) func(old, new *schema.Doc) string {
 	}
 }
 
-// sayings are of keywords that have better words than their names.
-var sayings = map[string]func(old, new *schema.Doc) string{
-	"items":             sayItems,
-	"prefixItems":       sayTuple,
-	"dependentRequired": sayDependentRequired,
-	"dependentSchemas":  sayDependentSchemas,
-	"patternProperties": sayPatterns,
+// keywordMessages are of keywords that have better words than their names.
+var keywordMessages = map[string]func(old, new *schema.Doc) string{
+	"items":             itemsMessage,
+	"prefixItems":       tupleMessage,
+	"dependentRequired": dependentRequiredMessage,
+	"dependentSchemas":  dependentSchemasMessage,
+	"patternProperties": patternsMessage,
 }
 
-func sayItems(old, new *schema.Doc) string {
+func itemsMessage(old, new *schema.Doc) string {
 	a, b := old.Under("items"), new.Under("items")
 	switch {
 	case b.IsFalse():
@@ -47,20 +47,20 @@ func sayItems(old, new *schema.Doc) string {
 	return "items may be anything now"
 }
 
-// sayTuple says how many of the first items have schemas of their own.
-func sayTuple(old, new *schema.Doc) string {
+// tupleMessage says how many of the first items have schemas of their own.
+func tupleMessage(old, new *schema.Doc) string {
 	places := func(d *schema.Doc) *schema.Doc {
 		if !d.Has("prefixItems") {
 			return nil
 		}
 		return schema.Num(strconv.Itoa(len(d.List("prefixItems"))))
 	}
-	return sayValues("number of first items with a schema of their own", places(old), places(new))
+	return valuesMessage("number of first items with a schema of their own", places(old), places(new))
 }
 
-// sayDependentRequired says what is required beside which properties.
-func sayDependentRequired(old, new *schema.Doc) string {
-	var said []string
+// dependentRequiredMessage says what is required beside which properties.
+func dependentRequiredMessage(old, new *schema.Doc) string {
+	var messages []string
 	a, b := old.Under("dependentRequired"), new.Under("dependentRequired")
 	for _, name := range eitherOf(a.Keys(), b.Keys()) {
 		x, y := a.List(name), b.List(name)
@@ -72,15 +72,15 @@ func sayDependentRequired(old, new *schema.Doc) string {
 			{lacking(x, y), " not required any more"},
 		} {
 			if items := change.names; len(items) > 0 {
-				said = append(said, "where "+shown(schema.Str(name))+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
+				messages = append(messages, "where "+shown(schema.Str(name))+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
 			}
 		}
 	}
-	return strings.Join(said, "; ")
+	return strings.Join(messages, "; ")
 }
 
-// sayDependentSchemas says beside which properties something else must hold.
-func sayDependentSchemas(old, new *schema.Doc) string {
+// dependentSchemasMessage says beside which properties something else must hold.
+func dependentSchemasMessage(old, new *schema.Doc) string {
 	var changed []*schema.Doc
 	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
 	for _, name := range eitherOf(a.Keys(), b.Keys()) {
@@ -91,8 +91,8 @@ func sayDependentSchemas(old, new *schema.Doc) string {
 	return "what must hold where " + listValues(changed) + areOrIs(changed, "are", "is") + " there has changed"
 }
 
-// sayPatterns says which patterns of names came and went.
-func sayPatterns(old, new *schema.Doc) string {
+// patternsMessage says which patterns of names came and went.
+func patternsMessage(old, new *schema.Doc) string {
 	from, to := old.Under("patternProperties"), new.Under("patternProperties")
 	come, gone := missing(to, from), missing(from, to)
 	switch {
