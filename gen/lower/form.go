@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // Form makes a schema the requestedSchema of MCP's elicitation from 2025-11-25 on: an
@@ -75,11 +74,6 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 		return sub
 	}
 	field := l.describe(at, sub, formDescribed...)
-	if text := field.Under("description"); text != nil && !sub.Has("description") {
-		made := *text
-		made.Origin = sub.Under(words.Moves(sub, formDescribed...)[0]).Origin
-		field = field.With("description", &made)
-	}
 	for _, m := range field.Members {
 		switch allowed := formKeywords[types[0]]; {
 		case m.Key == "enum" && types[0] != "string":

@@ -17,13 +17,17 @@ import (
 // Lead stands once before the first sentence about constraints, such as
 // "IMPORTANT:"; "" for nothing. Keywords that the schema lacks are passed
 // over; where it has none of them it stays the same pointer, as a boolean
-// schema does.
+// schema does. A description that is new has the origin of the first of them.
 func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
 	if len(keys) == 0 {
 		return sub
 	}
-	return newPhraser(sub, sub.Only(keys...)).describe(sub.Without(keys...), lead)
+	described := newPhraser(sub, sub.Only(keys...)).describe(sub.Without(keys...), lead)
+	if text := described.Under("description"); text != nil && !sub.Has("description") {
+		text.Origin = sub.Under(keys[0]).Origin // it was made here
+	}
+	return described
 }
 
 // describe returns a schema with what is to be described in its description.
