@@ -29,13 +29,7 @@ func TestRandomAnswer(t *testing.T) {
 	}
 	total := &answerAccount{by: map[string]int{}}
 	types := (*proofTypes + 2) / 3 // each has a lot of code to compile
-	for first := 0; first < types; first += batchSize {
-		n := min(batchSize, types-first)
-		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
-			continue
-		}
-		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
-	}
+	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
 		total.checkEnough(t)
@@ -70,25 +64,14 @@ func (a *answerAccount) checkEnough(t *testing.T) {
 }
 
 func (a *answerAccount) proveBatch(t *testing.T, first, n int) {
-	g := &sampler{Rand: chanceOf(*proofSeed, "answer", fmt.Sprint(first)), features: proofFeatures}
-	samples := newSamples(t, g, n)
-	if *proofOnly >= 0 {
-		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
-	}
+	samples := samplesFrom(t, "answer", first, n)
 	b := newAnswerBatch(t, samples)
 	p := b.build(t)
 	for _, s := range b.samples {
 		a.types++
-		err := a.prove(t, b, p, s, first+s.number)
-		if err == nil {
-			continue
+		if err := a.prove(t, b, p, s, first+s.number); err != nil {
+			a.failed.show(t, fmt.Errorf("%w\n%s", err, s.source()), first+s.number)
 		}
-		if a.failed++; a.failed > mostFailures {
-			t.Fail()
-			continue
-		}
-		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomAnswer -proof.types %d -proof.seed %d -proof.only %d",
-			err, s.source(), *proofTypes, *proofSeed, first+s.number)
 	}
 }
 

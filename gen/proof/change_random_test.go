@@ -26,23 +26,13 @@ func TestRandomChangeOfSchemas(t *testing.T) {
 		}
 		d := drafter{chanceOf(*proofSeed, "change", fmt.Sprint(number))}
 		if err := a.schemas(d); err != nil {
-			a.fail(t, err, "RandomChangeOfSchemas", number)
+			a.failed.show(t, err, number)
 		}
 	}
 	t.Log(a)
 	if *proofOnly < 0 {
 		a.checkEnough(t, mostUndecided)
 	}
-}
-
-// fail shows a failure, and how to see it again.
-func (a *changeAccount) fail(t *testing.T, err error, test string, number int) {
-	t.Helper()
-	if a.failed++; a.failed > mostFailures {
-		t.Fail()
-		return
-	}
-	t.Errorf("%v\nagain:    go test ./gen/proof -run %s -proof.types %d -proof.seed %d -proof.only %d", err, test, *proofTypes, *proofSeed, number)
 }
 
 // A draft is a random pair of schemas.

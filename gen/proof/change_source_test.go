@@ -28,13 +28,7 @@ func TestRandomChangeOfSource(t *testing.T) {
 	}
 	a := newChangeAccount()
 	edits := map[string]int{}
-	for first := 0; first < *proofTypes; first += batchSize {
-		n := min(batchSize, *proofTypes-first)
-		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
-			continue
-		}
-		a.proveSources(t, first, n, edits)
-	}
+	proveBatches(t, *proofTypes, func(t *testing.T, first, n int) { a.proveSources(t, first, n, edits) })
 	t.Log(a, "\n", edits)
 	if *proofOnly < 0 {
 		a.checkEnough(t, mostUndecidedOfGo)
@@ -61,7 +55,7 @@ func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[strin
 			name := verb + "_" + strings.ToLower(s.plain().prefix)
 			if err := a.versions(old[name], new[name], d); err != nil {
 				err = fmt.Errorf("%w\nchanged:  %s\n%s\n----------\n%s", err, strings.Join(how[i], ", "), s.source(), versions[i].source())
-				a.fail(t, err, "RandomChangeOfSource", first+i)
+				a.failed.show(t, err, first+i)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ type changeAccount struct {
 	missed    int // undecided, and an instance shows that it breaks
 	respelled int // only written in another way
 	seenSame  int // of these
-	failed    int
+	failed    failures
 }
 
 func newChangeAccount() *changeAccount { return &changeAccount{reasons: map[string]int{}} }

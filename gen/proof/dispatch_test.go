@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,13 +26,7 @@ func TestRandomDispatch(t *testing.T) {
 	}
 	total := &dispatchAccount{}
 	types := (*proofTypes + 1) / 2 // each has a lot of code to compile
-	for first := 0; first < types; first += batchSize {
-		n := min(batchSize, types-first)
-		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
-			continue
-		}
-		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
-	}
+	proveBatches(t, types, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
 		total.checkEnough(t)
@@ -52,7 +45,7 @@ type dispatchAccount struct {
 	strict         int // arguments by strict schemas
 	lists          int // samples that are lists of which a tool can yield the elements
 	yielding       int // those of which one does
-	failed         int
+	failed         failures
 }
 
 func (a *dispatchAccount) String() string {
@@ -76,11 +69,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 }
 
 func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
-	g := &sampler{Rand: chanceOf(*proofSeed, "dispatch", fmt.Sprint(first)), features: proofFeatures}
-	samples := newSamples(t, g, n)
-	if *proofOnly >= 0 {
-		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
-	}
+	samples := samplesFrom(t, "dispatch", first, n)
 	b := newCalledBatch(t, samples)
 	p := b.build(t)
 	for _, s := range b.samples {
@@ -91,16 +80,9 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 				a.yielding++
 			}
 		}
-		err := a.prove(t, b, p, s, first+s.number)
-		if err == nil {
-			continue
+		if err := a.prove(t, b, p, s, first+s.number); err != nil {
+			a.failed.show(t, fmt.Errorf("%w\n%s", err, s.source()), first+s.number)
 		}
-		if a.failed++; a.failed > mostFailures {
-			t.Fail()
-			continue
-		}
-		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomDispatch -proof.types %d -proof.seed %d -proof.only %d",
-			err, s.source(), *proofTypes, *proofSeed, first+s.number)
 	}
 }
 

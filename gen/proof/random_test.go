@@ -25,9 +25,6 @@ var (
 	proofOnly  = flag.Int("proof.only", -1, "number of the one type to look at")
 )
 
-// batchSize is how many types are compiled together.
-const batchSize = 300
-
 // TestRandomSource writes Go packages of random types, lets toolgen make their
 // definitions and the compiler a program, and holds one to the other: what the
 // program writes is valid (promise 1), what the schemas take it reads (promise
@@ -37,13 +34,7 @@ func TestRandomSource(t *testing.T) {
 		t.Skip("compiles a program")
 	}
 	total := &account{}
-	for first := 0; first < *proofTypes; first += batchSize {
-		n := min(batchSize, *proofTypes-first)
-		if *proofOnly >= 0 && (*proofOnly < first || *proofOnly >= first+n) {
-			continue
-		}
-		t.Run(fmt.Sprint("from ", first), func(t *testing.T) { total.proveBatch(t, first, n) })
-	}
+	proveBatches(t, *proofTypes, total.proveBatch)
 	t.Log(total)
 	if *proofOnly < 0 {
 		total.checkEnough(t)
@@ -60,7 +51,7 @@ type account struct {
 	trips, excused    int // round trips
 	panics            int // values that the encoder panics on
 	unwritten         int // types of which it panicked on all values
-	failed            int
+	failed            failures
 }
 
 func (a *account) String() string {
@@ -82,30 +73,16 @@ func (a *account) checkEnough(t *testing.T) {
 	}
 }
 
-// mostFailures is how many types are shown that fail.
-const mostFailures = 5
-
 // proveBatch makes a batch of samples and proves each.
 func (a *account) proveBatch(t *testing.T, first, n int) {
-	g := &sampler{Rand: chanceOf(*proofSeed, "samples", fmt.Sprint(first)), features: proofFeatures}
-	samples := newSamples(t, g, n)
-	if *proofOnly >= 0 {
-		samples = slices.DeleteFunc(samples, func(s *sample) bool { return first+s.number != *proofOnly })
-	}
+	samples := samplesFrom(t, "samples", first, n)
 	b := newBatch(t, samples, func(s *sample) []spelling { return []spelling{s.plain()} })
 	p := b.build(t)
 	for _, s := range b.samples {
 		a.types++
-		err := a.prove(t, b, p, s, first+s.number)
-		if err == nil {
-			continue
+		if err := a.prove(t, b, p, s, first+s.number); err != nil {
+			a.failed.show(t, fmt.Errorf("%w\n%s", err, s.source()), first+s.number)
 		}
-		if a.failed++; a.failed > mostFailures {
-			t.Fail()
-			continue
-		}
-		t.Errorf("%v\n%s\nagain:    go test ./gen/proof -run RandomSource -proof.types %d -proof.seed %d -proof.only %d",
-			err, s.source(), *proofTypes, *proofSeed, first+s.number)
 	}
 }
 

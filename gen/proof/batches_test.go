@@ -1,0 +1,46 @@
+package proof_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// batchSize is how many types are compiled together.
+const batchSize = 300
+
+// proveBatches has some random types proved, a batch after another; where -proof.only
+// names one, its batch alone.
+func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int)) {
+	for first := 0; first < types; first += batchSize {
+		n := min(batchSize, types-first)
+		if *proofOnly < 0 || first <= *proofOnly && *proofOnly < first+n {
+			t.Run(fmt.Sprint("from ", first), func(t *testing.T) { prove(t, first, n) })
+		}
+	}
+}
+
+// samplesFrom returns the samples of a batch; where -proof.only names one, it alone.
+func samplesFrom(t *testing.T, purpose string, first, n int) []*sample {
+	t.Helper()
+	g := &sampler{Rand: chanceOf(*proofSeed, purpose, fmt.Sprint(first)), features: proofFeatures}
+	return slices.DeleteFunc(newSamples(t, g, n), func(s *sample) bool { return *proofOnly >= 0 && first+s.number != *proofOnly })
+}
+
+// mostFailures is how many failures are shown.
+const mostFailures = 5
+
+// failures counts what fails in a test.
+type failures int
+
+// show shows a failure, and how to see it again.
+func (f *failures) show(t *testing.T, err error, number int) {
+	t.Helper()
+	if *f++; *f > mostFailures {
+		t.Fail()
+		return
+	}
+	test, _, _ := strings.Cut(t.Name(), "/")
+	t.Errorf("%v\nagain:    go test ./gen/proof -run %s -proof.types %d -proof.seed %d -proof.only %d", err, test, *proofTypes, *proofSeed, number)
+}
