@@ -188,7 +188,7 @@ func kinds(doc *schema.Doc) string {
 
 func mentions(doc *schema.Doc, keyword string) bool {
 	found := false
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		found = found || sub.Has(keyword)
 		return !found
 	})

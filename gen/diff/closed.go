@@ -21,7 +21,7 @@ func composed(doc *schema.Doc) map[*schema.Doc]bool {
 	graph := schema.NewGraph(doc)
 	inPlace := func(sub *schema.Doc) []*schema.Doc { return graph.InPlace(sub) }
 	var heads []*schema.Doc
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if len(inPlace(sub)) > 0 && !passes(sub) {
 			heads = append(heads, sub)
 		}

@@ -42,7 +42,7 @@ func shape(doc *schema.Doc) string {
 // or "unevaluatedProperties".
 func selfContained(doc *schema.Doc) bool {
 	contained := true
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		for _, m := range sub.Members {
 			switch m.Key {
 			case "$ref":

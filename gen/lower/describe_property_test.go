@@ -201,7 +201,7 @@ func cutsOff(notes []Note) bool {
 func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
 	t.Helper()
 	left, texts, words := map[string]bool{"$defs": true}, "", ""
-	schema.Walk(out, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(out, func(sub *schema.Doc) bool {
 		for _, m := range sub.Members {
 			left[m.Key] = true
 		}

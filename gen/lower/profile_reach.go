@@ -18,7 +18,7 @@ func newReach(graph *schema.Graph, is func(*schema.Doc) bool) *reach {
 	users := map[*schema.Doc][]*schema.Doc{} // the targets in which there is a reference to a target
 	for _, target := range graph.TargetsIn(graph.Root()) {
 		holds := false
-		schema.Walk(target, func(_ schema.Path, sub *schema.Doc) bool {
+		schema.Visit(target, func(sub *schema.Doc) bool {
 			holds = holds || is(sub)
 			return !holds
 		})
@@ -41,7 +41,7 @@ func (r *reach) within(sub *schema.Doc) bool {
 	if known {
 		return answer
 	}
-	schema.Walk(sub, func(_ schema.Path, inner *schema.Doc) bool {
+	schema.Visit(sub, func(inner *schema.Doc) bool {
 		answer = answer || r.is(inner) || r.led[r.graph.Target(inner)]
 		return !answer
 	})

@@ -12,7 +12,7 @@ func TestRandomSchemas(t *testing.T) {
 	found := map[string]int{}
 	eachRandomSchema(t, 600, func(t *testing.T, doc *schema.Doc) {
 		requireValid(t, doc)
-		schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+		schema.Visit(doc, func(sub *schema.Doc) bool {
 			for _, m := range sub.Members {
 				found[m.Key]++
 			}

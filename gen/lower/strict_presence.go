@@ -24,7 +24,7 @@ func speaksOfPresence(m schema.Member) bool {
 		return false
 	}
 	found := false
-	schema.Walk(schema.Obj(m), func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(schema.Obj(m), func(sub *schema.Doc) bool {
 		found = found || slices.ContainsFunc(presenceKeywords, func(keyword string) bool { return sub.Has(keyword) })
 		return !found
 	})

@@ -117,7 +117,7 @@ func joins(sub *schema.Doc) bool {
 
 func descriptions(doc *schema.Doc) string {
 	var b strings.Builder
-	schema.Walk(doc, func(_ schema.Path, sub *schema.Doc) bool {
+	schema.Visit(doc, func(sub *schema.Doc) bool {
 		text := sub.Under("description")
 		if text != nil {
 			b.WriteString(text.Text)

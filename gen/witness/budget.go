@@ -57,6 +57,6 @@ func stepsToCompile(doc *schema.Doc) int {
 
 func schemasIn(doc *schema.Doc) int {
 	schemas := 0
-	schema.Walk(doc, func(schema.Path, *schema.Doc) bool { schemas++; return true })
+	schema.Visit(doc, func(*schema.Doc) bool { schemas++; return true })
 	return schemas
 }

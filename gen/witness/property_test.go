@@ -157,7 +157,7 @@ func TestSame(t *testing.T) {
 // mutate changes one schema inside of another.
 func (g generator) mutate(doc *schema.Doc) *schema.Doc {
 	n := 0
-	schema.Walk(doc, func(schema.Path, *schema.Doc) bool { n++; return true })
+	schema.Visit(doc, func(*schema.Doc) bool { n++; return true })
 	at := g.IntN(n)
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		at--

@@ -158,7 +158,7 @@ func TestToolChanges(t *testing.T) {
 	for range 65 * *times {
 		old, change := g.tool(3), pick(g, changes...)
 		n := 0
-		schema.Walk(old, func(schema.Path, *schema.Doc) bool { n++; return true })
+		schema.Visit(old, func(*schema.Doc) bool { n++; return true })
 		at := g.IntN(n)
 		now := schema.Rewrite(old, func(sub *schema.Doc) *schema.Doc {
 			if at--; at != -1 || sub.Kind != schema.Object {
