@@ -32,7 +32,7 @@
 // models of an API. Package loop runs the conversation of a model with a set. An
 // adapter for another SDK lists the tools with [Set.Array] or [Set.All], calls them
 // with [Set.Call], and sends the Result as [Result.AppendMCP], [Result.Text] or
-// [Result.Blocks] return it.
+// [Result.Blocks] return it. Package adapter has what adapters for servers share.
 //
 // To change the tools of a running server, make another set and store it where calls
 // look it up, such as in an atomic.Pointer. Calls that have begun end with the set

@@ -1,48 +1,70 @@
 package gosdktools
 
 import (
-	"runtime"
-	"sync"
+	"errors"
+	"fmt"
+	"maps"
 	"weak"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// registrations are those of each server, since the SDK does not tell which
-// tools a server has.
-var registrations = struct {
-	sync.Mutex
-	of map[weak.Pointer[mcp.Server]]map[weak.Pointer[Registration]]bool
-}{of: map[weak.Pointer[mcp.Server]]map[weak.Pointer[Registration]]bool{}}
+// has is what registrations have brought to each server, since the SDK does not tell
+// what a server has, and puts one of the same name in the place of another.
+var has adapter.PerServer[mcp.Server, brought]
+
+type brought struct {
+	tools map[weak.Pointer[Registration]]bool
+	owned map[string]*owner // prompts and resources, by kind and name
+}
+
+// An owner has names of a server. It leads nowhere, so that servers are let go of.
+type owner struct{ _ byte }
 
 // claim makes a set that of the registration, unless another one of the server
 // answers to one of its names.
-func (r *Registration) claim(set call.Set) error {
-	registrations.Lock()
-	defer registrations.Unlock()
-	server, self := weak.Make(r.server), weak.Make(r)
-	all := []call.Set{set}
-	for other := range registrations.of[server] {
-		if other := other.Value(); other != nil && other != r {
-			all = append(all, *other.set.Load())
+func (r *Registration) claim(set call.Set) (err error) {
+	has.With(r.server, func(b *brought) {
+		all := []call.Set{set}
+		for other := range b.tools {
+			if other := other.Value(); other != nil && other != r {
+				all = append(all, *other.set.Load())
+			}
 		}
-	}
-	if _, err := call.Join(all...); err != nil {
-		return err
-	}
-	if registrations.of[server] == nil {
-		registrations.of[server] = map[weak.Pointer[Registration]]bool{}
-		runtime.AddCleanup(r.server, forget, server)
-	}
-	registrations.of[server][self] = true
-	r.set.Store(&set)
-	return nil
+		if _, err = call.Join(all...); err != nil {
+			return
+		}
+		if b.tools == nil {
+			b.tools = map[weak.Pointer[Registration]]bool{}
+		}
+		b.tools[weak.Make(r)] = true
+		r.set.Store(&set)
+	})
+	return err
 }
 
-// forget is called once there is no such server any more.
-func forget(server weak.Pointer[mcp.Server]) {
-	registrations.Lock()
-	defer registrations.Unlock()
-	delete(registrations.of, server)
+// own makes names those of an owner, and of those that it had no other, unless one of
+// them belongs to somebody else.
+func (o *owner) own(server *mcp.Server, kind string, names []string) (err error) {
+	has.With(server, func(b *brought) {
+		var taken []error
+		for _, name := range names {
+			if other := b.owned[kind+" "+name]; other != nil && other != o {
+				taken = append(taken, fmt.Errorf("the server already has a %s %q", kind, name))
+			}
+		}
+		if err = errors.Join(taken...); err != nil {
+			return
+		}
+		if b.owned == nil {
+			b.owned = map[string]*owner{}
+		}
+		maps.DeleteFunc(b.owned, func(_ string, by *owner) bool { return by == o })
+		for _, name := range names {
+			b.owned[kind+" "+name] = o
+		}
+	})
+	return err
 }

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
-	"runtime"
 	"sync"
-	"weak"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -46,54 +43,6 @@ func (c *offerContext) Value(key any) any {
 		}
 	}
 	return c.Context.Value(key)
-}
-
-// An owner has names of a server. It leads nowhere, so that servers are let go of.
-type owner struct{ _ byte }
-
-// owned are the names of prompts and resources of each server by their kinds, since
-// the SDK does not tell which it has, and puts one of the same name in the place of
-// another.
-var owned = struct {
-	sync.Mutex
-	by map[weak.Pointer[mcp.Server]]map[string]*owner
-}{by: map[weak.Pointer[mcp.Server]]map[string]*owner{}}
-
-// own makes names those of an owner, and of those that it had no other, unless one of
-// them belongs to somebody else.
-func (o *owner) own(server *mcp.Server, kind string, names []string) error {
-	owned.Lock()
-	defer owned.Unlock()
-	key := weak.Make(server)
-	var taken []error
-	for _, name := range names {
-		if other := owned.by[key][kind+" "+name]; other != nil && other != o {
-			taken = append(taken, fmt.Errorf("the server already has a %s %q", kind, name))
-		}
-	}
-	if taken != nil {
-		return errors.Join(taken...)
-	}
-	if owned.by[key] == nil {
-		owned.by[key] = map[string]*owner{}
-		runtime.AddCleanup(server, disown, key)
-	}
-	for name, by := range owned.by[key] {
-		if by == o {
-			delete(owned.by[key], name)
-		}
-	}
-	for _, name := range names {
-		owned.by[key][kind+" "+name] = o
-	}
-	return nil
-}
-
-// disown is called once there is no such server any more.
-func disown(server weak.Pointer[mcp.Server]) {
-	owned.Lock()
-	defer owned.Unlock()
-	delete(owned.by, server)
 }
 
 // The codes of errors, of JSON-RPC.
@@ -147,7 +96,7 @@ func canComplete(method string, result mcp.Result) {
 
 // completes answers requests for completions, of those references of which complete
 // knows something, and leaves the others to next.
-func (o *options) completes(next mcp.MethodHandler, complete func(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error)) mcp.MethodHandler {
+func completes(o *options, next mcp.MethodHandler, complete func(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error)) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		asked, ok := req.(*mcp.CompleteRequest)
 		if !ok || asked.Params == nil || asked.Params.Ref == nil {
@@ -156,7 +105,7 @@ func (o *options) completes(next mcp.MethodHandler, complete func(ctx context.Co
 			return result, err
 		}
 		params := asked.Params
-		ctx2 := o.around(&offerContext{Context: ctx, need: call.NeedOf[*mcp.CompleteRequest](), req: asked, session: asked.Session}, req)
+		ctx2 := o.Around(&offerContext{Context: ctx, need: call.NeedOf[*mcp.CompleteRequest](), req: asked, session: asked.Session}, req)
 		known := cmp.Or(params.Context, new(mcp.CompleteContext)).Arguments
 		completion, err := complete(ctx2, params.Ref, params.Argument.Name, params.Argument.Value, known)
 		var unknown *call.UnknownError

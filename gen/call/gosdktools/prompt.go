@@ -7,13 +7,14 @@ import (
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // A PromptRegistration is the set of prompts that [RegisterPrompts] added to a
 // server.
 type PromptRegistration struct {
-	options
+	options options
 	server  *mcp.Server
 	owner   *owner
 	mu      sync.Mutex // held while prompts come and go
@@ -27,14 +28,12 @@ type PromptRegistration struct {
 // provides, or if another registration has a prompt of the same name. The server then
 // stays unchanged.
 func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
-	r := &PromptRegistration{server: server, owner: new(owner)}
-	r.provided = []call.Need{call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r := &PromptRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.prompts.Store(new(call.Prompts))
-	r.apply(opts)
 	if err := r.Replace(prompts); err != nil {
 		return nil, err
 	}
-	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler { return r.completes(next, r.complete) })
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler { return completes(&r.options, next, r.complete) })
 	return r, nil
 }
 
@@ -42,7 +41,7 @@ func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (
 // Clients are notified, and requests that have begun end with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.provided...); err != nil {
+	if err := prompts.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -73,7 +72,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 // get answers a request.
 func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
-	ctx = r.around(&offerContext{
+	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.GetPromptRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
 		meta: req.Params.Meta, params: req.Params,
 	}, req)

@@ -30,54 +30,32 @@ import (
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // A Registration is the set of tools that [Register] added to a server.
 type Registration struct {
-	options
-	server *mcp.Server
-	set    atomic.Pointer[call.Set]
+	options options
+	server  *mcp.Server
+	set     atomic.Pointer[call.Set]
 
 	mu      sync.RWMutex            // no list is made while tools come and go
 	tools   map[string]*mcp.Tool    // what the server has, in the form of older revisions
 	natural map[*mcp.Tool]*mcp.Tool // in the form of 2026-07-28, where it is another
 }
 
-type hook = func(context.Context, mcp.Request) context.Context
-
 // An Option says how tools, prompts or resources are registered.
 type Option func(*options)
 
-type options struct {
-	hooks    []hook
-	provided []call.Need
-}
+type options = adapter.Options[mcp.Request]
 
 // Context adds a hook that makes the context of each call from the context and the
 // request: so a hook can [call.Provide] the user to tools, prompts and resources, and
 // to the functions of //toolgen:inject from=context. provides lists the needs for
 // which the hook always provides a value, so that Register accepts tools with them.
 func Context(hook func(context.Context, mcp.Request) context.Context, provides ...call.Need) Option {
-	return func(o *options) {
-		o.hooks = append(o.hooks, hook)
-		o.provided = append(o.provided, provides...)
-	}
-}
-
-// apply adds what options say.
-func (o *options) apply(opts []Option) {
-	for _, option := range opts {
-		option(o)
-	}
-}
-
-// around returns the context that the hooks make of one.
-func (o *options) around(ctx context.Context, req mcp.Request) context.Context {
-	for _, hook := range o.hooks {
-		ctx = hook(ctx, req)
-	}
-	return ctx
+	return func(o *options) { o.Hook(hook, provides...) }
 }
 
 // Register adds the tools of a set to a server. Clients get the definitions in the
@@ -89,10 +67,8 @@ func (o *options) around(ctx context.Context, req mcp.Request) context.Context {
 // tool of the same name. The server then stays unchanged. (Tools of the same name
 // that were added with the SDK itself cannot be seen: they are replaced.)
 func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, error) {
-	r := &Registration{server: server}
-	r.provided = []call.Need{call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r := &Registration{server: server, options: adapter.OptionsOf(opts, call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.set.Store(new(call.Set))
-	r.apply(opts)
 	if err := r.Replace(set); err != nil {
 		return nil, err
 	}
@@ -118,7 +94,7 @@ func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ..
 // Replace may be called at any time, except by a middleware for tools/list, which
 // would wait for itself.
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.provided...); err != nil {
+	if err := set.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -277,7 +253,7 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	if !ok { // it was removed since the SDK looked
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
-	ctx = r.around(&requestContext{Context: ctx, req: req}, req)
+	ctx = r.options.Around(&requestContext{Context: ctx, req: req}, req)
 	rev := revisionOf(req.Session, req.Params.Meta)
 	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
 }

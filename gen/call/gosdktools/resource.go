@@ -2,21 +2,20 @@ package gosdktools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // A ResourceRegistration is the set of resources that [RegisterResources] added to a
 // server.
 type ResourceRegistration struct {
-	options
+	options   options
 	server    *mcp.Server
 	owner     *owner
 	mu        sync.Mutex // held while resources come and go
@@ -31,15 +30,13 @@ type ResourceRegistration struct {
 // provides, if the SDK would refuse a URI, or if another registration has a resource
 // of the same URI or name. The server then stays unchanged.
 func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
-	r := &ResourceRegistration{server: server, owner: new(owner)}
-	r.provided = []call.Need{call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]()}
+	r := &ResourceRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.resources.Store(new(call.Resources))
-	r.apply(opts)
 	if err := r.Replace(resources); err != nil {
 		return nil, err
 	}
 	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
-		return r.completes(r.reads(next), r.complete)
+		return completes(&r.options, r.reads(next), r.complete)
 	})
 	return r, nil
 }
@@ -48,7 +45,7 @@ func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Opt
 // [RegisterResources]. Clients are notified, and requests that have begun end with
 // the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) error {
-	if err := resources.Unmet(r.provided...); err != nil {
+	if err := resources.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -58,21 +55,15 @@ func (r *ResourceRegistration) Replace(resources call.Resources) error {
 	plain, templates := map[string]*mcp.Resource{}, map[string]*mcp.ResourceTemplate{}
 	for of := range resources.All() {
 		uris = append(uris, of.URI)
-		var annotations *mcp.Annotations
-		if of.Annotations != "" {
-			if err := json.Unmarshal([]byte(of.Annotations), &annotations); err != nil {
-				faults = append(faults, fmt.Errorf("the annotations of %s: %w", of.URI, err))
-			}
-		}
 		if of.IsTemplate() {
-			templates[of.URI] = &mcp.ResourceTemplate{
-				URITemplate: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Annotations: annotations,
-			}
+			made := &mcp.ResourceTemplate{URITemplate: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType}
+			faults = append(faults, adapter.FillResource(made, of))
+			templates[of.URI] = made
 			continue
 		}
-		plain[of.URI] = &mcp.Resource{
-			URI: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Size: of.Size, Annotations: annotations,
-		}
+		made := &mcp.Resource{URI: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Size: of.Size}
+		faults = append(faults, adapter.FillResource(made, of))
+		plain[of.URI] = made
 	}
 	if err := errors.Join(faults...); err != nil {
 		return err
@@ -129,7 +120,7 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 
 // read answers a request.
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-	ctx = r.around(&offerContext{
+	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
 		meta: req.Params.Meta, params: req.Params,
 	}, req)

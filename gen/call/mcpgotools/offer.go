@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"weak"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
@@ -44,26 +44,18 @@ type offered struct {
 	resources []*ResourceRegistration
 }
 
-// servers leads to what each server offers, which it holds itself.
-var servers = struct {
-	sync.Mutex
-	offer map[weak.Pointer[server.MCPServer]]weak.Pointer[offered]
-}{offer: map[weak.Pointer[server.MCPServer]]weak.Pointer[offered]{}}
+// offers leads to what each server offers, which it holds itself.
+var offers adapter.PerServer[server.MCPServer, weak.Pointer[offered]]
 
 // offeredBy returns what a server offers.
-func offeredBy(s *server.MCPServer) *offered {
-	servers.Lock()
-	defer servers.Unlock()
-	key := weak.Make(s)
-	if o := servers.offer[key].Value(); o != nil {
-		return o
-	}
-	o := new(offered)
-	if _, known := servers.offer[key]; !known {
-		runtime.AddCleanup(s, forget, key)
-	}
-	servers.offer[key] = weak.Make(o)
-	return o
+func offeredBy(s *server.MCPServer) (all *offered) {
+	offers.With(s, func(held *weak.Pointer[offered]) {
+		if all = held.Value(); all == nil {
+			all = new(offered)
+			*held = weak.Make(all)
+		}
+	})
+	return all
 }
 
 // complete has the server complete arguments from now on.
@@ -75,24 +67,17 @@ func (o *offered) complete(s *server.MCPServer) {
 	})
 }
 
-// forget is called once there is no such server any more.
-func forget(s weak.Pointer[server.MCPServer]) {
-	servers.Lock()
-	defer servers.Unlock()
-	delete(servers.offer, s)
-}
-
 // CompletePromptArgument completes an argument of a prompt, for the SDK.
 func (o *offered) CompletePromptArgument(ctx context.Context, name string, argument mcp.CompleteArgument, others mcp.CompleteContext) (*mcp.Completion, error) {
 	return completed(o, &o.prompts, "prompt", name, func(r *PromptRegistration) (call.Completion, error) {
-		return r.prompts.Load().Complete(r.around(ctx, nil), name, argument.Name, argument.Value, others.Arguments)
+		return r.prompts.Load().Complete(r.options.Around(ctx, nil), name, argument.Name, argument.Value, others.Arguments)
 	})
 }
 
 // CompleteResourceArgument completes a variable of a template, for the SDK.
 func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argument mcp.CompleteArgument, others mcp.CompleteContext) (*mcp.Completion, error) {
 	return completed(o, &o.resources, "resource", uri, func(r *ResourceRegistration) (call.Completion, error) {
-		return r.resources.Load().Complete(r.around(ctx, nil), uri, argument.Name, argument.Value, others.Arguments)
+		return r.resources.Load().Complete(r.options.Around(ctx, nil), uri, argument.Name, argument.Value, others.Arguments)
 	})
 }
 

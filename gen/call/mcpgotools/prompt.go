@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
@@ -14,7 +15,7 @@ import (
 // A PromptRegistration is the set of prompts that [RegisterPrompts] added to a
 // server.
 type PromptRegistration struct {
-	options
+	options options
 	server  *server.MCPServer
 	prompts atomic.Pointer[call.Prompts]
 }
@@ -27,10 +28,8 @@ type PromptRegistration struct {
 // provides, or if another registration has a prompt of the same name. The server then
 // stays unchanged.
 func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
-	r := &PromptRegistration{server: s}
-	r.provided = []call.Need{call.NeedOf[mcp.GetPromptRequest]()}
+	r := &PromptRegistration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.GetPromptRequest]())}
 	r.prompts.Store(new(call.Prompts))
-	r.apply(opts)
 	if err := r.Replace(prompts); err != nil {
 		return nil, err
 	}
@@ -41,7 +40,7 @@ func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) 
 // Clients are notified, and requests that have begun end with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.provided...); err != nil {
+	if err := prompts.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)
@@ -85,7 +84,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 // get answers a request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
-	ctx = r.around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.GetPromptRequest](), req: req, meta: req.Params.Meta}, req.Header)
+	ctx = r.options.Around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.GetPromptRequest](), req: req, meta: req.Params.Meta}, req.Header)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
 		return nil, err

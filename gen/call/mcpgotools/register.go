@@ -37,16 +37,17 @@ import (
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
 
 // A Registration is the set of tools that [Register] added to a server.
 type Registration struct {
-	options
-	server *server.MCPServer
-	mu     sync.Mutex // held while tools come and go
-	now    atomic.Pointer[registered]
+	options options
+	server  *server.MCPServer
+	mu      sync.Mutex // held while tools come and go
+	now     atomic.Pointer[registered]
 }
 
 // registered are the tools of a set, as the server has them: in the form of
@@ -56,15 +57,10 @@ type registered struct {
 	tools, natural map[string]mcp.Tool
 }
 
-type hook = func(context.Context, http.Header) context.Context
-
 // An Option says how tools, prompts or resources are registered.
 type Option func(*options)
 
-type options struct {
-	hooks    []hook
-	provided []call.Need
-}
+type options = adapter.Options[http.Header]
 
 // Context adds a hook that makes the context of each call from the context of the
 // request and its HTTP header, which is nil over stdio: so a hook can [call.Provide]
@@ -73,25 +69,7 @@ type options struct {
 // provides lists the needs for which the hook always provides a value, so that
 // Register accepts tools with them.
 func Context(hook func(context.Context, http.Header) context.Context, provides ...call.Need) Option {
-	return func(o *options) {
-		o.hooks = append(o.hooks, hook)
-		o.provided = append(o.provided, provides...)
-	}
-}
-
-// apply adds what options say.
-func (o *options) apply(opts []Option) {
-	for _, option := range opts {
-		option(o)
-	}
-}
-
-// around returns the context that the hooks make of one.
-func (o *options) around(ctx context.Context, header http.Header) context.Context {
-	for _, hook := range o.hooks {
-		ctx = hook(ctx, header)
-	}
-	return ctx
+	return func(o *options) { o.Hook(hook, provides...) }
 }
 
 // Register adds the tools of a set to a server. It has to be called before the server
@@ -102,9 +80,7 @@ func (o *options) around(ctx context.Context, header http.Header) context.Contex
 // provides, if the SDK would refuse a definition, or if the server has a tool of the
 // same name. The server then stays unchanged.
 func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration, error) {
-	r := &Registration{server: s}
-	r.provided = []call.Need{call.NeedOf[mcp.CallToolRequest]()}
-	r.apply(opts)
+	r := &Registration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.CallToolRequest]())}
 	if err := r.Replace(set); err != nil {
 		return nil, err
 	}
@@ -123,7 +99,7 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 // end with the set that they began with. Replace may be called at any time. (A list
 // that a client gets meanwhile may lack new tools: the notification comes after it.)
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.provided...); err != nil {
+	if err := set.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -254,5 +230,5 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	}
 	ctx = &requestContext{Context: ctx, server: r.server, req: req}
 	rev := revisionOf(ctx, req)
-	return resultOf(set.Call(r.around(ctx, req.Header), name, args).For(d, rev))
+	return resultOf(set.Call(r.options.Around(ctx, req.Header), name, args).For(d, rev))
 }

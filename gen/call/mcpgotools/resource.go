@@ -2,13 +2,13 @@ package mcpgotools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
@@ -16,7 +16,7 @@ import (
 // A ResourceRegistration is the set of resources that [RegisterResources] added to a
 // server.
 type ResourceRegistration struct {
-	options
+	options   options
 	server    *server.MCPServer
 	resources atomic.Pointer[call.Resources]
 }
@@ -31,10 +31,8 @@ type ResourceRegistration struct {
 // provides, if the SDK would refuse a URI, or if another registration has a resource
 // of the same URI or name. The server then stays unchanged.
 func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
-	r := &ResourceRegistration{server: s}
-	r.provided = []call.Need{call.NeedOf[mcp.ReadResourceRequest]()}
+	r := &ResourceRegistration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.ReadResourceRequest]())}
 	r.resources.Store(new(call.Resources))
-	r.apply(opts)
 	if err := r.Replace(resources); err != nil {
 		return nil, err
 	}
@@ -46,7 +44,7 @@ func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Op
 // the SDK cannot remove a single one. Clients are notified, and requests that have
 // begun end with the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
-	if err := resources.Unmet(r.provided...); err != nil {
+	if err := resources.Unmet(r.options.Provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)
@@ -68,20 +66,16 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 			}
 		}
 		uris = append(uris, of.URI)
-		var annotations *mcp.Annotations
-		if of.Annotations != "" {
-			if err := json.Unmarshal([]byte(of.Annotations), &annotations); err != nil {
-				faults = append(faults, fmt.Errorf("the annotations of %s: %w", of.URI, err))
-			}
-		}
 		if of.IsTemplate() {
 			template := mcp.NewResourceTemplate(of.URI, of.Name)
-			template.Title, template.Description, template.MIMEType, template.Annotations = of.Title, of.Description, of.MIMEType, annotations
+			template.Title, template.Description, template.MIMEType = of.Title, of.Description, of.MIMEType
+			faults = append(faults, adapter.FillResource(&template, of))
 			templates = append(templates, server.ServerResourceTemplate{Template: template, Handler: r.read})
 			continue
 		}
 		made := mcp.NewResource(of.URI, of.Name)
-		made.Title, made.Description, made.MIMEType, made.Annotations = of.Title, of.Description, of.MIMEType, annotations
+		made.Title, made.Description, made.MIMEType = of.Title, of.Description, of.MIMEType
+		faults = append(faults, adapter.FillResource(&made, of))
 		if size := of.Size; size > 0 {
 			made.Size = &size
 		}
@@ -119,7 +113,7 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 
 // read answers a request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	ctx = r.around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.ReadResourceRequest](), req: req, meta: req.Params.Meta}, req.Header)
+	ctx = r.options.Around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.ReadResourceRequest](), req: req, meta: req.Params.Meta}, req.Header)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	var unknown *call.UnknownError
 	switch {

@@ -2,9 +2,9 @@ package mcpgotools
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
@@ -20,21 +20,8 @@ func toolOf(d *call.Definition) (mcp.Tool, error) {
 	if output := d.OutputFor(older); output != "" {
 		tool.RawOutputSchema = json.RawMessage(output)
 	}
-	if d.Annotations != "" {
-		if err := json.Unmarshal([]byte(d.Annotations), &tool.Annotations); err != nil {
-			return tool, fmt.Errorf("the annotations of %s: %w", d.Name, err)
-		}
-	}
-	for _, name := range []string{"icons", "_meta"} {
-		value := d.Member(call.MCP, name)
-		if value == "" {
-			continue
-		}
-		if err := json.Unmarshal([]byte(`{"`+name+`":`+value+"}"), &tool); err != nil {
-			return tool, fmt.Errorf("the member %q of %s: %w", name, d.Name, err)
-		}
-	}
-	return tool, nil
+	err := adapter.FillTool(&tool, d)
+	return tool, err
 }
 
 // arguments returns the arguments of a request as they were sent, or, in a
