@@ -53,13 +53,9 @@ func (e *evaluator) converted(v value, to typeRef) value {
 
 // declares reports whether a name is declared by the program.
 func (e *evaluator) declares(f *frame, name *ast.Ident) bool {
-	for at := f; at != nil; at = at.parent {
-		if at.vars[name.Name] != nil || at.locals != nil && at.locals.find(name.Name, name.Pos()) != nil {
-			return true
-		}
-	}
+	at, _, _ := f.find(name)
 	_, ok := f.src.find(name.Name)
-	return ok
+	return at != nil || ok
 }
 
 var basicTypes = map[string]bool{

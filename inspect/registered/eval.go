@@ -48,6 +48,22 @@ type frame struct {
 
 type cell struct{ v value }
 
+// find returns the frame that has a local name, and what it is there: a variable of
+// a function that is executed, or a name of one that is only looked at.
+func (f *frame) find(name *ast.Ident) (at *frame, c *cell, b *binding) {
+	for at = f; at != nil; at = at.parent {
+		if c = at.vars[name.Name]; c != nil {
+			return at, c, nil
+		}
+		if at.locals != nil {
+			if b = at.locals.find(name.Name, name.Pos()); b != nil {
+				return at, nil, b
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
 // typ returns a type as the frame's file writes it.
 func (f *frame) typ(expr ast.Expr) typeRef { return typeRef{expr: expr, file: f.file, src: f.src} }
 

@@ -6,15 +6,11 @@ import (
 )
 
 func (e *evaluator) ident(f *frame, x *ast.Ident) value {
-	for at := f; at != nil; at = at.parent {
-		if c := at.vars[x.Name]; c != nil {
-			return c.v
-		}
-		if at.locals != nil {
-			if b := at.locals.find(x.Name, x.Pos()); b != nil {
-				return e.local(at, b, x)
-			}
-		}
+	switch at, c, b := f.find(x); {
+	case c != nil:
+		return c.v
+	case b != nil:
+		return e.local(at, b, x)
 	}
 	switch x.Name {
 	case "true", "false":
@@ -265,10 +261,8 @@ func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	for at := f; at != nil; at = at.parent {
-		if at.vars[name.Name] != nil || at.locals != nil && at.locals.find(name.Name, name.Pos()) != nil {
-			return "", false
-		}
+	if at, _, _ := f.find(name); at != nil {
+		return "", false
 	}
 	path := f.file.Import(name.Name)
 	return path, path != ""
