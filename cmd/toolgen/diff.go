@@ -62,7 +62,11 @@ With -json it prints
 	Run: runDiff,
 }
 
-func runDiff(c *call) int {
+// A diffRun is a call of diff.
+type diffRun struct{ *call }
+
+func runDiff(of *call) int {
+	c := diffRun{of}
 	if err := c.checkDiff(); err != nil {
 		return c.misused(err)
 	}
@@ -83,7 +87,7 @@ func runDiff(c *call) int {
 	return exitDone
 }
 
-func (c *call) checkDiff() error {
+func (c diffRun) checkDiff() error {
 	forms := 0
 	for _, asked := range []bool{c.json, c.diff.markdown, c.diff.github} {
 		if asked {
@@ -106,7 +110,7 @@ func (o diffOptions) fails(class diff.Class) bool {
 }
 
 // sides returns the tools that are compared.
-func (c *call) sides() (old, new []dialect.Located, diags diag.List) {
+func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.base != "" {
 		return c.sidesOfBase()
 	}
@@ -124,13 +128,13 @@ func (c *call) sides() (old, new []dialect.Located, diags diag.List) {
 }
 
 // sidesOfBase returns the tools of the packages at the base and now.
-func (c *call) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
+func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	base, diags := c.openBase(c.base)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
 	var pkgs []*inspect.Package
-	there := *c
+	there := *c.call
 	if there.args = base.withoutGone(c.args); len(there.args) > 0 {
 		found, problems := there.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)

@@ -19,7 +19,7 @@ type diffJSON struct {
 
 // printDiff prints the report in the form that is asked for. Diagnostics go to
 // standard error, but for JSON.
-func (c *call) printDiff(report diff.Report, diags diag.List) {
+func (c diffRun) printDiff(report diff.Report, diags diag.List) {
 	form := diff.Form{Version: c.startVersion(), Path: slashed}
 	switch {
 	case c.json:
@@ -38,7 +38,7 @@ func (c *call) printDiff(report diff.Report, diags diag.List) {
 }
 
 // printNoDiff prints why there is no report.
-func (c *call) printNoDiff(diags diag.List) {
+func (c diffRun) printNoDiff(diags diag.List) {
 	if c.json {
 		c.printJSON(struct {
 			Diagnostics []diagnostic `json:"diagnostics"`
@@ -51,7 +51,7 @@ func (c *call) printNoDiff(diags diag.List) {
 // startVersion returns the version that the suggested one follows. The tags of a
 // module in a folder have that before the version.
 // https://go.dev/ref/mod#vcs-version
-func (c *call) startVersion() string {
+func (c diffRun) startVersion() string {
 	base := path.Base(strings.TrimSuffix(c.base, sinceBranch))
 	if _, ok := diff.Bump(base, diff.Same); c.diff.version == "" && ok {
 		return base
@@ -63,7 +63,7 @@ func (c *call) startVersion() string {
 // of the workflow, else in the repository, which is where GitHub looks. A file
 // of another revision is not there.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
-func (c *call) workflowPath() func(string) string {
+func (c diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
 	if repo, diags := openRepository(c.lifetime, c.dir); root == "" && !diags.HasErrors() {
 		root = repo.root

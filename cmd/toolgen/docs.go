@@ -133,7 +133,11 @@ func parseFormats(list string) ([]*dialect.Dialect, error) {
 	return asked, nil
 }
 
-func runDocs(c *call) int {
+// A docsRun is a call of docs.
+type docsRun struct{ *call }
+
+func runDocs(of *call) int {
+	c := docsRun{of}
 	if err := c.checkDocs(); err != nil {
 		return c.misused(err)
 	}
@@ -142,9 +146,9 @@ func runDocs(c *call) int {
 		return exitDone
 	}
 	if len(c.docs.into) > 0 {
-		return putPages(c)
+		return putPages(of)
 	}
-	catalogue, diags := repeated{c}.catalogue()
+	catalogue, diags := repeated{of}.catalogue()
 	if c.adjusted(diags).HasErrors() {
 		c.printDiagnostics(c.adjusted(diags))
 		return exitCode(c.adjusted(diags))
@@ -157,7 +161,7 @@ func runDocs(c *call) int {
 	return c.putCatalogue(catalogue, diags)
 }
 
-func (c *call) checkDocs() error {
+func (c docsRun) checkDocs() error {
 	asked, err := checkAsked()
 	switch {
 	case err != nil:
@@ -173,7 +177,7 @@ func (c *call) checkDocs() error {
 	return c.checkFile()
 }
 
-func (c *call) builtInTemplate() string {
+func (c docsRun) builtInTemplate() string {
 	if c.docs.html {
 		return templates.PageTemplate()
 	}
@@ -181,7 +185,7 @@ func (c *call) builtInTemplate() string {
 }
 
 // catalogue returns the catalogue as it is printed or written.
-func (c *call) catalogue() ([]byte, diag.List) {
+func (c docsRun) catalogue() ([]byte, diag.List) {
 	render, diags := c.renderer()
 	if diags.HasErrors() {
 		return nil, diags
@@ -208,7 +212,7 @@ type renderer func(templates.Catalogue) ([]byte, error)
 
 // renderer returns what the call asks for: a built-in form, or the template of
 // a file.
-func (c *call) renderer() (renderer, diag.List) {
+func (c docsRun) renderer() (renderer, diag.List) {
 	switch {
 	case c.docs.template == "" && c.docs.html:
 		return templates.CatalogueHTML, nil
@@ -226,7 +230,7 @@ func (c *call) renderer() (renderer, diag.List) {
 	}, nil
 }
 
-func (c *call) badTemplate(err error) diag.Diagnostic {
+func (c docsRun) badTemplate(err error) diag.Diagnostic {
 	pos, message := token.Position{}, err.Error()
 	if problem := (*templates.TemplateError)(nil); errors.As(err, &problem) {
 		pos = token.Position{Filename: problem.Name, Line: problem.Line, Column: problem.Column}
@@ -237,7 +241,7 @@ func (c *call) badTemplate(err error) diag.Diagnostic {
 }
 
 // docsInput returns what the catalogue is made from.
-func (c *call) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
+func (c docsRun) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
 	in := docs.Input{
 		Title:           c.docs.title,
 		Tools:           tools,

@@ -32,7 +32,7 @@ func (c *call) inDir(name string) string {
 }
 
 // putCatalogue writes the file of -out, or tells what would change in it.
-func (c *call) putCatalogue(catalogue []byte, diags diag.List) int {
+func (c docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	out, problems := lookAtCatalogue(gen.File{Path: c.inDir(c.docs.out), Content: catalogue})
 	diags = append(diags, problems...)
 	var files []fileStatus
@@ -80,7 +80,7 @@ func staleCatalogue(out output) diag.Diagnostic {
 // sourcePaths returns how a catalogue names source files: as they lie from its
 // own file, or else from the folder of the call. A file outside of the project
 // has no name, since it lies elsewhere on another machine.
-func (c *call) sourcePaths() func(string) string {
+func (c docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
 	return func(file string) string {
@@ -97,7 +97,7 @@ func (c *call) sourcePaths() func(string) string {
 }
 
 // catalogueDir returns the folder that a catalogue lies in.
-func (c *call) catalogueDir() string {
+func (c docsRun) catalogueDir() string {
 	if c.docs.out != "" {
 		return filepath.Dir(c.inDir(c.docs.out))
 	}

@@ -130,7 +130,11 @@ func providerNames(dialects []*dialect.Dialect) []string {
 	return names
 }
 
-func runLint(c *call) int {
+// A lintRun is a call of lint.
+type lintRun struct{ *call }
+
+func runLint(of *call) int {
+	c := lintRun{of}
 	if err := c.checkLint(); err != nil {
 		return c.misused(err)
 	}
@@ -150,7 +154,7 @@ func runLint(c *call) int {
 	return exitCode(report.Diagnostics())
 }
 
-func (c *call) checkLint() error {
+func (c lintRun) checkLint() error {
 	switch {
 	case c.lint.write && c.lint.baseline == "":
 		return errors.New("-write-baseline goes with -baseline FILE")
@@ -163,7 +167,7 @@ func (c *call) checkLint() error {
 }
 
 // findings judges what the call names.
-func (c *call) findings() lint.Report {
+func (c lintRun) findings() lint.Report {
 	if c.fromFile() {
 		file, diags := c.readJSON()
 		if diags.HasErrors() {

@@ -5,31 +5,18 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// baselinePath is the file of -baseline, which -C is about, too.
-func (c *call) baselinePath() string {
-	path := c.lint.baseline
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(c.dir, path)
-	}
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
-}
-
 // accepting leaves out what the baseline holds.
-func (c *call) accepting(report lint.Report) (lint.Report, int, diag.List) {
+func (c lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	if c.lint.baseline == "" {
 		return report, 0, nil
 	}
-	path := c.baselinePath()
+	path := c.inDir(c.lint.baseline)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
@@ -53,10 +40,10 @@ func withoutPath(err error) error {
 
 // writeBaseline writes what a baseline can accept. With an error that it
 // cannot, nothing is written.
-func (c *call) writeBaseline(report lint.Report) int {
+func (c lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
 	baseline := report.Baseline()
-	rest, _ := report.Accepting(baseline, c.baselinePath())
+	rest, _ := report.Accepting(baseline, c.inDir(c.lint.baseline))
 	diags := rest.Diagnostics()
 	files := []fileStatus{}
 	if !diags.HasErrors() {
@@ -69,13 +56,13 @@ func (c *call) writeBaseline(report lint.Report) int {
 	return exitCode(diags)
 }
 
-func (c *call) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
+func (c lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	content, err := baseline.Append(nil)
 	if err != nil { // texts alone are in it
 		panic(err)
 	}
-	file := gen.File{Path: c.baselinePath(), Content: content}
-	out, diags := lookAtKept(file, func(text []byte) *diag.Diagnostic {
+	file := gen.File{Path: c.inDir(c.lint.baseline), Content: content}
+	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := lint.ParseBaseline(text); err != nil {
 			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
 				WithHint("move it away, or choose another name with -baseline")
@@ -83,6 +70,12 @@ func (c *call) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 		}
 		return nil
 	})
+}
+
+// writeKept writes a file that the user keeps, unless check has something against
+// what stands there.
+func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic) ([]fileStatus, diag.List) {
+	out, diags := lookAtKept(file, check)
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-func (c *call) printReport(report lint.Report, accepted int) {
+func (c lintRun) printReport(report lint.Report, accepted int) {
 	switch {
 	case c.lint.sarif:
 		log, err := report.SARIF(slashed)

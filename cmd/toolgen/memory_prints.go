@@ -69,19 +69,19 @@ type keptCatalogue struct {
 	Registered registrations
 }
 
-// catalogue is [call.catalogue], from memory where nothing has changed.
+// catalogue is [docsRun.catalogue], from memory where nothing has changed.
 func (c repeated) catalogue() ([]byte, diag.List) {
 	if c.elsewhere() {
-		return c.call.catalogue()
+		return docsRun{c.call}.catalogue()
 	}
-	m := c.recall(append(c.asked(), projectOf(c.catalogueDir())), c.named(c.docs.template)...)
+	m := c.recall(append(c.asked(), projectOf(docsRun{c.call}.catalogueDir())), c.named(c.docs.template)...)
 	var known keptCatalogue
 	if m.get(&known) {
 		maps.Copy(c.registered, known.Registered)
 		return known.Text, known.Diags
 	}
 	m.record()
-	text, diags := c.call.catalogue()
+	text, diags := docsRun{c.call}.catalogue()
 	m.put(keptCatalogue{text, diags, c.registered}, diags)
 	return text, diags
 }

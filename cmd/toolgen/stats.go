@@ -145,7 +145,11 @@ func (o *statsOptions) setBudget(value string) error {
 	return nil
 }
 
-func runStats(c *call) int {
+// A statsRun is a call of stats.
+type statsRun struct{ *call }
+
+func runStats(of *call) int {
+	c := statsRun{of}
 	if err := c.checkStats(); err != nil {
 		return c.misused(err)
 	}
@@ -182,7 +186,7 @@ func runStats(c *call) int {
 	return c.printStats(result, diags)
 }
 
-func (c *call) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
+func (c statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
 	defer c.timing.begin(stageCount, len(tools))()
 	return stats.Measure(tools, formats, stats.Count)
 }
@@ -218,7 +222,7 @@ func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
 
-func (c *call) checkStats() error {
+func (c statsRun) checkStats() error {
 	switch {
 	case c.stats.write && c.stats.budget == "":
 		return errors.New("-write-budget goes with -budget FILE")
@@ -232,7 +236,7 @@ func (c *call) checkStats() error {
 
 // chooseFormats measures by default what lint judges for, and first what the
 // budget is for.
-func (c *call) chooseFormats(budget stats.Budget) error {
+func (c statsRun) chooseFormats(budget stats.Budget) error {
 	given := c.stats.formats
 	if len(given) == 0 {
 		c.stats.formats = lint.DefaultProviders()
@@ -252,7 +256,7 @@ func (c *call) chooseFormats(budget stats.Budget) error {
 // statsBefore returns what the tools of the base cost. They may come from
 // definitions in a form that has no place for all that the tools of today say,
 // which is not what grew.
-func (c *call) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []besideCost, diags diag.List) {
+func (c statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []besideCost, diags diag.List) {
 	old, diags := c.toolsAt(c.base)
 	if diags.HasErrors() {
 		return before, nil, diags
@@ -269,10 +273,10 @@ type statsResult struct {
 	beside []besideCost
 }
 
-func (c *call) printStats(result statsResult, diags diag.List) int {
+func (c statsRun) printStats(result statsResult, diags diag.List) int {
 	diags = c.adjusted(diags)
 	if c.json {
-		c.printJSON(statsInJSON(c, result, diags))
+		c.printJSON(statsInJSON(c.call, result, diags))
 		return exitCode(diags)
 	}
 	options := stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}

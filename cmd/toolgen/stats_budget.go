@@ -14,7 +14,7 @@ import (
 
 // readBudget reads the file of -budget, and reports whether there is one. A
 // budget that is written may not be there yet.
-func (c *call) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
+func (c statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
 	if c.stats.budget == "" {
 		return stats.Budget{}, false, nil
 	}
@@ -56,7 +56,7 @@ func notBudget(path string, err error) diag.Diagnostic {
 
 // writeBudget writes what the tools cost, under the limit of the budget that is
 // there. What is over that limit is not written: only a person raises it.
-func (c *call) writeBudget(report stats.Report, old stats.Budget, looked func(string) bool, diags diag.List) int {
+func (c statsRun) writeBudget(report stats.Report, old stats.Budget, looked func(string) bool, diags diag.List) int {
 	old.Limit = cmp.Or(c.stats.raised, old.Limit)
 	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), looked)...)
 	files := []fileStatus{}
@@ -69,17 +69,13 @@ func (c *call) writeBudget(report stats.Report, old stats.Budget, looked func(st
 	return exitCode(diags)
 }
 
-func (c *call) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
+func (c statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
 	file := gen.File{Path: c.inDir(c.stats.budget), Content: budget.Append(nil)}
-	out, diags := lookAtKept(file, func(text []byte) *diag.Diagnostic {
+	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := parseBudget(text); err != nil {
 			problem := notBudget(file.Path, err)
 			return &problem
 		}
 		return nil
 	})
-	if diags.HasErrors() {
-		return nil, diags
-	}
-	return write(c.lifetime, []output{out})
 }

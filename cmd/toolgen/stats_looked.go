@@ -16,7 +16,7 @@ import (
 // measured returns the tools of the call, and which packages it looked at: tools
 // of others may be there still, those of these are not, if they are not among
 // the tools.
-func (c *call) measured() (tools []dialect.Located, looked func(pkg string) bool, diags diag.List) {
+func (c statsRun) measured() (tools []dialect.Located, looked func(pkg string) bool, diags diag.List) {
 	if c.fromFile() {
 		tools, diags = c.givenTools()
 		return tools, func(pkg string) bool { return pkg == "" }, diags
