@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/mod/modfile"
 )
 
 // TestAdapters: each adapter is in all places that CONTRIBUTING names.
@@ -44,4 +46,59 @@ func TestAdapters(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNewestOnce: the examples with the SDK of an adapter have the releases of its
+// newest.mod, of what the SDK needs too. The large ones take minutes to compile, and
+// each other release would be compiled anew.
+func TestNewestOnce(t *testing.T) {
+	newest, _ := filepath.Glob("call/*tools/newest.mod")
+	examples, err := filepath.Glob("../examples/*/go.mod")
+	if err != nil || len(newest) == 0 || len(examples) == 0 {
+		t.Fatalf("found %v and %v, %v", newest, examples, err)
+	}
+	for _, file := range newest {
+		sdk := releases(t, file)
+		for _, example := range examples {
+			has := releases(t, example)
+			for path, want := range sdk {
+				if got, ok := has[path]; ok && got.version != want.version && shareDirect(sdk, has) {
+					t.Errorf("%s has %s %s, and gen/%s %s", example, path, got.version, file, want.version)
+				}
+			}
+		}
+	}
+}
+
+func shareDirect(a, b map[string]release) bool {
+	for path := range a {
+		if a[path].direct && b[path].direct {
+			return true
+		}
+	}
+	return false
+}
+
+type release struct {
+	version string
+	direct  bool
+}
+
+// releases returns what a go.mod requires of other authors, by module path.
+func releases(t *testing.T, file string) map[string]release {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := modfile.ParseLax(file, content, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]release{}
+	for _, need := range mod.Require {
+		if !strings.HasPrefix(need.Mod.Path, "github.com/go-toolgen/") {
+			found[need.Mod.Path] = release{need.Mod.Version, !need.Indirect}
+		}
+	}
+	return found
 }

@@ -27,7 +27,7 @@ require (
 	github.com/go-toolgen/toolgen/gen/call/gosdktools v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/ollama/ollama v0.17.4
-	github.com/openai/openai-go/v3 v3.95.0
+	github.com/openai/openai-go/v3 v3.96.0
 	golang.org/x/tools v0.52.0
 	google.golang.org/genai v1.77.0
 	google.golang.org/protobuf v1.36.7
