@@ -87,8 +87,8 @@ func TestChatRefuses(t *testing.T) {
 	const first, second = `{"role":"tool","tool_call_id":"call_1_1","content":"one"},`,
 		`,{"role":"tool","tool_call_id":"call_1_2","content":[{"type":"text","text":"two"}]}`
 	for _, test := range []spoilt{
-		{"no JSON", chatRequest, `{"messages":`, "no JSON"},
-		{"a second request behind it", `]}`, `]}{}`, "no JSON"},
+		{"no JSON", chatRequest, `{"messages":`, "not JSON"},
+		{"a second request behind it", `]}`, `]}{}`, "not JSON"},
 		{"a parameter that is not there", `{"model":"m"`, `{"models":1,"model":"m"`, "what the SDK does not know"},
 		{"streaming", `{"model":"m"`, `{"stream":true,"model":"m"`, "what the SDK does not know"},
 		{"an unknown key in a tool", `"strict":true`, `"strict":true,"schema":{}`, "what the SDK does not know"},
@@ -125,7 +125,7 @@ func TestResponsesRefuses(t *testing.T) {
 	const first, second = `{"type":"function_call_output","call_id":"call_1_1","output":"one"},`,
 		`,{"type":"function_call_output","call_id":"call_1_2","output":[{"type":"input_text","text":"two"}]}`
 	for _, test := range []spoilt{
-		{"no JSON", responsesRequest, `{"input":`, "no JSON"},
+		{"no JSON", responsesRequest, `{"input":`, "not JSON"},
 		{"a parameter that is not there", `{"model":"m"`, `{"messages":[],"model":"m"`, "what the SDK does not know"},
 		{"an unknown key in an answer", `"output":"one"`, `"output":"one","is_error":true`, "what the SDK does not know"},
 		{"no model", `{"model":"m",`, `{`, "names no model"},
