@@ -5,23 +5,25 @@ import (
 	"go/token"
 )
 
-// fails reports a return whose last result is an error that is there.
-func (r *run) fails(s *ast.ReturnStmt) bool {
+// fails reports a return whose last result is an error that is there. It returns
+// what that result is, too, where it had to know.
+func (r *run) fails(s *ast.ReturnStmt) (last value, fails bool) {
 	n := r.fn.Results.NumFields()
 	if n == 0 || len(s.Results) != n {
-		return false
+		return nil, false
 	}
-	last := r.fn.Results.List[len(r.fn.Results.List)-1].Type
-	if name, ok := last.(*ast.Ident); !ok || name.Name != "error" {
-		return false
+	typ := r.fn.Results.List[len(r.fn.Results.List)-1].Type
+	if name, ok := typ.(*ast.Ident); !ok || name.Name != "error" {
+		return nil, false
 	}
-	switch v := r.e.eval(r.f, s.Results[n-1]).(type) {
+	last = r.e.eval(r.f, s.Results[n-1])
+	switch last.(type) {
 	case null:
-		return false
+		return last, false
 	case *unknown:
-		return n > 1
+		return last, n > 1
 	default:
-		return v != nil
+		return last, last != nil
 	}
 }
 
@@ -49,7 +51,8 @@ func (r *run) gives(body *ast.BlockStmt) bool {
 	}
 	switch last := body.List[len(body.List)-1].(type) {
 	case *ast.ReturnStmt:
-		return r.fails(last)
+		_, fails := r.fails(last)
+		return fails
 	default:
 		return panics(last)
 	}
@@ -110,7 +113,11 @@ func (r *run) ways(ways []func() flow, at ast.Node) flow {
 }
 
 func (r *run) save() map[*cell]value {
-	state := map[*cell]value{}
+	n := 0
+	for f := r.f; f != nil; f = f.parent {
+		n += len(f.vars)
+	}
+	state := make(map[*cell]value, n)
 	for f := r.f; f != nil; f = f.parent {
 		for _, c := range f.vars {
 			state[c] = copied(c.v)

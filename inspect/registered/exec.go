@@ -157,17 +157,24 @@ func (r *run) declare(decl *ast.GenDecl) {
 }
 
 func (r *run) ret(s *ast.ReturnStmt) {
-	if r.fails(s) {
+	last, fails := r.fails(s)
+	if fails {
 		return
+	}
+	result := func(i int) value {
+		if i == len(s.Results)-1 && last != nil {
+			return copied(last)
+		}
+		return copied(r.e.eval(r.f, s.Results[i]))
 	}
 	var v value
 	switch {
 	case len(s.Results) == 1:
-		v = copied(r.e.eval(r.f, s.Results[0]))
+		v = result(0)
 	case len(s.Results) > 1:
 		results := make(tuple, len(s.Results))
-		for i, expr := range s.Results {
-			results[i] = copied(r.e.eval(r.f, expr))
+		for i := range results {
+			results[i] = result(i)
 		}
 		v = results
 	default:

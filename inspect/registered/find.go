@@ -19,7 +19,7 @@ type Result struct {
 // Find returns the registrations in the packages of a world, and the wrappers
 // that they go through.
 func Find(w *World) Result {
-	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, called: map[ast.Node]bool{}, asked: map[int]bool{}}
+	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{}, locals: map[*ast.FuncDecl]*locals{}, called: map[ast.Node]bool{}, asked: map[int]bool{}}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
@@ -58,6 +58,8 @@ type finder struct {
 	// dependent are the calls in wrappers whose tools their callers tell.
 	dependent map[ast.Node]bool
 	done      map[ast.Node]bool
+	last      map[ast.Expr]value // what the sites of an initialiser came to
+	locals    map[*ast.FuncDecl]*locals
 	tools     []*Tool
 	sites     map[ast.Node]*Tool // by the call of a wrapper that made it
 	forwards  []forward
@@ -99,7 +101,7 @@ func (f *finder) source(src *Source) {
 }
 
 func (f *finder) mayRegister(file *File) bool {
-	if Candidate(file.Content) {
+	if file.Bodies {
 		return true
 	}
 	for name := range f.names {
@@ -115,8 +117,14 @@ func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
 		return
 	}
 	for _, spec := range decl.Specs {
-		for _, expr := range spec.(*ast.ValueSpec).Values {
+		spec := spec.(*ast.ValueSpec)
+		for _, expr := range spec.Values {
 			f.walk(&frame{src: src, file: file}, expr)
+			v := f.last[expr]
+			if _, open := v.(*unknown); v != nil && !open && len(spec.Names) == 1 {
+				src.vars[spec] = pick(v, 0) // it need not be evaluated again where it is used
+			}
+			clear(f.last)
 		}
 	}
 }
@@ -137,7 +145,10 @@ func (f *finder) function(fn *function) {
 	if f.learning {
 		f.maker(fn)
 	}
-	f.walk(&frame{src: fn.src, file: fn.file, locals: newLocals(decl.Type, decl.Recv, decl, body), body: body}, body)
+	if f.locals[decl] == nil {
+		f.locals[decl] = newLocals(decl.Type, decl.Recv, decl, body)
+	}
+	f.walk(&frame{src: fn.src, file: fn.file, locals: f.locals[decl], body: body}, body)
 }
 
 // walk looks for registrations in a body or an initialiser.
@@ -199,6 +210,7 @@ func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node) {
 	f.turns(fr, stack, 0, func(fr *frame) {
 		f.e.fuel, f.e.events, f.e.depth = maxSteps, nil, 0
 		v := f.e.eval(fr, expr)
+		f.last[expr] = v
 		events := f.e.events
 		if f.learning {
 			f.learn(fr, expr, v, events)

@@ -44,7 +44,7 @@ type File struct {
 	// or "".
 	Import  func(name string) string
 	Content []byte
-	Bodies  bool // Syntax has the bodies of functions
+	Bodies  bool // Syntax has the bodies of functions, since it is a [Candidate]
 	// Whole returns the file with the bodies of all functions, where those of
 	// Syntax were left out; nil where it cannot be had.
 	Whole  func() *ast.File
