@@ -114,7 +114,7 @@ func (f *finder) leftOutFiles() []*file {
 		if err != nil || Generated(content) && !FromMCP(content) {
 			continue
 		}
-		if file := f.prog.parseText(f.s.meta, name, content); !neverBuilt(file.syntax) {
+		if file := f.prog.parseText(f.s, name, content); !neverBuilt(file.syntax) {
 			left = append(left, file)
 		}
 	}

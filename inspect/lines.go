@@ -37,8 +37,20 @@ func readLines(fset *token.FileSet, s *source) *lines {
 
 // mentions reports whether a file can hold a directive or a near miss of one,
 // so that most files need no closer look.
-func mentions(content []byte) bool {
-	return slices.ContainsFunc(spellings, func(s string) bool { return bytes.Contains(content, []byte(s)) })
+func mentions(content []byte) bool { return hasSpelling(content, "ool") || hasSpelling(content, "OOL") }
+
+// hasSpelling reports whether a text has a spelling with a beginning.
+func hasSpelling(text []byte, begin string) bool {
+	for {
+		at := bytes.Index(text, []byte(begin))
+		if at < 0 {
+			return false
+		}
+		if slices.ContainsFunc(spellings, func(s string) bool { return bytes.HasPrefix(text[at:], []byte(s)) }) {
+			return true
+		}
+		text = text[at+len(begin):]
+	}
 }
 
 // spellings are the ways to write the name that a near miss may have, without

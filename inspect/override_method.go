@@ -30,13 +30,21 @@ var schemaMethods = []schemaMethod{
 	{"GetFieldDocString", nil},
 }
 
-// findSchemaMethod returns the schema method as which a function is named.
-func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
-	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
-	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 {
+// schemaMethodNamed returns the schema method of a name.
+func schemaMethodNamed(name string) (schemaMethod, bool) {
+	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == name })
+	if i < 0 {
 		return schemaMethod{}, false
 	}
 	return schemaMethods[i], true
+}
+
+// findSchemaMethod returns the schema method as which a function is named.
+func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return schemaMethod{}, false
+	}
+	return schemaMethodNamed(fn.Name.Name)
 }
 
 // hasReadBody reports whether the body of a function says something about a schema.

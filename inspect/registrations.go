@@ -84,8 +84,9 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	return diags
 }
 
-// dropKept takes away the bodies that were kept until now.
+// dropKept takes away the bodies that were kept until now. From here on none is kept.
 func (prog *Program) dropKept() {
+	prog.registered = true
 	for _, s := range prog.sources {
 		for _, f := range s.files {
 			if f.bodies {

@@ -109,7 +109,7 @@ func (prog *Program) parse(sources []*source) {
 	for _, s := range sources {
 		s.files = make([]*file, len(s.meta.Files))
 		for i, name := range s.meta.Files {
-			jobs = append(jobs, func() { s.files[i] = prog.parseFile(s.meta, name) })
+			jobs = append(jobs, func() { s.files[i] = prog.parseFile(s, name) })
 		}
 	}
 	parallel.Do(len(jobs), func(i int) { jobs[i]() })
@@ -133,7 +133,8 @@ func (prog *Program) parse(sources []*source) {
 
 // parseFile returns nil for a file that toolgen generated, and generates anew,
 // and a file without syntax for one that the build leaves out.
-func (prog *Program) parseFile(meta *locate.Package, name string) *file {
+func (prog *Program) parseFile(s *source, name string) *file {
+	meta := s.meta
 	content, err := prog.disk.ReadFile(name)
 	if err != nil {
 		return &file{name: name, syntax: &ast.File{Name: ast.NewIdent("_")}, errors: scanner.ErrorList{
@@ -146,24 +147,29 @@ func (prog *Program) parseFile(meta *locate.Package, name string) *file {
 	if Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output) {
 		return nil
 	}
-	f := prog.parseText(meta, name, content)
+	f := prog.parseText(s, name, content)
 	if meta.Unfiltered && (importsC(f.syntax) && !prog.located.Cgo || f.syntax.Name.Name == "documentation") {
 		return &file{name: name}
 	}
 	return f
 }
 
-// parseText parses the text of a file that counts.
-func (prog *Program) parseText(meta *locate.Package, name string, content []byte) *file {
-	f := &file{name: name, content: content}
+// parseText parses the text of a file that counts. In a package that nobody asked
+// for it passes over the bodies of functions, but those that something is read from.
+func (prog *Program) parseText(s *source, name string, content []byte) *file {
+	f := &file{name: name, content: content, bodies: !prog.registered && !s.meta.Standard && registered.Candidate(content)}
+	text := content
+	if !s.target && !f.bodies {
+		text = blankBodies(content, func(name string) bool { method, ok := schemaMethodNamed(name); return ok && method.read != nil })
+	}
 	var err error
-	f.syntax, err = parser.ParseFile(prog.fset, name, content, prog.mode)
+	f.syntax, err = parser.ParseFile(prog.fset, name, text, prog.mode)
 	errors.As(err, &f.errors)
-	if lang, newer := newerLang(meta, f.syntax, len(f.errors) > 0); newer {
-		f.leaveOutUnparsed(prog.fset, lang)
+	if lang, newer := newerLang(s.meta, f.syntax, len(f.errors) > 0); newer {
+		f.leaveOutUnparsed(prog.fset, lang, text)
 	}
 	f.repeated = repeatedIn(f.syntax, content)
-	if f.bodies = !meta.Standard && registered.Candidate(content); !f.bodies {
+	if !f.bodies {
 		dropBodies(f.syntax)
 	}
 	f.constraint = constraintOf(filepath.Base(name), f.syntax)
