@@ -116,6 +116,7 @@ func (c *closure) round() {
 				c.todo = append(c.todo, t)
 			}
 			if dep == nil {
+				t.s.needsC = t.s.needsC || t.qualifier == "C" && t.depth == whole && importsC(t.file.syntax)
 				continue
 			}
 			t = task{s: dep, name: t.name, depth: t.depth}

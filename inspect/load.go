@@ -186,6 +186,9 @@ func (prog *Program) resolve() diag.List {
 func (prog *Program) once() {
 	parsed := prog.trace.Begin(StageParse, 0)
 	prog.follow()
+	for prog.readCompiled() {
+		prog.follow()
+	}
 	parsed()
 	sources := prog.parsedSources()
 	defer prog.trace.Begin(StageCheck, len(sources))()

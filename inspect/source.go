@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -58,12 +59,14 @@ type source struct {
 	// selection is of a target.
 	selection *selection
 
-	whole  bool // all of it is needed, since there are errors
-	kept   keep // the declarations that are type-checked
-	types  *types.Package
-	defs   map[*ast.Ident]types.Object // of a target
-	errors []types.Error
-	done   chan struct{} // closed when types is complete
+	needsC   bool // tools need a type of C that it names
+	compiled bool // the go command was asked for what it is compiled from
+	whole    bool // all of it is needed, since there are errors
+	kept     keep // the declarations that are type-checked
+	types    *types.Package
+	defs     map[*ast.Ident]types.Object // of a target
+	errors   []types.Error
+	done     chan struct{} // closed when types is complete
 
 	registrations
 	once    sync.Once
@@ -172,7 +175,7 @@ func (prog *Program) parseText(s *source, name string, content []byte) *file {
 	if !f.bodies {
 		dropBodies(f.syntax)
 	}
-	f.constraint = constraintOf(filepath.Base(name), f.syntax)
+	f.constraint = constraintOf(strings.Replace(filepath.Base(name), ".cgo1.go", ".go", 1), f.syntax)
 	return f
 }
 

@@ -54,7 +54,7 @@ func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*L
 	}
 	located.Find = g.find
 	if !l.driven {
-		located.Ask = g.ask
+		located.Ask, located.Compiled = g.ask, l.compiled
 	}
 	return located, diags
 }
@@ -164,6 +164,24 @@ func (l *lister) ask(paths []string) []*Package {
 		told = append(told, l.newPackage(pkg))
 	}
 	return told
+}
+
+// compiled returns the files that packages of some paths are compiled from: what cgo
+// makes of those that import C, which needs a compiler of C. What that says depends
+// on files that nobody tells of.
+func (l *lister) compiled(paths []string) map[string][]string {
+	l.disk.Doubt("cgo says what types of C are")
+	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
+	if err != nil {
+		return nil
+	}
+	files := map[string][]string{}
+	for _, pkg := range pkgs {
+		if len(pkg.Errors) == 0 {
+			files[pkg.PkgPath] = slices.Sorted(slices.Values(pkg.CompiledGoFiles))
+		}
+	}
+	return files
 }
 
 func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {

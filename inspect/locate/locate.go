@@ -89,6 +89,9 @@ type Located struct {
 	// Ask asks about imports that Find could not tell, all at once: then it can.
 	// It may be nil.
 	Ask func(paths []string)
+	// Compiled returns the files that packages are compiled from, by path, as far as
+	// that is known: with what cgo makes of those that import C. It may be nil.
+	Compiled func(paths []string) map[string][]string
 	// InBuild reports whether the build has a file, as far as its name and its
 	// build constraint say. It may be nil where all packages are filtered.
 	InBuild func(name string, content []byte) bool
@@ -141,7 +144,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	located := b.located()
 	located.Roots = roots
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b}
-	located.Places = mods.places
+	located.Places, located.Compiled = mods.places, l.compiled
 	located.Find, located.Ask = mods.find, func(paths []string) {
 		for _, pkg := range l.ask(paths) {
 			mods.asked[pkg.Path] = pkg
