@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/adopt"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // generateLine writes the line that go generate runs, where the module has none.
@@ -75,7 +76,7 @@ func generatesTools(root string) (has bool, err error) {
 		case err != nil:
 			return nil // what cannot be read is not built
 		case entry.IsDir() && path != root:
-			if name := entry.Name(); isHidden(name) {
+			if locate.IsElsewhere(entry.Name()) {
 				return filepath.SkipDir
 			}
 			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {

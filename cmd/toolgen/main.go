@@ -69,6 +69,7 @@ type call struct {
 	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
 	parts          *parts          // what is remembered of single packages; nil for nothing
+	nested         nestedModules   // what was read of modules that patterns leave out
 	registered     registrations   // of what was read so far
 }
 
@@ -89,7 +90,7 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 	c := &call{
 		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
 		lifetime: life, timing: newTiming(time.Now), progress: progress, seesProgress: sees,
-		registered: registrations{},
+		registered: registrations{}, nested: nestedModules{},
 	}
 	code = c.run(args)
 	if err := buffered.Flush(); err != nil {

@@ -58,6 +58,7 @@ type kept struct {
 	Named   map[string]string // files that directives name, by their state
 	Present []string          // folders of the module cache, and of Go
 	Tools   []foundProgram
+	Nested  nestedModules
 	Value   []byte
 }
 
@@ -191,7 +192,7 @@ func (k kept) holds() bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
+	return k.Nested.still() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
 }
 
 // add adds what another value depends on.
@@ -240,6 +241,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
+	k.Nested = m.call.nested
 	if err := m.changed(read); err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type goBuild struct {
 	goTool   string   // the program, behind all links
 	goRoot   string   // of that program
 	envFile  string   // of go env -w; "" for none
-	mod      string   // go.mod
+	mod      string   // go.mod; "" for none, as above the modules of a workspace
 	work     string   // go.work; "" for none
 	main     []string // folders of the main modules
 	replaced []string // folders that replace modules
@@ -51,15 +51,16 @@ func findBuild(dir string, env []string) (*goBuild, error) {
 		b.goRoot = filepath.Dir(filepath.Dir(b.goTool))
 	}
 	b.envFile = goEnvFile()
-	if b.mod = nearest(dir, "go.mod"); b.mod == "" {
-		return nil, errors.New("there is no go.mod")
-	}
+	b.mod = nearest(dir, "go.mod")
 	switch work := os.Getenv("GOWORK"); work {
 	case "":
 		b.work = nearest(dir, "go.work")
 	case noWorkspace:
 	default:
 		b.work = work
+	}
+	if b.mod == "" && b.work == "" {
+		return nil, errors.New("there is no go.mod")
 	}
 	return b, b.findModules()
 }
@@ -103,7 +104,10 @@ func nearest(dir, name string) string {
 // main modules and of what is replaced by a folder. Words that are none of that
 // only make the key larger.
 func (b *goBuild) findModules() error {
-	if b.main = []string{filepath.Dir(b.mod)}; b.work != "" {
+	if b.mod != "" {
+		b.main = []string{filepath.Dir(b.mod)}
+	}
+	if b.work != "" {
 		text, err := os.ReadFile(b.work)
 		if err != nil {
 			return err
@@ -308,10 +312,14 @@ func (b *goBuild) depends(told goEnv, trees *remember.Trees, read locate.Record)
 	if work == noWorkspace {
 		work = ""
 	}
+	mod := env["GOMOD"]
+	if mod == os.DevNull {
+		mod = ""
+	}
 	switch {
 	case told.err != nil:
 		return kept{}, fmt.Errorf("go env: %w", told.err)
-	case env["GOMOD"] != b.mod || work != b.work || env["GOENV"] != b.envFile:
+	case mod != b.mod || work != b.work || env["GOENV"] != b.envFile:
 		return kept{}, errors.New("the go command goes by another go.mod, go.work or settings")
 	case err != nil || first != version || !release.MatchString(version):
 		return kept{}, errors.New("Go is no release: " + env["GOVERSION"])
@@ -328,6 +336,14 @@ func (b *goBuild) depends(told goEnv, trees *remember.Trees, read locate.Record)
 			k.Present = append(k.Present, folder)
 		case !trusted && !trees.Cover(path):
 			return kept{}, errors.New(path + " is not of the modules")
+		}
+	}
+	for _, dir := range read.Roots {
+		switch folder, trusted := b.trusted(dir, env); {
+		case folder != "" && !slices.Contains(k.Present, folder):
+			k.Present = append(k.Present, folder)
+		case !trusted && !trees.Cover(dir) && !trees.LeavesOutModule(dir):
+			return kept{}, errors.New(dir + " is not of the modules")
 		}
 	}
 	for name, sum := range read.Named {

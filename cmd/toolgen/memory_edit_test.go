@@ -68,7 +68,7 @@ type world struct {
 	alone  int      // packages that were told from memory in others
 }
 
-// A question is a command line in a folder.
+// A question is a command line in a folder: "" for m, with -C from above.
 type question struct {
 	args []string
 	dir  string
@@ -87,11 +87,15 @@ func newWorld(t *testing.T, seed uint64) *world {
 		t.Fatal(err)
 	}
 	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), root: root, memory: t.TempDir(), env: map[string]string{}}
-	w.form = moduleForm{shared: sharedForms[int(seed)%len(sharedForms)]}
+	w.form = moduleForm{shared: sharedForms[int(seed)%len(sharedForms)], inside: int(seed)/len(sharedForms)%2 > 0}
 	w.write(w.form.files())
+	above := ""
+	if w.form.shared == "workspace" {
+		above = "."
+	}
 	w.asked = []question{
-		{append(w.generating(), "./..."), "m"},
-		{w.command(), []string{"m", "m", "m/extra", ""}[w.random.IntN(4)]},
+		{append(w.generating(), "./..."), []string{"m", above}[w.random.IntN(2)]},
+		{w.command(), []string{"m", "m", "m/extra", "", above}[w.random.IntN(5)]},
 	}
 	for _, name := range variables {
 		t.Setenv(name, "")
@@ -201,7 +205,7 @@ func (w *world) enter(asked question) []string {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = w.path("m")
 	}
-	if dir == w.path("") {
+	if asked.dir == "" {
 		args = slices.Concat(args[:1], []string{"-C", "m"}, args[1:])
 	}
 	w.t.Chdir(dir)

@@ -13,8 +13,9 @@ import (
 // and which files they have generated, by their hashes. What stands in their
 // places is looked at anew each time.
 type keptFiles struct {
-	Files []keptFile
-	Diags diag.List
+	Files   []keptFile
+	Diags   diag.List
+	LeftOut []leftOutModule
 }
 
 type keptFile struct {
@@ -30,18 +31,18 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	if m.get(&known) {
 		if files, there := known.among(m.build.outputs.files); there {
 			c.known = m.build.outputs.files
-			return files, known.Diags
+			return files, append(known.Diags, tellLeftOut(known.LeftOut)...)
 		}
 	}
 	m.rememberParts()
 	m.record()
-	files, diags := c.filesOfPackages()
-	known = keptFiles{Diags: diags}
+	files, diags, left := c.filesOfPackages()
+	known = keptFiles{Diags: diags, LeftOut: left}
 	for _, file := range files {
 		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
 	}
 	m.put(known, diags)
-	return files, diags
+	return files, append(diags, tellLeftOut(left)...)
 }
 
 // among returns the files as they are remembered, and whether all are among those

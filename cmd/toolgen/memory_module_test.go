@@ -11,7 +11,10 @@ import (
 var sharedForms = []string{"nothing", "replace", "workspace", "vendor"}
 
 // A moduleForm is a module of random edits.
-type moduleForm struct{ shared string }
+type moduleForm struct {
+	shared string
+	inside bool // there are modules inside
+}
 
 func (f moduleForm) files() map[string]string {
 	files := map[string]string{
@@ -134,12 +137,20 @@ func Drop(
 	}
 	uses := "package m\n\nimport \"example.com/lib\"\n\n// Configure sets options.\n//\n//toolgen:tool\nfunc Configure(options lib.Option) error { return nil }\n"
 	require := "\nrequire example.com/lib v1.0.0\n"
+	if f.inside {
+		files["m/inner/go.mod"] = "module example.com/inner\n\ngo 1.26\n"
+		files["m/inner/inner.go"] = strings.ReplaceAll(otherTool, "other", "inner")
+		files["m/inner/deep/go.mod"] = "module example.com/inner/deep\n\ngo 1.26\n"
+		files["m/inner/deep/deep.go"] = strings.ReplaceAll(otherTool, "other", "deep")
+	}
 	switch f.shared {
 	case "replace":
 		files["m/go.mod"] += require + "\nreplace example.com/lib => ../lib\n"
 		files["m/uses.go"] = uses
 	case "workspace":
 		files["go.work"] = "go 1.26\n\nuse (\n\t./m\n\t./lib\n)\n"
+		files["aside/go.mod"] = "module example.com/aside\n\ngo 1.26\n"
+		files["aside/aside.go"] = strings.ReplaceAll(otherTool, "other", "aside")
 		files["m/uses.go"] = uses
 	case "vendor":
 		files["m/go.mod"] += require
@@ -149,6 +160,15 @@ func Drop(
 	}
 	return files
 }
+
+// otherTool is a package of a module that is not asked about.
+const otherTool = `package other
+
+// Other does something else.
+//
+//toolgen:tool
+func Other(n int) error { return nil }
+`
 
 // variables are those of the environment that edits set.
 var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
@@ -252,6 +272,21 @@ var edits = []anEdit{
 	{"a name that is there twice", toggling("m/extra/twice.go", "package extra\n\n// Find finds.\n//\n//toolgen:tool\nfunc Find(n int) error { return nil }\n")},
 	{"one more package", toggling("m/late/late.go", "package late\n\n// Late is late.\n//\n//toolgen:tool\nfunc Late(n int) error { return nil }\n")},
 	{"a module inside", toggling("m/extra/go.mod", "module example.com/m/extra\n\ngo 1.26\n")},
+	{"a module inside that goes", toggling("m/inner/go.mod", "")},
+	{"the path of a module inside", replacing("m/inner/go.mod", "example.com/inner", "example.com/m/kinds", "example.com/m")},
+	{"a tool of a module inside", replacing("m/inner/inner.go", "//toolgen:tool", "// No tool.")},
+	{"a file of a module inside", toggling("m/inner/below/below.go", "package below\n\n//toolgen:tool\nfunc Below() {}\n")},
+	{"hidden source of a module inside", toggling("m/inner/testdata/x.go", "package x\n\n//toolgen:tool\nfunc X() {}\n")},
+	{"a module inside of one inside", toggling("m/inner/deep/go.mod", "")},
+	{"a tool of a module inside of one inside", replacing("m/inner/deep/deep.go", "//toolgen:tool", "// No tool.")},
+	{"a module inside of a package", toggling("m/stock/more/go.mod", "module example.com/m/stock/more\n\ngo 1.26\n")},
+	{"a tool inside of a package", toggling("m/stock/more/more.go", "package more\n\n//toolgen:tool\nfunc More() {}\n")},
+	{"a module of no workspace", toggling("aside/go.mod", "module example.com/aside\n\ngo 1.26\n")},
+	{"a tool of no workspace", replacing("aside/aside.go", "//toolgen:tool", "// No tool.")},
+	{"one more module of no workspace", toggling("aside/more/go.mod", "module example.com/aside/more\n\ngo 1.26\n")},
+	{"its tool", toggling("aside/more/more.go", "package more\n\n//toolgen:tool\nfunc More() {}\n")},
+	{"one more module of the workspace", replacing("go.work", "\t./lib\n", "\t./lib\n\t./aside\n")},
+	{"a tool of another module", toggling("lib/tool.go", "package lib\n\n// Flip flips.\n//\n//toolgen:tool\nfunc Flip(o Option) error { return nil }\n")},
 	{"a module around", toggling("go.mod", "module example.com\n\ngo 1.26\n")},
 	{"a workspace around", toggling("go.work", "go 1.26\n\nuse ./m\n")},
 	{"a repository around", toggling(".git/HEAD", "ref: refs/heads/main\n")},

@@ -108,7 +108,7 @@ func (p *parts) find(path, dir string) (found *piece, why string) {
 
 // relative returns a folder as people know it, from that of go.mod.
 func (p *parts) relative(folder string) string {
-	rel, err := filepath.Rel(filepath.Dir(p.build.mod), folder)
+	rel, err := filepath.Rel(filepath.Dir(cmp.Or(p.build.mod, p.build.work)), folder)
 	if err != nil {
 		return folder
 	}
@@ -173,7 +173,7 @@ func (p *parts) entries(run *kept, env map[string]string) (entries []remember.En
 // entry returns what is to be remembered of a package in a run, or why nothing is.
 func (p *parts) entry(made *piece, run kept, env map[string]string) (entry remember.Entry, why string) {
 	k := keptPart{Depends: run, Folders: map[string]string{}, Part: made.Part, Tools: made.hasTools, Facts: made.facts, Left: made.left}
-	k.Depends.Named = map[string]string{}
+	k.Depends.Named, k.Depends.Nested = map[string]string{}, nil
 	for _, name := range made.from.Named {
 		k.Depends.Named[name] = run.Named[name]
 	}

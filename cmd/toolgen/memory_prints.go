@@ -53,7 +53,7 @@ func (c repeated) asked() []string {
 	if err != nil {
 		dir = ""
 	}
-	return slices.Concat([]string{"prints", c.name, dir, os.Getenv(checkVariable)}, c.words)
+	return slices.Concat([]string{"prints", c.name, dir, toldFrom(), os.Getenv(checkVariable)}, c.words)
 }
 
 // elsewhere reports whether tools of a call come from something else than the

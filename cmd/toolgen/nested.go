@@ -2,20 +2,54 @@ package main
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// nestedModules tells of modules below a pattern such as ./... that have tools: the
-// go command leaves them out without a word, unless they are of the workspace.
-func nestedModules(c *call, made pieces) diag.List {
-	var diags diag.List
+// A nestedModule is one below a folder.
+type nestedModule struct {
+	Dir, Path string
+	Tools     bool // a file of it has a line that makes tools
+}
+
+// nestedModules are by folders that they are in or below.
+type nestedModules map[string][]nestedModule
+
+// still reports whether they are as they were.
+func (n nestedModules) still() bool {
+	for dir, were := range n {
+		if !slices.Equal(modulesIn(dir), were) {
+			return false
+		}
+	}
+	return true
+}
+
+// A leftOutModule is one with tools that a pattern leaves out.
+type leftOutModule struct{ Pattern, Dir string }
+
+// tellLeftOut tells of modules that are left out, as seen from the working directory.
+func tellLeftOut(modules []leftOutModule) (diags diag.List) {
+	for _, m := range modules {
+		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.LeftOut, "%s leaves out this module, which has tools", m.Pattern).
+			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(m.Dir)))
+		d.Severity = diag.Note
+		diags = append(diags, d)
+	}
+	return diags
+}
+
+// leftOutModules returns the modules below a pattern such as ./... that have tools: the
+// go command leaves them out without a word, unless they are of the workspace. It
+// notes on the call what it read of them.
+func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	for _, arg := range c.args {
 		below, ok := strings.CutSuffix(filepath.ToSlash(arg), "/...")
 		if !ok || !strings.HasPrefix(below, ".") || c.unit != nil {
@@ -25,74 +59,64 @@ func nestedModules(c *call, made pieces) diag.List {
 		if err != nil {
 			continue
 		}
-		for _, dir := range modulesBelow(root) {
-			if made.haveSomeOf(dir) || !mentionsTools(dir) {
-				continue
+		for _, dir := range withModules(c, root) {
+			found := modulesIn(dir)
+			c.nested[dir] = found
+			for _, module := range found {
+				if module.Dir != root && module.Tools && !made.haveSomeOf(module.Path) {
+					left = append(left, leftOutModule{arg, module.Dir})
+				}
 			}
-			d := diag.Warnf(firstLine(filepath.Join(dir, "go.mod")), diag.LeftOut, "%s leaves out this module, which has tools", arg).
-				WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(dir)))
-			d.Severity = diag.Note
-			diags = append(diags, d)
 		}
 	}
-	return diags
+	return left
 }
 
-// haveSomeOf reports whether a package of the module in a folder is there.
-func (all pieces) haveSomeOf(dir string) bool {
-	content, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	module := modfile.ModulePath(content)
+// withModules returns folders with all modules below a folder: those of the modules,
+// or the folder itself where nobody is sure to see that there is one more.
+func withModules(c *call, root string) []string {
+	if c.parts != nil && !c.parts.trees.Cover(root) {
+		return []string{root}
+	}
+	return c.disk.Modules(root)
+}
+
+// haveSomeOf reports whether a package of a module is there.
+func (all pieces) haveSomeOf(module string) bool {
 	for path := range all {
-		if err != nil || path == module || strings.HasPrefix(path, module+"/") {
+		if path == module || strings.HasPrefix(path, module+"/") {
 			return true
 		}
 	}
 	return false
 }
 
-// modulesBelow returns the folders of the modules below another one that people
-// write, in the order of their names.
-func modulesBelow(root string) []string {
-	var dirs []string
-	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return nil
-		}
-		if name := entry.Name(); path != root && (isHidden(name) || name == "node_modules") {
-			return filepath.SkipDir
-		}
-		if _, err := os.Lstat(filepath.Join(path, "go.mod")); err == nil && path != root {
-			dirs = append(dirs, path)
-		}
-		return nil
-	})
-	return dirs
-}
-
-// isHidden reports a folder that patterns of the go command leave out.
-func isHidden(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "vendor"
-}
-
 var aTool = []byte("\n//toolgen:tool")
 
-// mentionsTools reports whether a Go file in a module has a line that makes tools.
-func mentionsTools(root string) (has bool) {
-	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-		case entry.IsDir() && path != root:
-			if _, err := os.Lstat(filepath.Join(path, "go.mod")); err == nil || isHidden(entry.Name()) {
-				return filepath.SkipDir
-			}
-		case entry.Type().IsRegular() && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
-			content, err := os.ReadFile(path)
-			if err == nil && bytes.Contains(content, aTool) {
-				has = true
-				return filepath.SkipAll
+// modulesIn returns the module of a folder and those below it that people write, in
+// the order of their names.
+func modulesIn(dir string) []nestedModule {
+	var all []nestedModule
+	var visit func(dir string, of int)
+	visit = func(dir string, of int) {
+		entries, _ := os.ReadDir(dir) // what cannot be read has nothing
+		if content, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			of = len(all)
+			all = append(all, nestedModule{Dir: dir, Path: modfile.ModulePath(content)})
+		}
+		for _, entry := range entries {
+			path := filepath.Join(dir, entry.Name())
+			switch {
+			case entry.IsDir():
+				if !locate.IsElsewhere(entry.Name()) {
+					visit(path, of)
+				}
+			case of >= 0 && !all[of].Tools && entry.Type().IsRegular() && isBuilt(entry.Name()):
+				content, err := os.ReadFile(path)
+				all[of].Tools = err == nil && bytes.Contains(content, aTool)
 			}
 		}
-		return nil
-	})
-	return has
+	}
+	visit(dir, -1)
+	return all
 }

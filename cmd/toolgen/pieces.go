@@ -7,6 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 // A piece is what a run makes of one package alone.
@@ -23,11 +24,14 @@ type piece struct {
 // pieces are by the paths of packages.
 type pieces map[string]*piece
 
-// filesOfPackages returns the generated files of the packages. A signal ends the
-// run while these are made.
-func (c *call) filesOfPackages() ([]gen.File, diag.List) {
+// filesOfPackages returns the generated files of the packages, and the modules that
+// patterns leave out. A signal ends the run while these are made.
+func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	down := c.lifetime.guard()
 	defer func() { down() }()
+	if c.disk == nil {
+		c.disk = locate.NewDisk()
+	}
 	var began bool
 	made := pieces{}
 	diags, loaded, mixed := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), c.parts.known(made), func(read []inspect.Reading) {
@@ -42,17 +46,17 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List) {
 	})
 	c.parts.made(made, mixed)
 	if !loaded {
-		return nil, diags
+		return nil, diags, nil
 	}
 	files, more := made.join()
 	if diags = slices.Concat(diags, more, made.inTests(c)); diags.HasErrors() {
-		return nil, diags
+		return nil, diags, nil
 	}
 	files = append(files, made.left()...)
 	if !c.vetted && !made.haveTools() && len(files) == 0 {
 		diags = append(diags, noTools(nil)...)
 	}
-	return files, slices.Concat(diags, made.untold(), nestedModules(c, made))
+	return files, append(diags, made.untold()...), leftOutModules(c, made)
 }
 
 // add makes the pieces of packages in a call.

@@ -66,18 +66,23 @@ func exitCode(diags diag.List) int {
 	return exitDone
 }
 
-// relative returns a path relative to the working directory where it is inside.
-// The go generate command runs each line in the folder of its file; there it is
-// relative to the module, from which go generate ./... is mostly run.
-func relative(path string) string {
+// toldFrom returns the folder from which people see paths, the working directory; ""
+// where that is not known. The go generate command runs each line in the folder of
+// its file; there it is that of the module, from which go generate ./... is mostly run.
+func toldFrom() string {
 	dir, err := os.Getwd()
 	if err != nil {
-		return path
+		return ""
 	}
 	if mod := nearest(dir, "go.mod"); mod != "" && underGoGenerate() {
-		dir = filepath.Dir(mod)
+		return filepath.Dir(mod)
 	}
-	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+	return dir
+}
+
+// relative returns a path as seen from there where it is inside.
+func relative(path string) string {
+	if rel, err := filepath.Rel(toldFrom(), path); err == nil && filepath.IsLocal(rel) {
 		return rel
 	}
 	return path

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
+	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -75,7 +76,10 @@ var vetCommand = &Command{Name: checkCommand.Name, Args: checkCommand.Args, Run:
 // runVet checks the package of a build. What it tells go vet in JSON is told
 // again, where it is kept; of a package without tools there is nothing to tell.
 func runVet(c *call) int {
-	_, diags := c.stale(c.filesOfPackages)
+	_, diags := c.stale(func() ([]gen.File, diag.List) {
+		files, diags, _ := c.filesOfPackages()
+		return files, diags
+	})
 	if !c.json {
 		c.printDiagnostics(diags)
 		return exitCode(diags)

@@ -21,18 +21,26 @@ type Disk struct {
 	// content has another; nil keeps nothing. It is called from several goroutines.
 	Sum     func(name string, content []byte) string
 	mutex   sync.Mutex
-	files   map[string]string   // by the sums of what was read; "" for what was looked at
-	folders map[string][]string // the names of Go files, sorted
-	nested  map[string]bool     // folders that have a go.mod
-	named   map[string]string   // the hash of what was read of files that directives name
-	overlay map[string]string   // what is read in place of a file, by path; set before anything is read
+	files   map[string]string  // by the sums of what was read; "" for what was looked at
+	listed  map[string]listing // of folders
+	folders map[string]bool    // those of which the names count
+	modules map[string]bool    // those of which it counts that they are modules
+	named   map[string]string  // the hash of what was read of files that directives name
+	overlay map[string]string  // what is read in place of a file, by path; set before anything is read
 	doubt   string
 	asked   bool // somebody else read what is not on record
 }
 
 // NewDisk returns a disk of which nothing has been read.
 func NewDisk() *Disk {
-	return &Disk{files: map[string]string{}, folders: map[string][]string{}, nested: map[string]bool{}, named: map[string]string{}}
+	return &Disk{files: map[string]string{}, listed: map[string]listing{}, folders: map[string]bool{}, modules: map[string]bool{}, named: map[string]string{}}
+}
+
+// A listing is what counts of the names in a folder, sorted.
+type listing struct {
+	goFiles  []string
+	folders  []string // links count as none
+	isModule bool     // there is a go.mod
 }
 
 // ReadFile reads a file.
@@ -114,54 +122,89 @@ func (d *Disk) Doubt(why string) {
 // goFiles returns the base names of the Go files in a folder that are no tests,
 // and whether it has any Go file.
 func (d *Disk) goFiles(dir string) (names []string, any bool) {
-	all, _ := d.list(dir)
+	all := d.list(dir).goFiles
 	names = slices.DeleteFunc(slices.Clone(all), func(name string) bool {
 		return strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")
 	})
 	return names, len(all) > 0
 }
 
-// isModule reports whether a folder is the root of a module.
-func (d *Disk) isModule(dir string) bool {
-	_, isModule := d.list(dir)
-	return isModule
-}
-
-// list returns the names of the Go files in a folder, and whether it has a go.mod.
-func (d *Disk) list(dir string) (names []string, isModule bool) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	names, done := d.folders[dir]
-	if !done {
-		names, _ = d.read(dir)
-	}
-	return names, d.nested[dir]
-}
-
 // subfolders returns the names of the folders in a folder. Links count as none.
-func (d *Disk) subfolders(dir string) []string {
+func (d *Disk) subfolders(dir string) []string { return d.list(dir).folders }
+
+// list returns the names in a folder, which count from then on.
+func (d *Disk) list(dir string) listing {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	_, folders := d.read(dir)
-	return folders
+	d.folders[dir] = true
+	return d.read(dir)
 }
 
-// read lists a folder. A link to a folder is no source file, and one to a file is.
-func (d *Disk) read(dir string) (names, folders []string) {
+// isModule reports whether a folder is the root of a module. Of one that is,
+// nothing else counts.
+func (d *Disk) isModule(dir string) bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	is := d.read(dir).isModule
+	if is {
+		d.modules[dir] = true
+	} else {
+		d.folders[dir] = true
+	}
+	return is
+}
+
+// Modules returns the folders of the modules below another folder, in the order of
+// their names: not those below one of these, nor those in folders that patterns of
+// the go command pass over, or that hold what is from elsewhere. It puts nothing on
+// record, and reads no folder anew that was listed before.
+func (d *Disk) Modules(below string) (dirs []string) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	var visit func(dir string)
+	visit = func(dir string) {
+		listed := d.read(dir)
+		if listed.isModule && dir != below {
+			dirs = append(dirs, dir)
+			return
+		}
+		for _, name := range listed.folders {
+			if !IsElsewhere(name) {
+				visit(filepath.Join(dir, name))
+			}
+		}
+	}
+	visit(below)
+	return dirs
+}
+
+// IsElsewhere reports a folder in which nobody looks for packages that people of a
+// module write: one that patterns of the go command pass over, or one of copies.
+func IsElsewhere(name string) bool {
+	return isSkipped(name) || name == "vendor" || name == "node_modules"
+}
+
+// read lists a folder, unless that is done. A link to a folder is no source file,
+// and one to a file is.
+func (d *Disk) read(dir string) listing {
+	l, done := d.listed[dir]
+	if done {
+		return l
+	}
 	entries, _ := os.ReadDir(dir) // what cannot be read has nothing
 	for _, entry := range entries {
 		name := entry.Name()
 		switch {
 		case entry.IsDir():
-			folders = append(folders, name)
+			l.folders = append(l.folders, name)
 		case name == "go.mod":
-			d.nested[dir] = true
+			l.isModule = true
 		case strings.HasSuffix(name, ".go") && (entry.Type().IsRegular() || isFile(filepath.Join(dir, name))):
-			names = append(names, name)
+			l.goFiles = append(l.goFiles, name)
 		}
 	}
-	d.folders[dir] = names
-	return names, folders
+	d.listed[dir] = l
+	return l
 }
 
 func isFile(name string) bool {
@@ -172,6 +215,7 @@ func isFile(name string) bool {
 // A Record is what was read of a disk, or looked for.
 type Record struct {
 	Paths []string          // files and folders, sorted
+	Roots []string          // folders of which nothing counts but that each is the root of a module
 	Sums  map[string]string // of files that were read, as [Disk.Sum] has them
 	Asked bool              // somebody else read more
 	Named map[string]string // files that directives name, as [Disk.Named] has them
@@ -184,9 +228,11 @@ func (d *Disk) Record() Record {
 	defer d.mutex.Unlock()
 	sums := maps.Clone(d.files)
 	paths := maps.Clone(d.files)
+	roots := maps.Clone(d.modules)
 	for folder := range d.folders {
 		paths[folder] = ""
+		delete(roots, folder)
 	}
 	maps.DeleteFunc(sums, func(_, sum string) bool { return sum == "" })
-	return Record{slices.Sorted(maps.Keys(paths)), sums, d.asked, maps.Clone(d.named), d.doubt}
+	return Record{slices.Sorted(maps.Keys(paths)), slices.Sorted(maps.Keys(roots)), sums, d.asked, maps.Clone(d.named), d.doubt}
 }

@@ -156,6 +156,7 @@ func (l *lister) packages() ([]*packages.Package, diag.List) {
 // ask returns packages by their paths, without their imports, which costs little.
 func (l *lister) ask(paths []string) []*Package {
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedModule, paths, nil)
+	l.note(pkgs, err)
 	if err != nil {
 		return nil
 	}
@@ -197,7 +198,6 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	l.disk.Asked()
 	pkgs, err := packages.Load(cfg, patterns...)
 	withFolders(pkgs)
-	l.note(pkgs, err)
 	if len(overlay) > 0 {
 		l.disk.Doubt("packages can only be listed without generated files")
 	}

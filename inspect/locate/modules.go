@@ -45,7 +45,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 		return nil, "the main module is the standard library"
 	}
 	disk.Note(filepath.Join(dir, "vendor", "modules.txt"))
-	if len(disk.subfolders(dir)) > 0 && slices.Contains(disk.subfolders(dir), "vendor") {
+	if slices.Contains(disk.subfolders(dir), "vendor") {
 		return nil, "there is a vendor folder"
 	}
 	content, err := disk.ReadFile(name)

@@ -20,13 +20,13 @@ const allOfWorkspace = "work"
 // of a workspace ./... means the packages of all of them that are below it.
 func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
 	roots, err := l.load(mode, l.cfg.Patterns, overlay)
-	if !l.isAbove(roots, err) {
-		return roots, err
+	if l.isAbove(roots, err) {
+		all, failed := l.load(mode, []string{allOfWorkspace}, overlay)
+		if below := l.below(all); failed == nil && len(below) > 0 {
+			roots, err = below, nil
+		}
 	}
-	all, failed := l.load(mode, []string{allOfWorkspace}, overlay)
-	if below := l.below(all); failed == nil && len(below) > 0 {
-		return below, nil
-	}
+	l.note(roots, err)
 	return roots, err
 }
 

@@ -19,7 +19,7 @@ import (
 type Trees struct {
 	roots []string
 	real  []string        // the roots, behind all links
-	left  map[string]bool // folders that are left out
+	left  map[string]bool // folders that are left out, true for roots of modules
 	all   []found
 	sums  map[string]string // of the files that were read
 	sum   Key
@@ -102,7 +102,7 @@ func (t *Trees) list() ([]found, error) {
 				case !f.kind.IsDir():
 					all = append(all, f)
 				case isLeftOut(filepath.Base(f.path)):
-					t.left[f.path] = true
+					t.left[f.path] = false
 					all = append(all, f)
 				case !slices.Contains(t.roots, f.path):
 					next = append(next, f.path)
@@ -275,6 +275,10 @@ func (t *Trees) Cover(path string) bool {
 	return false
 }
 
+// LeavesOutModule reports whether a folder is left out since it is the root of a
+// module: that it is counts in the sum of the trees.
+func (t *Trees) LeavesOutModule(dir string) bool { return t.left[dir] }
+
 // realPath is [filepath.EvalSymlinks], also for what is not there.
 func realPath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
@@ -288,7 +292,7 @@ func realPath(path string) (string, error) {
 // leavesOut reports whether a path is in a folder below a root that is left out.
 func (t *Trees) leavesOut(root, path string) bool {
 	for ; path != root; path = filepath.Dir(path) {
-		if t.left[path] {
+		if _, left := t.left[path]; left {
 			return true
 		}
 	}
