@@ -31,6 +31,8 @@ type Config struct {
 	Query  Query
 	Unit   *locate.Unit // the package, where a build system tells of it in place of patterns
 	Trace  Trace        // is told which stage the load is in
+	// Answers are what the go command says of the build, as [locate.Config] has them.
+	Answers *locate.Answers
 	// Disk keeps on record what is read, until all is made of the packages that
 	// is to be made; nil is one of which nobody asks for that.
 	Disk *locate.Disk
@@ -100,6 +102,9 @@ func (cfg Config) withDefaults() Config {
 	if cfg.Disk == nil {
 		cfg.Disk = locate.NewDisk()
 	}
+	if cfg.Answers == nil {
+		cfg.Answers = &locate.Answers{}
+	}
 	return cfg
 }
 
@@ -124,7 +129,7 @@ func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.List) {
 	defer cfg.Trace.Begin(StageList, 0)()
 	located, diags := locate.Locate(ctx, locate.Config{
-		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why, Unit: cfg.Unit,
+		Dir: cfg.Dir, Patterns: cfg.Patterns, Tags: cfg.Tags, Env: cfg.Env, Ask: why, Answers: cfg.Answers, Unit: cfg.Unit,
 		Overlaid: func(pkg *locate.Package) map[string][]byte { return withoutGenerated(cfg.Disk, pkg, cfg.Output) },
 	}, cfg.Disk)
 	if diags.HasErrors() {

@@ -68,6 +68,7 @@ type call struct {
 	store          *remember.Store // of runs; nil for none
 	known          knownOutputs    // generated files that are as they are remembered
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
+	answers        *locate.Answers // of the go command; nil where they are not known
 	parts          *parts          // what is remembered of single packages; nil for nothing
 	nested         nestedModules   // what was read of modules that patterns leave out
 	registered     registrations   // of what was read so far

@@ -49,6 +49,7 @@ type memory struct {
 	key   remember.Key // of all that is known before packages are loaded
 	parts *parts       // what is remembered of single packages; nil for nothing
 	told  <-chan goEnv // what the go command says, where the run is a fresh one
+	known bool         // that is remembered
 	why   string
 }
 
@@ -173,7 +174,7 @@ func (m *memory) record() {
 	if m.why == "" {
 		m.call.disk = locate.NewDisk()
 		m.call.disk.Sum = m.build.sum
-		m.told = m.build.ask(m.call.lifetime.ctx)
+		m.ask()
 		if m.parts == nil {
 			m.build.outputs.files = nil
 		}
@@ -242,6 +243,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 		return err
 	}
 	k.Nested = m.call.nested
+	entries = append(entries, m.answered(k, told)...)
 	if err := m.changed(read); err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 		Unit:     c.unit,
 		Trace:    c.timing.trace(),
 		Disk:     c.disk,
+		Answers:  c.answers,
 	}
 }
 

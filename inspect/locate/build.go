@@ -20,6 +20,14 @@ type build struct {
 	env     map[string]string // of go env
 }
 
+// Answers are what the go command says of a build.
+type Answers struct {
+	Root, Compiler                   string
+	Cgo                              bool
+	BuildTags, ToolTags, ReleaseTags []string
+	Env                              map[string]string // of go env
+}
+
 // contextFormat asks go list for what go env does not tell: the tags of the
 // toolchain and of its releases.
 const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEnabled}}\n{{join context.BuildTags \",\"}}\n{{join context.ToolTags \",\"}}\n{{join context.ReleaseTags \",\"}}"
@@ -27,33 +35,44 @@ const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEn
 // variables are what is asked of go env.
 var variables = []string{"GO111MODULE", "GOARCH", "GOCACHE", "GOFLAGS", "GOMOD", "GOMODCACHE", "GOOS", "GOROOT", "GOWORK"}
 
-// askBuild asks the go command what it builds for. Neither of the two questions
-// needs a package, so that each takes some milliseconds; they are asked at the
-// same time.
+// askBuild asks the go command what it builds for, where that is not known. Neither
+// of the two questions needs a package, so that each takes some milliseconds; they
+// are asked at the same time.
 func askBuild(ctx context.Context, cfg Config) (*build, error) {
-	b := &build{env: map[string]string{}}
+	if cfg.Answers != nil && cfg.Answers.Env != nil {
+		return cfg.Answers.build(), nil
+	}
+	a := Answers{Env: map[string]string{}}
 	var wg sync.WaitGroup
 	var failed error
 	wg.Go(func() {
 		out, err := goCommand(ctx, cfg, append([]string{"env", "-json"}, variables...)...)
-		failed = errors.Join(err, json.Unmarshal(out, &b.env))
+		failed = errors.Join(err, json.Unmarshal(out, &a.Env))
 	})
 	args := append([]string{"list"}, cfg.flags()...)
 	out, err := goCommand(ctx, cfg, append(args, "-f", contextFormat, "unsafe")...)
 	wg.Wait()
 	if failed != nil || err != nil {
-		return b, errors.Join(failed, err)
+		return a.build(), errors.Join(failed, err)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if len(lines) != 6 {
-		return b, errors.New("go list: not the context that was asked for")
+		return a.build(), errors.New("go list: not the context that was asked for")
 	}
-	b.context = gobuild.Context{
-		GOROOT: lines[0], Compiler: lines[1], CgoEnabled: lines[2] == "true",
-		BuildTags: tagList(lines[3]), ToolTags: tagList(lines[4]), ReleaseTags: tagList(lines[5]),
-		GOOS: b.env["GOOS"], GOARCH: b.env["GOARCH"],
+	a.Root, a.Compiler, a.Cgo = lines[0], lines[1], lines[2] == "true"
+	a.BuildTags, a.ToolTags, a.ReleaseTags = tagList(lines[3]), tagList(lines[4]), tagList(lines[5])
+	if cfg.Answers != nil {
+		*cfg.Answers = a
 	}
-	return b, nil
+	return a.build(), nil
+}
+
+func (a Answers) build() *build {
+	return &build{env: a.Env, context: gobuild.Context{
+		GOROOT: a.Root, Compiler: a.Compiler, CgoEnabled: a.Cgo,
+		BuildTags: a.BuildTags, ToolTags: a.ToolTags, ReleaseTags: a.ReleaseTags,
+		GOOS: a.Env["GOOS"], GOARCH: a.Env["GOARCH"],
+	}}
 }
 
 func tagList(text string) []string {

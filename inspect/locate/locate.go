@@ -20,6 +20,9 @@ type Config struct {
 	// Ask makes somebody be asked about all packages, for this reason, where it
 	// is not "".
 	Ask string
+	// Answers are what the go command says of the build, where that is known; else it
+	// is asked, and they are set where it answers. They may be nil.
+	Answers *Answers
 	// Unit is the package, where a build system tells of it; nil for the patterns.
 	Unit *Unit
 }
