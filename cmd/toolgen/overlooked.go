@@ -12,6 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
@@ -57,18 +58,18 @@ func (all pieces) inTests(c *call) diag.List {
 	}
 	list := all.sorted()
 	found := make([]diag.List, len(list))
-	parallel.Do(len(list), func(i int) { found[i] = toolsInTests(list[i].dir) })
+	parallel.Do(len(list), func(i int) { found[i] = toolsInTests(c.disk, list[i].dir) })
 	return slices.Concat(found...)
 }
 
-func toolsInTests(dir string) (diags diag.List) {
+func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
 	entries, _ := os.ReadDir(dir) // what cannot be read has nothing
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), "_test.go") {
 			continue
 		}
 		name := filepath.Join(dir, entry.Name())
-		content, err := os.ReadFile(name)
+		content, err := disk.ReadFile(name)
 		if err != nil || !bytes.Contains(content, aTool) {
 			continue
 		}
