@@ -104,7 +104,7 @@ func textsOf(list *schema.Doc) []string {
 
 func checkAnthropicTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
-	checkKeys(t, d.Doc, "name", "description", "strict", "input_schema")
+	checkKeys(t, d.Doc, "name", "description", "strict", "input_schema", "input_examples")
 	input := get(d.Doc, "input_schema")
 	checkInput(t, pkg, d, input)
 	if strict := get(d.Doc, "strict"); strict != nil {

@@ -74,6 +74,8 @@ type Tool struct {
 	// Input and Output are schemas that the source gives instead of what
 	// would be inferred; nil where it gives none.
 	Input, Output *Schema
+	// Examples are the arguments of calls that lines give, JSON as that of a schema.
+	Examples []*Schema
 	// Answer is what the line of a type says that a model answers with, which is as a
 	// tool with one argument of that type; nil for a tool.
 	Answer *directive.Answer

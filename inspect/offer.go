@@ -35,6 +35,7 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	}
 	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
 	tool.Options.Doc = cmp.Or(said.Doc, tool.Options.Doc)
+	tool.Options.Icons, tool.Options.Meta = said.Icons, said.Meta
 	tool.Options.Strict = nil
 	return diags
 }
@@ -43,18 +44,21 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 // write instead.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
-		directive.Input:  "its arguments are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
-		directive.Output: "it returns messages, which have no schema",
+		directive.Input:       "its arguments are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
+		directive.Output:      "it returns messages, which have no schema",
+		directive.ExampleVerb: "no client has a place for it; say in the description of each argument what it may be",
 	},
 	directive.ResourceVerb: {
-		directive.Input:  "its variables are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
-		directive.Output: "what is read has no schema for clients; mime= in the //toolgen:resource line says what it is",
+		directive.Input:       "its variables are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
+		directive.Output:      "what is read has no schema for clients; mime= in the //toolgen:resource line says what it is",
+		directive.ExampleVerb: "no client has a place for it; a URI as an example may stand in the description",
 	},
 	directive.CompletionVerb: {
-		directive.Input:  "no client sees what it takes",
-		directive.Output: "no client sees what it returns but the values",
-		"result":         "no client sees what it returns but the values",
-		"description":    "no client sees a completion; describe the parameter that it is for",
+		directive.Input:       "no client sees what it takes",
+		directive.Output:      "no client sees what it returns but the values",
+		directive.ExampleVerb: "no client sees what it takes",
+		"result":              "no client sees what it returns but the values",
+		"description":         "no client sees a completion; describe the parameter that it is for",
 	},
 }
 

@@ -56,7 +56,8 @@ func (d *TypeDecl) override(said directive.Schema, given *Schema) {
 	}
 }
 
-// schemas adds to a tool the schemas that its input and output lines give.
+// schemas adds to a tool the schemas that its input and output lines give, and the
+// arguments of calls that its example lines give.
 func (f *finder) schemas(c candidate, tool *Tool) {
 	lines := slices.Concat(f.lines.use(c.doc, directive.Input), f.lines.use(c.doc, directive.Output))
 	said, diags := directive.DecodeToolSchemas(lines)
@@ -71,6 +72,11 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 		default:
 			tool.Output = f.schemaOf(s, f.s)
 		}
+	}
+	examples, diags := directive.DecodeExamples(f.lines.use(c.doc, directive.ExampleVerb))
+	f.diags = append(f.diags, diags...)
+	for _, example := range examples {
+		tool.Examples = append(tool.Examples, jsonOf(f, example, f.s, "example", exampleRule))
 	}
 }
 
@@ -100,16 +106,24 @@ func (f *finder) checkSchemaNames() {
 
 // schemaOf returns the schema that a line in a package gives.
 func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
+	return jsonOf(f, said, s, "schema", schemaRule)
+}
+
+// jsonOf returns what a line gives on the line or in a file.
+func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Schema {
 	if !said.InFile() {
-		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: schemaRule, Exact: true}
+		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: rule, Exact: true}
 	}
 	content, pos, problem := f.readBeside(s, said.Text)
 	if problem != "" {
-		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the schema cannot be read from %q: %s", said.Text, problem).
+		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the %s cannot be read from %q: %s", what, said.Text, problem).
 			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")
-		return &Schema{Pos: said.TextPos, Rule: schemaRule, Fault: &fault}
+		return &Schema{Pos: said.TextPos, Rule: rule, Fault: &fault}
 	}
-	return &Schema{Text: string(content), Pos: pos, Rule: schemaRule, Exact: true}
+	return &Schema{Text: string(content), Pos: pos, Rule: rule, Exact: true}
 }
 
-const schemaRule = "schema directive"
+const (
+	schemaRule  = "schema directive"
+	exampleRule = "//toolgen:example"
+)

@@ -12,6 +12,7 @@ import (
 type Prompt struct {
 	Name, Title, Description string
 	Arguments                []PromptArgument
+	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
 	// Input is the JSON Schema that the arguments are validated against. In the
 	// protocol all arguments are strings: one that should be a number or a boolean is
 	// converted.

@@ -20,6 +20,7 @@ type Resource struct {
 	MIMEType                 string // of contents that do not have their own; may be ""
 	Size                     int64  // in bytes; 0 if it is not known
 	Annotations              string // MCP's annotations (audience, priority): a JSON object, or ""
+	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
 	// Input is the JSON Schema that the variables are validated against: see
 	// [Prompt].
 	Input   string

@@ -92,11 +92,19 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
+	input := schemas.Input.Doc()
+	if found.Input == nil {
+		input = typedArguments(input)
+	}
+	input, errs = infer.Examples(found, input)
+	if diags = slices.Concat(diags, headers(input), errs); diags.HasErrors() {
+		return Tool{}, diags
+	}
 	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
 		Name:        name,
 		Title:       found.Options.Title,
 		Description: description,
-		Input:       schemas.Input.Doc(),
+		Input:       input,
 		Strict:      found.Options.Strict,
 		Profiles:    wanted.Profiles,
 		Annotations: dialect.Annotations{
@@ -106,12 +114,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
-	if extra != nil {
-		tool.Extra, tool.From = extra, dialect.MCP.Provider
-	}
-	if found.Input == nil {
-		tool.Input = typedArguments(tool.Input)
-	}
+	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
 		tool.Output = schemas.Output.Doc()
 	}

@@ -9,13 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// fields returns what a line says of a tool for the clients of MCP alone: its icons
-// and its metadata, in which MCP Apps have the view of a tool.
+// fields returns what a line says of a tool, a prompt or a resource for the clients of
+// MCP alone: its icons and its metadata, in which MCP Apps have the view of a tool.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 // https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 func fields(said directive.Tool) ([]schema.Member, diag.List) {
@@ -30,6 +31,14 @@ func fields(said directive.Tool) ([]schema.Member, diag.List) {
 		members = append(members, schema.M("_meta", meta))
 	}
 	return members, diags
+}
+
+// withFields returns a definition with fields that clients of MCP alone have.
+func (t Tool) withFields(extra []schema.Member) dialect.Tool {
+	if extra != nil {
+		t.Extra, t.From = extra, dialect.MCP.Provider
+	}
+	return t.Tool
 }
 
 // iconSize is a size of an icon.

@@ -110,9 +110,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: t.DocPos, Rule: cmp.Or(doc.Rule, "//toolgen:tool")}})
 	}
 	for _, m := range t.Extra {
-		word := map[string]string{"icons": "icon", "_meta": "meta"}[m.Key]
-		place := cmp.Or(t.Facts.Own.Words.Place(word), t.Facts.Own.Words.Place("ui"), t.Facts.Own.Words.Place("visibility"))
-		parts = append(parts, dialect.Part{Name: m.Key, Value: m.Value.String(), Origin: schema.Origin{Pos: place, Rule: "//toolgen:tool"}})
+		parts = append(parts, dialect.Part{Name: m.Key, Value: m.Value.String(), Origin: fieldOrigin(t, m.Key)})
 	}
 	if t.Kind.IsOffer() {
 		return parts
@@ -131,6 +129,21 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 		}
 	}
 	return parts
+}
+
+// fieldOrigin says which word gives a tool, a prompt or a resource a field.
+func fieldOrigin(t Tool, field string) schema.Origin {
+	words, verb := t.Facts.Own.Words, "tool"
+	if t.Facts.Offer != nil {
+		words, verb = t.Facts.Offer.Words, t.Facts.Offer.Verb
+	}
+	of := map[string][]string{"icons": {"icon"}, "_meta": {"meta", "ui", "visibility"}}
+	for _, word := range of[field] {
+		if place := words.Place(word); place.IsValid() {
+			return schema.Origin{Pos: place, Rule: "//toolgen:" + verb + " " + word}
+		}
+	}
+	return schema.Origin{Pos: t.Pos, Rule: "//toolgen:" + verb}
 }
 
 // offerParts says where what a resource is told to be comes from.

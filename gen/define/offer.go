@@ -131,7 +131,9 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	tool.Kind, tool.Offer = offerKinds[found.Offer.Verb], offeredBy(found)
 	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
 	tool.Input = schemas.Input.Doc()
-	return tool, diags
+	extra, faults := fields(found.Options)
+	tool.Tool = tool.withFields(extra)
+	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))
 }
 
 // distinct reports two of a kind that share a name, or a URI.

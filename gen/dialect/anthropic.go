@@ -23,6 +23,8 @@ var Anthropic = &Dialect{
 	Envelope: anthropicEnvelope,
 	Parse:    parseAnthropic,
 	Request:  anthropicRequest,
+	// https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools#providing-tool-use-examples
+	examplesField: "input_examples",
 }
 
 func anthropicEnvelope(t Tool) *schema.Doc {
@@ -30,11 +32,16 @@ func anthropicEnvelope(t Tool) *schema.Doc {
 	if !isStrict(t) {
 		strict = nil
 	}
+	var examples *schema.Doc
+	if len(t.Examples) > 0 {
+		examples = schema.Arr(t.Examples...)
+	}
 	return withExtra(schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
 		schema.M("strict", optionalBool(strict)),
 		schema.M("defer_loading", ifTrue(t.Deferred)),
 		schema.M("input_schema", t.Input),
+		schema.M("input_examples", examples),
 	), t)
 }

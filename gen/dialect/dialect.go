@@ -41,6 +41,9 @@ type Dialect struct {
 	// Strict does so for a strict tool, or says with notes of kind
 	// [lower.Inexact] why it cannot; nil where the API has no strict mode.
 	Strict func(*schema.Doc) (*schema.Doc, []lower.Note)
+	// examplesField is the field of a definition that has the arguments of whole calls
+	// as examples; "" where the API has none, so that they are told.
+	examplesField string
 	// rules is the dialect whose Schema and Strict are the same; nil for none.
 	rules *Dialect
 	// finish moves what a lowered tool says to where the API has a place for it;
@@ -78,7 +81,10 @@ func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
 
 // Lowerings lower a tool for several dialects, and once for those whose APIs take
 // the same.
-type Lowerings struct{ made []lowering }
+type Lowerings struct {
+	made       []lowering
+	full, bare *schema.Doc // an input schema, with examples of whole calls and without
+}
 
 // A lowering is what became of an input schema.
 type lowering struct {
@@ -95,9 +101,20 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 		t.Input = noArguments()
 	}
 	t.Extra = d.extra(t)
+	examples := callExamples(t)
+	if d.Provider == mcpProvider {
+		examples = nil
+	}
+	if examples != nil {
+		t = l.withoutExamples(t)
+	}
 	t, described := d.describeIgnored(t)
 	lowered, notes := l.lowerInput(d, t)
 	notes = slices.Concat(described, notes)
+	if examples != nil && !lower.Has(notes, lower.Refused) {
+		placed, more := d.placeExamples(lowered, examples)
+		lowered, notes = placed, append(notes, more...)
+	}
 	if d.finish != nil && !lower.Has(notes, lower.Refused) {
 		lowered = d.finish(lowered)
 	}

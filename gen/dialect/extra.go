@@ -28,7 +28,7 @@ var documented = map[string][]string{
 	// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 	openAIProvider: {"output_schema", "allowed_callers", "async"},
 	// https://docs.anthropic.com/en/api/messages#body-tools
-	anthropicProvider: {"input_examples", "cache_control", "eager_input_streaming", "allowed_callers"},
+	anthropicProvider: {"cache_control", "eager_input_streaming", "allowed_callers"},
 	// https://ai.google.dev/api/caching#FunctionDeclaration
 	geminiProvider: {"response", "responseJsonSchema", "response_json_schema", "behavior"},
 }

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -22,16 +23,21 @@ type Argument struct {
 	Required          bool
 }
 
+// offerFields are the fields of prompts and resources that no [Offer] has a place for.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#prompt
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#resource
+var offerFields = []string{"icons", "_meta"}
+
 // offers are the forms of prompts and resources, which MCP alone has.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema
 var offers = map[Kind]*Dialect{
 	Prompt: {
 		Name: "mcp", GoName: "MCPPrompts", Provider: "MCP", Doc: "MCP: the prompts of prompts/list",
-		Open: "[", Close: "]", Schema: unchanged, Envelope: promptDefinition,
+		Open: "[", Close: "]", Schema: unchanged, Envelope: promptDefinition, Fields: offerFields,
 	},
 	Resource: {
 		Name: "mcp", GoName: "MCPResources", Provider: "MCP", Doc: "MCP: what resources/list and resources/templates/list answer",
-		Open: "[", Close: "]", Schema: unchanged, Envelope: resourceDefinition,
+		Open: "[", Close: "]", Schema: unchanged, Envelope: resourceDefinition, Fields: offerFields,
 	},
 }
 
@@ -45,10 +51,10 @@ func promptDefinition(t Tool) *schema.Doc {
 			schema.M("name", schema.Str(a.Name)), schema.M("description", optional(a.Description)), schema.M("required", ifTrue(a.Required)),
 		))
 	}
-	return schema.Obj(
+	return withExtra(schema.Obj(
 		schema.M("name", schema.Str(t.Name)), schema.M("title", optional(t.Title)), schema.M("description", optional(t.Description)),
 		schema.M("arguments", arguments),
-	)
+	), t)
 }
 
 func resourceDefinition(t Tool) *schema.Doc {
@@ -60,17 +66,18 @@ func resourceDefinition(t Tool) *schema.Doc {
 	if t.Offer.Size > 0 {
 		size = schema.Num(strconv.FormatInt(t.Offer.Size, 10))
 	}
-	return schema.Obj(
+	return withExtra(schema.Obj(
 		schema.M(key, schema.Str(t.Offer.URI)), schema.M("name", schema.Str(t.Name)), schema.M("title", optional(t.Title)),
 		schema.M("description", optional(t.Description)), schema.M("mimeType", optional(t.Offer.MIME)),
 		schema.M("size", size), schema.M("annotations", t.Offer.Annotations),
-	)
+	), t)
 }
 
 // ParseOffer reads what MCP lists of a prompt or a resource; input is the schema that
 // its arguments are held to.
 func ParseOffer(kind Kind, doc, input *schema.Doc) Tool {
 	t := Tool{
+		From: mcpProvider, Extra: slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool { return !slices.Contains(offerFields, m.Key) }),
 		Kind: kind, Name: doc.TextUnder("name"), Title: doc.TextUnder("title"), Description: doc.TextUnder("description"), Input: input,
 		Offer: &Offer{URI: doc.TextUnder("uri"), MIME: doc.TextUnder("mimeType"), Annotations: doc.Under("annotations")},
 	}

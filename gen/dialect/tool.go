@@ -28,6 +28,9 @@ type Tool struct {
 	// Deferred says that the model gets the definition only when it searches for
 	// tools.
 	Deferred bool
+	// Examples are the arguments of whole calls in a lowered tool whose API has a field
+	// for them. Any other tool has them as "examples" of its Input.
+	Examples []*schema.Doc
 	// Extra are the fields of the definition that a tool was read from and that
 	// have no place above, in order. A lowered tool has those of them that its
 	// API has, too, and those that the API they come from does not know either.

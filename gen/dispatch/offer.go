@@ -138,6 +138,9 @@ func (d drawer) offerDefiner(g group) jen.Code {
 		}
 		fields = append(fields, texts("Title", o.Title, "Description", o.Description)...)
 		fields = append(fields, resourceFields(o)...)
+		for _, m := range o.Extra {
+			fields = append(fields, set(runtimeFields[m.Key], jen.Lit(m.Value.String())))
+		}
 		if g.kind == promptKind && len(o.Offer.Offer.Arguments) > 0 {
 			var arguments []jen.Code
 			for _, a := range o.Offer.Offer.Arguments {
@@ -163,6 +166,9 @@ func (d drawer) offerDefiner(g group) jen.Code {
 	list := jen.Index().Add(runtime(g.kind.word))
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }
+
+// runtimeFields are the fields of the runtime for those of definitions.
+var runtimeFields = map[string]string{"icons": "Icons", "_meta": "Meta"}
 
 // resourceFields draws what is told of a resource.
 func resourceFields(o offer) []jen.Code {

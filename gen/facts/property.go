@@ -106,6 +106,9 @@ func (p *Property) addLine(d directive.Param) {
 	if d.Deprecated {
 		p.deprecate(said("deprecated"))
 	}
+	if d.Header != "" && !p.hasExtra(schema.HeaderKeyword) {
+		p.addExtra(schema.HeaderKeyword, d.Header, said("header"))
+	}
 	for _, k := range d.Keywords {
 		if len(k.Values) > 0 {
 			p.addKeyword(ofDirective(k))
@@ -206,6 +209,10 @@ func (p *Property) addKeywords(list keywordList) {
 
 func (p *Property) hasKeyword(name string) bool {
 	return slices.ContainsFunc(p.Keywords, func(k Keyword) bool { return k.Name == name })
+}
+
+func (p *Property) hasExtra(key string) bool {
+	return slices.ContainsFunc(p.Extras, func(e Extra) bool { return e.Key == key })
 }
 
 // addExtra adds a value; a key that comes again makes a list.

@@ -241,6 +241,19 @@ equal names the last, and nothing of variants that are no objects (measured with
 with -notes.`,
 		},
 		{
+			Code: "header-invalid", Severity: diag.Error, tool: checkHeaders,
+			Doc: "an x-mcp-header is none that clients take, so that they leave out the tool: take it out, or correct it",
+			Why: `MCP 2026-07-28 (Streamable HTTP, custom headers from tool parameters): clients leave
+a tool out where one is no token, is there twice in any case, or is not that of a string,
+an integer or a boolean within "properties". Some take a number, too (2026-10).`,
+		},
+		{
+			Code: "header-secret", Severity: diag.Warning, tool: checkMirrored,
+			Doc: "an argument that is sent in a header looks like a secret: leave the header out",
+			Why: `MCP 2026-07-28 advises against headers for passwords, API keys, tokens and personal
+data: gateways and their logs have them. Looked at are the words of names.`,
+		},
+		{
 			Code: "tool-count", Severity: diag.Warning, request: checkCount,
 			Doc: "there are more tools than one request takes: send a part of them",
 			Why: `OpenAI refuses more than 128 (reported until 2025-11), VS Code offers no model more

@@ -321,7 +321,7 @@ func at(column int) (p token.Position) {
 }
 
 func TestToolRules(t *testing.T) {
-	for _, c := range slices.Concat(ruleCases, clientCases) {
+	for _, c := range slices.Concat(ruleCases, clientCases, headerCases) {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
 			report := Tools([]Tool{readTool(t, c.tool)}, c.options)
 			if diff := cmp.Diff(c.want, lines(report.Findings, c.code)); diff != "" {
@@ -336,7 +336,7 @@ func TestToolRules(t *testing.T) {
 func TestEveryRuleHasCases(t *testing.T) {
 	for _, r := range Rules() {
 		shown, silent := false, false
-		for _, c := range slices.Concat(ruleCases, clientCases, requestCases(), listCases, acrossCases, sourceCases) {
+		for _, c := range slices.Concat(ruleCases, clientCases, headerCases, requestCases(), listCases, acrossCases, sourceCases) {
 			shown = shown || c.code == r.Code && len(c.want) > 0
 			silent = silent || c.code == r.Code && len(c.want) == 0
 		}

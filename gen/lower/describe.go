@@ -14,6 +14,7 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 			doc = doc.Without(keyword)
 		}
 	}
+	doc = l.withoutHeaders(doc)
 	if !g.unchecked {
 		if doc = l.rootObject(doc); Has(l.notes, Refused) {
 			return doc
@@ -33,6 +34,17 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 		doc = l.rootObject(doc)
 	}
 	return l.describe(nil, doc, g.describes...)
+}
+
+// withoutHeaders leaves out what is for the clients of MCP alone.
+func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
+	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		if !sub.Has(schema.HeaderKeyword) {
+			return sub
+		}
+		l.note(Dropped, at, sub, schema.HeaderKeyword, "%q is for clients of MCP alone", schema.HeaderKeyword)
+		return sub.Without(schema.HeaderKeyword)
+	})
 }
 
 // narrowed returns what the grammar has for a document, and tells the rest. A

@@ -37,6 +37,7 @@ const (
 	NameClash     Code = "name-clash"
 	BadURI        Code = "bad-uri"
 	NotText       Code = "not-text"
+	BadHeader     Code = "bad-header"
 	Unsupported   Code = "unsupported"
 	UnknownJSON   Code = "unknown-json"
 	BadSchema     Code = "bad-schema"

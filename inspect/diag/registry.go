@@ -189,6 +189,12 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:package call\npackage notes\n\n//toolgen:prompt\nfunc Review(line int) string { return \"\" }",
 	},
 	{
+		Code: BadHeader,
+		Doc:  "a header= for which clients of MCP leave out the tool: write it at an argument of a tool that is a string, a whole number or a bool and never null, with a name that no other has in any case",
+		Bad:  "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth float64) {}",
+		Good: "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth int) {}",
+	},
+	{
 		Code: Unsupported,
 		Doc:  "a type cannot be encoded as JSON: use another type, or inject the parameter",
 		Bad:  "//toolgen:tool\nfunc Watch(events chan string) {}",

@@ -34,6 +34,7 @@ var Definitions = []Definition{
 	descriptionDefinition,
 	inputDefinition,
 	outputDefinition,
+	exampleDefinition,
 	resultDefinition,
 	answerDefinition,
 	formDefinition,
@@ -132,14 +133,17 @@ func adapterFor(sdk string) string {
 }
 
 func hintFor(verb, key string) string {
-	if other, known := Lookup(key); known {
+	definition, _ := Lookup(verb)
+	known := names(definition.Options)
+	if other, isVerb := Lookup(key); isVerb {
+		if slices.Contains(known, key+"s") {
+			return "did you mean " + key + "s?"
+		}
 		return "write it on a line of its own: " + opening + other.Verb
 	}
 	if owner, ok := ownerOf(key); ok {
 		return key + " belongs to " + opening + owner
 	}
-	definition, _ := Lookup(verb)
-	known := names(definition.Options)
 	if near, ok := diag.Nearest(key, known); ok {
 		return "did you mean " + near + "?"
 	}

@@ -24,6 +24,8 @@ type Offer struct {
 	Size      int64
 	Audience  []string
 	Priority  string // a number
+	Icons     []Arg  // as those of [Tool], and Meta likewise
+	Meta      []Arg
 	// Of is the parameter that a completion is for, such as "Review.author".
 	Of      string
 	NamePos token.Position
@@ -31,6 +33,7 @@ type Offer struct {
 	URIRaw  bool           // the source at URIPos is the URI byte by byte, without quotes or escapes
 	MIMEPos token.Position
 	OfPos   token.Position
+	Words   Words
 	Pos     token.Position
 }
 
@@ -83,7 +86,7 @@ keywords list the values are completed without it.
 	//toolgen:completion Review.note`,
 }
 
-var promptOptions = []option[Offer]{
+var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[Offer]{
 	text("name", "NAME", "name of the prompt, instead of the one made from the Go name",
 		func(o *Offer) *string { return &o.Name }).
 		remembering(func(o *Offer) *token.Position { return &o.NamePos }),
@@ -91,7 +94,9 @@ var promptOptions = []option[Offer]{
 		func(o *Offer) *string { return &o.Title }),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(o *Offer) *string { return &o.Doc }),
-}
+	icon(func(o *Offer) *[]Arg { return &o.Icons }),
+	meta(func(o *Offer) *[]Arg { return &o.Meta }),
+})
 
 var resourceOptions = append([]option[Offer]{
 	{

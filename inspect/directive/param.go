@@ -40,6 +40,8 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		checkedBy(propertyNameFault),
 	text("description", "TEXT", "the text for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
+	text("header", "NAME", "clients of MCP over HTTP send the argument in the header Mcp-Param-NAME, too, for gateways; of a text, a whole number or a truth (x-mcp-header, since 2026-07-28)",
+		func(p *Param) *string { return &p.Header }),
 	word("required", "a call must give it",
 		func(p *Param) { p.Required = true }).sharing("presence"),
 	word("optional", "a call may leave it out",

@@ -45,10 +45,8 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) *string { return &t.Replaced }),
 	list("alias", "NAME", "an old name of the tool, to which generated calls answer, too",
 		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
-	repeated("icon", Text, "SRC", `an icon for people: its https: or data: address; in quotes, behind that sizes and the theme that it is for, as in "https://example.com/a.png 48x48 dark"`,
-		func(t *Tool, arg Arg) { t.Icons = append(t.Icons, arg) }),
-	repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, a JSON object (_meta)",
-		func(t *Tool, arg Arg) { t.Meta = append(t.Meta, arg) }),
+	icon(func(t *Tool) *[]Arg { return &t.Icons }),
+	meta(func(t *Tool) *[]Arg { return &t.Meta }),
 	text("ui", "URI", "the resource that shows the results, of MCP Apps, as in ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),
 	list("visibility", "model|app", "who may call the tool, of MCP Apps; app alone is a tool for the view (_meta.ui.visibility, default both)",
@@ -57,6 +55,18 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
 		}),
 }), toolDefaults...)
+
+// icon is the option of an icon, of which there may be several.
+func icon[T any](icons func(*T) *[]Arg) option[T] {
+	return repeated("icon", Text, "SRC", `an icon for people: its https: or data: address; in quotes, behind that sizes and the theme that it is for, as in "https://example.com/a.png 48x48 dark"`,
+		func(into *T, arg Arg) { *icons(into) = append(*icons(into), arg) })
+}
+
+// meta is the option of metadata, of which each adds members.
+func meta[T any](objects func(*T) *[]Arg) option[T] {
+	return repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, a JSON object (_meta)",
+		func(into *T, arg Arg) { *objects(into) = append(*objects(into), arg) })
+}
 
 // toolDefaults are the options of a tool that a type or package can say for
 // all its tools.

@@ -163,7 +163,8 @@ type Param struct {
 	Deprecated  bool
 	Inject      bool
 	Description string
-	Words       Words // the words that are not keywords
+	Header      string // the end of the name of the HTTP header that mirrors it
+	Words       Words  // the words that are not keywords
 	Pos         token.Position
 }
 

@@ -56,17 +56,27 @@ func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err
 	}
-	for _, member := range []string{"icons", "_meta"} {
-		if err := fill(tool, d.Name, member, d.Member(call.MCP, member)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return fillForClients(tool, d.Name, d.Member(call.MCP, "icons"), d.Member(call.MCP, "_meta"))
 }
 
-// FillResource is [FillTool] for a resource or a template, which has annotations.
+// FillResource is [FillTool] for a resource or a template.
 func FillResource(resource any, r *call.Resource) error {
-	return fill(resource, r.URI, "annotations", r.Annotations)
+	if err := fill(resource, r.URI, "annotations", r.Annotations); err != nil {
+		return err
+	}
+	return fillForClients(resource, r.URI, r.Icons, r.Meta)
+}
+
+// FillPrompt is [FillTool] for a prompt, which has no annotations.
+func FillPrompt(prompt any, p *call.Prompt) error {
+	return fillForClients(prompt, p.Name, p.Icons, p.Meta)
+}
+
+func fillForClients(value any, of, icons, meta string) error {
+	if err := fill(value, of, "icons", icons); err != nil {
+		return err
+	}
+	return fill(value, of, "_meta", meta)
 }
 
 func fill(value any, of, member, text string) error {

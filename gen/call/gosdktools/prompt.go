@@ -2,6 +2,7 @@ package gosdktools
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -47,15 +48,21 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var names []string
+	var made []*mcp.Prompt
+	var faults []error
 	for p := range prompts.All() {
-		names = append(names, p.Name)
+		prompt, err := promptOf(p)
+		names, made, faults = append(names, p.Name), append(made, prompt), append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
 	}
 	if err := r.owner.own(r.server, "prompt", names); err != nil {
 		return err
 	}
 	before := r.prompts.Swap(&prompts)
-	for p := range prompts.All() {
-		r.server.AddPrompt(promptOf(p), r.get)
+	for _, prompt := range made {
+		r.server.AddPrompt(prompt, r.get)
 	}
 	var gone []string
 	for p := range before.All() {
@@ -103,10 +110,10 @@ func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteRefe
 }
 
 // promptOf returns a prompt as the SDK has it.
-func promptOf(p *call.Prompt) *mcp.Prompt {
+func promptOf(p *call.Prompt) (*mcp.Prompt, error) {
 	made := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
 		made.Arguments = append(made.Arguments, &mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
 	}
-	return made
+	return made, adapter.FillPrompt(made, p)
 }

@@ -48,17 +48,19 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	defer all.mu.Unlock()
 	var made []server.ServerPrompt
 	var names []string
-	var taken []error
+	var faults []error
 	for p := range prompts.All() {
 		for _, other := range all.prompts {
 			if _, ok := other.prompts.Load().Lookup(p.Name); ok && other != r {
-				taken = append(taken, errNameInUse("prompt", p.Name))
+				faults = append(faults, errNameInUse("prompt", p.Name))
 			}
 		}
-		made = append(made, server.ServerPrompt{Prompt: promptOf(p), Handler: r.get})
+		prompt, err := promptOf(p)
+		faults = append(faults, err)
+		made = append(made, server.ServerPrompt{Prompt: prompt, Handler: r.get})
 		names = append(names, p.Name)
 	}
-	if err := errors.Join(taken...); err != nil {
+	if err := errors.Join(faults...); err != nil {
 		return err
 	}
 	all.complete(r.server)
@@ -100,10 +102,10 @@ func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) 
 }
 
 // promptOf returns a prompt as the SDK has it.
-func promptOf(p *call.Prompt) mcp.Prompt {
+func promptOf(p *call.Prompt) (mcp.Prompt, error) {
 	made := mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
 		made.Arguments = append(made.Arguments, mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
 	}
-	return made
+	return made, adapter.FillPrompt(&made, p)
 }
