@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/adopt"
@@ -22,7 +23,7 @@ var adoptCommand = &Command{
 	Summary: "write the directives that say what the calls say which register tools",
 	Doc: `It prints the change as a unified diff; with -w it makes it. The directives go
 above the handlers, below their doc comments: the definitions are the same before
-and after, as toolgen diff -base HEAD tells. All else in the files stays as it is,
+and after, as toolgen diff -base HEAD ./... tells. All else in the files stays as it is,
 the calls included: remove them once the program registers the generated tools. A
 description that is no plain paragraphs goes into a file NAME.md beside the Go
 file, and a long schema into NAME.input.json or NAME.output.json.
@@ -172,4 +173,13 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 		said += ": toolgen adopt -w writes the directives"
 	}
 	fmt.Fprintln(c.stderr, said)
+	if c.adoptWrite {
+		fmt.Fprint(c.stderr, nextSteps([][2]string{
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.args, " ")), "the definitions are what they were"},
+			{"toolgen init", "what go generate needs, where it is missing"},
+			{"go mod tidy && go generate ./...", "write the definitions"},
+			{"//toolgen:package call", "in the doc of the package: then also ToolSet, whose tools"},
+			{"", "Register serves, in place of the calls that register now"},
+		}))
+	}
 }

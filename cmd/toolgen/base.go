@@ -12,6 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 var baseFlag = &Flag{
@@ -138,20 +139,27 @@ func (b base) among(paths []string) []blob {
 // and not from functions are among them where that is asked for.
 func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	tools, rest, diags := c.toolsOfFiles(b, fromMCP)
-	if diags.HasErrors() || len(rest) == 0 {
+	if diags.HasErrors() || len(rest.folders) == 0 {
 		return tools, diags
 	}
 	found, problems := c.fromSource(b, rest)
 	return append(tools, found...), append(diags, problems...)
 }
 
+// A sourceFolders are the folders of a base whose source is read. Of those that have a
+// generated file only what is registered counts, since that file has the others.
+type sourceFolders struct {
+	folders   []string
+	generated map[string]bool
+}
+
 // toolsOfFiles returns the tools of the generated files of a base, and the
-// folders whose tools are in source alone.
-func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest []string, diags diag.List) {
+// folders with tools that are in source alone.
+func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest sourceFolders, diags diag.List) {
 	defer c.timing.begin(stageBase, 0)()
 	generated, diags := b.generatedFiles()
 	if diags.HasErrors() {
-		return nil, nil, diags
+		return nil, rest, diags
 	}
 	done := map[string]bool{}
 	for _, file := range generated {
@@ -192,21 +200,55 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
 // sourceFolders returns the folders of the base whose source has tools with some
-// build tags, but for those that are done.
-func (b base) sourceFolders(done map[string]bool, tags []string) ([]string, diag.List) {
-	paths, diags := b.matching("-E", "-e", directiveLine)
-	if diags.HasErrors() {
-		return nil, diags
+// build tags, but for those that are done. Where a file can register tools these are
+// all folders: what handles a call can be in another package than what registers it.
+func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders, diag.List) {
+	marked, diags := b.matching("-E", "-e", directiveLine)
+	registering, more := b.matching(append([]string{"-F"}, eachAfter("-e", registered.SDKs())...)...)
+	if diags = append(diags, more...); diags.HasErrors() {
+		return sourceFolders{}, diags
 	}
-	files := slices.DeleteFunc(b.among(paths), func(file blob) bool { return done[path.Dir(file.path)] })
+	registers, diags := b.builtFolders(b.among(registering), tags)
+	if diags.HasErrors() {
+		return sourceFolders{}, diags
+	}
+	if len(registers) > 0 {
+		marked = b.goFiles()
+	} else {
+		marked = slices.DeleteFunc(marked, func(file string) bool { return done[path.Dir(file)] })
+	}
+	folders, diags := b.builtFolders(b.among(marked), tags)
+	return sourceFolders{folders, done}, diags
+}
+
+// builtFolders returns the folders of those files which a build has and nobody generated.
+func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	dirs := map[string]bool{}
-	diags = b.read(files, func(file blob, content []byte) error {
-		if inspect.Built(inspect.GoFile{Name: file.path, Content: content}, tags) {
+	diags := b.read(files, func(file blob, content []byte) error {
+		if !inspect.Generated(content) && inspect.Built(inspect.GoFile{Name: file.path, Content: content}, tags) {
 			dirs[path.Dir(file.path)] = true
 		}
 		return nil
 	})
 	return slices.Sorted(maps.Keys(dirs)), diags
+}
+
+// goFiles returns the paths of the Go files of a revision that are no tests.
+func (r revision) goFiles() (paths []string) {
+	for _, file := range r.blobs {
+		if isBuilt(file.path) {
+			paths = append(paths, file.path)
+		}
+	}
+	return paths
+}
+
+// eachAfter returns each of the words behind a flag.
+func eachAfter(flag string, words []string) (args []string) {
+	for _, word := range words {
+		args = append(args, flag, word)
+	}
+	return args
 }
 
 // toolsOfGenerated returns the tools of a generated file of a package. One of

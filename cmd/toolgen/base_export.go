@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
@@ -14,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fromSource returns the tools of the packages in folders of a base, from their
+// fromSource returns the tools of the packages in folders of a base from their
 // source. The files are written to a temporary directory for that, which is gone
 // afterwards, also where a signal ends the run; positions lead to "REV:PATH".
-func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags diag.List) {
+func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, diags diag.List) {
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
 	if err != nil {
@@ -33,11 +34,23 @@ func (c *call) fromSource(b base, dirs []string) (tools []dialect.Located, diags
 		return nil, diags
 	}
 	there := *c
-	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, dirs)
+	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, from.folders)
 	pkgs, diags := there.factsIn(b.environment(temp), inspect.Query{Registered: true})
+	for _, pkg := range pkgs {
+		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
+			pkg.Tools = slices.DeleteFunc(pkg.Tools, isGeneratedTool(pkg))
+		}
+	}
 	tools, more := gen.Tools(pkgs)
 	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
 	return moved.tools(tools), moved.errors(append(diags, more...))
+}
+
+// isGeneratedTool says which tools the generated file of a package has.
+func isGeneratedTool(pkg *inspect.Package) func(*inspect.Tool) bool {
+	return func(t *inspect.Tool) bool {
+		return !t.FromCall || pkg.Options.Registered
+	}
 }
 
 // environment returns that for the go command where the base is in a folder: a

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"go/token"
@@ -302,14 +301,23 @@ func (b *beginning) print() {
 }
 
 func (b *beginning) printNext() {
-	var next bytes.Buffer
-	row := func(command, does string) { fmt.Fprintf(&next, "\t%-34s # %s\n", command, does) }
-	row("go mod tidy", "fetch what go.mod names now")
-	row("go generate ./...", "write the definitions")
-	if b.tool != "" {
-		row("go tool toolgen show "+b.pattern(), "look at them as a client does")
+	steps := [][2]string{
+		{"go mod tidy", "fetch what go.mod names now"},
+		{"go generate ./...", "write the definitions"},
 	}
-	fmt.Fprintf(b.stdout, "\nNext:\n%s", next.Bytes())
+	if b.tool != "" {
+		steps = append(steps, [2]string{"go tool toolgen show " + b.pattern(), "look at them as a client does"})
+	}
+	fmt.Fprint(b.stdout, nextSteps(steps))
+}
+
+// nextSteps tells what comes next: commands, and what each does.
+func nextSteps(steps [][2]string) string {
+	text := "\nNext:\n"
+	for _, step := range steps {
+		text += fmt.Sprintf("\t%-34s # %s\n", step[0], step[1])
+	}
+	return text
 }
 
 // pattern names the package from the working directory.

@@ -167,6 +167,10 @@ var sdkPaths = func() []string {
 	return paths
 }()
 
+// SDKs returns the import paths with which those of the packages begin whose functions
+// register tools. A file that has none of them registers none.
+func SDKs() []string { return slices.Clone(sdkPaths) }
+
 // Candidate reports whether a file can register tools of an SDK: it names one.
 // It looks at bytes alone, so that files which do not cost no more than that.
 func Candidate(content []byte) bool {
