@@ -19,16 +19,10 @@ func (n *node) lists(kind kinds, raw string) bool {
 	return false
 }
 
-// surelyFits reports whether a text has a length that a node takes, as far as its bytes
-// tell: a character is at most four of them, and most texts need no count.
-func (n *node) surelyFits(s string) bool {
-	return len(s) >= utf8.UTFMax*n.minLength && (n.maxLength < 0 || len(s) <= n.maxLength)
-}
-
 // checkText holds a text to the limits of a node, and returns the code of the
 // one that it breaks, "" where it keeps all.
 func (n *node) checkText(s string) Code {
-	if !n.surelyFits(s) {
+	if n.minLength > 0 || n.maxLength >= 0 {
 		length := utf8.RuneCountInString(s)
 		switch {
 		case length < n.minLength:

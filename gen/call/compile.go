@@ -2,10 +2,12 @@ package call
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // compile returns the node of a schema (JSON Schema 2020-12,
@@ -223,6 +225,7 @@ func (c *compiler) finish() {
 	}
 	for _, n := range c.order {
 		n.free = n.isFree()
+		n.measure()
 		for i := range n.properties {
 			p := &n.properties[i]
 			p.voidNull = !p.required && !p.node.accepts("null")
@@ -267,6 +270,17 @@ func (n *node) allowNull() {
 func (n *node) isFree() bool {
 	return n.minLength == 0 && n.maxLength < 0 && n.pattern == nil && n.format == nil && !n.base64 &&
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
+}
+
+// measure tells which texts are sure to be accepted.
+func (n *node) measure() {
+	n.leastBytes, n.mostBytes = utf8.UTFMax*min(n.minLength, math.MaxInt/utf8.UTFMax), n.maxLength
+	switch {
+	case n.enum != nil || n.pattern != nil || n.format != nil:
+		n.mostBytes = -1
+	case n.maxLength < 0:
+		n.mostBytes = math.MaxInt
+	}
 }
 
 // countFallbacks counts the defaults. One that its own schema refuses is an

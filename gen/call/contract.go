@@ -45,7 +45,10 @@ var errNotCompiled = errors.New("the schema could not be compiled")
 // arguments out, and some send null then. The arguments are not kept or changed.
 func (c *contract) open(ctx context.Context, name string, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
-	r.contract, r.called, r.ctx, r.options, r.room = c, name, ctx, o, manyDigits
+	r.called, r.ctx, r.options, r.room = name, ctx, o, manyDigits
+	if r.contract != c {
+		r.contract = c
+	}
 	root, err := c.input.compiled()
 	switch {
 	case err != nil:

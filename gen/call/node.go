@@ -27,9 +27,12 @@ type node struct {
 
 	// Of strings. Lengths are counted in code points (RFC 8259).
 	minLength, maxLength int // maxLength is -1 where there is no limit
-	pattern              *regexp.Regexp
-	format               *format
-	base64               bool // contentEncoding
+	// Texts of so many bytes are sure to be accepted: a character is at most four of
+	// them. mostBytes is -1 where a keyword asks for more than a length.
+	leastBytes, mostBytes int
+	pattern               *regexp.Regexp
+	format                *format
+	base64                bool // contentEncoding
 
 	// Of numbers. Where all bounds are integers that fit, they stand in least
 	// and most, with exclusive ones already moved, and bounds is nil; else
@@ -59,6 +62,7 @@ func nodeOf(kinds kinds) *node {
 var anything = func() *node {
 	n := newNode()
 	n.free = true
+	n.measure()
 	return n
 }()
 

@@ -27,7 +27,8 @@ import "sync"
 // [Writer].
 type Reader struct {
 	scanner
-	node    *node   // of the value at the position, nil where none is to be read
+	node    *node   // of the value at the position
+	pending bool    // that value is to be read
 	absent  bool    // an object was asked for that is not there: Next has no member
 	top     *frame  // the last of frames
 	frames  []frame // of what was begun; the first is the text as a whole
@@ -86,11 +87,30 @@ var readers = sync.Pool{New: func() any { return new(Reader) }}
 func (r *Reader) start(text string, n *node) {
 	r.scanner = scanner{text: text, limit: r.options.maxDepth}
 	r.first()
-	r.node = n
+	r.await(n)
 	if r.next(); r.pos == len(text) {
 		r.wants(valueExpected)
-		r.node = nil
+		r.pending = false
 	}
+}
+
+// Readers are used again, and much of what they hold is the same at each call of a
+// tool. While memory is collected a pointer costs more to store than to compare.
+
+// await has the value at the position read next, and held to a node.
+func (r *Reader) await(n *node) {
+	if r.node != n {
+		r.node = n
+	}
+	r.pending = true
+}
+
+// awaited returns the node of the value that is to be read, nil where none is.
+func (r *Reader) awaited() *node {
+	if !r.pending {
+		return nil
+	}
+	return r.node
 }
 
 // first begins the frame of the text as a whole.
@@ -105,22 +125,36 @@ const maxKept = 32
 // release gives the reader back. What the caller got of it stays. Of the call nothing
 // stays with the reader, but where it was in the schema.
 func (r *Reader) release() {
-	frames, marks, buf, own := r.frames[:0], r.marks[:0], r.writer.buf[:0], r.own
-	if cap(frames) > maxKept {
-		frames, marks = nil, nil
+	if cap(r.frames) > maxKept {
+		r.frames, r.marks, r.top = nil, nil, nil
 	}
-	if cap(buf) > 2*maxBuffer { // of a large result that was given up
-		buf = nil
+	if cap(r.writer.buf) > 2*maxBuffer { // of a large result that was given up
+		r.writer.buf = nil
 	}
 	if r.named {
-		clear(frames[:min(r.deepest, cap(frames))])
+		clear(r.frames[:min(r.deepest, cap(r.frames))])
 	}
-	if own != nil {
-		*own = Result{}
+	if r.own != nil {
+		*r.own = Result{}
 	}
-	*r = Reader{}
-	r.frames, r.marks, r.writer.buf, r.own = frames, marks, buf, own
+	if r.isOdd() {
+		*r = Reader{
+			frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract,
+			ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own},
+		}
+	}
+	r.frames, r.marks = r.frames[:0], r.marks[:0]
+	r.text, r.pos, r.depth, r.limit, r.pending, r.absent, r.deepest, r.named = "", 0, 0, 0, false, false, 0, false
+	r.options, r.called, r.call, r.ctx, r.stage, r.room = nil, "", Call{}, nil, argumentsRead, 0
+	w := &r.writer
+	w.buf, w.depth, w.boxed, w.objectOnly, w.noArray, w.mask = w.buf[:0], 0, false, false, false, false
 	readers.Put(r)
+}
+
+// isOdd reports whether a call left what few calls leave.
+func (r *Reader) isOdd() bool {
+	return r.fault != nil || r.decided != nil || r.parent != nil || r.quoted != nil || r.timed != nil || r.cancel != nil ||
+		r.broken != nil || r.problems != nil || r.unlisted != 0 || r.err != nil || r.repairs != nil || r.writer.err != nil
 }
 
 // push begins an object or array, which the position is at; none where the
@@ -136,12 +170,18 @@ func (r *Reader) push(s state, n *node) *frame {
 	}
 	f := &r.frames[len(r.frames)-1]
 	r.top = f
-	f.state, f.late, f.away, f.node, f.start, f.marks = s, false, false, n, r.pos, len(r.marks)
+	f.state, f.late, f.away, f.start, f.marks = s, false, false, r.pos, len(r.marks)
+	if f.node != n {
+		f.node = n
+	}
 	f.at, f.size, f.index, f.hint, f.ordered, f.required, f.seen, f.valued = -1, 0, 0, 0, 0, 0, 0, 0
 	if s == inObject {
 		f.order()
 	}
-	if f.other = ""; len(f.others.few) > 0 {
+	if f.other != "" {
+		f.other = ""
+	}
+	if len(f.others.few) > 0 {
 		f.others.few, f.others.many = f.others.few[:0], nil
 	}
 	r.deepest = max(r.deepest, len(r.frames))
@@ -175,7 +215,8 @@ func (r *Reader) pop() {
 		return
 	}
 	r.marks = r.marks[:r.top.marks]
-	r.frames, r.top = r.frames[:last], &r.frames[last-1]
+	r.frames = r.frames[:last]
+	r.top = &r.frames[last-1]
 }
 
 // divert has the value read from another text; the object or array that holds
@@ -201,7 +242,7 @@ func (r *Reader) back(f *frame) {
 // finish ends the reading: it passes over a value that was not read, and notes
 // what follows it.
 func (r *Reader) finish() {
-	if r.node != nil {
+	if r.pending {
 		r.Skip()
 	}
 	if r.fault == nil {

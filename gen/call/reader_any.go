@@ -16,7 +16,7 @@ func (r *Reader) Any() any {
 
 // Raw reads any value and returns its JSON.
 func (r *Reader) Raw() json.RawMessage {
-	if r.node == nil {
+	if !r.pending {
 		return nil
 	}
 	raw, ok := r.held()
@@ -30,7 +30,7 @@ func (r *Reader) Raw() json.RawMessage {
 // Before that, missing members get their defaults, nulls that count as missing
 // members are left out, and integers are written in plain digits (1e2 as 100).
 func (r *Reader) Unmarshal(v any) {
-	n := r.node
+	n := r.awaited()
 	if n == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (r *Reader) refuseValue(n *node, raw string, err error) {
 //
 //go:noinline
 func (r *Reader) Skip() {
-	if r.node != nil {
+	if r.pending {
 		r.held()
 	}
 }

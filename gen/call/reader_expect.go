@@ -4,9 +4,9 @@ package call
 // the node that it is held to. It returns nil where no such value is there, or
 // the schema refuses it: the problem is noted then and the value passed over.
 func (r *Reader) expect(want kinds) *node {
-	if n := r.node; n != nil && n.also == nil {
+	if n := r.node; r.pending && n.also == nil {
 		if n.kinds&want&kindOf[r.text[r.pos]] != 0 {
-			r.node = nil
+			r.pending = false
 			return n
 		}
 	}
@@ -16,7 +16,7 @@ func (r *Reader) expect(want kinds) *node {
 // expectOther is expect for values that the node may refuse, or that the general
 // check must see.
 func (r *Reader) expectOther(want kinds) *node {
-	n := r.node
+	n := r.awaited()
 	if n == nil {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (r *Reader) expectOther(want kinds) *node {
 // value the problems are noted.
 func (r *Reader) held() (string, bool) {
 	n := r.node
-	r.node = nil
+	r.pending = false
 	raw := r.value()
 	switch {
 	case r.fault != nil:

@@ -1,6 +1,9 @@
 package call
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Array begins an array, and returns an estimate of its length, to allocate with. The
 // following calls of [Reader.Next] go through its elements.
@@ -43,9 +46,7 @@ func (r *Reader) nextPlain(f *frame) bool {
 	}
 	r.pos = pos
 	f.index++
-	if r.node = n.items; r.node == nil {
-		r.node = anything
-	}
+	r.await(cmp.Or(n.items, anything))
 	return true
 }
 
@@ -56,7 +57,7 @@ func (r *Reader) nextElement(f *frame) bool {
 			r.wants(valueExpected)
 			return false
 		}
-		r.node = f.node.element(f.index - 1)
+		r.await(f.node.element(f.index - 1))
 		most := f.node.maxItems
 		if r.unlisted == 0 && (most < 0 || f.index <= most) {
 			return true

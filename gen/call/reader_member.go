@@ -14,9 +14,10 @@ import (
 //go:noinline
 func (r *Reader) At(name string) bool {
 	f := r.top
-	if r.node == nil {
+	if !r.pending {
 		if p := r.inOrder(f); p != nil {
-			r.node, f.late = p.node, true
+			r.await(p.node)
+			f.late = true
 		} else if !r.goOn(f) {
 			return false
 		}
@@ -27,14 +28,14 @@ func (r *Reader) At(name string) bool {
 // isElsewhere reports whether the member that is to be read now has another name,
 // as far as the sizes tell.
 func (r *Reader) isElsewhere(name string) bool {
-	return r.node != nil && r.top.size != len(name)
+	return r.pending && r.top.size != len(name)
 }
 
 // member begins to read the member of that name as At and take do, and returns what
 // it is held to: nil where there is none such to be read.
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
-	if r.node == nil {
+	if !r.pending {
 		p := r.inOrder(f)
 		if p == nil {
 			if !r.goOn(f) || !f.isAt(name) {
@@ -47,7 +48,8 @@ func (r *Reader) member(name string, want kinds) *node {
 		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
 		}
-		r.node, f.late = p.node, true
+		r.await(p.node)
+		f.late = true
 	}
 	if !f.isAt(name) {
 		return nil
@@ -186,7 +188,7 @@ const fewStrings = 8
 // which is to be read now.
 func (r *Reader) strings(few *[fewStrings]string) (count int, more bool) {
 	r.beginArray()
-	for ; r.Next(); count++ {
+	for f := r.top; f.state == inArray && !f.away && r.nextPlain(f) || r.Next(); count++ {
 		if count == len(few) {
 			return count, true
 		}

@@ -159,18 +159,38 @@ func TestMembersThatNothingAsksFor(t *testing.T) {
 
 // TestReleasedReadersHoldNothing: what one call left does not reach the next one.
 func TestReleasedReadersHoldNothing(t *testing.T) {
-	r := sampleTool.read([]byte(`{"query":"x","unknown":[1],"place":{"name":"y"},"tags":["z"],"note":"w"}`), nil)
-	var in sampleArgs
-	readSampleArgs(r, &in)
-	r.Ready()
-	r.release()
+	for _, args := range []string{
+		sampleText, `{"query":"x","unknown":[1],"place":{"name":"y"},"tags":["z"],"note":"w"}`, `{"query":7,"tags":{}}`, `{"query":`, "\xff",
+	} {
+		r := sampleTool.read([]byte(args), nil)
+		if args == sampleText {
+			r.call = Call{Tool: new(Definition), Name: "t", Args: []byte(args)}
+		}
+		var in sampleArgs
+		readSampleArgs(r, &in)
+		r.Ready()
+		w := r.Writer()
+		w.Box()
+		w.ObjectOnly()
+		w.Array()
+		w.ArrayMember(`"a":`, true)
+		if r.isOdd() == (args == sampleText) {
+			t.Errorf("%s: whether it is odd is told as %v", args, r.isOdd())
+		}
+		r.release()
+		holdsNothing(t, r)
+	}
+}
+
+func holdsNothing(t *testing.T, r *Reader) {
+	t.Helper()
 	frames := r.frames[:cap(r.frames)]
 	for i, f := range frames {
 		if f.other != "" || f.text != "" || !reflect.ValueOf(f.others).IsZero() {
 			t.Errorf("frame %d holds %+v", i, f)
 		}
 	}
-	kept := Reader{frames: r.frames, marks: r.marks, ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own}}
+	kept := Reader{frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract, ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own}}
 	if !reflect.DeepEqual(*r, kept) {
 		t.Errorf("the reader holds %+v", *r)
 	}

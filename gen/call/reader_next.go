@@ -25,7 +25,7 @@ func (r *Reader) Next() bool {
 	}
 	f := r.top
 	switch {
-	case r.node == nil:
+	case !r.pending:
 	case f.late: // nothing that stands before has been asked for it
 		f.late = false
 		return true
@@ -38,7 +38,8 @@ func (r *Reader) Next() bool {
 	case r.fault != nil:
 	case f.state == inObject:
 		if p := r.inOrder(f); p != nil {
-			r.node, f.late = p.node, false
+			r.await(p.node)
+			f.late = false
 			return true
 		}
 		there = r.nextAnywhere(f)
@@ -223,7 +224,7 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 	if p.required {
 		f.required++
 	}
-	r.node = p.node
+	r.await(p.node)
 	return true
 }
 
@@ -242,7 +243,7 @@ func (r *Reader) enterOther(f *frame) bool {
 		r.refuseUnknown(f)
 		return false
 	}
-	r.node = n
+	r.await(n)
 	return true
 }
 
@@ -302,7 +303,7 @@ func (r *Reader) nextDefault(f *frame) bool {
 		p := &f.node.properties[i]
 		if p.fallback != "" && !r.hasValue(f, i) {
 			f.enter(i, p)
-			r.node = p.node
+			r.await(p.node)
 			r.divert(p.fallback)
 			return true
 		}

@@ -21,7 +21,7 @@ func (r *Reader) intOf(n *node, bits int) int64 {
 	if !ok {
 		return r.longInt(n, bits)
 	}
-	if !n.free && !r.checkInt(n, v, raw) {
+	if !n.surelyAcceptsInt(v) && !r.checkInt(n, v, raw) {
 		return 0
 	}
 	if size := 64 - uint(bits); v<<size>>size != v {
@@ -59,6 +59,12 @@ func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 	}
 	r.pos += i
 	return v, rest[:i], true
+}
+
+// surelyAcceptsInt reports whether a node accepts an integer, as far as bounds tell that
+// are integers themselves.
+func (n *node) surelyAcceptsInt(v int64) bool {
+	return n.least <= v && v <= n.most && n.enum == nil && n.bounds == nil
 }
 
 // checkInt holds an integer to the limits of a node.
@@ -104,7 +110,7 @@ func (r *Reader) Uint(bits int) uint64 {
 	if !ok {
 		return r.longUint(n, bits)
 	}
-	if !n.free && !r.checkInt(n, v, raw) {
+	if !n.surelyAcceptsInt(v) && !r.checkInt(n, v, raw) {
 		return 0
 	}
 	if v < 0 || bits < 64 && v>>bits != 0 {

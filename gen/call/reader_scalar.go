@@ -3,11 +3,11 @@ package call
 // Null reports whether the value is a null that the schema accepts. Then the null has
 // been read.
 func (r *Reader) Null() bool {
-	n := r.node
+	n := r.awaited()
 	if n == nil || r.text[r.pos] != 'n' || n.kinds&null == 0 || !n.accepts("null") {
 		return false
 	}
-	r.node = nil
+	r.pending = false
 	return r.word("null")
 }
 
@@ -43,7 +43,7 @@ func (r *Reader) String() string {
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
-	if n.free || r.fault != nil || n.enum == nil && n.pattern == nil && n.format == nil && n.surelyFits(s) {
+	if n.leastBytes <= len(s) && len(s) <= n.mostBytes || r.fault != nil {
 		return s
 	}
 	if code := n.checkString(s); code != "" {

@@ -165,7 +165,7 @@ func (r *Reader) Quoted() *Reader {
 	}
 	q.start(s, anything)
 	if !ok {
-		q.node = nil
+		q.pending = false
 	}
 	return q
 }

@@ -10,7 +10,7 @@ import (
 // read next, and is checked against the schema of that variant. If no variant has the
 // value, Variant records the problem, skips the object and returns "".
 func (r *Reader) Variant(key string) string {
-	n := r.node
+	n := r.awaited()
 	if n == nil {
 		return ""
 	}
@@ -37,7 +37,7 @@ func (r *Reader) Variant(key string) string {
 		r.pos = start
 	}
 	if !r.choose(n, key, tag) {
-		r.node = n
+		r.await(n)
 	}
 	return tagText(tag)
 }
@@ -47,7 +47,7 @@ func (r *Reader) Variant(key string) string {
 // records that problem and skips the object. It does nothing if Variant has recorded
 // a problem.
 func (r *Reader) NoVariant(key string, tags ...string) {
-	if r.node == nil {
+	if !r.pending {
 		return
 	}
 	path := r.path()
@@ -81,7 +81,7 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	if len(options) != 1 {
 		return false
 	}
-	r.node = options[0]
+	r.await(options[0])
 	return true
 }
 
