@@ -16,7 +16,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	if len(tool.Examples) == 0 {
 		return input, nil
 	}
-	valid, err := meta.CompileAsserting(input)
+	valid, err := meta.Compile(input)
 	if err != nil {
 		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be held to the input schema: %v", err).
 			WithHint("leave the example out")}

@@ -55,7 +55,7 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 		return nil, diagnostics(faults)
 	}
 	doc = doc.Without("$schema")
-	valid, err := meta.CompileAsserting(doc)
+	valid, err := meta.Compile(doc)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(src.Pos, diag.BadSchema, "the schema cannot be used: %v", err).
 			WithHint("simplify it, or let toolgen infer it")}

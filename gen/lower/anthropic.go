@@ -24,9 +24,6 @@ func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(d
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
 func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthropic.lower(doc) }
 
-// CheckStrictAnthropic is [CheckStrictOpenAI] for Anthropic's API.
-func CheckStrictAnthropic(doc *schema.Doc) []Note { return strictAnthropic.check(doc) }
-
 var anthropic = &grammar{
 	provider: "Anthropic",
 	drops:    []string{"$schema"},

@@ -102,7 +102,7 @@ func holdRestored(t *testing.T, input, expected *schema.Doc) {
 // holdChecked expects a complaint at the place that the recorded checker
 // names, or none.
 func holdChecked(t *testing.T, input, expected *schema.Doc) {
-	notes := CheckStrictOpenAI(memberOf(input, "validate_strict"))
+	notes := strictOpenAI.check(memberOf(input, "validate_strict"))
 	message := memberOf(expected, "error")
 	if message == nil {
 		if len(notes) > 0 {

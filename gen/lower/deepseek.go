@@ -9,9 +9,6 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 // https://api-docs.deepseek.com/guides/function_calling#strict-mode-beta
 func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return strictDeepSeek.lower(doc) }
 
-// CheckStrictDeepSeek is [CheckStrictOpenAI] for DeepSeek's API.
-func CheckStrictDeepSeek(doc *schema.Doc) []Note { return strictDeepSeek.check(doc) }
-
 var strictDeepSeek = &grammar{
 	provider:   "DeepSeek",
 	strict:     true,

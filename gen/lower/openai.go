@@ -33,12 +33,6 @@ func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 
-// CheckStrictOpenAI says with notes of kind [Inexact] what OpenAI's APIs
-// would refuse a schema for that is sent with "strict"; nothing where they take
-// it. It knows no more than what is documented or was seen to be refused: what
-// is not known to be taken is refused here.
-func CheckStrictOpenAI(doc *schema.Doc) []Note { return strictOpenAI.check(doc) }
-
 var openAI = &grammar{
 	provider:  "OpenAI",
 	describes: []string{"default"},

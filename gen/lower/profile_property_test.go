@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
@@ -115,13 +114,13 @@ var formatMarks = map[string]string{
 func TestPropertyProfilesAreLooser(t *testing.T) {
 	taken := 0
 	eachRandomSchema(t, profileSchemas()/2, func(t *testing.T, doc *schema.Doc) {
-		validator := compile(t, doc)
+		validator := compileDoc(t, doc)
 		for _, p := range Profiles() {
 			told, _ := apply(t, p, doc)
 			if told == doc {
 				continue
 			}
-			looser := compile(t, told)
+			looser := compileDoc(t, told)
 			r := rand.New(rand.NewPCG(1, 2))
 			for range 50 {
 				value := randomInstance(r, 3)
@@ -138,13 +137,4 @@ func TestPropertyProfilesAreLooser(t *testing.T) {
 	if taken < int(profileSchemas())*2 {
 		t.Errorf("only %d values were taken", taken)
 	}
-}
-
-func compile(t *testing.T, doc *schema.Doc) *meta.Validator {
-	t.Helper()
-	validator, err := meta.Compile(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return validator
 }

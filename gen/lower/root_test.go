@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 func foldForTest(doc *schema.Doc) (*schema.Doc, []Note) {
@@ -112,7 +111,7 @@ func TestFoldRootSound(t *testing.T) {
 		root := randomUnion(r)
 		folded, _ := foldForTest(root)
 		told := readTold(t, description(folded))
-		before, after, also := validator(t, root), validator(t, folded), validator(t, told)
+		before, after, also := compileDoc(t, root), compileDoc(t, folded), compileDoc(t, told)
 		for range 40 {
 			arguments := randomArguments(r)
 			was := before.Misfit(arguments) == ""
@@ -165,15 +164,6 @@ func readTold(t *testing.T, text string) *schema.Doc {
 		all.Items = append(all.Items, mustParse(t, `{"`+keyword+`":[`+strings.Join(branches, ",")+`]}`))
 	}
 	return schema.Obj(schema.M("allOf", all))
-}
-
-func validator(t *testing.T, doc *schema.Doc) *meta.Validator {
-	t.Helper()
-	v, err := meta.Compile(doc)
-	if err != nil {
-		t.Fatalf("%s: %v", doc, err)
-	}
-	return v
 }
 
 // allClosed reports whether no branch is open.

@@ -14,7 +14,7 @@ func TestCheckStrict(t *testing.T) {
 	closed := func(property string) string {
 		return `{"type":"object","properties":{"a":` + property + `},"required":["a"],"additionalProperties":false}`
 	}
-	openAI, anthropic, deepSeek := CheckStrictOpenAI, CheckStrictAnthropic, CheckStrictDeepSeek
+	openAI, anthropic, deepSeek := strictOpenAI.check, strictAnthropic.check, strictDeepSeek.check
 	tests := []struct {
 		check func(*schema.Doc) []Note
 		in    string

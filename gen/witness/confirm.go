@@ -18,7 +18,7 @@ type compiler map[*schema.Doc]*meta.Validator
 func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	v, ok := c[doc]
 	if !ok {
-		v, _ = meta.CompileAsserting(doc.Without("$schema")) // nil with an error
+		v, _ = meta.Compile(doc.Without("$schema")) // nil with an error
 		c[doc] = v
 	}
 	return v
@@ -56,7 +56,7 @@ func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps
 func (s *search) judgedFormat(name string, text *schema.Doc) truth {
 	v, ok := s.validators[name]
 	if !ok {
-		v, _ = meta.CompileAsserting(schema.Obj(schema.M("format", schema.Str(name))))
+		v, _ = meta.Compile(schema.Obj(schema.M("format", schema.Str(name))))
 		s.validators[name] = v
 	}
 	if v == nil {

@@ -24,7 +24,7 @@ func newWorld(g generator, size int) world {
 
 func compiled(t *testing.T, doc *schema.Doc) *meta.Validator {
 	t.Helper()
-	v, err := meta.CompileAsserting(doc)
+	v, err := meta.Compile(doc)
 	if err != nil {
 		t.Fatalf("%s: %v", doc, err)
 	}

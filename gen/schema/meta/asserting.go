@@ -14,15 +14,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// CompileAsserting is [Compile] for a validator that holds texts to their
-// format, which JSON Schema leaves to the application. The formats are those of
-// JSON Schema 2020-12, validation, section 7.3; every other name is a note. The
-// "contentEncoding" base64 is held to, too, as the generated calls do; what is
-// encoded is not looked at. A document that is no valid schema is an error, also
-// for what is wrong with its regular expressions.
+// Compile makes a document that [Check] has nothing against ready to validate values.
+// The validator holds texts to their format, which JSON Schema leaves to the
+// application. The formats are those of JSON Schema 2020-12, validation, section 7.3;
+// every other name is a note. The "contentEncoding" base64 is held to, too, as the
+// generated calls do; what is encoded is not looked at. A document that is no valid
+// schema is an error, also for what is wrong with its regular expressions, and so is a
+// reference that leads out of it.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
-func CompileAsserting(doc *schema.Doc) (*Validator, error) {
+func Compile(doc *schema.Doc) (*Validator, error) {
 	c := newCompiler()
 	c.AssertFormat()
 	c.AssertContent()
@@ -50,12 +51,12 @@ var formats = []struct {
 	{"semver", func(string) bool { return true }},
 }
 
-// IsOfFormat reports whether a text is of a format, as [CompileAsserting] has it.
+// IsOfFormat reports whether a text is of a format, as [Compile] has it.
 func IsOfFormat(format, text string) bool {
 	if format == "" {
 		return true
 	}
-	valid, err := CompileAsserting(schema.Obj(schema.M("format", schema.Str(format))))
+	valid, err := Compile(schema.Obj(schema.M("format", schema.Str(format))))
 	return err != nil || valid.Misfit(text) == ""
 }
 

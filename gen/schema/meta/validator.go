@@ -21,16 +21,6 @@ type Validator struct {
 	compiled *jsonschema.Schema
 }
 
-// Compile makes a document that [Check] has nothing against ready to validate
-// values. It fails where a reference leads out of the document.
-func Compile(doc *schema.Doc) (*Validator, error) {
-	c := newCompiler()
-	if err := c.AddResource(documentName, value(doc)); err != nil {
-		return nil, fmt.Errorf("compile schema: %w", err)
-	}
-	return compile(c, nil)
-}
-
 func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 	fragment := url.URL{Fragment: strings.TrimPrefix(path.String(), "#")}
 	compiled, err := c.Compile(documentName + "#" + fragment.EscapedFragment())
