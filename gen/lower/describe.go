@@ -80,24 +80,41 @@ func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc 
 }
 
 // plainRoot returns the root with what its own reference leads to, and without
-// the unions that providers refuse there.
+// the unions that providers refuse there. What is joined there can be a reference
+// again.
 func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
-	if ref, ok := root.Ref(); ok {
-		definitions := root.Only(schema.DefinitionKeywords...)
-		target, _ := schema.NewGraph(root).Follow(root, nil)
-		merged, exact := n.merger.merge(root.Without("$ref").Body(), target.Body())
-		if !exact || target.Has("$ref") || merged.Kind == schema.Bool {
-			n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
+	for seen := map[*schema.Doc]bool{}; ; {
+		if root = n.withoutRootRef(root, seen); Has(n.notes, Refused) {
 			return root
 		}
-		n.note(Adapted, nil, root, "$ref", "what the reference at the root leads to is written in its place")
-		root = withMembers(merged, definitions.Members)
+		root = n.foldAll(nil, root)
+		if _, again := root.Ref(); !again {
+			break
+		}
 	}
-	root = n.foldAll(nil, root)
 	if root.Kind == schema.Bool {
 		return n.rootObject(root)
 	}
 	return n.rootObject(n.foldRoot(root, rootRefused))
+}
+
+// withoutRootRef returns a root with what its reference leads to, which is then among
+// those that were seen.
+func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) *schema.Doc {
+	ref, ok := root.Ref()
+	if !ok {
+		return root
+	}
+	definitions := root.Only(schema.DefinitionKeywords...)
+	target, _ := schema.NewGraph(root).Follow(root, nil)
+	merged, exact := n.merger.merge(root.Without("$ref").Body(), target.Body())
+	if !exact || target.Has("$ref") || merged.Kind == schema.Bool || seen[target] {
+		n.note(Refused, nil, root, "$ref", "what the root refers to with %s cannot be joined with the rest of the root; write the properties there", ref)
+		return root
+	}
+	seen[target] = true
+	n.note(Adapted, nil, root, "$ref", "what the reference at the root leads to is written in its place")
+	return withMembers(merged, definitions.Members)
 }
 
 // node is the rule for a schema before its inner ones. The arguments of a

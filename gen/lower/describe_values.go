@@ -50,8 +50,13 @@ func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case !whole || slices.ContainsFunc(sub.Members, constrains):
 		return n.describe(at, sub, "enum")
 	}
-	n.note(Adapted, at, sub, "enum", "the values of each type are a choice of their own")
-	return n.choicesOf(sub, plain, rest)
+	choices := n.choicesOf(sub, plain, rest)
+	if choices.IsFalse() {
+		n.note(Adapted, at, sub, "enum", "nothing matches an %q of values of other types", "enum")
+	} else {
+		n.note(Adapted, at, sub, "enum", "the values of each type are a choice of their own")
+	}
+	return choices
 }
 
 // wholeKinds returns the types of values that are all values of their types,

@@ -63,3 +63,15 @@ func TestGemini(t *testing.T) {
 		{"no arguments", `{"type":"object","properties":{"a":false},"required":["a"]}`, "#: no arguments match the schema"},
 	})
 }
+
+// TestNothingMatchesEnum: where no value of an enum is of the type, a note says that
+// nothing matches.
+func TestNothingMatchesEnum(t *testing.T) {
+	out, notes := Gemini(mustParse(t, `{"type":"object","properties":{},"additionalProperties":{"type":["integer"],"enum":["a",null]}}`))
+	if want := `{"type":"object","properties":{},"additionalProperties":false}`; out.String() != want {
+		t.Errorf("got %s, want %s", out, want)
+	}
+	if len(notes) != 1 || !strings.Contains(notes[0].Message, "nothing matches") {
+		t.Errorf("notes are %v", notes)
+	}
+}

@@ -17,6 +17,10 @@ func TestXAI(t *testing.T) {
 		{"several schemas at once", property(`{"allOf":[{"type":"string"},{"pattern":"^x"}]}`), open(`{"type":"string","pattern":"^x"}`)},
 		{"several that have no form together", property(`{"type":"string","allOf":[{"pattern":"^x"},{"pattern":"y$"}]}`),
 			open(`{"type":"string","description":"Matches the regular expression \"y$\".","pattern":"^x"}`)},
+		{"a reference at the root that joining leaves", `{"type":"object","properties":{},"allOf":[{"$ref":"#/$defs/A"}],` +
+			`"$defs":{"A":{"type":["object","null"],"properties":{"a":{"type":"string"}},"const":{"a":"x"},"additionalProperties":false}}}`,
+			`{"type":"object","description":"Only {\"a\":\"x\"}.","properties":{"a":{"type":"string"}},"additionalProperties":false,` +
+				`"$defs":{"A":{"type":["object","null"],"properties":{"a":{"type":"string"}},"enum":[{"a":"x"}],"additionalProperties":false}}}`},
 		{"arrays of anything", property(`{"type":"array"}`), open(`{"type":"array","items":{"type":["string","number","boolean","object","array","null"],"additionalProperties":true}}`)},
 		{"recursion", `{"type":"object","properties":{"a":{"$ref":"#/$defs/L"}},"additionalProperties":false,` +
 			`"$defs":{"L":{"type":"object","properties":{"b":{"$ref":"#/$defs/L"}},"additionalProperties":false}}}`,

@@ -57,6 +57,9 @@ func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 		inner.from = branch.With("type", kind)
 	}
 	clauses, rest := inner.clauses("")
+	if len(clauses) > 0 {
+		clauses = append(clauses, inner.remarks(branch)...)
+	}
 	return clauses, branch.Kind == schema.Object && len(rest.Members) == 0
 }
 

@@ -22,6 +22,8 @@ func TestDescribeChoices(t *testing.T) {
 			`Give exactly one of "a" and "b"; give at least one of "c" and "d"; "e" is required.`},
 		{`{"type":"string","allOf":[{"minLength":2},{"type":"string","pattern":"^a"}]}`, `At least 2 characters; matches the regular expression "^a".`},
 		{`{"allOf":[{"type":"string","minLength":2}]}`, `A string; at least 2 characters.`},
+		{`{"type":"string","allOf":[{"minLength":2,"examples":["ab"]},{"pattern":"^a","deprecated":true}]}`,
+			`At least 2 characters; example: "ab"; matches the regular expression "^a"; deprecated.`},
 
 		{`{"not":{"const":"x"}}`, `Not "x".`},
 		{`{"not":{"enum":["x",1,null]}}`, `Not "x", 1 or null.`},
