@@ -154,8 +154,8 @@ func definitions(t *testing.T) []*mcp.Tool {
 	t.Helper()
 	var tools []*mcp.Tool
 	unmarshal(t, []byte(observatory.MCPTools), &tools)
-	if len(tools) != 10 {
-		t.Errorf("there are %d tools, want 10", len(tools))
+	if len(tools) != 12 {
+		t.Errorf("there are %d tools, want 12", len(tools))
 	}
 	slices.SortFunc(tools, func(a, b *mcp.Tool) int { return strings.Compare(a.Name, b.Name) })
 	return tools

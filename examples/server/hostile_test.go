@@ -26,7 +26,7 @@ func hostileCalls() []hostileCall {
 		{"64 MB", "magnification", `{"focal_length":100,"padding":"` + strings.Repeat("x", 64<<20) + `"}`, 413, []string{"request body exceeds"}},
 		{"3 MB", "magnification", `{"focal_length":100,"padding":"` + strings.Repeat("x", 3<<20) + `"}`, 200, []string{"padding"}},
 		{"10,000 deep", "magnification", `{"focal_length":` + nested(10_000) + `}`, 400, []string{"depth"}},
-		{"900 deep", "magnification", `{"focal_length":` + nested(900) + `}`, 200, []string{"inside of each other"}},
+		{"900 deep", "magnification", `{"focal_length":` + nested(900) + `}`, 200, []string{"nested arrays and objects"}},
 		{"many problems", "calibrate", `{"offsets":{` + members(10_000) + `}}`, 200, []string{"offsets", "more"}},
 		{"a name twice", "magnification", `{"focal_length":100,"focal_length":200}`, 200, []string{"focal_length", "twice"}},
 		{"an escaped name twice", "magnification", `{"focal_length":100,"focal_lengt\u0068":200}`, 200, []string{"focal_length", "twice"}},

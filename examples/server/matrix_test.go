@@ -99,7 +99,7 @@ func forms() call.Set {
 		}
 	}
 	all := call.Must(call.Join(natural.ToolSet(), tools().Use(ada)))
-	return call.Must(all.Pick(slices.Collect(maps.Keys(results))...))
+	return call.Must(all.Pick(append(slices.Collect(maps.Keys(results)), asking...)...))
 }
 
 // beside has what the prompts and resources of the observatory need, which Ada asks for.
@@ -173,18 +173,7 @@ func ofProcess(t *testing.T, client *process) (int, caller) {
 
 func goClient(revision string) func(*testing.T, string, []string) (int, caller) {
 	return func(t *testing.T, env string, where []string) (int, caller) {
-		var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: where[len(where)-1]}
-		if where[0] != "--http" {
-			command := exec.Command(where[0])
-			command.Env = append(os.Environ(), env)
-			transport = &mcp.CommandTransport{Command: command}
-		}
-		client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-		session, err := client.Connect(t.Context(), transport, &mcp.ClientSessionOptions{ProtocolVersion: revision})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { session.Close() })
+		session := goSession(t, env, where, revision, nil)
 		listed, err := session.ListTools(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -196,23 +185,26 @@ func goClient(revision string) func(*testing.T, string, []string) (int, caller) 
 	}
 }
 
+func goSession(t *testing.T, env string, where []string, revision string, options *mcp.ClientOptions) *mcp.ClientSession {
+	t.Helper()
+	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: where[len(where)-1]}
+	if where[0] != "--http" {
+		command := exec.Command(where[0])
+		command.Env = append(os.Environ(), env)
+		transport = &mcp.CommandTransport{Command: command}
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, options)
+	session, err := client.Connect(t.Context(), transport, &mcp.ClientSessionOptions{ProtocolVersion: revision})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { session.Close() })
+	return session
+}
+
 func mcpGoClient(revision string) func(*testing.T, string, []string) (int, caller) {
 	return func(t *testing.T, env string, where []string) (int, caller) {
-		var way transport.Interface = transport.NewStdio(where[0], []string{env})
-		if where[0] == "--http" {
-			var err error
-			if way, err = transport.NewStreamableHTTP(where[1]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		c := client.NewClient(way, client.WithProtocolVersion(revision))
-		t.Cleanup(func() { c.Close() })
-		if err := c.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Initialize(t.Context(), mcpgo.InitializeRequest{}); err != nil {
-			t.Fatal(err)
-		}
+		c := mcpGoSession(t, env, where, revision)
 		listed, err := c.ListTools(t.Context(), mcpgo.ListToolsRequest{})
 		if err != nil {
 			t.Fatal(err)
@@ -224,6 +216,26 @@ func mcpGoClient(revision string) func(*testing.T, string, []string) (int, calle
 			return marshal(t, result), err
 		}
 	}
+}
+
+func mcpGoSession(t *testing.T, env string, where []string, revision string, options ...client.ClientOption) *client.Client {
+	t.Helper()
+	var way transport.Interface = transport.NewStdio(where[0], []string{env})
+	if where[0] == "--http" {
+		var err error
+		if way, err = transport.NewStreamableHTTP(where[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := client.NewClient(way, append(options, client.WithProtocolVersion(revision))...)
+	t.Cleanup(func() { c.Close() })
+	if err := c.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Initialize(t.Context(), mcpgo.InitializeRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // TestClients: no client loses a list for a result that its revision does not
@@ -247,7 +259,7 @@ func TestClients(t *testing.T) {
 						where = []string{"--http", address(t, adapter, way == "stateless")}
 					}
 					tools, call := client.start(t, servingBy+name, where)
-					if tools != len(results) {
+					if tools != len(results)+len(asking) {
 						t.Errorf("it lists %d tools", tools)
 					}
 					for tool, r := range results {

@@ -134,11 +134,12 @@ type process struct {
 }
 
 // An answer is what came of a call. Valid says what the client thinks of the
-// arguments.
+// arguments, and Asked has the forms that its user got.
 type answer struct {
 	Valid  bool
 	Result json.RawMessage
 	Error  string
+	Asked  []form
 }
 
 // startClient starts client.mjs, as a release of the SDK: see there. What serving
@@ -186,18 +187,19 @@ func start(t *testing.T, serving, program string, args ...string) *process {
 
 func (c *process) call(t *testing.T, tool, arguments string) answer {
 	t.Helper()
-	if err := c.requests.Encode(map[string]any{"name": tool, "arguments": raw(arguments)}); err != nil {
-		t.Fatal(err)
-	}
-	var got answer
-	c.next(t, &got)
-	return got
+	return c.send(t, map[string]any{"name": tool, "arguments": raw(arguments)})
 }
 
 // ask calls another method of the client.
 func (c *process) ask(t *testing.T, method, params string) answer {
 	t.Helper()
-	if err := c.requests.Encode(map[string]any{"method": method, "params": raw(params)}); err != nil {
+	return c.send(t, map[string]any{"method": method, "params": raw(params)})
+}
+
+// send sends a line, and returns the one that answers it.
+func (c *process) send(t *testing.T, line any) answer {
+	t.Helper()
+	if err := c.requests.Encode(line); err != nil {
 		t.Fatal(err)
 	}
 	var got answer

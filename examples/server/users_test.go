@@ -32,8 +32,8 @@ func TestUsers(t *testing.T) {
 	sessions := map[string]*mcp.ClientSession{}
 	for _, user := range []struct{ token, tools string }{
 		{"v", "bookings chart find_targets forecast magnification self_test"},
-		{"a", "book bookings chart extend find_targets forecast magnification self_test"},
-		{"b", "book bookings calibrate cancel chart extend find_targets forecast magnification self_test"},
+		{"a", "book bookings chart extend find_targets forecast magnification self_test subscribe visit"},
+		{"b", "book bookings calibrate cancel chart extend find_targets forecast magnification self_test subscribe visit"},
 	} {
 		session := connect(t, &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: signed(user.token)}})
 		sessions[user.token] = session

@@ -106,7 +106,10 @@ type Details struct {
 	Verified bool    `json:"verified" default:"true"`
 }
 
-// ElicitationEnums asks with each form of an enum, of which none has the titles of the one that MCP leaves behind.
+// ElicitationEnums asks for a choice in each of the five ways in which a form of MCP can
+// have one: of one value or of several, with titles or without, and of one with the titles
+// that MCP 2025-06-18 has. It asks with a schema of its own, since a form that is made of a
+// type has one of these ways alone for each field.
 //
 //toolgen:tool name=test_elicitation_sep1330_enums
 func ElicitationEnums(ctx context.Context) (string, error) {

@@ -416,7 +416,7 @@ const (
 
 // Definitions of ToolElicitationEnums.
 const (
-	elicitationEnumsDescription = `Asks with each form of an enum, of which none has the titles of the one that MCP leaves behind.`
+	elicitationEnumsDescription = `Asks for a choice in each of the five ways in which a form of MCP can have one: of one value or of several, with titles or without, and of one with the titles that MCP 2025-06-18 has. It asks with a schema of its own, since a form that is made of a type has one of these ways alone for each field.`
 
 	elicitationEnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 

@@ -69,6 +69,8 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callMagnification,
 	(*Caller).callCalibrate,
 	(*Caller).callSelfTest,
+	(*Caller).callVisit,
+	(*Caller).callSubscribe,
 	(*Caller).callForecast,
 }
 
@@ -154,6 +156,39 @@ var resourceCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).resourceTargets,
 	(*Caller).resourceByName,
 	(*Caller).resourceWithin,
+}
+
+var guestsForm = call.Form[Guests]{
+	Output: call.StructuredOutput{Version: 1, Name: "guests", Schema: GuestsForm},
+	Older:  GuestsForm20250618,
+	Read:   readGuestsForm,
+}
+
+// AskForm is what call.Ask asks the user for.
+func (Guests) AskForm() *call.Form[Guests] {
+	return &guestsForm
+}
+
+// DecodeGuests reads what a user answered with. The error is a *call.AnswerError, which
+// tells all that is wrong.
+func DecodeGuests[Text ~string | ~[]byte](text Text) (Guests, error) {
+	return guestsForm.Decode([]byte(text))
+}
+
+var subscriptionForm = call.Form[Subscription]{
+	Output: call.StructuredOutput{Version: 1, Name: "subscription", Schema: SubscriptionForm},
+	Read:   readSubscriptionForm,
+}
+
+// AskForm is what call.Ask asks the user for.
+func (Subscription) AskForm() *call.Form[Subscription] {
+	return &subscriptionForm
+}
+
+// DecodeSubscription reads what a user answered with. The error is a *call.AnswerError, which
+// tells all that is wrong.
+func DecodeSubscription[Text ~string | ~[]byte](text Text) (Subscription, error) {
+	return subscriptionForm.Decode([]byte(text))
 }
 
 func (c *Caller) callChart(r *call.Reader) {
@@ -379,6 +414,39 @@ func (c *Caller) callSelfTest(r *call.Reader) {
 	w.String(out)
 }
 
+func (c *Caller) callVisit(r *call.Reader) {
+	var in struct {
+		night time.Time
+	}
+	for r.Object(); r.Next(); {
+		r.TimeMember("night", &in.night)
+	}
+	if !r.Ready() {
+		return
+	}
+	out, err := Visit(r.Context(), in.night)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.Box()
+	w.String(out)
+}
+
+func (c *Caller) callSubscribe(r *call.Reader) {
+	r.Skip()
+	if !r.Ready() {
+		return
+	}
+	out, err := Subscribe(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.Box()
+	w.String(out)
+}
+
 func (c *Caller) callForecast(r *call.Reader) {
 	var in struct {
 		night time.Time
@@ -499,6 +567,22 @@ func (c *Caller) resourceWithin(r *call.Reader) {
 		writeTarget(w, &out[i])
 	}
 	w.EndArray()
+}
+
+func readGuestsForm(r *call.Reader, v *Guests) {
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &v.Name)
+		r.IntMember("people", &v.People)
+		r.StringMember("show", (*string)(&v.Show))
+		r.BoolMember("ramp", &v.Ramp)
+	}
+}
+
+func readSubscriptionForm(r *call.Reader, v *Subscription) {
+	for r.Object(); r.Next(); {
+		r.StringMember("address", &v.Address)
+		call.StringsMember(r, "topics", &v.Topics)
+	}
 }
 
 func writeBooking(w *call.Writer, v *Booking) {

@@ -23,6 +23,8 @@ const (
 	ToolMagnification = "magnification"
 	ToolCalibrate     = "calibrate"
 	ToolSelfTest      = "self_test"
+	ToolVisit         = "visit"
+	ToolSubscribe     = "subscribe"
 	ToolForecast      = "forecast"
 )
 
@@ -38,6 +40,8 @@ const (
 		`,` + magnificationMCP +
 		`,` + calibrateMCP +
 		`,` + selfTestMCP +
+		`,` + visitMCP +
+		`,` + subscribeMCP +
 		`,` + forecastMCP +
 		`]`
 
@@ -51,6 +55,8 @@ const (
 		`,` + magnificationOpenAI +
 		`,` + calibrateOpenAI +
 		`,` + selfTestOpenAI +
+		`,` + visitOpenAI +
+		`,` + subscribeOpenAI +
 		`,` + forecastOpenAI +
 		`]`
 
@@ -64,6 +70,8 @@ const (
 		`,` + magnificationResponses +
 		`,` + calibrateResponses +
 		`,` + selfTestResponses +
+		`,` + visitResponses +
+		`,` + subscribeResponses +
 		`,` + forecastResponses +
 		`]`
 )
@@ -425,6 +433,58 @@ const (
 		`,"strict":false,"parameters":` + selfTestInput + `}`
 )
 
+// Definitions of ToolVisit.
+const (
+	visitDescription = `Gets tickets for the user, who is asked who comes, and to see what.`
+
+	visitInput = `{"type":"object","properties":{` +
+		`"night":{"type":"string","description":"when it begins","format":"date-time"}` +
+		`},"required":["night"],"additionalProperties":false}`
+
+	visitOutput = `{"type":"object","properties":{` +
+		`"result":{"type":"string"}` +
+		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+
+	visitMCP = `{"name":"` + ToolVisit + `"` +
+		`,"description":"` + visitDescription + `"` +
+		`,"inputSchema":` + visitInput +
+		`,"outputSchema":` + visitOutput +
+		`,"annotations":{"destructiveHint":false,"openWorldHint":false}}`
+
+	visitOpenAI = `{"type":"function","function":{"name":"` + ToolVisit + `"` +
+		`,"description":"` + visitDescription + `"` +
+		`,"parameters":` + visitInput + `}}`
+
+	visitResponses = `{"type":"function","name":"` + ToolVisit + `"` +
+		`,"description":"` + visitDescription + `"` +
+		`,"strict":false,"parameters":` + visitInput + `}`
+)
+
+// Definitions of ToolSubscribe.
+const (
+	subscribeDescription = `Sends the user letters, once they have told which.`
+
+	subscribeInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	subscribeOutput = `{"type":"object","properties":{` +
+		`"result":{"type":"string"}` +
+		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+
+	subscribeMCP = `{"name":"` + ToolSubscribe + `"` +
+		`,"description":"` + subscribeDescription + `"` +
+		`,"inputSchema":` + subscribeInput +
+		`,"outputSchema":` + subscribeOutput +
+		`,"annotations":{"destructiveHint":false,"openWorldHint":false}}`
+
+	subscribeOpenAI = `{"type":"function","function":{"name":"` + ToolSubscribe + `"` +
+		`,"description":"` + subscribeDescription + `"` +
+		`,"parameters":` + subscribeInput + `}}`
+
+	subscribeResponses = `{"type":"function","name":"` + ToolSubscribe + `"` +
+		`,"description":"` + subscribeDescription + `"` +
+		`,"strict":false,"parameters":` + subscribeInput + `}`
+)
+
 // Definitions of ToolForecast.
 const (
 	forecastDescription = `Tells how a night will be.`
@@ -446,6 +506,39 @@ const (
 		`,"description":"` + forecastDescription + `"` +
 		`,"strict":false,"parameters":` + forecastInput + `}`
 )
+
+// What a user answers with for Guests.
+const (
+	// GuestsForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	GuestsForm = `{"type":"object","properties":{` +
+		`"name":{"type":"string","title":"In whose name?","minLength":2,"maxLength":60},` +
+		`"people":{"type":"integer","title":"How many of you come?","default":2,"minimum":1,"maximum":12},` +
+		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","oneOf":[{"title":"The planets","const":"planets"},{"title":"Double stars and clusters","const":"stars"},{"title":"Galaxies and nebulae","const":"deep_sky"}]},` +
+		`"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}` +
+		`},"required":["name","show"]}`
+
+	// GuestsForm20250618 is for MCP 2025-06-18, where a form says less.
+	GuestsForm20250618 = `{"type":"object","properties":{` +
+		`"name":{"type":"string","title":"In whose name?","minLength":2,"maxLength":60},` +
+		`"people":{"type":"integer","title":"How many of you come?","minimum":1,"maximum":12},` +
+		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","enum":["planets","stars","deep_sky"],"enumNames":["The planets","Double stars and clusters","Galaxies and nebulae"]},` +
+		`"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}` +
+		`},"required":["name","show"]}`
+)
+
+// What a user answers with for Subscription.
+const (
+	// SubscriptionForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	SubscriptionForm = `{"type":"object","properties":{` +
+		`"address":{"type":"string","title":"Where to?","format":"email"},` +
+		`"topics":{"type":"array","description":"What a letter is about.","title":"What about?","items":{"anyOf":[{"title":"Nights for visitors","const":"nights"},{"title":"Talks","const":"talks"},{"title":"What was found","const":"discovery"}]},"minItems":1}` +
+		`},"required":["address","topics"]}`
+)
+
+// answerDefinitions is what toolgen reads of the answers of another revision.
+const answerDefinitions = `[{"kind":"form","name":"guests","type":"Guests","description":"What a visitor is asked for.","schema":` + GuestsForm + `}` +
+	`,{"kind":"form","name":"subscription","type":"Subscription","description":"A Subscription says what letters somebody wants.","schema":` + SubscriptionForm + `}` +
+	`]`
 
 // Names of the prompts.
 const (
@@ -500,6 +593,8 @@ var toolTable = [...]toolSizes{
 	{len(magnificationMCP), len(magnificationOpenAI), len(magnificationResponses), len(ToolMagnification), len(magnificationDescription), len(magnificationInput), len(magnificationOutput), ""},
 	{len(calibrateMCP), len(calibrateOpenAI), len(calibrateResponses), len(ToolCalibrate), len(calibrateDescription), len(calibrateInput), len(calibrateOutput), "admin"},
 	{len(selfTestMCP), len(selfTestOpenAI), len(selfTestResponses), len(ToolSelfTest), len(selfTestDescription), len(selfTestInput), len(selfTestOutput), ""},
+	{len(visitMCP), len(visitOpenAI), len(visitResponses), len(ToolVisit), len(visitDescription), len(visitInput), len(visitOutput), ""},
+	{len(subscribeMCP), len(subscribeOpenAI), len(subscribeResponses), len(ToolSubscribe), len(subscribeDescription), len(subscribeInput), len(subscribeOutput), ""},
 	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), len(forecastDescription), len(forecastInput), 0, ""},
 }
 
@@ -556,6 +651,8 @@ func _() {
 	var _ func(float64, float64) float64 = Magnification
 	var _ func(map[Band]float64) map[Band]float64 = Calibrate
 	var _ func(Part) (string, error) = SelfTest
+	var _ func(context.Context, time.Time) (string, error) = Visit
+	var _ func(context.Context) (string, error) = Subscribe
 	var _ func(Forecaster, context.Context, time.Time) (string, error) = Forecaster.Forecast
 }
 
@@ -569,4 +666,10 @@ func _() {
 	_ = map[bool]struct{}{false: {}, Dome == "dome": {}}
 	_ = map[bool]struct{}{false: {}, Camera == "camera": {}}
 	_ = map[bool]struct{}{false: {}, Drive == "drive": {}}
+	_ = map[bool]struct{}{false: {}, Planets == "planets": {}}
+	_ = map[bool]struct{}{false: {}, Stars == "stars": {}}
+	_ = map[bool]struct{}{false: {}, Deep == "deep_sky": {}}
+	_ = map[bool]struct{}{false: {}, Nights == "nights": {}}
+	_ = map[bool]struct{}{false: {}, Talks == "talks": {}}
+	_ = map[bool]struct{}{false: {}, Discovery == "discovery": {}}
 }

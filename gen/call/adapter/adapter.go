@@ -3,7 +3,8 @@
 // In: the options of a registration, definitions of tools and resources, and servers,
 // each in the types of some SDK. Out: the context of each request ([Options]), the
 // SDK's own values with what definitions have as JSON ([FillTool], [FillResource]),
-// and what is known of each server ([PerServer]).
+// what is known of each server ([PerServer]), and the results and errors of questions to
+// the user ([InputRequired], [AskError]).
 package adapter
 
 import (

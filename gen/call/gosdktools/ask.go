@@ -3,16 +3,19 @@ package gosdktools
 import (
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// askerOf returns who asks the user for a request with params. A client of an older
-// revision is asked at once. One of 2026-07-28 answers with another request, which has
-// its answers.
+// askerOf returns who asks the user for a request with params, nil where the client has
+// no forms. One of an older revision is asked at once. One of 2026-07-28 answers with
+// another request, which has its answers.
 func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
+	if !hasForms(session, meta) {
+		return nil
+	}
 	if !isNewer(meta) {
 		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
 			q, err = q.For(revisionOf(session, meta))
@@ -21,7 +24,7 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 			}
 			asked, err := session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
 			if err != nil {
-				return answer, err
+				return answer, adapter.AskError(err)
 			}
 			return answer, remarshal(asked, &answer)
 		}
@@ -37,24 +40,34 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 	return call.Answered(again.InputResponses, again.RequestState)
 }
 
+// capabilitiesKey is that of what a client can do, in each request from 2026-07-28 on.
+const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
+
+// hasForms reports whether the client of a request shows its user forms. Elicitation
+// without modes is by forms.
+// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
+func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
+	var client struct {
+		Elicitation *struct{ Form, URL any }
+	}
+	if isNewer(meta) {
+		if said, ok := meta[capabilitiesKey]; !ok || remarshal(said, &client) != nil {
+			return true // it does not say
+		}
+	} else if params := session.InitializeParams(); params == nil || remarshal(params.Capabilities, &client) != nil {
+		return false // there is no session, and so no way to it
+	}
+	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
+}
+
 // asks makes the result of a request for a prompt or a resource ask the user, where err
 // says that an answer is required, and reports whether it does.
 func asks(err error, result any) (bool, error) {
-	var required *call.InputRequiredError
-	if !errors.As(err, &required) {
+	required := adapter.InputRequired(err)
+	if required == nil {
 		return false, nil
 	}
-	members := map[string]any{
-		"resultType": "input_required",
-		"inputRequests": map[string]any{required.Key: map[string]any{
-			"method": "elicitation/create",
-			"params": map[string]any{"mode": "form", "message": required.Question.Message, "requestedSchema": required.Question.Schema},
-		}},
-	}
-	if required.State != "" {
-		members["requestState"] = required.State
-	}
-	return true, remarshal(members, result)
+	return true, remarshal(required, result)
 }
 
 // remarshal stores what from is in JSON in to.

@@ -3,41 +3,92 @@ package mcpgotools
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// askerOf returns who asks the user for a call. A client of an older revision is
-// asked at once, which takes a session, or else the SDK would wait for an answer
-// that does not reach it: there is nobody then. One of 2026-07-28 answers with
-// another call, which has its answers.
-func askerOf(c *requestContext) call.Asker {
-	if !server.IsModernRequest(c) {
-		if session := server.ClientSessionFromContext(c); session == nil || session.SessionID() == "" {
-			return nil
-		}
-		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
-			q, err = q.For(revisionOf(c, c.req))
+// A question is a request within which the user may be asked.
+type question struct {
+	server *server.MCPServer
+	header http.Header
+	meta   *mcp.Meta
+	again  *mcp.MultiRoundTripParams // the answers so far; nil where a result cannot ask for them
+}
+
+// asker returns who asks the user, nil where that cannot be. A client of an older
+// revision is asked at once, which takes a session, or else the SDK would wait for an
+// answer that does not reach it. One of 2026-07-28 answers with another request, which
+// has its answers.
+func (q question) asker(ctx context.Context) call.Asker {
+	if !q.hasForms(ctx) {
+		return nil
+	}
+	if !server.IsModernRequest(ctx) {
+		return func(ctx context.Context, asked call.Question) (answer call.Answer, err error) {
+			asked, err = asked.For(revisionOf(ctx, q.header))
 			if err != nil {
 				return answer, err
 			}
-			asked, err := c.server.RequestElicitation(ctx, mcp.ElicitationRequest{
+			result, err := q.server.RequestElicitation(ctx, mcp.ElicitationRequest{
 				Request: mcp.Request{Method: string(mcp.MethodElicitationCreate)},
-				Params:  mcp.ElicitationParams{Message: q.Message, RequestedSchema: q.Schema},
+				Params:  mcp.ElicitationParams{Message: asked.Message, RequestedSchema: asked.Schema},
 			})
 			if err != nil {
-				return answer, err
+				return answer, adapter.AskError(err)
 			}
-			return answer, remarshal(asked, &answer)
+			return answer, remarshal(result, &answer)
 		}
 	}
+	if q.again == nil {
+		return nil
+	}
 	var answers map[string]call.Answer
-	if err := remarshal(c.req.Params.InputResponses, &answers); err != nil {
+	if err := remarshal(q.again.InputResponses, &answers); err != nil {
 		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
 	}
-	return call.Answered(answers, c.req.Params.RequestState)
+	return call.Answered(answers, q.again.RequestState)
+}
+
+// hasForms reports whether the client of a request shows its user forms, and can be
+// reached. Elicitation without modes is by forms.
+// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
+func (q question) hasForms(ctx context.Context) bool {
+	var client mcp.ClientCapabilities
+	if server.IsModernRequest(ctx) {
+		said := (*mcp.ClientCapabilities)(nil)
+		if q.meta != nil {
+			said = q.meta.ClientCapabilities()
+		}
+		if said == nil {
+			return true // it does not say
+		}
+		client = *said
+	} else {
+		session := server.ClientSessionFromContext(ctx)
+		if session == nil || session.SessionID() == "" {
+			return false
+		}
+		told, ok := session.(server.SessionWithClientInfo)
+		if !ok {
+			return true
+		}
+		client = told.GetClientCapabilities()
+	}
+	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
+}
+
+// asks makes the result of a request for a prompt ask the user, where err says that an
+// answer is required, and reports whether it does.
+func asks(err error, result *mcp.GetPromptResult) (bool, error) {
+	required := adapter.InputRequired(err)
+	if required == nil {
+		return false, nil
+	}
+	return true, remarshal(required, result)
 }
 
 // remarshal stores what from is in JSON in to.

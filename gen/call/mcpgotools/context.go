@@ -24,7 +24,9 @@ func (c *requestContext) Value(key any) any {
 	case call.NeedOf[mcp.CallToolRequest]():
 		return c.req
 	case call.NeedOf[call.Asker]():
-		c.once.Do(func() { c.asker = askerOf(c) })
+		c.once.Do(func() {
+			c.asker = question{c.server, c.req.Header, c.req.Params.Meta, &c.req.Params.MultiRoundTripParams}.asker(c)
+		})
 		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
 		if report := c.progress(); report != nil {

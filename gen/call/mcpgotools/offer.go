@@ -17,16 +17,20 @@ import (
 // what their functions may ask for.
 type offerContext struct {
 	context.Context
-	server *server.MCPServer
-	need   call.Need // of the request
-	req    any
-	meta   *mcp.Meta
+	question
+	need  call.Need // of the request
+	req   any
+	once  sync.Once
+	asker call.Asker // one for all questions of the request: it counts them
 }
 
 func (c *offerContext) Value(key any) any {
 	switch key {
 	case c.need:
 		return c.req
+	case call.NeedOf[call.Asker]():
+		c.once.Do(func() { c.asker = c.question.asker(c) })
+		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
 		if report := progressOf(c.server, c.meta); report != nil {
 			return report

@@ -2,15 +2,20 @@ package mcpgotools_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/client/transport"
 	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
 )
 
 // review is a prompt with a listed argument and one that a function completes.
@@ -219,16 +224,25 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestOffersCannotAsk: what asks inside a prompt or a resource is told that nobody can
-// be asked there.
-func TestOffersCannotAsk(t *testing.T) {
+// TestOffersAsk: the user is asked in the way of each revision, twice by one prompt and
+// by one resource, but for resources of 2026-07-28, whose handlers cannot return a
+// question.
+func TestOffersAsk(t *testing.T) {
+	order := func(ctx context.Context) (string, error) {
+		seats, err := call.Ask[int](ctx, "How many seats?")
+		if err != nil {
+			return "", err
+		}
+		sure, err := call.Ask[bool](ctx, fmt.Sprintf("Are you sure of %d?", seats))
+		return fmt.Sprint(seats, sure), err
+	}
 	prompts, err := call.NewPrompt(call.Prompt{Name: "order"}, func(ctx context.Context, _ map[string]string) ([]call.Message, error) {
-		_, err := call.Ask[bool](ctx, "Sure?")
-		return nil, err
+		text, err := order(ctx)
+		return []call.Message{call.UserMessage(text)}, err
 	})
 	resources, err2 := call.NewResource(call.Resource{URI: "order://a", Name: "order"}, func(ctx context.Context, _ string, _ map[string]string) ([]call.Contents, error) {
-		_, err := call.Ask[bool](ctx, "Sure?")
-		return nil, err
+		text, err := order(ctx)
+		return []call.Contents{{Text: text}}, err
 	})
 	s := newServer()
 	_, err3 := mcpgotools.RegisterPrompts(s, prompts)
@@ -236,14 +250,67 @@ func TestOffersCannotAsk(t *testing.T) {
 	if err := errors.Join(err, err2, err3, err4); err != nil {
 		t.Fatal(err)
 	}
+	get := func(c *client.Client) (string, error) {
+		got, err := c.GetPrompt(t.Context(), mcp.GetPromptRequest{Params: mcp.GetPromptParams{Name: "order"}})
+		if err != nil {
+			return "", err
+		}
+		return marshal(t, got.Messages), nil
+	}
+	read := func(c *client.Client) (string, error) {
+		got, err := c.ReadResource(t.Context(), mcp.ReadResourceRequest{Params: mcp.ReadResourceParams{URI: "order://a"}})
+		if err != nil {
+			return "", err
+		}
+		return marshal(t, got.Contents), nil
+	}
+	web := httptest.NewServer(server.NewStreamableHTTPServer(s))
+	t.Cleanup(web.Close)
+	t.Cleanup(web.CloseClientConnections)
+	over := func(revision string, options ...client.ClientOption) *client.Client {
+		way, err := transport.NewStreamableHTTP(web.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return open(t, way, revision, options...)
+	}
 	for _, revision := range revisions {
-		c := connect(t, s, revision)
-		_, err := c.GetPrompt(t.Context(), mcp.GetPromptRequest{Params: mcp.GetPromptParams{Name: "order"}})
-		_, err2 := c.ReadResource(t.Context(), mcp.ReadResourceRequest{Params: mcp.ReadResourceParams{URI: "order://a"}})
-		for _, err := range []error{err, err2} {
+		person := &person{answers: []map[string]any{{"answer": 2}, {"answer": true}}}
+		c := over(revision, client.WithElicitationHandler(person))
+		if revision == revisions[2] && !readsQuestions(t) {
+			continue
+		}
+		if got, err := get(c); err != nil || !strings.Contains(got, `"text":"2 true"`) {
+			t.Errorf("%s: a prompt got %s, %v", revision, got, err)
+		}
+		equal(t, revision, person.asked, []string{"How many seats?", "Are you sure of 2?"})
+		if _, err := get(c); err == nil || !strings.Contains(err.Error(), "the user declined to answer") {
+			t.Errorf("%s: declined: %v", revision, err)
+		}
+		person.asked = nil
+		got, err := read(c)
+		switch {
+		case revision == revisions[2]:
 			if err == nil || !strings.Contains(err.Error(), "the user cannot be asked here") {
-				t.Errorf("%s: got %v", revision, err)
+				t.Errorf("%s: a resource got %s, %v", revision, got, err)
+			}
+		case err != nil || !strings.Contains(got, `"text":"2 true"`):
+			t.Errorf("%s: a resource got %s, %v", revision, got, err)
+		}
+		mute := over(revision)
+		for _, ask := range []func(*client.Client) (string, error){get, read} {
+			if _, err := ask(mute); err == nil || !strings.Contains(err.Error(), "the user cannot be asked here") {
+				t.Errorf("%s: without elicitation: %v", revision, err)
 			}
 		}
 	}
+}
+
+// readsQuestions reports whether clients of the release read the questions of a prompt:
+// those of 1.0 fail for its messages, which are not there.
+func readsQuestions(t *testing.T) bool {
+	t.Helper()
+	text := json.RawMessage(`{"resultType":"input_required","inputRequests":{},"requestState":"a"}`)
+	result, err := mcp.ParseGetPromptResult(&text)
+	return err == nil && result.NeedsInput()
 }

@@ -86,9 +86,14 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 // get answers a request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
-	ctx = r.options.Around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.GetPromptRequest](), req: req, meta: req.Params.Meta}, req.Header)
+	asking := question{r.server, req.Header, req.Params.Meta, &req.Params.MultiRoundTripParams}
+	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.GetPromptRequest](), req: req}, req.Header)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
+		required := new(mcp.GetPromptResult)
+		if asked, failed := asks(err, required); asked {
+			return required, failed
+		}
 		return nil, err
 	}
 	result := &mcp.GetPromptResult{Messages: make([]mcp.PromptMessage, len(messages))}

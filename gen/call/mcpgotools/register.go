@@ -10,8 +10,9 @@
 // The context of a tool has the SDK's request: see [call.Require], with an
 // mcp.CallToolRequest. In it [call.Progress] reports to the client, and [call.Ask]
 // asks its user. The contexts of prompts and resources have an mcp.GetPromptRequest
-// or an mcp.ReadResourceRequest; they cannot ask. The SDK's own functions find the
-// server and the session in the context, too.
+// or an mcp.ReadResourceRequest, and ask as tools do; but within a resource a client of
+// MCP 2026-07-28 cannot be asked, since the SDK's handlers cannot return a question.
+// The SDK's own functions find the server and the session in the context, too.
 //
 // A server without sessions (WithStateLess) needs WithDisableStreaming, too: without
 // it the SDK, up to 1.2.1, mixes up the streams of its clients, and sends the
@@ -177,13 +178,13 @@ const (
 // revisionOf returns the revision of a call: that of its session, or else that of
 // its header. HTTP without one is of 2025-03-26, which had none.
 // https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
-func revisionOf(ctx context.Context, req mcp.CallToolRequest) call.Revision {
+func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	rev := server.RequestProtocolVersion(ctx)
 	switch {
 	case server.IsModernRequest(ctx):
 		return newer
-	case rev == "" && req.Header != nil:
-		rev = cmp.Or(req.Header.Get("Mcp-Protocol-Version"), "2025-03-26")
+	case rev == "" && header != nil:
+		rev = cmp.Or(header.Get("Mcp-Protocol-Version"), "2025-03-26")
 	}
 	return min(call.Revision(cmp.Or(rev, string(older))), older)
 }
@@ -229,6 +230,6 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 		return nil, err
 	}
 	ctx = &requestContext{Context: ctx, server: r.server, req: req}
-	rev := revisionOf(ctx, req)
+	rev := revisionOf(ctx, req.Header)
 	return resultOf(set.Call(r.options.Around(ctx, req.Header), name, args).For(d, rev))
 }

@@ -113,7 +113,8 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 
 // read answers a request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	ctx = r.options.Around(&offerContext{Context: ctx, server: r.server, need: call.NeedOf[mcp.ReadResourceRequest](), req: req, meta: req.Params.Meta}, req.Header)
+	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // what the SDK's handlers return asks for nothing
+	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	var unknown *call.UnknownError
 	switch {

@@ -1,7 +1,8 @@
 // A client of the first release of the official Go SDK, which cannot be in one
 // program with the newest. Its arguments say where the server is: --http URL, or
 // the command to start. It prints {tools}, the tools that were listed, and then for
-// each line of its input, {name, arguments}, a line {result} or {error}.
+// each line of its input, {name, arguments, answer}, a line {result, asked} or {error,
+// asked}: answer is what the user says to the forms that are asked.
 package main
 
 import (
@@ -10,6 +11,7 @@ import (
 	"log"
 	"os"
 	"os/exec"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -27,7 +29,8 @@ func run(ctx context.Context, server []string) error {
 	} else {
 		transport = &mcp.CommandTransport{Command: exec.Command(server[0], server[1:]...)}
 	}
-	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	var user person
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ClientOptions{ElicitationHandler: user.elicit})
 	session, err := client.Connect(ctx, transport, nil)
 	if err != nil {
 		return err
@@ -45,19 +48,48 @@ func run(ctx context.Context, server []string) error {
 		var call struct {
 			Name      string
 			Arguments json.RawMessage
+			Answer    *mcp.ElicitResult
 		}
 		if err := calls.Decode(&call); err != nil {
 			return err
 		}
+		user.say(call.Answer)
 		answer := map[string]any{}
 		if result, err := session.CallTool(ctx, &mcp.CallToolParams{Name: call.Name, Arguments: call.Arguments}); err != nil {
 			answer["error"] = err.Error()
 		} else {
 			answer["result"] = result
 		}
+		answer["asked"] = user.say(nil)
 		if err := answers.Encode(answer); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// A person is at the client.
+type person struct {
+	mu     sync.Mutex
+	answer *mcp.ElicitResult // nil to dismiss what is asked
+	asked  []*mcp.ElicitParams
+}
+
+func (p *person) elicit(_ context.Context, req *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asked = append(p.asked, req.Params)
+	if p.answer == nil {
+		return &mcp.ElicitResult{Action: "cancel"}, nil
+	}
+	return p.answer, nil
+}
+
+// say changes the answer, and returns what was asked since it was changed.
+func (p *person) say(answer *mcp.ElicitResult) []*mcp.ElicitParams {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	asked := p.asked
+	p.answer, p.asked = answer, nil
+	return asked
 }
