@@ -63,6 +63,21 @@ var remarkRows = []remark{
 	{form: regexp.MustCompile(`^[A-Z]\w* godoc$`)},
 }
 
+// inRemarks are texts of which each remark has one: most lines have none.
+var inRemarks = []string{":", "+", "@", "(", "TODO", "nolint", "nosec", " defines ", " godoc"}
+
+// remarkIn returns the row of the remark that a line begins, if it does.
+func remarkIn(line string) (remark, bool) {
+	if !slices.ContainsFunc(inRemarks, func(part string) bool { return strings.Contains(line, part) }) {
+		return remark{}, false
+	}
+	i := slices.IndexFunc(remarkRows, func(row remark) bool { return row.form.MatchString(line) })
+	if i < 0 {
+		return remark{}, false
+	}
+	return remarkRows[i], true
+}
+
 // nolintBehind is a remark of golangci-lint at the end of a line with words.
 var nolintBehind = regexp.MustCompile(`\s+//\s*nolint\b.*$`)
 
@@ -82,8 +97,7 @@ func (r *remarks) read(line docLine) []docLine {
 		r.within = toCommentEnd
 	}
 	mark := ""
-	if i := slices.IndexFunc(remarkRows, func(row remark) bool { return row.form.MatchString(line.text) }); i >= 0 {
-		row := remarkRows[i]
+	if row, ok := remarkIn(line.text); ok {
 		if row.opens != nil {
 			r.opens = append(r.opens, row.opens)
 		}
@@ -97,7 +111,9 @@ func (r *remarks) read(line docLine) []docLine {
 	if r.within != toLineEnd {
 		return nil
 	}
-	line.text = nolintBehind.ReplaceAllString(line.text, "")
+	if strings.Contains(line.text, "nolint") {
+		line.text = nolintBehind.ReplaceAllString(line.text, "")
+	}
 	if mark == r.mark {
 		return []docLine{line}
 	}
