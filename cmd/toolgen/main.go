@@ -66,7 +66,7 @@ type call struct {
 	progress       *progress
 	seesProgress   bool
 	store          *remember.Store // of runs; nil for none
-	known          knownOutputs    // generated files that are as they are remembered
+	known          knownOutputs    // generated files that are as they are remembered, of which none has content
 	disk           *locate.Disk    // keeps a record, where the run is to be remembered
 	answers        *locate.Answers // of the go command; nil where they are not known
 	parts          *parts          // what is remembered of single packages; nil for nothing

@@ -175,9 +175,6 @@ func (m *memory) record() {
 		m.call.disk = locate.NewDisk()
 		m.call.disk.Sum = m.build.sum
 		m.ask()
-		if m.parts == nil {
-			m.build.outputs.files = nil
-		}
 	}
 }
 

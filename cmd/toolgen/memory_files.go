@@ -29,8 +29,8 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
 	if m.get(&known) {
-		if files, there := known.among(m.build.outputs.files); there {
-			c.known = m.build.outputs.files
+		if files, there := known.among(m.build.outputs.sums); there {
+			c.known = m.build.outputs.sums
 			return files, append(known.Diags, tellLeftOut(known.LeftOut)...)
 		}
 	}
@@ -39,25 +39,28 @@ func (c repeated) files() ([]gen.File, diag.List) {
 	files, diags, left := c.filesOfPackages()
 	known = keptFiles{Diags: diags, LeftOut: left}
 	for _, file := range files {
-		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
+		sum, asKnown := c.known[file.Path]
+		if !asKnown {
+			sum = remember.HashOf(file.Content)
+		}
+		known.Files = append(known.Files, keptFile{file.Path, sum, file.Gone})
 	}
 	m.put(known, diags)
 	return files, append(diags, tellLeftOut(left)...)
 }
 
-// among returns the files as they are remembered, and whether all are among those
-// that were read.
+// among returns the files as they are remembered, without their content, and whether
+// all are among those that were read.
 func (k keptFiles) among(read knownOutputs) (files []gen.File, all bool) {
 	for _, file := range k.Files {
 		if file.Gone {
 			files = append(files, gen.File{Path: file.Path, Gone: true})
 			continue
 		}
-		output, there := read[file.Path]
-		if !there || output.sum != file.Sum {
+		if sum, there := read[file.Path]; !there || sum != file.Sum {
 			return nil, false
 		}
-		files = append(files, gen.File{Path: file.Path, Content: output.content})
+		files = append(files, gen.File{Path: file.Path})
 	}
 	return files, true
 }

@@ -97,11 +97,9 @@ func (p *parts) find(path, dir string) (found *piece, why string) {
 		}
 	}
 	for i, file := range k.Part.Files {
-		output, there := p.build.outputs.files[file.Path]
-		if !there || output.sum != k.Sums[i] {
+		if sum, there := p.build.outputs.sums[file.Path]; !there || sum != k.Sums[i] {
 			return nil, "its generated files are not as they are remembered"
 		}
-		k.Part.Files[i].Content = output.content
 	}
 	return &piece{Part: k.Part, dir: dir, facts: k.Facts, left: k.Left, hasTools: k.Tools, known: &k.Depends}, ""
 }
@@ -118,14 +116,6 @@ func (p *parts) relative(folder string) string {
 // remembered is what becomes of a package that is not read.
 const remembered = "remembered on its own"
 
-// letGo lets go of the generated files that were read, since none of the packages
-// that are made from here on has the same.
-func (p *parts) letGo() {
-	if p != nil {
-		p.build.outputs.files = nil
-	}
-}
-
 // made tells what became of the packages, which are to be remembered: but for new
 // ones, where mixed says why they cannot be told apart.
 func (p *parts) made(all pieces, mixed string) {
@@ -133,10 +123,15 @@ func (p *parts) made(all pieces, mixed string) {
 		return
 	}
 	p.all, p.mixed = all.sorted(), mixed
+	p.call.known = knownOutputs{}
 	for _, made := range p.all {
 		what := remembered
 		if made.known == nil {
 			what = cmp.Or(p.why[made.Path], "read, since "+mixed)
+		} else {
+			for _, file := range made.Files {
+				p.call.known[file.Path] = p.build.outputs.sums[file.Path]
+			}
 		}
 		p.call.timing.note(stageRecall, made.Path, what)
 	}

@@ -16,6 +16,7 @@ import (
 type output struct {
 	gen.File
 	exists bool
+	known  bool // it is as it is remembered, so that nobody needs its content
 	old    []byte
 	mode   fs.FileMode
 }
@@ -23,8 +24,11 @@ type output struct {
 // stale reports whether the file on disk is not what is generated now. Line
 // ends are no difference: git may have changed them on Windows.
 func (o output) stale() bool {
-	if o.Gone {
+	switch {
+	case o.Gone:
 		return o.exists
+	case o.known:
+		return false
 	}
 	if o.exists && bytes.Equal(o.old, o.Content) {
 		return false
@@ -42,7 +46,7 @@ func withoutReturns(text []byte) []byte {
 
 // look reads what stands in the place of a generated file. Whatever toolgen
 // did not generate, links included, is an error.
-func look(file gen.File, read func(string) ([]byte, error)) (output, diag.List) {
+func look(file gen.File) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -58,7 +62,7 @@ func look(file gen.File, read func(string) ([]byte, error)) (output, diag.List) 
 		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
 	}
 	out.exists, out.mode = true, info.Mode().Perm()
-	if out.old, err = read(file.Path); err != nil {
+	if out.old, err = os.ReadFile(file.Path); err != nil {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
 	if !inspect.Generated(out.old) {

@@ -41,7 +41,6 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 			collect(longGCPercent)
 		}
 		began = true
-		c.parts.letGo()
 		made.add(c, read)
 	})
 	c.parts.made(made, mixed)

@@ -57,7 +57,13 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	defer c.timing.begin(stageCompare, len(files))()
 	outputs := make([]output, len(files))
 	problems := make([]diag.List, len(files))
-	parallel.Do(len(files), func(i int) { outputs[i], problems[i] = look(files[i], c.known.read) })
+	parallel.Do(len(files), func(i int) {
+		if _, known := c.known[files[i].Path]; known && !files[i].Gone {
+			outputs[i] = output{File: files[i], exists: true, known: true}
+			return
+		}
+		outputs[i], problems[i] = look(files[i])
+	})
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 

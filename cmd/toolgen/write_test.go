@@ -50,7 +50,7 @@ func newOutputs(t *testing.T, names ...string) []output {
 	t.Helper()
 	var outputs []output
 	for _, name := range names {
-		out, diags := look(gen.File{Path: name, Content: []byte("package p\n")}, os.ReadFile)
+		out, diags := look(gen.File{Path: name, Content: []byte("package p\n")})
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}

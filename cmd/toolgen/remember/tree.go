@@ -1,6 +1,7 @@
 package remember
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
@@ -48,7 +50,8 @@ func isRead(name string) bool {
 }
 
 // ReadTrees reads the trees below roots, which are absolute. The function counts
-// returns what counts of a file, such as all of its content. The error says what
+// returns what counts of a file, such as all of its content, which is there as long as
+// the call. The error says what
 // makes trees that cannot be told from others by their names and contents: a link
 // that leads out of them in place of source, something that cannot be read, or
 // more names than are looked at.
@@ -204,12 +207,34 @@ func (t *Trees) sumOf(f found, counts func(string, []byte) []byte) (string, erro
 	if !f.kind.IsRegular() {
 		return "", nil
 	}
-	content, err := os.ReadFile(f.path)
-	if err != nil {
+	buffer := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(buffer)
+	if err := readInto(buffer, f.path); err != nil {
 		return "", err
 	}
-	return HashOf(counts(f.path, content)), nil
+	return HashOf(counts(f.path, buffer.Bytes())), nil
 }
+
+// buffers are for the content of files, of which nothing is kept: new memory for each
+// of them takes longer than to read it.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func readInto(buffer *bytes.Buffer, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	buffer.Reset()
+	if info, err := file.Stat(); err == nil {
+		buffer.Grow(int(min(info.Size(), maxGrown)) + bytes.MinRead)
+	}
+	_, err = buffer.ReadFrom(file)
+	return err
+}
+
+// maxGrown is how much room is made for a file before anything of it is there.
+const maxGrown = 1 << 24
 
 // checkLink reports a link in place of source: where it leads is not among the
 // names, and its content can be changed there. One that leads to a folder is
