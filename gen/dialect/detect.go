@@ -4,7 +4,7 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 
 // Detect returns the dialect that the first function in a document of tools is
 // written in, and whether one was recognised. Where several APIs share a form
-// it is the API that the form comes from: [OpenAI] for Mistral's tools too.
+// it is the API that the form comes from: [OpenAI] for those of chatlike.go, too.
 func Detect(doc *schema.Doc) (*Dialect, bool) {
 	list, err := listed(doc)
 	if err != nil {
