@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -23,7 +24,8 @@ import (
 var ownGo = version.Lang(runtime.Version())
 
 // isNewer reports whether a language is newer than the one of this binary.
-func isNewer(lang string) bool { return ownGo != "" && version.Compare(lang, ownGo) > 0 }
+// The patch release that a go.mod names is no newer language.
+func isNewer(lang string) bool { return ownGo != "" && version.Compare(version.Lang(lang), ownGo) > 0 }
 
 // newerLang returns the language of a file that may not parse, where it is newer
 // or may be: the standard library is of the go command that answers, and parses
@@ -128,12 +130,22 @@ func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
 	for i, d := range diags {
 		for _, file := range f.s.files {
-			if file.name == d.Pos.Filename && len(file.unparsed) > 0 {
+			switch {
+			case file.name != d.Pos.Filename:
+			case len(file.unparsed) > 0:
 				diags[i] = tooNew(file.unparsed[0].pos, file.unparsed[0].lang)
+			case isBehind(file.content, d.Pos.Offset):
+				diags[i] = d.WithHint("write it on a line of its own, above what it is about")
 			}
 		}
 	}
 	return diags
+}
+
+// isBehind reports whether something stands before a place on its line.
+func isBehind(content []byte, offset int) bool {
+	before := content[:min(offset, len(content))]
+	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 
 // newerAt returns what a site needs and this binary cannot read.

@@ -45,6 +45,16 @@ func TestLeaveOutUnparsed(t *testing.T) {
 	}
 }
 
+// TestNewerLanguage: a go.mod that names a patch release, as go mod init writes it, is of
+// no newer language.
+func TestNewerLanguage(t *testing.T) {
+	defer func(own string) { ownGo = own }(ownGo)
+	ownGo = "go1.26"
+	for lang, newer := range map[string]bool{"go1.25.3": false, "go1.26": false, "go1.26.8": false, "go1.26rc1": false, "go1.27": true, "go1.27.1": true} {
+		compare(t, lang, newer, isNewer(lang))
+	}
+}
+
 // TestUnparsedTypes: a declaration that cannot be read is no error of a tool
 // that does not need its package.
 func TestUnparsedTypes(t *testing.T) {
