@@ -83,10 +83,11 @@ type CatalogueField struct {
 
 // A CatalogueDefinition is a tool in one format.
 type CatalogueDefinition struct {
-	JSON    string   // compact; "" where the provider refuses the tool
-	Refused string   // why; "" where it does not
-	Notes   []string // what was changed for the provider
-	Size    CatalogueSize
+	JSON      string   // compact; "" where there is none
+	Refused   string   // why the provider does not take the tool; "" where it does
+	Unwritten bool     // what is no tool is not written in the format
+	Notes     []string // what was changed for the provider
+	Size      CatalogueSize
 }
 
 // A CatalogueVerdict says how a provider takes a tool.

@@ -118,7 +118,7 @@ func typesOf(sub *schema.Doc) []string {
 	if said {
 		return types
 	}
-	values, _ := sub.Values()
+	values, _ := valuesOf(sub)
 	for _, value := range values {
 		name := value.Kind.String()
 		if schema.IsInteger(value) {
@@ -144,11 +144,39 @@ func typesOf(sub *schema.Doc) []string {
 func formsOf(sub *schema.Doc) []*schema.Doc {
 	for _, keyword := range []string{"anyOf", "oneOf"} {
 		list := sub.Under(keyword)
-		if list != nil && list.Kind == schema.Array && !limitsOnly(sub, list.Items) {
+		if list != nil && list.Kind == schema.Array && !isTitled(list.Items) && !limitsOnly(sub, list.Items) {
 			return list.Items
 		}
 	}
 	return nil
+}
+
+// isTitled reports whether the forms of a choice are values with titles, and no more.
+func isTitled(forms []*schema.Doc) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
+		return !form.Has("const") || form.TextUnder("title") == "" || len(form.Without("type", "const", "title").Members) > 0
+	})
+}
+
+// valuesOf returns the values that a schema leaves, and their titles where it has some:
+// in a choice of constants, or in the list of titles that forms of MCP 2025-06-18 have.
+func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
+	values, said := sub.Values()
+	if said {
+		if titles = sub.Under("enumNames").Texts(); len(titles) != len(values) {
+			titles = nil
+		}
+		return values, titles
+	}
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		if forms := sub.List(keyword); isTitled(forms) {
+			for _, form := range forms {
+				values, titles = append(values, form.Under("const")), append(titles, form.TextUnder("title"))
+			}
+			return values, titles
+		}
+	}
+	return nil, nil
 }
 
 // limitsOnly reports a choice below a type in which no form has a type, a

@@ -58,7 +58,7 @@ func layerLimits(layer *schema.Doc) []string {
 		all = append(all, choice)
 		rest = rest.Without("anyOf")
 	}
-	if len(formsOf(layer)) > 0 {
+	if _, titles := valuesOf(layer); titles != nil || len(formsOf(layer)) > 0 {
 		rest = rest.Without("anyOf", "oneOf")
 	}
 	for _, group := range limitGroups {

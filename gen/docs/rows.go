@@ -62,11 +62,13 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 	if value := s.doc.Under("default"); value != nil {
 		field.Default = value.String()
 	}
-	values, _ := s.doc.Values()
+	values, titles := valuesOf(s.doc)
 	for _, value := range values {
 		field.Values = append(field.Values, value.String())
 	}
-	field.Description, field.Meanings = meanings(field.Description, values)
+	if field.Meanings = titles; titles == nil {
+		field.Description, field.Meanings = meanings(field.Description, values)
+	}
 	where, again := r.again(s)
 	if again {
 		field.Type += " (" + where + ")"
@@ -186,7 +188,8 @@ func (r *rows) part(at spot, sub *schema.Doc) {
 
 // hasMore reports whether a schema says more than its type and its parts.
 func hasMore(s resolved) bool {
-	return s.doc.Has("description", "enum", "const", "default", "deprecated") || len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
+	values, _ := valuesOf(s.doc)
+	return s.doc.Has("description", "enum", "const", "default", "deprecated") || len(values) > 0 || len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
 }
 
 func (r *rows) forms(path string, depth int, sub *schema.Doc) {

@@ -105,7 +105,7 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 	for i, d := range formats {
 		cost := costOf(costs, d)
 		all[i] = definition(t, d, judged, cost.Definition)
-		if all[i].Refused == "" {
+		if all[i].JSON != "" {
 			all[i].Size = size(cost.Whole)
 		}
 	}
@@ -121,7 +121,7 @@ func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measu
 	form := d.For(t.Kind)
 	verdict := slices.IndexFunc(judged, func(v lint.Verdict) bool { return v.Dialect == form && v.Status != lint.Unwritten })
 	if form == nil || t.Kind != dialect.Callable && verdict < 0 {
-		return templates.CatalogueDefinition{Refused: "the " + t.Kind.String() + " is not written for it"}
+		return templates.CatalogueDefinition{Unwritten: true}
 	}
 	if doc == nil || verdict < 0 {
 		doc, notes = form.Define(t)

@@ -177,6 +177,13 @@ reference to another document without being asked (specification, 2026-07-28).`,
 names.`,
 		},
 		{
+			Code: "form-revision", Severity: diag.Note, answers: true, tool: checkForm,
+			Doc: "a form has a choice of several, which clients of an earlier revision of MCP do not show: ask for a bool for each value, if they matter",
+			Why: `MCP has choices of several in forms from 2025-11-25 on (its schemas). A tool that
+asks a client of 2025-06-18 for one gets an error, which says so to the model, and the
+user sees nothing (measured with the SDKs of that revision). Told with -notes.`,
+		},
+		{
 			Code: "root-keyword", Severity: diag.Warning, tool: checkRoot,
 			Doc: "the input schema has a union or another judgement at its root: move it into a property",
 			Why: `OpenAI and Anthropic refuse a root with oneOf, anyOf or allOf, and OpenAI with not,

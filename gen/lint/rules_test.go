@@ -17,6 +17,7 @@ import (
 
 // A ruleCase is a tool, and what one rule says of it.
 type ruleCase struct {
+	kind    dialect.Kind
 	name    string
 	code    diag.Code
 	tool    string
@@ -225,6 +226,13 @@ var ruleCases = []ruleCase{
 	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
 
 	{
+		name: "several", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"array","items":{"type":"string","enum":["a","b"]}}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:91: note: clients of MCP 2025-06-18 cannot be asked for seats: a is a choice of several, which forms have from 2025-11-25 on [form-revision]`},
+	},
+	{name: "one", code: "form-revision", kind: dialect.Form, tool: tool("seats", `{"type":"string","enum":["a","b"]}`), options: quiet(Options{})},
+	{name: "a tool", code: "form-revision", tool: tool("seats", `{"type":"array","items":{"type":"string"}}`), options: quiet(Options{})},
+
+	{
 		name: "union", code: "root-keyword", tool: `{"name":"t","inputSchema":{"type":"object","anyOf":[{"required":["a"]}]}}`,
 		want: []string{"tools.json:1:52: warning: the input schema of t has anyOf at its root, which OpenAI refuses, Anthropic refuses and VS Code deletes [root-keyword]"},
 	},
@@ -323,7 +331,9 @@ func at(column int) (p token.Position) {
 func TestToolRules(t *testing.T) {
 	for _, c := range slices.Concat(ruleCases, clientCases, headerCases) {
 		t.Run(string(c.code)+" "+c.name, func(t *testing.T) {
-			report := Tools([]Tool{readTool(t, c.tool)}, c.options)
+			tool := readTool(t, c.tool)
+			tool.Kind = c.kind
+			report := Tools([]Tool{tool}, c.options)
 			if diff := cmp.Diff(c.want, lines(report.Findings, c.code)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}

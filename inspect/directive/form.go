@@ -20,7 +20,8 @@ keyword for is an error:
 	}
 
 The generated file has the schema for MCP from 2025-11-25 on as SeatsForm, and that
-for 2025-06-18, which knows fewer keywords, as SeatsForm20250618. With call in the
+for 2025-06-18, which knows fewer keywords, as SeatsForm20250618; with a choice of
+several it has none, and clients of 2025-06-18 cannot be asked. With call in the
 package line call.Ask[Seats](ctx, "Which seats?") puts the question to the user, and
 DecodeSeats reads an answer: it holds it to the form, with the defaults for what is
 left out.`,
