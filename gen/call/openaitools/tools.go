@@ -17,8 +17,13 @@ func ChatTools(set call.Set) ([]openai.ChatCompletionToolUnionParam, error) {
 }
 
 // ResponsesTools returns the tools for a request of Responses, as [ChatTools] does.
-func ResponsesTools(set call.Set) ([]responses.ToolUnionParam, error) {
-	return definitions(set, call.Responses, param.Override[responses.ToolUnionParam])
+// Options group them: see [Namespace].
+func ResponsesTools(set call.Set, opts ...ListOption) ([]responses.ToolUnionParam, error) {
+	list, err := definitions(set, call.Responses, param.Override[responses.ToolUnionParam])
+	if err != nil || len(opts) == 0 {
+		return list, err
+	}
+	return grouped(set, opts)
 }
 
 // definitions returns the definitions of a set in a format, as a type of the SDK.

@@ -1,0 +1,105 @@
+package openaitools
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// A ListOption changes the list that [ResponsesTools] returns.
+type ListOption func(*grouping)
+
+// Namespace groups the tools for which of reports true. The model sees the name and the
+// description of a namespace, and those of its tools that are deferred only after it has
+// searched for them:
+//
+//	set, err := set.Member(call.Responses, "defer_loading", true, call.InGroup("crm"))
+//	list, err := openaitools.ResponsesTools(set, openaitools.Namespace("crm", "Customers and their orders.", call.InGroup("crm")))
+//	list = append(list, responses.ToolUnionParam{OfToolSearch: new(responses.ToolSearchToolParam)})
+//
+// A namespace stands in the list where its first tool stood; a tool for which several
+// report true is in the first of them. OpenAI advises fewer than ten tools in each, and
+// models from gpt-5.4 on search. It is an error if a namespace has no name, no
+// description or no tool, or if two have the same name. The set answers calls as
+// always: its names are unique, so that the namespace of a call says nothing new.
+// https://developers.openai.com/api/docs/guides/tools-tool-search (read 2026-11)
+func Namespace(name, description string, of func(*call.Definition) bool) ListOption {
+	return func(g *grouping) {
+		g.namespaces = append(g.namespaces, &namespace{Type: "namespace", Name: name, Description: description, of: of})
+	}
+}
+
+// A grouping is what options say.
+type grouping struct{ namespaces []*namespace }
+
+// A namespace is written as the SDK's NamespaceToolParam, which the oldest release that
+// is supported does not have.
+type namespace struct {
+	Type        string            `json:"type"`
+	Name        string            `json:"name"`
+	Description string            `json:"description"`
+	Tools       []json.RawMessage `json:"tools"`
+	of          func(*call.Definition) bool
+}
+
+// grouped returns the tools of a set with those of namespaces in them.
+func grouped(set call.Set, opts []ListOption) ([]responses.ToolUnionParam, error) {
+	var g grouping
+	for _, opt := range opts {
+		opt(&g)
+	}
+	texts, err := set.Definitions(call.Responses, "")
+	if err != nil {
+		return nil, err
+	}
+	var order []any
+	i := 0
+	for d := range set.All() {
+		text := json.RawMessage(texts[i])
+		i++
+		at := slices.IndexFunc(g.namespaces, func(n *namespace) bool { return n.of(d) })
+		if at < 0 {
+			order = append(order, text)
+			continue
+		}
+		n := g.namespaces[at]
+		if n.Tools = append(n.Tools, text); len(n.Tools) == 1 {
+			order = append(order, n)
+		}
+	}
+	if err := g.faults(); err != nil {
+		return nil, err
+	}
+	var list []responses.ToolUnionParam
+	for _, entry := range order {
+		text, err := json.Marshal(entry)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, param.Override[responses.ToolUnionParam](json.RawMessage(text)))
+	}
+	return list, nil
+}
+
+// faults returns what the API would refuse.
+func (g *grouping) faults() error {
+	var faults []error
+	seen := map[string]bool{}
+	for _, n := range g.namespaces {
+		switch {
+		case n.Name == "" || n.Description == "":
+			faults = append(faults, fmt.Errorf("the namespace %q has no name or no description", n.Name))
+		case seen[n.Name]:
+			faults = append(faults, fmt.Errorf("two namespaces have the name %q", n.Name))
+		case len(n.Tools) == 0:
+			faults = append(faults, fmt.Errorf("the namespace %q has no tool", n.Name))
+		}
+		seen[n.Name] = true
+	}
+	return errors.Join(faults...)
+}
