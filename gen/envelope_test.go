@@ -50,7 +50,7 @@ func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 
 func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
-	checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters")
+	checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters", "output_schema")
 	if get(d.Doc, "strict") == nil {
 		t.Errorf("%s: Responses would guess strict where it is not said", d.Name)
 	}
@@ -126,7 +126,7 @@ func checkBedrockTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 
 func checkGeminiTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
-	checkKeys(t, d.Doc, "name", "description", "parametersJsonSchema")
+	checkKeys(t, d.Doc, "name", "description", "parametersJsonSchema", "responseJsonSchema")
 	checkInput(t, pkg, d, get(d.Doc, "parametersJsonSchema"))
 }
 

@@ -117,6 +117,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
 		tool.Output = schemas.Output.Doc()
+		tool.ResultSchema = resultOf(tool)
 	}
 	return tool, diags
 }

@@ -224,6 +224,7 @@ var hintSources = []hintSource{
 	{"idempotent", "idempotentHint", func(t directive.Tool) *bool { return t.Idempotent }},
 	{"openworld", "openWorldHint", func(t directive.Tool) *bool { return t.OpenWorld }},
 	{"strict", "strict", func(t directive.Tool) *bool { return t.Strict }},
+	{"outputschema", "output_schema", func(t directive.Tool) *bool { return t.OutputSchema }},
 }
 
 // hintPart finds the line that says a hint: of the tool, or else of its type,

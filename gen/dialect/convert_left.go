@@ -10,6 +10,12 @@ var parts = []struct {
 }{
 	{"title", func(t Tool) (Tool, bool) { return Tool{Title: t.Title}, t.Title != "" }},
 	{"outputSchema", func(t Tool) (Tool, bool) { return Tool{Output: t.Output}, t.Output != nil }},
+	{"output_schema", func(t Tool) (Tool, bool) {
+		return Tool{ResultSchema: t.ResultSchema}, t.ResultSchema != nil && t.From == openAIProvider
+	}},
+	{"responseJsonSchema", func(t Tool) (Tool, bool) {
+		return Tool{ResultSchema: t.ResultSchema}, t.ResultSchema != nil && t.From == geminiProvider
+	}},
 	{"annotations", func(t Tool) (Tool, bool) { return Tool{Annotations: t.Annotations}, t.Annotations != Annotations{} }},
 	{"strict", func(t Tool) (Tool, bool) { return Tool{Strict: t.Strict}, isStrict(t) }},
 	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
@@ -41,7 +47,7 @@ func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
 		return d.Strict != nil // where it is not kept, notes say why
 	}
-	alone.Input = schema.Obj()
+	alone.Input, alone.ResultSchema = schema.Obj(), d.resultOf(alone)
 	return !d.Envelope(alone).Equal(d.Envelope(Tool{Input: alone.Input}))
 }
 

@@ -44,6 +44,9 @@ type Dialect struct {
 	// examplesField is the field of a definition that has the arguments of whole calls
 	// as examples; "" where the API has none, so that they are told.
 	examplesField string
+	// result makes the schema of a result one that a definition can have, or returns
+	// nil if it cannot; nil if the API has no field for it.
+	result func(*schema.Doc) *schema.Doc
 	// rules is the dialect whose Schema and Strict are the same; nil for none.
 	rules *Dialect
 	// finish moves what a lowered tool says to where the API has a place for it;
@@ -101,6 +104,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 		t.Input = noArguments()
 	}
 	t.Extra = d.extra(t)
+	t.ResultSchema = d.resultOf(t)
 	examples := callExamples(t)
 	if d.Provider == mcpProvider {
 		examples = nil

@@ -26,11 +26,11 @@ var documented = map[string][]string{
 	// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 	mcpProvider: {"icons", "execution", "_meta", deferredField},
 	// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
-	openAIProvider: {"output_schema", "allowed_callers", "async"},
+	openAIProvider: {"allowed_callers", "async"},
 	// https://docs.anthropic.com/en/api/messages#body-tools
 	anthropicProvider: {"cache_control", "eager_input_streaming", "allowed_callers"},
 	// https://ai.google.dev/api/caching#FunctionDeclaration
-	geminiProvider: {"response", "responseJsonSchema", "response_json_schema", "behavior"},
+	geminiProvider: {"response", "behavior"},
 }
 
 // holdsField reports whether a definition of the dialect holds a field that was

@@ -29,6 +29,8 @@ var Gemini = &Dialect{
 	Names:    namesGemini,
 	Envelope: func(t Tool) *schema.Doc { return declaration(t, "parametersJsonSchema") },
 	Parse:    parseGemini,
+	// google.golang.org/genai v1.77.0, FunctionDeclaration
+	result: geminiResult,
 }
 
 // GeminiLegacy is a FunctionDeclaration with a schema of the older form, a
@@ -77,5 +79,6 @@ func declaration(t Tool, schemaField string) *schema.Doc {
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
 		schema.M(schemaField, t.Input),
+		schema.M("responseJsonSchema", t.ResultSchema),
 	), t)
 }

@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // MCP is the Tool of the Model Context Protocol. Its schemas may hold any
 // keyword, so nothing is lowered.
@@ -18,6 +22,7 @@ var MCP = &Dialect{
 	Fields:    documented[mcpProvider],
 	Parse:     ParseMCP,
 	Envelope:  mcpEnvelope,
+	result:    objectResult,
 }
 
 func mcpEnvelope(t Tool) *schema.Doc {
@@ -26,7 +31,7 @@ func mcpEnvelope(t Tool) *schema.Doc {
 		schema.M("title", optional(t.Title)),
 		schema.M("description", optional(t.Description)),
 		schema.M("inputSchema", t.Input),
-		schema.M("outputSchema", t.Output),
+		schema.M("outputSchema", cmp.Or(t.Output, t.ResultSchema)),
 		schema.M("annotations", t.Annotations.Doc()),
 	), t)
 }

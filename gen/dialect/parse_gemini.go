@@ -1,6 +1,10 @@
 package dialect
 
-import "github.com/go-toolgen/toolgen/gen/schema"
+import (
+	"cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 // parseGemini reads a FunctionDeclaration, with the field names of JSON or of
 // Python. Its schema is a JSON Schema, or one of the older form, which becomes
@@ -12,7 +16,9 @@ func parseGemini(doc *schema.Doc) (Tool, error) {
 		Name:        r.name(doc),
 		Description: r.text(doc, "description"),
 		From:        geminiProvider,
-		Extra:       others(doc, "name", "description", "parameters", "parametersJsonSchema", "parameters_json_schema"),
+		Extra: others(doc, "name", "description", "parameters", "parametersJsonSchema", "parameters_json_schema",
+			"responseJsonSchema", "response_json_schema"),
+		ResultSchema: cmp.Or(r.field(doc, "responseJsonSchema", schema.Object), r.field(doc, "response_json_schema", schema.Object)),
 	}
 	camel, snake := doc.Has("parametersJsonSchema"), doc.Has("parameters_json_schema")
 	legacy := r.field(doc, "parameters", schema.Object)

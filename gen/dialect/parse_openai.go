@@ -25,7 +25,8 @@ func parseResponses(doc *schema.Doc) (Tool, error) {
 	var r reader
 	r.functionType(doc)
 	r.require(!doc.Has("function"), doc, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`)
-	t := r.openAIFunction(doc, "type", "name", "description", "strict", "parameters", "defer_loading")
+	t := r.openAIFunction(doc, "type", "name", "description", "strict", "parameters", "defer_loading", "output_schema")
+	t.ResultSchema = r.field(doc, "output_schema", schema.Object)
 	t.Deferred = r.isTrue(doc, "defer_loading")
 	return r.done(t)
 }

@@ -22,6 +22,9 @@ var Responses = &Dialect{
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,
 	Parse:     parseResponses,
+	// Any schema: none is known to be refused.
+	// https://github.com/openai/openai-openapi (2.3.0, 2026-08-21), FunctionTool
+	result: func(result *schema.Doc) *schema.Doc { return result },
 }
 
 func responsesEnvelope(t Tool) *schema.Doc {
@@ -32,6 +35,7 @@ func responsesEnvelope(t Tool) *schema.Doc {
 		schema.M("strict", schema.Boolean(isStrict(t))),
 		schema.M("defer_loading", ifTrue(t.Deferred)),
 		schema.M("parameters", t.Input),
+		schema.M("output_schema", t.ResultSchema),
 	), t)
 }
 

@@ -16,8 +16,12 @@ type Tool struct {
 	Description string      // "" for none
 	Input       *schema.Doc // nil for a function without arguments
 	Output      *schema.Doc // nil for none
-	Annotations Annotations
-	Offer       *Offer // of a prompt or a resource, nil for others
+	// ResultSchema is the schema of what a program sends back to the model, as far as the
+	// definitions for models are to have it: that of the result without a box. Nil for
+	// none.
+	ResultSchema *schema.Doc
+	Annotations  Annotations
+	Offer        *Offer // of a prompt or a resource, nil for others
 	// Strict says that the provider is to hold the model to the input schema;
 	// nil that nothing is said. A lowered tool is strict only where its input
 	// schema is one that the provider takes as strict.

@@ -58,29 +58,30 @@ type Package struct {
 // Tool is what the tool lines of a function or method say. A nil pointer means that
 // they do not say it, a zero Pos that there is no line.
 type Tool struct {
-	Name, Title string
-	ReadOnly    *bool
-	Destructive *bool
-	Idempotent  *bool
-	OpenWorld   *bool
-	Strict      *bool
-	Fallback    *bool
-	Repair      *bool
-	Group       string
-	Deprecated  string   // why the tool should not be called any more
-	Replaced    string   // the name of the tool to call instead
-	Aliases     []Arg    // old names, in Value
-	Icons       []Arg    // URIs and what is said of them, in Value
-	Meta        []Arg    // JSON objects, in Value
-	UI          string   // the URI of the view
-	Visibility  []string // "model", "app"
-	Doc         string   // "full" (default), "first", "none"
-	Shape       string   // "", "flat", "nested"
-	NamePos     token.Position
-	StrictPos   token.Position // of the word, or of its value if it has one
-	ShapePos    token.Position
-	Words       Words
-	Pos         token.Position
+	Name, Title  string
+	ReadOnly     *bool
+	Destructive  *bool
+	Idempotent   *bool
+	OpenWorld    *bool
+	Strict       *bool
+	OutputSchema *bool
+	Fallback     *bool
+	Repair       *bool
+	Group        string
+	Deprecated   string   // why the tool should not be called any more
+	Replaced     string   // the name of the tool to call instead
+	Aliases      []Arg    // old names, in Value
+	Icons        []Arg    // URIs and what is said of them, in Value
+	Meta         []Arg    // JSON objects, in Value
+	UI           string   // the URI of the view
+	Visibility   []string // "model", "app"
+	Doc          string   // "full" (default), "first", "none"
+	Shape        string   // "", "flat", "nested"
+	NamePos      token.Position
+	StrictPos    token.Position // of the word, or of its value if it has one
+	ShapePos     token.Position
+	Words        Words
+	Pos          token.Position
 }
 
 // Words are the words of lines, in order, and where they stand.
