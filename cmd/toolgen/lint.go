@@ -20,7 +20,8 @@ var lintCommand = &Command{
 as it is, "moved 2" where so many parts of its schema are said in another way or
 in the description, "no" where it takes none of it, and "strict" behind where
 the tool is strict there; "but not 2025-11-25" names the revisions of MCP that
-refuse what the latest takes. The advice goes to standard error; toolgen help codes
+refuse what the latest takes. A second table has the fields that only some APIs have,
+such as icons and examples: "yes", "told" in the description, or "lost". The advice goes to standard error; toolgen help codes
 lists the rules, toolgen help RULE says why and from where that is known.
 
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
@@ -38,7 +39,8 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "moved" or "no", "strict",
-	    "refusing": [revisions of MCP], "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
+	    "refusing": [revisions of MCP], "fields": {FIELD: "yes", "told" or "lost"},
+	    "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
 

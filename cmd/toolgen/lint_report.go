@@ -48,6 +48,8 @@ type lintVerdict struct {
 	Strict   bool       `json:"strict,omitempty"`
 	Refusing []string   `json:"refusing,omitempty"`
 	Notes    []lintNote `json:"notes,omitempty"`
+	// Fields are those that only some APIs have: "yes", "told" or "lost".
+	Fields map[string]string `json:"fields,omitempty"`
 }
 
 type lintNote struct {
@@ -67,6 +69,17 @@ type lintFinding struct {
 	Fingerprint string   `json:"fingerprint"`
 }
 
+func fieldsInJSON(uses []dialect.FieldUse) map[string]string {
+	if uses == nil {
+		return nil
+	}
+	fields := map[string]string{}
+	for _, f := range uses {
+		fields[f.Name] = f.Use.String()
+	}
+	return fields
+}
+
 func reportInJSON(report lint.Report, accepted int) lintReport {
 	r := lintReport{Tools: []lintTool{}, Findings: []lintFinding{}, Accepted: accepted}
 	for _, t := range report.Tools {
@@ -75,7 +88,7 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 			if v.Status == lint.Unwritten {
 				continue
 			}
-			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Refusing: v.Refusing, Notes: notesInJSON(v.Notes)}
+			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Refusing: v.Refusing, Notes: notesInJSON(v.Notes), Fields: fieldsInJSON(v.Fields)}
 		}
 		r.Tools = append(r.Tools, tool)
 	}

@@ -25,6 +25,9 @@ func (r Report) Matrix() string {
 			tables = append(tables, of.matrix(kind))
 		}
 	}
+	if fields := r.fieldTable(); fields != "" {
+		tables = append(tables, fields)
+	}
 	return strings.Join(tables, "\n")
 }
 

@@ -33,7 +33,10 @@ type Verdict struct {
 	// Refusing are the revisions of MCP whose schema refuses the tool, for the
 	// dialect of MCP alone.
 	Refusing []string
-	lowered  dialect.Tool
+	// Fields are those of the tool that only some APIs have, and what this one makes of
+	// them.
+	Fields  []dialect.FieldUse
+	lowered dialect.Tool
 }
 
 // Moved counts the notes on what lowering changed.
@@ -61,6 +64,9 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 			v.Status, v.Strict = No, false
 		case v.Moved() > 0:
 			v.Status = Moved
+		}
+		if v.Status != No && t.Kind == dialect.Callable {
+			v.Fields = dialect.UsesOf(t, lowered)
 		}
 		verdicts[i] = v
 	}
