@@ -296,8 +296,8 @@ func (f *finder) checkMethods(candidates []candidate) {
 func (f *finder) checkNames(options directive.Package) {
 	for _, name := range options.Funcs {
 		if !f.seen[name.Value] && name.Pos.IsValid() {
-			f.report(diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
-				WithHint("write Func, or Type.Method for a method"))
+			f.report(f.fixFunc(diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
+				WithHint("write Func, or Type.Method for a method"), name))
 		}
 	}
 	for _, inject := range options.Inject {

@@ -210,10 +210,10 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 		param := findParam(tool, name)
 		switch {
 		case param == nil:
-			f.noParam(tool, target.Pos, name)
+			f.report(fixParam(tool, noParam(tool, target.Pos, name), name))
 		case path != "":
 			said := f.decodeParam(target.Lines)
-			said.Target, said.TargetPos = path, target.Pos
+			said.Target, said.TargetPos, said.TargetEnd = path, target.Pos, target.End
 			param.Paths = append(param.Paths, said)
 		default:
 			above[param] = slices.Concat(target.Lines, above[param])
@@ -233,7 +233,7 @@ func (f *finder) entry(tool *Tool, entry docEntry) {
 	param, pos := findParam(tool, name), f.pos(entry.line.pos)
 	switch {
 	case param == nil:
-		f.noParam(tool, pos, entry.name)
+		f.report(noParam(tool, pos, entry.name))
 	case path != "":
 		param.Paths = append(param.Paths, directive.Param{Target: path, TargetPos: pos, Description: entry.text, Pos: pos})
 	case param.Doc.Value == "":
@@ -242,9 +242,9 @@ func (f *finder) entry(tool *Tool, entry docEntry) {
 	}
 }
 
-func (f *finder) noParam(tool *Tool, pos token.Position, name string) {
-	f.report(diag.Errorf(pos, diag.NoSuchParam, "%s has no parameter %s", tool.GoName, name).
-		WithHint("%s", knownParams(tool)))
+func noParam(tool *Tool, pos token.Position, name string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.NoSuchParam, "%s has no parameter %s", tool.GoName, name).
+		WithHint("%s", knownParams(tool))
 }
 
 func (f *finder) decodeParam(lines []directive.Line) directive.Param {

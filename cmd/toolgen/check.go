@@ -20,12 +20,17 @@ generate: with -from mcp it tells when the definitions of a server have changed.
 Of FILE.md it checks the regions that toolgen docs -into writes; without packages
 beside it nothing else.
 
+` + fixDoc + `The generated files and the regions are written anew, too, where no error is left.
+
 With -json it prints
 
 	{"stale": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
+and with -fix, in place of "stale", "fixed": [DIAGNOSTIC…] and "files": [{"path",
+"status": "written", or "diff" with -n}].
+
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
+	Flags: slices.Concat([]*Flag{fixFlag, dryFlag, dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
 	Run:   runCheck,
 }
 
@@ -38,6 +43,12 @@ type staleFile struct {
 
 func runCheck(c *call) int {
 	pages := splitPages(c)
+	if err := c.checkFix(); err != nil {
+		return c.misused(err)
+	}
+	if c.fix {
+		return fixCheck(c, pages)
+	}
 	stale, diags := []staleFile{}, diag.List(nil)
 	if len(pages) == 0 || len(c.args) > 0 {
 		generate, err := c.generator()

@@ -40,6 +40,8 @@ type options struct {
 	packageName string // of a package without files, for tools from elsewhere
 	base        string // the git revision that is compared with; "" for none
 	adoptWrite  bool
+	dry         bool // nothing is written
+	fix         bool // the source
 
 	lint    lintOptions
 	diff    diffOptions

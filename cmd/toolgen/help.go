@@ -195,6 +195,9 @@ func codeHelp(info diag.CodeInfo) string {
 	if info.Bad != "" {
 		text += "\nInstead of\n\n" + indent(info.Bad) + "\nwrite\n\n" + indent(info.Good)
 	}
+	if info.Fixed {
+		text += "\ntoolgen lint -fix writes that.\n"
+	}
 	return text
 }
 

@@ -38,14 +38,13 @@ nothing.`,
 }
 
 type initOptions struct {
-	dry  bool
 	name string // of the function that is to be the first tool
 }
 
 var (
 	dryFlag = &Flag{
 		Name: "n", Doc: "print what would change, and write nothing",
-		set: func(o *options, value string) error { return setBool(&o.init.dry, value) },
+		set: func(o *options, value string) error { return setBool(&o.dry, value) },
 	}
 	firstFlag = &Flag{
 		Name: "func", Form: "NAME", Doc: "the function, or Type.Method, that is the first tool",
@@ -75,7 +74,7 @@ func runInit(c *call) int {
 	}
 	b := &beginning{call: c, home: findHome()}
 	diags := b.begin()
-	if !diags.HasErrors() && !c.init.dry {
+	if !diags.HasErrors() && !c.dry {
 		_, problems := c.write(b.outputs)
 		diags = append(diags, problems...)
 	}
@@ -282,7 +281,7 @@ func (b *beginning) print() {
 	changes := changesOf(b.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
 	for _, file := range changes {
-		if b.init.dry {
+		if b.dry {
 			fmt.Fprint(b.stdout, file.Diff)
 		} else {
 			fmt.Fprintf(b.stdout, "%s: %s\n", file.Path, written)
@@ -295,7 +294,7 @@ func (b *beginning) print() {
 	switch {
 	case len(changes) == 0:
 		fmt.Fprintln(b.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
-	case !b.init.dry:
+	case !b.dry:
 		b.printNext()
 	}
 }

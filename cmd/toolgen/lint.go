@@ -28,6 +28,7 @@ Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
 ` + fileDoc + `
+` + fixDoc + `
 A rule that does not suit a project is left out with -disable. A baseline holds findings that are accepted. It has no line numbers, so that it
 lasts while code moves; say the same -provider, -server and -strict each time:
 
@@ -44,13 +45,16 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
 
+and with -fix "fixed": [DIAGNOSTIC…] and "files": [{"path", "status": "written", or
+"diff" with -n}], too.
+
 ` + jsonDoc,
 	Flags: []*Flag{
-		providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
+		fixFlag, dryFlag, providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
 		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run:  runLint,
-	Only: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write },
+	Only: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write && !c.fix },
 }
 
 // lintOptions are what the flags of lint alone say.
@@ -140,11 +144,20 @@ func runLint(of *call) int {
 	if err := c.checkLint(); err != nil {
 		return c.misused(err)
 	}
-	report := c.findings().Disabled(c.lint.disabled)
 	if c.lint.write {
-		return c.writeBaseline(report)
+		return c.writeBaseline(c.findings().Disabled(c.lint.disabled))
 	}
-	report, accepted, problems := c.accepting(report)
+	if c.fix {
+		return fixLint(c)
+	}
+	report, accepted := c.judged()
+	c.printReport(report, accepted, nil)
+	return exitCode(report.Diagnostics())
+}
+
+// judged returns what is to be told, and how many findings are accepted.
+func (c lintRun) judged() (report lint.Report, accepted int) {
+	report, accepted, problems := c.accepting(c.findings().Disabled(c.lint.disabled))
 	report = lint.Join(c.lint.Options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
 	if c.werror {
 		report = report.Promoted()
@@ -152,8 +165,7 @@ func runLint(of *call) int {
 	if !c.lint.notes {
 		report = report.Without(diag.Note)
 	}
-	c.printReport(report, accepted)
-	return exitCode(report.Diagnostics())
+	return report, accepted
 }
 
 func (c lintRun) checkLint() error {
@@ -164,6 +176,11 @@ func (c lintRun) checkLint() error {
 		return errors.New("-json and -sarif are two forms of one output: choose one")
 	case c.lint.write && c.lint.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
+	case c.lint.write && c.fix:
+		return errors.New("-write-baseline accepts the findings, and -fix puts them right: choose one")
+	}
+	if err := c.checkFix(); err != nil {
+		return err
 	}
 	return c.checkFile()
 }

@@ -9,7 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-func (c lintRun) printReport(report lint.Report, accepted int) {
+// printReport prints a report, and in JSON what was fixed before it was made; nil for
+// nothing that was asked for.
+func (c lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
 	case c.lint.sarif:
 		log, err := report.SARIF(slashed)
@@ -18,9 +20,13 @@ func (c lintRun) printReport(report lint.Report, accepted int) {
 		}
 		c.stdout.Write(log)
 	case c.json:
-		c.printJSON(reportInJSON(report, accepted))
+		inJSON := reportInJSON(report, accepted)
+		inJSON.fixReport = fixed
+		c.printJSON(inJSON)
 	default:
-		io.WriteString(c.stdout, report.Matrix())
+		if !c.dry {
+			io.WriteString(c.stdout, report.Matrix())
+		}
 		c.printDiagnostics(report.Diagnostics())
 		if accepted > 0 {
 			fmt.Fprintln(c.stderr, acceptedLine(accepted))
@@ -33,6 +39,7 @@ type lintReport struct {
 	Tools    []lintTool    `json:"tools"`
 	Findings []lintFinding `json:"findings"`
 	Accepted int           `json:"accepted"`
+	*fixReport
 }
 
 type lintTool struct {

@@ -72,6 +72,8 @@ type call struct {
 	parts          *parts          // what is remembered of single packages; nil for nothing
 	nested         nestedModules   // what was read of modules that patterns leave out
 	registered     registrations   // of what was read so far
+
+	edited map[string][]byte // what files hold once they are fixed; nil for a run that fixes none
 }
 
 // run runs the command that args name and returns the exit code.

@@ -71,6 +71,15 @@ func mistakesIn(files []txtar.File) []*mistake {
 // told makes a mistake in a folder, and returns all that is printed.
 func (m *mistake) told(t *testing.T) string {
 	dir := t.TempDir()
+	m.make(t, dir)
+	t.Chdir(dir)
+	var stdout, stderr bytes.Buffer
+	run(allCommands(), strings.Fields(m.run), &stdout, &stderr)
+	return strings.ReplaceAll(stdout.String()+stderr.String(), dir, "$DIR")
+}
+
+// make writes the files of a mistake into a folder.
+func (m *mistake) make(t *testing.T, dir string) {
 	files := append([]txtar.File{{Name: m.name + "/go.mod", Data: []byte("module example.com/a\n\ngo 1.26\n")}}, m.files...)
 	for _, file := range files {
 		name := strings.TrimPrefix(file.Name, m.name+"/")
@@ -85,8 +94,4 @@ func (m *mistake) told(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	t.Chdir(dir)
-	var stdout, stderr bytes.Buffer
-	run(allCommands(), strings.Fields(m.run), &stdout, &stderr)
-	return strings.ReplaceAll(stdout.String()+stderr.String(), dir, "$DIR")
 }

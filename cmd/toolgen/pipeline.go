@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
@@ -25,6 +26,11 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 // config is what to load for the call.
 func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	query.Sinks = c.sinks
+	disk := c.disk
+	if c.edited != nil {
+		disk = locate.NewDisk()
+		disk.Edited = c.edited
+	}
 	return inspect.Config{
 		Dir:      c.dir,
 		Patterns: c.args,
@@ -34,7 +40,7 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 		Query:    query,
 		Unit:     c.unit,
 		Trace:    c.timing.trace(),
-		Disk:     c.disk,
+		Disk:     disk,
 		Answers:  c.answers,
 	}
 }

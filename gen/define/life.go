@@ -88,6 +88,7 @@ func successor(pkg *inspect.Package, t Tool) diag.List {
 		case other.Options.Replaced != "" && Name(pkg, other) == name:
 			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is replaced itself", name).
 				WithHint("write replaced=%s", other.Options.Replaced).
+				WithFix("write replaced="+other.Options.Replaced, diag.Replace(t.Facts.Options.Words.Place("replaced"), name, other.Options.Replaced)).
 				WithRelated(other.Options.Words.Place("replaced"), "it is said here")}
 		default:
 			names = append(names, Name(pkg, other))
@@ -98,7 +99,11 @@ func successor(pkg *inspect.Package, t Tool) diag.List {
 	}
 	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "no other tool of the package is called %s", strconv.Quote(name))
 	if near, ok := diag.Nearest(name, names); ok {
-		return diag.List{problem.WithHint("did you mean %s?", near)}
+		problem = problem.WithHint("did you mean %s?", near)
+		if meant, ok := diag.Meant(name, names); ok {
+			problem = problem.WithFix("write replaced="+meant, diag.Replace(problem.Pos, name, meant))
+		}
+		return diag.List{problem}
 	}
 	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
 }

@@ -154,8 +154,8 @@ func fillsTemplate(o Offer) diag.List {
 	properties := o.Input.Table("properties")
 	for _, v := range variables {
 		if !slices.ContainsFunc(properties, func(m schema.Member) bool { return m.Key == v.Name }) {
-			diags = append(diags, diag.Errorf(v.Pos, diag.BadURI, "%s has no parameter for the variable %s", o.Called, v.Name).
-				WithHint("%s", parameters(o)))
+			diags = append(diags, fixVariable(diag.Errorf(v.Pos, diag.BadURI, "%s has no parameter for the variable %s", o.Called, v.Name).
+				WithHint("%s", parameters(o)), v, variables, properties))
 		}
 	}
 	for _, m := range properties {
@@ -165,6 +165,20 @@ func fillsTemplate(o Offer) diag.List {
 		}
 	}
 	return diags
+}
+
+// fixVariable writes the parameter in place of a variable, where each is the only one
+// that has no other: clients see what stands there, and not its name.
+func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.Variable, properties []schema.Member) diag.Diagnostic {
+	isVariable := func(name string) bool {
+		return slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == name })
+	}
+	left := slices.DeleteFunc(slices.Clone(properties), func(m schema.Member) bool { return isVariable(m.Key) })
+	if len(left) != 1 || len(variables) != len(properties) {
+		return d
+	}
+	old, text := "{"+v.Name+"}", "{"+left[0].Key+"}"
+	return d.WithFix("write "+text, diag.Replace(v.Pos, old, text))
 }
 
 // parameters tells the names of the arguments.

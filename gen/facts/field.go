@@ -101,6 +101,20 @@ func (in *reading) warn(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.about(diag.Warnf, pos, hint, format, args))
 }
 
+// fix adds to what was told last of the tag what to write in place of a text. It is
+// passed over where the text does not stand there, as in an interpreted literal.
+func (in *reading) fix(pos token.Position, old, text string) {
+	last := len(in.problems) - 1
+	if in.tag.foreign || old == text {
+		return
+	}
+	message := "leave it out"
+	if text != "" {
+		message = "write " + text
+	}
+	in.problems[last] = in.problems[last].WithFix(message, diag.Replace(pos, old, text))
+}
+
 func (in *reading) about(say func(token.Position, diag.Code, string, ...any) diag.Diagnostic, pos token.Position, hint, format string, args []any) diag.Diagnostic {
 	return say(pos, diag.BadTag, "%s: "+format, slices.Concat([]any{in.field.Path}, args)...).WithHint("%s", hint)
 }

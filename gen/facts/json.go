@@ -34,12 +34,16 @@ func (in *reading) checkJSONTag() {
 			in.StringPos = pos
 		case text == "string":
 			in.warn(pos, "leave it out", "the option string of the json tag means nothing for %s", in.TypeName(f.Decl.Type()))
+			in.fix(Before(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
 			in.warn(pos, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // which is an error
 		default:
 			in.warn(pos, in.adviseJSONOption(text), "encoding/json knows no option %q, and passes over it", text)
+			if meant, ok := diag.Meant(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
+				in.fix(pos, text, meant)
+			}
 		}
 	}
 }

@@ -27,6 +27,9 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 			said.add(key, schemaTag, Value{Text: text, Pos: pos})
 		default:
 			in.fail(pos, adviseOption(key), "the jsonschema tag has no option %q", item.text)
+			if meant, ok := diag.Meant(key, optionNames()); ok && !isKeyword(key) {
+				in.fix(pos, key, meant)
+			}
 		}
 	}
 	in.addKeywords(said)
@@ -62,12 +65,17 @@ var unsupportedOptions = map[string]string{
 	"anyof_type":     adviceSchema,
 }
 
+// optionNames are the options of a jsonschema tag.
+func optionNames() []string {
+	return slices.Concat(bareOptions, []string{"description"}, KeywordNames())
+}
+
 // adviseOption says what to write for an option that there is not.
 func adviseOption(key string) string {
 	if isKeyword(key) {
 		return "write " + key + "=VALUE"
 	}
-	if near, ok := diag.Nearest(key, slices.Concat(bareOptions, []string{"description"}, KeywordNames())); ok {
+	if near, ok := diag.Nearest(key, optionNames()); ok {
 		return "did you mean " + near + "?"
 	}
 	return "a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema; where the tag is a text, say jsonschema-tags=text in the //toolgen:package line"

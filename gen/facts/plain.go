@@ -3,11 +3,14 @@ package facts
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // descriptionTags are the plain tags that hold the text for the model, the
@@ -55,6 +58,22 @@ var plainTags = []plainTag{
 	{"hidden", addBool(func(p *Property, _ string, v Value) { p.Hidden = p.Hidden || v.Text == "true" })},
 }
 
+var besideComma = regexp.MustCompile(` *, *`)
+
+// meant returns what a wrong value of the tag stands for: a truth in other words, or
+// a list without spaces beside its commas. It is the value itself where that is no
+// better.
+func (t plainTag) meant(value string) string {
+	meant := besideComma.ReplaceAllString(value, ",")
+	if truth, ok := directive.Truth(value); ok {
+		meant = strconv.FormatBool(truth)
+	}
+	if problem, _ := t.add(new(Property), t.key, Value{Text: meant, Plain: true}); problem != "" || strings.ContainsAny(value, `["`) {
+		return value
+	}
+	return meant
+}
+
 func findPlainTag(key string) (plainTag, bool) {
 	i := slices.IndexFunc(plainTags, func(t plainTag) bool { return t.key == key })
 	if i < 0 {
@@ -75,6 +94,7 @@ func (in *reading) addPlainTags() {
 		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
 		if problem, hint := plain.add(&in.Property, pair.Key, v); problem != "" {
 			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
+			in.fix(in.tag.inside(pair, 0), pair.Value, plain.meant(pair.Value))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,8 @@ type Pair struct {
 type tagFault struct {
 	problem, hint string
 	offset        int
-	first         *Pair // the pair that a second one repeats
+	first         *Pair  // the pair that a second one repeats
+	old, text     string // what stands at the offset, and what to write in its place; both "" where that is not known
 }
 
 // ReadTag reads the tag of a field that stands at a place, up to the first mistake
@@ -122,6 +124,8 @@ func parseTag(text string) (pairs []Pair, faults []tagFault) {
 				problem: "there is no space behind the value of " + pair.Key,
 				hint:    "write a space, and nothing else, between the pairs",
 				offset:  len(text) - len(tail),
+				old:     tail[:len(tail)-len(strings.TrimLeft(tail, ",;"))],
+				text:    " ",
 			})
 		}
 		rest = strings.TrimLeft(tail, " ")
@@ -147,7 +151,26 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	case !strings.HasPrefix(tail, ":"):
 		return pair, "", &tagFault{problem: pair.Key + " has no value", hint: write}
 	}
-	return pair, "", &tagFault{problem: "the value of " + pair.Key + " is not in double quotes", hint: write, offset: end + len(":")}
+	fault = &tagFault{problem: "the value of " + pair.Key + " is not in double quotes", hint: write, offset: end + len(":")}
+	fault.old, fault.text = quotes(tail[len(":"):])
+	return pair, "", fault
+}
+
+// inQuotes are the values that people write without the quotes of a tag: behind a
+// space, in others, or in none.
+var inQuotes = regexp.MustCompile(`^(?: +("[^"\\]*")|'([^'"\\ ]*)'|([^'"\\ :]+))(?: |$)`)
+
+// quotes returns the value that a text begins with, as it is and in its quotes.
+func quotes(text string) (old, quoted string) {
+	m := inQuotes.FindStringSubmatch(text)
+	if m == nil {
+		return "", ""
+	}
+	old = strings.TrimRight(m[0], " ")
+	if m[1] != "" {
+		return old, m[1]
+	}
+	return old, strconv.Quote(m[2] + m[3])
 }
 
 // cutValue gives a pair the value that a text begins with, at an offset.
@@ -158,7 +181,11 @@ func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *
 	}
 	value, err := strconv.Unquote(p.literal)
 	if err != nil {
-		return p, tail, &tagFault{problem: "the value of " + p.Key + " is no Go string", hint: `write \\ for a backslash`, offset: offset}
+		fault = &tagFault{problem: "the value of " + p.Key + " is no Go string", hint: `write \\ for a backslash`, offset: offset}
+		if !strings.Contains(p.literal, `\"`) && !strings.Contains(p.literal, `\\`) {
+			fault.old, fault.text = p.literal, strings.ReplaceAll(p.literal, `\`, `\\`)
+		}
+		return p, tail, fault
 	}
 	p.Value = value
 	return p, tail, nil
@@ -183,12 +210,16 @@ func repeated(pairs []Pair) []tagFault {
 	for i, pair := range pairs {
 		first := slices.IndexFunc(pairs, func(other Pair) bool { return other.Key == pair.Key })
 		if first < i {
-			faults = append(faults, tagFault{
+			fault := tagFault{
 				problem: pair.Key + " stands there twice, and only the first is read",
 				hint:    "keep one",
 				offset:  pair.offset,
 				first:   &pairs[first],
-			})
+			}
+			if pairs[first].literal == pair.literal {
+				fault.old = pair.Key + ":" + pair.literal
+			}
+			faults = append(faults, fault)
 		}
 	}
 	return faults
@@ -199,6 +230,13 @@ func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
 		d := diag.Errorf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
 			WithHint("%s", fault.hint)
+		if fault.old != fault.text {
+			message := fault.hint
+			if strings.TrimSpace(fault.text) != "" {
+				message = "write " + fault.text
+			}
+			d = d.WithFix(message, diag.Replace(d.Pos, fault.old, fault.text))
+		}
 		if fault.first != nil {
 			d = d.WithRelated(t.Of(*fault.first), "%s is said here", fault.first.Key)
 		}
@@ -218,7 +256,7 @@ func (t Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
 
 // PassedOver makes a warning of an error in a tag of another module.
 func PassedOver(d diag.Diagnostic) diag.Diagnostic {
-	d.Severity = diag.Warning
+	d.Severity, d.Fixes = diag.Warning, nil
 	d.Message += "; what stands here is passed over"
 	return d.WithHint("the field is of another module: leave it at that, or give the schema of its type with //toolgen:schema in the doc of the package")
 }
@@ -231,5 +269,12 @@ func Behind(pos token.Position, text string) token.Position {
 		pos.Line += strings.Count(text, "\n")
 		pos.Column = len(text) - line
 	}
+	return pos
+}
+
+// Before returns where a text begins that ends at a position of its line.
+func Before(pos token.Position, text string) token.Position {
+	pos.Offset -= len(text)
+	pos.Column -= len(text)
 	return pos
 }

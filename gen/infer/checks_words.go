@@ -35,6 +35,9 @@ func (n *checkJoiner) reportUnknown(c validator.Check) {
 		hint = "did you mean " + near + "? If not, " + hint
 	}
 	n.warn(c.Offset, hint, "%s of the %s tag is no check of validator itself, so what it means is not known", c.Name, n.check.Key())
+	if meant, ok := diag.Meant(c.Name, validator.Names()); ok && diag.IsSlip(c.Name, meant) && !n.check.Foreign() {
+		n.ledger.fix("write "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
+	}
 }
 
 // fail tells what is wrong with the tag, at a byte of it.

@@ -49,6 +49,12 @@ func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
+// fix adds a fix to what was reported last.
+func (l *ledger) fix(message string, edits ...diag.Edit) {
+	last := len(l.problems) - 1
+	l.problems[last] = l.problems[last].WithFix(message, edits...)
+}
+
 // entryOf is that of the clause's schema.
 func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -58,7 +59,8 @@ func (m *maker) quoted(p property) outcome {
 func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.List) {
 	if !src.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, src.typeName(t)).
-			WithHint("leave it out"))
+			WithHint("leave it out").
+			WithFix("leave it out", diag.Replace(facts.Before(p.StringPos, ","), ",string", "")))
 	}
 	return problems
 }

@@ -1,9 +1,11 @@
 package infer
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -42,6 +44,9 @@ func stepInto(reaches []reach, f gotype.Field) []reach {
 	return inside
 }
 
+// pos returns where the rest of the way begins.
+func (r reach) pos() token.Position { return facts.Before(r.param.TargetEnd, r.rest) }
+
 func isCalled(f gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
 // checkReaches reports the lines that reach for a field which a struct lacks.
@@ -55,8 +60,12 @@ func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (
 			found = found || isCalled(f, step)
 		}
 		if !found {
-			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
-				WithHint("%s", diag.Suggest(step, names)))
+			problem := diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
+				WithHint("%s", diag.Suggest(step, names))
+			if meant, ok := diag.Meant(step, names); ok {
+				problem = problem.WithFix("write "+meant, diag.Replace(r.pos(), step, meant))
+			}
+			problems = append(problems, problem)
 		}
 	}
 	return problems

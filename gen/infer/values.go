@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -228,6 +231,23 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	}
 	if problem != "" {
 		c.fail(hint, v, diag.BadDefault, "%s: %s", c.Name, problem)
+		c.fixMisfit(v, parsed)
+	}
+}
+
+// fixMisfit writes the value of an enum that another text stands for.
+func (c clause) fixMisfit(v facts.Value, parsed any) {
+	text, ok := parsed.(string)
+	if !ok || c.foreign || contains(c.schema.Enum, parsed) {
+		return
+	}
+	meant, ok := diag.Meant(text, textsOf(c.schema.Enum))
+	old := v.Text
+	if v.Quoted {
+		old, meant = strconv.Quote(old), strconv.Quote(meant)
+	}
+	if ok && !strings.ContainsFunc(meant, func(r rune) bool { return unicode.IsSpace(r) && !v.Quoted }) {
+		c.ledger.fix("write "+meant, diag.Replace(v.Pos, old, meant))
 	}
 }
 

@@ -36,6 +36,7 @@ type found struct {
 	message   string
 	hint      string
 	related   []diag.Related
+	old, text string   // what stands at pos, and what to write in its place; both "" where that is up to the user
 	providers []string // names of the dialects that it is about; nil for all
 	soft      bool     // no more than a warning, although the rule is an error
 }
@@ -56,11 +57,15 @@ func (r Rule) finding(f found) Finding {
 	if f.soft {
 		severity = max(severity, diag.Warning)
 	}
+	d := diag.Diagnostic{
+		Pos: f.pos, Severity: severity, Code: r.Code,
+		Message: inLine(f.message), Hint: inLine(f.hint), Related: f.related,
+	}
+	if f.old != f.text {
+		d = d.WithFix("write "+f.text, diag.Replace(f.pos, f.old, f.text))
+	}
 	return Finding{
-		Diagnostic: diag.Diagnostic{
-			Pos: f.pos, Severity: severity, Code: r.Code,
-			Message: inLine(f.message), Hint: inLine(f.hint), Related: f.related,
-		},
-		Package: f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers,
+		Diagnostic: d,
+		Package:    f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers,
 	}
 }

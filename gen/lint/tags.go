@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // tagKeys are the keys of struct tags that inference reads, and otherUsers
@@ -27,10 +28,15 @@ func checkTagKeys(pkg *inspect.Package) []found {
 		}
 		near, ok := misspelt(pair.Key, tagKeys)
 		_, beside := tag.Lookup(near)
-		return found{
+		meant, sure := diag.Meant(pair.Key, tagKeys)
+		f := found{
 			message: fmt.Sprintf("%s.%s: toolgen does not read the tag %s:%q", s.name, field.Name(), pair.Key, pair.Value),
 			hint:    "did you mean " + near + "?",
-		}, ok && !beside
+		}
+		if sure && meant == near && diag.IsSlip(pair.Key, meant) {
+			f.old, f.text = pair.Key, meant
+		}
+		return f, ok && !beside
 	})
 }
 

@@ -49,11 +49,15 @@ func checkFormats(s *subject) []found {
 			return true
 		}
 		at := append(path[:len(path):len(path)], "format")
-		all = append(all, found{
+		f := found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
 			message: fmt.Sprintf("%q is no format of JSON Schema, and strict modes refuse it", said.Text),
 			hint:    formatHint(said.Text),
-		})
+		}
+		if meant, ok := diag.Meant(said.Text, formats); ok && diag.IsSlip(said.Text, meant) {
+			f.old, f.text = said.Text, meant
+		}
+		all = append(all, f)
 		return true
 	})
 	return all

@@ -4,6 +4,11 @@ package diag
 // them. [Codes] explains each.
 type Code string
 
+// URL returns the address of the page that explains a code, or a rule of lint.
+func (c Code) URL() string {
+	return "https://github.com/go-toolgen/toolgen/blob/main/.github/CODES.md#" + string(c)
+}
+
 // The codes, in the order in which a run can report them.
 const (
 	Load          Code = "load"

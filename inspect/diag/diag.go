@@ -38,6 +38,7 @@ type Diagnostic struct {
 	Message  string
 	Hint     string
 	Related  []Related
+	Fixes    []Fix // the first is the best; nil where it is up to the user what to write
 }
 
 // Errorf returns an error at pos.

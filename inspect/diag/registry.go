@@ -8,6 +8,8 @@ type CodeInfo struct {
 	Doc  string // one line: what is wrong and what to do
 	Bad  string
 	Good string
+	// Fixed says that a [Fix] turns Bad into Good.
+	Fixed bool
 }
 
 // Codes describes every code, in the order in which a run can report them.
@@ -77,38 +79,43 @@ var Codes = []CodeInfo{
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
-		Code: NoSuchFunc,
-		Doc:  "func= names a function or method that does not exist: write Name or Type.Method",
-		Bad:  "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
-		Good: "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
+		Code:  NoSuchFunc,
+		Doc:   "func= names a function or method that does not exist: write Name or Type.Method",
+		Bad:   "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:package func=Forecast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
 		Code: NoSuchTool,
 		Doc:  "-tool names a tool that no package has: write its name as in the definitions",
 	},
 	{
-		Code: BadDirective,
-		Doc:  "a directive that is unknown or malformed, or a comment that only looks like one: write //toolgen:VERB without spaces before VERB",
-		Bad:  "// toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
-		Good: "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+		Code:  BadDirective,
+		Doc:   "a directive that is unknown or malformed, or a comment that only looks like one: write //toolgen:VERB without spaces before VERB",
+		Bad:   "// toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:tool\nfunc Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
-		Code: BadPlace,
-		Doc:  "a directive or tag stands where it has no effect: move it to the declaration that it is about",
-		Bad:  "//toolgen:tool\ntype Server struct{}",
-		Good: "//toolgen:tools\ntype Server struct{}",
+		Code:  BadPlace,
+		Doc:   "a directive or tag stands where it has no effect: move it to the declaration that it is about",
+		Bad:   "//toolgen:tool\ntype Server struct{}\n\nfunc (Server) Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:tools\ntype Server struct{}\n\nfunc (Server) Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
-		Code: BadArgument,
-		Doc:  "a word or key that the directive does not know: see toolgen help directives",
-		Bad:  "//toolgen:tool read-only\nfunc Forecast(city string) string { return \"\" }",
-		Good: "//toolgen:tool readonly\nfunc Forecast(city string) string { return \"\" }",
+		Code:  BadArgument,
+		Doc:   "a word or key that the directive does not know: see toolgen help directives",
+		Bad:   "//toolgen:tool read-only\nfunc Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:tool readonly\nfunc Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
-		Code: BadValue,
-		Doc:  "a key has a value that it cannot have: the message lists what it accepts",
-		Bad:  "//toolgen:tool openworld=no\nfunc Forecast(city string) string { return \"\" }",
-		Good: "//toolgen:tool openworld=false\nfunc Forecast(city string) string { return \"\" }",
+		Code:  BadValue,
+		Doc:   "a key has a value that it cannot have: the message lists what it accepts",
+		Bad:   "//toolgen:tool openworld=no\nfunc Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:tool openworld=false\nfunc Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
 		Code: Contradiction,
@@ -117,10 +124,11 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:tool flat\nfunc Forecast(where Place) string { return \"\" }",
 	},
 	{
-		Code: NoSuchParam,
-		Doc:  "a directive names a parameter, field or type that does not exist, or that no tool uses: write the name as in the Go code",
-		Bad:  "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
-		Good: "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
+		Code:  NoSuchParam,
+		Doc:   "a directive names a parameter, field or type that does not exist, or that no tool uses: write the name as in the Go code",
+		Bad:   "//toolgen:tool\n//toolgen:param day minimum=1\nfunc Forecast(days int) string { return \"\" }",
+		Good:  "//toolgen:tool\n//toolgen:param days minimum=1\nfunc Forecast(days int) string { return \"\" }",
+		Fixed: true,
 	},
 	{
 		Code: StrayComment,
@@ -153,10 +161,11 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:tool\nfunc Forecast(ctx context.Context, req *mcp.CallToolRequest, in Query) (*mcp.CallToolResult, Report, error) { return nil, Report{}, nil }",
 	},
 	{
-		Code: BadName,
-		Doc:  "a name that clients refuse: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, with format=mcp alone ^[A-Za-z0-9_.-]{1,128}$, properties ^[A-Za-z0-9_.-]{1,64}$",
-		Bad:  "//toolgen:tool name=weather/forecast\nfunc Forecast(city string) string { return \"\" }",
-		Good: "//toolgen:tool name=weather_forecast\nfunc Forecast(city string) string { return \"\" }",
+		Code:  BadName,
+		Doc:   "a name that clients refuse: tools ^[A-Za-z_][A-Za-z0-9_-]{0,63}$, with format=mcp alone ^[A-Za-z0-9_.-]{1,128}$, properties ^[A-Za-z0-9_.-]{1,64}$",
+		Bad:   "//toolgen:tool name=weather/forecast\nfunc Forecast(city string) string { return \"\" }",
+		Good:  "//toolgen:tool name=weather_forecast\nfunc Forecast(city string) string { return \"\" }",
+		Fixed: true,
 	},
 	{
 		Code: LongName,
@@ -177,10 +186,11 @@ var Codes = []CodeInfo{
 		Good: "//toolgen:package goprefix=Weather\npackage weather\n\nfunc Tools() []string { return nil }",
 	},
 	{
-		Code: BadURI,
-		Doc:  "the URI of a resource is not a URI, or its variables are not the parameters of the function: write a URI with its scheme, and {name} for each parameter",
-		Bad:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
-		Good: "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
+		Code:  BadURI,
+		Doc:   "the URI of a resource is not a URI, or its variables are not the parameters of the function: write a URI with its scheme, and {name} for each parameter",
+		Bad:   "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{id}\nfunc Note(name string) string { return name }",
+		Good:  "//toolgen:package call\npackage notes\n\n//toolgen:resource uri=notes://{name}\nfunc Note(name string) string { return name }",
+		Fixed: true,
 	},
 	{
 		Code: NotText,

@@ -2,6 +2,7 @@ package directive
 
 import (
 	"cmp"
+	"go/token"
 	"strconv"
 	"strings"
 
@@ -15,14 +16,18 @@ import (
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	d := decoder[T]{into: into, args: map[string]Arg{}}
 	for _, line := range lines {
+		before := len(d.problems)
 		for i := 0; i < len(line.Args); i++ {
 			arg := line.Args[i]
 			if o, known := find(options, arg.Key); known {
 				d.apply(o, arg)
 				i += d.unquoted(options, o, line.Args[i:])
 			} else {
-				d.problems = append(d.problems, unknownArgument(line.Verb, arg))
+				d.problems = append(d.problems, unknownArgument(line, arg))
 			}
+		}
+		if line.Malformed { // its words may be parts of another one
+			withoutFixes(d.problems[before:])
 		}
 	}
 	return d.problems
@@ -43,8 +48,12 @@ func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int 
 		n++
 	}
 	if n > 0 {
-		d.problems = append(d.problems, diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
-			WithHint("write %s=%s", o.Name, strconv.Quote(text)))
+		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
+			WithHint("write %s=%s", o.Name, strconv.Quote(text))
+		if all(options, args[n+1:]) { // else nobody knows where the text ends
+			problem = problem.WithFix("write "+o.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
+		}
+		d.problems = append(d.problems, problem)
 	}
 	return n
 }
@@ -79,8 +88,12 @@ func (o option[T]) split(arg Arg) []Arg {
 	for value := range strings.SplitSeq(arg.Value, ",") {
 		one := arg
 		one.Value = strings.TrimSpace(value)
+		if one.Value != arg.Value {
+			one.End = token.Position{} // where it ends within quotes is not known
+		}
 		if !arg.Quoted {
 			one.ValuePos = shift(arg.ValuePos, offset)
+			one.End = shift(one.ValuePos, len(value))
 		}
 		offset += len(value) + len(",")
 		all = append(all, one)
@@ -93,14 +106,20 @@ func (o option[T]) problem(arg Arg) (diag.Diagnostic, bool) {
 		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", o.Name).
 			WithHint("write %s", o.Syntax()), true
 	}
-	wrong := kindFaults[o.Kind](o.Option, arg)
-	if wrong == nil && o.check != nil {
-		wrong = o.check(arg)
-	}
+	wrong := o.fault(arg)
 	if wrong == nil {
 		return diag.Diagnostic{}, false
 	}
-	return diag.Errorf(arg.ValuePos, wrong.code, "%s", wrong.message).WithHint("%s", wrong.hint), true
+	problem := diag.Errorf(arg.ValuePos, wrong.code, "%s", wrong.message).WithHint("%s", wrong.hint)
+	return o.fixValue(problem, arg), true
+}
+
+// fault says why a value is refused, or returns nil.
+func (o option[T]) fault(arg Arg) *fault {
+	if wrong := kindFaults[o.Kind](o.Option, arg); wrong != nil || o.check == nil {
+		return wrong
+	}
+	return o.check(arg)
 }
 
 // contradiction finds the earlier argument that cannot hold together with this

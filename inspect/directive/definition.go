@@ -66,11 +66,11 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 	problem := diag.Errorf(pos, diag.BadDirective, "unknown directive %s%s", opening, verb)
 	if end := strings.IndexFunc(verb, notLetter); end > 0 {
 		if _, known := Lookup(verb[:end]); known {
-			return problem.WithHint("write a space after %s%s", opening, verb[:end])
+			return fixSeparator(problem.WithHint("write a space after %s%s", opening, verb[:end]), verb, end)
 		}
 	}
 	if near, ok := diag.Nearest(verb, verbs()); ok {
-		return problem.WithHint("did you mean %s%s?", opening, near)
+		return fixVerb(problem.WithHint("did you mean %s%s?", opening, near), verb)
 	}
 	return problem.WithHint("known are %s", strings.Join(verbs(), ", "))
 }
@@ -80,8 +80,8 @@ func notLetter(c rune) bool {
 }
 
 // unknownArgument is an error about a word or key that the verb does not take.
-func unknownArgument(verb string, arg Arg) diag.Diagnostic {
-	what := "word"
+func unknownArgument(line Line, arg Arg) diag.Diagnostic {
+	verb, what := line.Verb, "word"
 	if arg.HasValue {
 		what = "key"
 	}
@@ -90,9 +90,10 @@ func unknownArgument(verb string, arg Arg) diag.Diagnostic {
 		return problem.WithHint("write call, and %s", adapterFor(arg.Value))
 	}
 	if meant, ok := meantArgument(verb, arg); ok {
-		return problem.WithHint("did you mean %s?", meant)
+		return problem.WithHint("did you mean %s?", meant).
+			WithFix("write "+meant, diag.Edit{Pos: arg.Pos, End: arg.End, New: meant})
 	}
-	return problem.WithHint("%s", hintFor(verb, arg.Key))
+	return fixArgument(problem.WithHint("%s", hintFor(verb, arg.Key)), line, arg)
 }
 
 // meantArgument finds key=value behind other ways to write it: "key=value" in

@@ -44,13 +44,19 @@ func formatted(list diag.List) []string {
 
 func compare(t *testing.T, what string, want, got any, options ...cmp.Option) {
 	t.Helper()
-	if diff := cmp.Diff(want, got, append(options, ignoreWords)...); diff != "" {
+	if diff := cmp.Diff(want, got, append(options, ignoreWords, ignoreEnds)...); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
 
 // ignoreWords leaves the places of words to [TestWords].
 var ignoreWords = cmpopts.IgnoreTypes(Words{})
+
+// ignoreEnds leaves where things end to [TestFixes].
+var ignoreEnds = cmp.Options{
+	cmpopts.IgnoreFields(Line{}, "End"), cmpopts.IgnoreFields(Arg{}, "End"),
+	cmpopts.IgnoreFields(Target{}, "End"), cmpopts.IgnoreFields(Param{}, "TargetEnd"),
+}
 
 // ignorePos compares what is said and not where.
 var ignorePos = cmpopts.IgnoreTypes(token.Position{})

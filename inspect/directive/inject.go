@@ -73,7 +73,7 @@ func fromOf(line Line) (ofCall bool, problems diag.List) {
 		switch {
 		case !arg.HasValue:
 		case arg.Key != fromOption.Name:
-			problems = append(problems, unknownArgument(line.Verb, arg))
+			problems = append(problems, unknownArgument(line, arg))
 		case arg.Value != fromContext:
 			problems = append(problems, diag.Errorf(arg.ValuePos, diag.BadValue, "%s cannot be %q", arg.Key, arg.Value).
 				WithHint("%s is %s, or left out for what is the same for all calls", arg.Key, fromContext))

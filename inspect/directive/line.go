@@ -27,7 +27,7 @@ func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	if !ok || found.Tool != namespace || strings.ContainsRune(text, '\n') {
 		return Line{}, false, nil
 	}
-	line := Line{Verb: found.Name, Pos: pos, TextPos: shift(pos, int(found.ArgsPos)-1)}
+	line := Line{Verb: found.Name, Pos: pos, TextPos: shift(pos, int(found.ArgsPos)-1), End: shift(pos, len(text))}
 	if found.Args == "" {
 		line.TextPos = shift(pos, len(opening)+len(found.Name))
 	}
@@ -39,8 +39,8 @@ func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 		line.Text = found.Args
 		return line, true, nil
 	}
-	args, problems := readArgs(found.Args, line.TextPos)
-	line.Args = args
+	args, problems := readArgs(found.Args, line.TextPos, names(definition.Options))
+	line.Args, line.Malformed = args, len(problems) > 0
 	return line, true, problems
 }
 

@@ -28,8 +28,9 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if !ok {
 		return diag.Diagnostic{}, false
 	}
-	return diag.Errorf(pos, diag.BadDirective, "this comment looks like a directive, but is none").
-		WithHint("%s", hint), true
+	problem := diag.Errorf(pos, diag.BadDirective, "this comment looks like a directive, but is none").
+		WithHint("%s", hint)
+	return fixNearMiss(problem, text, tried), true
 }
 
 // An attempt is a comment that begins as a directive of toolgen might.
@@ -113,7 +114,7 @@ func (a attempt) isProse(definition Definition) bool {
 // unknownWords counts the words in text that are not near to anything that
 // the directive takes.
 func unknownWords(definition Definition, text string) int {
-	args, problems := readArgs(text, token.Position{})
+	args, problems := readArgs(text, token.Position{}, nil)
 	alone := wordsOf(definition.Options)
 	count, operands := len(problems), 0
 	for _, arg := range args {

@@ -188,7 +188,7 @@ func (o *Offer) completes(lines []Line) diag.List {
 	for _, line := range lines {
 		for _, arg := range line.Args {
 			if o.Of != "" || arg.HasValue {
-				problems = append(problems, unknownArgument(line.Verb, arg))
+				problems = append(problems, unknownArgument(line, arg))
 				continue
 			}
 			o.Of, o.OfPos = arg.Key, arg.Pos

@@ -12,12 +12,14 @@ import (
 // readArgs reads the words and key=value pairs of a line up to its end or its
 // remark. What is malformed is reported and left out; after a malformed quote
 // nothing more is read, since nobody knows where it should have ended.
-func readArgs(text string, pos token.Position) ([]Arg, diag.List) {
+func readArgs(text string, pos token.Position, options []string) ([]Arg, diag.List) {
 	var args []Arg
-	r := reader{text: text, pos: pos}
+	r := reader{text: text, pos: pos, options: options}
 	for r.skipSpace(); r.text != "" && !strings.HasPrefix(r.text, "//"); r.skipSpace() {
-		if arg, ok := r.arg(); ok {
-			args = append(args, arg)
+		arg, ok := r.arg()
+		arg.End, r.last = r.pos, Arg{}
+		if ok {
+			args, r.last = append(args, arg), arg
 		}
 	}
 	return args, r.problems
@@ -28,6 +30,8 @@ func readArgs(text string, pos token.Position) ([]Arg, diag.List) {
 type reader struct {
 	text     string
 	pos      token.Position
+	options  []string // that the directive has
+	last     Arg      // right before it, where that was well formed
 	problems diag.List
 }
 
@@ -70,6 +74,7 @@ func (r *reader) arg() (Arg, bool) {
 	}
 	if arg.Key == "" {
 		r.fail("write key=value, without spaces around the =", "nothing stands before the =")
+		r.fixSpaces(r.last)
 		r.readUntil(unicode.IsSpace)
 		return arg, false
 	}
@@ -86,12 +91,14 @@ func (r *reader) withValue(arg Arg) (Arg, bool) {
 	}
 	if strings.HasPrefix(r.text, "'") {
 		r.fail("write \"…\" or `…`", "a value is not quoted with '")
+		r.fixSingleQuotes()
 		r.skipRest()
 		return arg, false
 	}
 	arg.Value = r.readUntil(unicode.IsSpace)
 	if arg.Value == "" {
 		r.fail("write key=value, without spaces around the =", "nothing stands after %s=", arg.Key)
+		r.fixSpaceBehind()
 	}
 	return arg, arg.Value != ""
 }
@@ -122,6 +129,7 @@ func (r *reader) quoted() (string, bool) {
 func (r *reader) failQuote() {
 	if end := closingQuote(r.text); end > 0 {
 		r.fail("write it raw, between two `, or double each backslash", "%s is not a Go string", r.text[:end+1])
+		r.fixEscapes(r.text[:end+1])
 		return
 	}
 	r.fail("write "+r.text[:1]+" after the value", "the quote %s is not closed", r.text[:1])

@@ -17,7 +17,7 @@ func DecodeSkip(lines []Line) (bool, diag.List) {
 	own := ofVerb(lines, skipDefinition.Verb)
 	for _, line := range own {
 		for _, arg := range line.Args {
-			problems = append(problems, unknownArgument(line.Verb, arg))
+			problems = append(problems, unknownArgument(line, arg))
 		}
 	}
 	return len(own) > 0, problems

@@ -12,6 +12,7 @@ import (
 type Target struct {
 	Path  string // "days", "opts.limit"
 	Pos   token.Position
+	End   token.Position // behind the path
 	Lines []Line
 }
 
@@ -31,7 +32,7 @@ func Targets(lines []Line) ([]Target, diag.List) {
 		i := slices.IndexFunc(targets, func(t Target) bool { return t.Path == name.Key })
 		if i < 0 {
 			i = len(targets)
-			targets = append(targets, Target{Path: name.Key, Pos: name.Pos})
+			targets = append(targets, Target{Path: name.Key, Pos: name.Pos, End: name.End})
 		}
 		targets[i].Lines = append(targets[i].Lines, line)
 	}

@@ -14,6 +14,9 @@ type Line struct {
 	// TextPos is where the rest of the line begins (just after the verb if nothing
 	// follows).
 	TextPos token.Position
+	End     token.Position // behind the comment
+	// Malformed says that [Parse] could not read all of the line.
+	Malformed bool
 }
 
 // An Arg is a word or key=value of a line.
@@ -24,6 +27,7 @@ type Arg struct {
 	Quoted   bool   // the value, or the bare word, was written in "" or ``: it is a string, not a number
 	Pos      token.Position
 	ValuePos token.Position // of the value or its quote; Pos for a bare word
+	End      token.Position // behind it
 }
 
 // Package is what the directives in a package doc say. A zero field means that they
@@ -155,7 +159,8 @@ type Schema struct {
 type Param struct {
 	Target      string // parameter or path that a line in a doc comment names; "" for a line above the parameter itself
 	TargetPos   token.Position
-	Name        string // name= of the property
+	TargetEnd   token.Position // behind the whole path
+	Name        string         // name= of the property
 	NamePos     token.Position
 	Keywords    []Keyword // JSON Schema keywords in the order written
 	Required    bool

@@ -19,7 +19,10 @@ import (
 type Disk struct {
 	// Sum returns what is kept on record of the content of a file, so that another
 	// content has another; nil keeps nothing. It is called from several goroutines.
-	Sum     func(name string, content []byte) string
+	Sum func(name string, content []byte) string
+	// Edited is what files are to hold, by path, in place of what they hold. It is set
+	// before anything is read.
+	Edited  map[string][]byte
 	mutex   sync.Mutex
 	files   map[string]string  // by the sums of what was read; "" for what was looked at
 	listed  map[string]listing // of folders
@@ -62,6 +65,9 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 
 // content returns what is read of a file, or in its place.
 func (d *Disk) content(name string) ([]byte, error) {
+	if edited, ok := d.Edited[filepath.Clean(name)]; ok {
+		return edited, nil
+	}
 	if other, ok := d.overlay[filepath.Clean(name)]; ok {
 		if other == "" {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"go/ast"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -72,13 +73,15 @@ func (s *settings) run(pass *analysis.Pass) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := newReporter(pass, file.Package, report.Tools)
-	for _, finding := range report.Findings {
-		if finding.Severity == diag.Error || finding.Severity == diag.Warning && s.warnings {
-			r.report(finding)
-		}
-	}
+	newReporter(pass, file.Package, report.Tools).reportAll(s.told(report.Findings))
 	return nil, nil
+}
+
+// told returns the findings that are asked for.
+func (s *settings) told(findings []lint.Finding) []lint.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f lint.Finding) bool {
+		return f.Severity != diag.Error && (f.Severity != diag.Warning || !s.warnings)
+	})
 }
 
 func (s *settings) options() (lint.Options, error) {

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"io/fs"
 	"path/filepath"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/go-toolgen/toolgen/gen/fix"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -27,7 +29,16 @@ func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) 
 	return r
 }
 
-func (r reporter) report(f lint.Finding) {
+// reportAll tells findings, each with the fix that can be made beside those of the
+// others.
+func (r reporter) reportAll(findings []lint.Finding) {
+	fixes := r.fixes(findings)
+	for i, f := range findings {
+		r.report(f, fixes[i])
+	}
+}
+
+func (r reporter) report(f lint.Finding, fixes []analysis.SuggestedFix) {
 	pos, message := r.pos(f.Pos), f.Message
 	if !pos.IsValid() {
 		pos = cmp.Or(r.pos(r.tools[f.Tool]), r.start)
@@ -39,7 +50,41 @@ func (r reporter) report(f lint.Finding) {
 	if f.Hint != "" {
 		message += ": " + f.Hint
 	}
-	r.pass.Report(analysis.Diagnostic{Pos: pos, Category: string(f.Code), Message: message, Related: r.related(f.Diagnostic)})
+	r.pass.Report(analysis.Diagnostic{
+		Pos: pos, Category: string(f.Code), URL: f.Code.URL(), Message: message,
+		SuggestedFixes: fixes, Related: r.related(f.Diagnostic),
+	})
+}
+
+// fixes returns what drivers are told of fixes, by the index of the finding. Those of
+// other packages' files are not for this pass, nor for what cgo made of a file.
+func (r reporter) fixes(findings []lint.Finding) map[int][]analysis.SuggestedFix {
+	diags := make(diag.List, len(findings))
+	for i, f := range findings {
+		diags[i] = f.Diagnostic
+	}
+	files := map[string]*token.File{}
+	for _, syntax := range r.pass.Files {
+		file := r.pass.Fset.File(syntax.FileStart)
+		files[file.Name()] = file
+	}
+	all := map[int][]analysis.SuggestedFix{}
+	for _, choice := range fix.Choose(diags, func(path string) ([]byte, error) {
+		if files[path] == nil {
+			return nil, fs.ErrNotExist
+		}
+		return r.pass.ReadFile(path)
+	}) {
+		suggested := analysis.SuggestedFix{Message: choice.Fix.Message}
+		for _, change := range choice.Changes {
+			file := files[change.Path]
+			suggested.TextEdits = append(suggested.TextEdits, analysis.TextEdit{
+				Pos: file.Pos(change.Start), End: file.Pos(change.End), NewText: []byte(change.New),
+			})
+		}
+		all[choice.Of] = []analysis.SuggestedFix{suggested}
+	}
+	return all
 }
 
 func (r reporter) related(d diag.Diagnostic) []analysis.RelatedInformation {

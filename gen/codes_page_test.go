@@ -1,0 +1,56 @@
+package gen_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// TestCodesPage holds the page of all codes, to which editors are sent, to what
+// toolgen help says of them; -update writes it.
+func TestCodesPage(t *testing.T) {
+	const page = "../.github/CODES.md"
+	want := codesPage()
+	if *update {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", page, diff)
+	}
+}
+
+func codesPage() string {
+	var b strings.Builder
+	b.WriteString("# Codes of diagnostics\n\nThe word in brackets at the end of a diagnostic. `toolgen help CODE` says the same.\n")
+	for _, info := range diag.Codes {
+		b.WriteString("\n## " + string(info.Code) + "\n\n" + sentence(info.Doc))
+		if info.Bad != "" {
+			b.WriteString("\nInstead of\n\n```go\n" + info.Bad + "\n```\n\nwrite\n\n```go\n" + info.Good + "\n```\n")
+		}
+		if info.Fixed {
+			b.WriteString("\n`toolgen lint -fix` writes that.\n")
+		}
+	}
+	b.WriteString("\n# Rules of toolgen lint\n")
+	for _, rule := range lint.Rules() {
+		b.WriteString("\n## " + string(rule.Code) + "\n\n" + sentence(rule.Doc) + "\nOf severity " + rule.Severity.String() + ". " + markdown.Replace(rule.Why) + "\n")
+	}
+	return b.String()
+}
+
+// sentence returns a line of help as a paragraph. What Markdown would take for its own
+// is as it was typed.
+func sentence(doc string) string { return markdown.Replace(strings.ToUpper(doc[:1])+doc[1:]) + ".\n" }
+
+var markdown = strings.NewReplacer("\\", "\\\\", "*", "\\*", "_", "\\_", "<", "\\<", "[", "\\[")

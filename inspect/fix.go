@@ -1,0 +1,100 @@
+package inspect
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// fixParam writes the parameter that a line most likely speaks of.
+func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
+	var names []string
+	for _, param := range tool.Params {
+		names = append(names, param.Name)
+	}
+	meant, ok := diag.Meant(name, names)
+	if !ok {
+		return d
+	}
+	return d.WithFix("write "+meant, diag.Replace(d.Pos, name, meant))
+}
+
+// fixFunc writes the function that func= most likely means.
+func (f *finder) fixFunc(d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
+	var names []string
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok {
+				names = append(names, goName(f.s.receiverName(fn), fn.Name.Name))
+			}
+		}
+	}
+	meant, ok := diag.Meant(name.Value, names)
+	if !ok {
+		return d
+	}
+	return d.WithFix("write "+meant, diag.Replace(d.Pos, name.Value, meant))
+}
+
+// fixPlace moves a line to what it speaks of, where there is just one such place:
+// //toolgen:package below the package clause, and //toolgen:tool above a type with
+// methods.
+func (f *finder) fixPlace(d diag.Diagnostic) diag.Diagnostic {
+	for c, line := range f.lines.at {
+		if line.Pos != d.Pos || d.Code != diag.BadPlace {
+			continue
+		}
+		switch line.Verb {
+		case "package":
+			return f.toPackage(d, c, line)
+		case "tool":
+			return f.toTools(d, c, line)
+		}
+	}
+	return d
+}
+
+// toPackage moves a line right above the package clause of its file.
+func (f *finder) toPackage(d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
+	for _, file := range f.s.files {
+		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
+			away := diag.Edit{Pos: line.Pos, End: line.End}
+			return d.WithFix("write it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
+		}
+	}
+	return d
+}
+
+// toTools writes tools above a type whose methods can be some.
+func (f *finder) toTools(d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
+	definition, _ := directive.Lookup("tools")
+	forOne := slices.ContainsFunc(line.Args, func(arg directive.Arg) bool {
+		return !slices.ContainsFunc(definition.Options, func(o directive.Option) bool { return o.Name == arg.Key })
+	})
+	for spec, doc := range typeSpecs(f.s) {
+		if slices.Contains(comments(doc), c) && !forOne && f.hasMethods(spec) {
+			return d.WithFix("write //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
+		}
+	}
+	return d
+}
+
+// hasMethods reports whether a type has exported methods in its package.
+func (f *finder) hasMethods(spec *ast.TypeSpec) bool {
+	if it, ok := spec.Type.(*ast.InterfaceType); ok {
+		return slices.ContainsFunc(it.Methods.List, func(field *ast.Field) bool {
+			return slices.ContainsFunc(field.Names, (*ast.Ident).IsExported)
+		})
+	}
+	for _, file := range f.s.files {
+		for _, decl := range file.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Name.IsExported() && f.s.receiverName(fn) == spec.Name.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
