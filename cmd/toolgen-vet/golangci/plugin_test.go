@@ -68,7 +68,12 @@ func TestUnknownSetting(t *testing.T) {
 	}
 }
 
+// TestFixes makes the fixes that golangci-lint is handed for --fix.
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), analyzers(t, nil)[0], "./mend")
+}
+
 // TestFindings runs the analyzer without types, as golangci-lint does.
 func TestFindings(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), analyzers(t, map[string]any{"warnings": true})[0], "./...")
+	analysistest.Run(t, analysistest.TestData(), analyzers(t, map[string]any{"warnings": true})[0], "./place")
 }
