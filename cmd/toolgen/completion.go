@@ -12,7 +12,9 @@ var completionCommand = &Command{
 	Name:    "completion",
 	Args:    "bash | zsh | fish",
 	Summary: "print a script that completes commands and flags in a shell",
-	Doc: `It completes toolgen and, behind other completions of go, go tool toolgen. Put
+	Doc: `It completes toolgen and, behind other completions of go, go tool toolgen: commands,
+flags and their values, packages, files, revisions of git, and the names of tools, as
+the generated files of the module have them. Put
 one of these lines into the file that the shell reads at its start:
 
 	source <(toolgen completion bash)   # ~/.bashrc
@@ -23,35 +25,31 @@ Write go tool toolgen instead of toolgen where it is a tool of the module; since
 that works in the module alone, save the script in a file, and source that.`,
 	Values: func([]*Command) []value {
 		var names []value
-		for _, s := range shells {
-			names = append(names, value{s.name, ""})
+		for _, name := range shells {
+			names = append(names, value{name, ""})
 		}
 		return names
 	},
 	Run: runCompletion,
 }
 
-// A shell knows how to write its script.
-type shell struct {
-	name   string
-	script func([]completed) string
-}
+// scripts are what the shells read. They know nothing but how a shell is told of
+// words: what these are tells toolgen __complete.
+var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
 
-var shells = []shell{{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}}
+// shells are those that there are scripts for.
+var shells = []string{"bash", "zsh", "fish"}
 
 func runCompletion(c *call) int {
 	if len(c.args) != 1 {
 		return c.misused(errors.New("name one shell: bash, zsh or fish"))
 	}
-	var known []string
-	for _, s := range shells {
-		if s.name == c.args[0] {
-			fmt.Fprint(c.stdout, s.script(completions(c.commands)))
-			return exitDone
-		}
-		known = append(known, s.name)
+	script, known := scripts[c.args[0]]
+	if !known {
+		return c.misused(fmt.Errorf("no completion for the shell %q: %s", c.args[0], diag.Suggest(c.args[0], shells)))
 	}
-	return c.misused(fmt.Errorf("no completion for the shell %q: %s", c.args[0], diag.Suggest(c.args[0], known)))
+	fmt.Fprint(c.stdout, script)
+	return exitDone
 }
 
 // A value is a word that a shell offers.
@@ -69,47 +67,31 @@ const (
 	aRevision  valueKind = "revision" // branches and tags of git, where it is there
 	oneOfWords valueKind = "words"    //
 	someWords  valueKind = "list"     // with commas between
+	toolNames  valueKind = "tools"    // names of the tools of the module; of prompts or answers where -kind says so
 )
 
-// expected is what a shell knows of a value.
+// expected is what can stand in a place of the command line.
 type expected struct {
 	kind   valueKind
 	values []value
+	listed bool // with commas between
 }
 
-// A completed command is a [Command] as shells see it.
-type completed struct {
-	name, doc string
-	args      expected
-	flags     []completedFlag
-}
-
-type completedFlag struct {
-	name, doc string // name has its dash
-	expected
-}
-
-// completions returns what the registry says to shells.
-func completions(commands []*Command) []completed {
-	var all []completed
-	for _, c := range commands {
-		entry := completed{name: c.Name, doc: c.Summary, args: expectedArgs(c, commands)}
-		for _, f := range c.Flags {
-			entry.flags = append(entry.flags, completedFlag{"-" + f.Name, f.Doc, expectedValue(f)})
-		}
-		all = append(all, entry)
-	}
-	return all
-}
-
-func expectedArgs(c *Command, commands []*Command) expected {
+// expectedArgs returns what the argument at a position of a command is.
+func expectedArgs(c *Command, commands []*Command, position int) expected {
 	switch {
 	case c.Values != nil:
-		return expected{oneOfWords, c.Values(commands)}
+		return expected{kind: oneOfWords, values: c.Values(commands)}
+	case strings.HasPrefix(c.Args, "NAME ") && position == 0, strings.Contains(c.Args, "TOOL"):
+		return expected{kind: toolNames}
+	case strings.HasPrefix(c.Args, "NAME ") && position == 1:
+		return expected{kind: anyText}
 	case !strings.HasPrefix(c.Args, "[packages]") && (strings.Contains(c.Args, "FILE") || strings.Contains(c.Args, "OLD")):
 		return expected{kind: aFile}
 	case strings.Contains(c.Args, "packages"):
 		return expected{kind: aPackage}
+	case strings.Contains(c.Args, "folder"):
+		return expected{kind: aFolder}
 	case c.Args != "":
 		return expected{kind: anyText}
 	}
@@ -120,6 +102,9 @@ func expectedArgs(c *Command, commands []*Command) expected {
 var formKinds = map[string]valueKind{"": noValue, "DIR": aFolder, "FILE": aFile, "N|FILE": aFile, formRevision: aRevision}
 
 func expectedValue(f *Flag) expected {
+	if f == toolFlag {
+		return expected{kind: toolNames, listed: true}
+	}
 	words := f.Values
 	if len(words) == 0 && f.Form == strings.ToLower(f.Form) && f.Form != "" {
 		words = strings.Split(f.Form, "|") // such as on|off
@@ -131,7 +116,7 @@ func expectedValue(f *Flag) expected {
 		}
 		return expected{kind: kind}
 	}
-	e := expected{kind: oneOfWords}
+	e := expected{kind: oneOfWords, listed: f.List}
 	if f.List {
 		e.kind = someWords
 	}
@@ -140,19 +125,3 @@ func expectedValue(f *Flag) expected {
 	}
 	return e
 }
-
-// listRevisions is the command that prints the branches and tags of git.
-const listRevisions = "git for-each-ref --format='%(refname:lstrip=2)' refs/heads refs/tags refs/remotes 2>/dev/null"
-
-// words returns the words of values.
-func words(values []value) []string {
-	list := make([]string, len(values))
-	for i, v := range values {
-		list[i] = v.word
-	}
-	return list
-}
-
-// quoted returns a text between single quotes, where the POSIX shell takes
-// every character but the quote for itself (POSIX.1-2024, XCU 2.2.2).
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

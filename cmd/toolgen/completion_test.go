@@ -4,13 +4,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
@@ -47,13 +48,20 @@ func completionScript(t *testing.T, shell string) string {
 func projectFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, name := range []string{"weather", "check"} {
-		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+	tools := inspect.GeneratedHeader + "\n\npackage weather\n\n// Names of the tools.\nconst (\n" +
+		"\tToolForecast = \"forecast\"\n\tToolStation  = \"find_station\"\n)\n\n// Names of the prompts.\nconst (\n\tPromptPlan = \"plan\"\n)\n"
+	for name, content := range map[string]string{
+		"lint of today.json": "", "weather/tools_gen.go": tools, "check/check.go": "package check\n",
+		"testdata/tools_gen.go": strings.ReplaceAll(tools, "forecast", "hidden"), "other/tools_gen.go": "package other\n\nconst A = \"ours\"\n",
+		"go.mod": "module example.com/a\n", "nested/go.mod": "module example.com/b\n", "nested/tools_gen.go": strings.ReplaceAll(tools, "forecast", "nested"),
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := os.WriteFile(filepath.Join(dir, "lint of today.json"), nil, 0o600); err != nil {
-		t.Fatal(err)
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dir
 }
@@ -87,7 +95,7 @@ func TestBashCompletion(t *testing.T) {
 		want  []string
 	}{
 		{"commands", []string{"toolgen", "c"}, []string{"call", "check", "convert", "clean", "completion"}},
-		{"a folder where no command fits", []string{"toolgen", "we"}, []string{"weather"}},
+		{"a folder where no command fits", []string{"toolgen", "we"}, []string{"./weather/"}},
 		{"flags of the command without a name", []string{"toolgen", "-We"}, []string{"-Werror"}},
 		{"flags", []string{"toolgen", "lint", "-b"}, []string{"-baseline"}},
 		{"flags behind a switch", []string{"toolgen", "show", "-json", "-form"}, []string{"-format"}},
@@ -98,12 +106,19 @@ func TestBashCompletion(t *testing.T) {
 		{"all of a list", []string{"toolgen", "lint", "-provider", ""}, providers},
 		{"the next of a list", []string{"toolgen", "lint", "-provider", "openai,xa"}, []string{"openai,xai"}},
 		{"a file", []string{"toolgen", "lint", "-baseline", "li"}, []string{"lint of today.json"}},
-		{"a folder", []string{"toolgen", "-C", "w"}, []string{"weather"}},
+		{"a folder", []string{"toolgen", "-C", "w"}, []string{"weather/"}},
 		{"branches and tags", []string{"toolgen", "diff", "-base", ""}, []string{"main", "v1.0.0", "ma$(exit)"}},
 		{"a branch", []string{"toolgen", "docs", "-base", "mai"}, []string{"main"}},
 		{"free text", []string{"toolgen", "-tags", "w"}, nil},
-		{"packages", []string{"toolgen", "check", "-json", ""}, []string{"check", "weather", "./..."}},
+		{"packages", []string{"toolgen", "check", "-json", ""}, []string{"./check/", "./nested/", "./other/", "./weather/", "./...", "./lint of today.json"}},
 		{"a pattern", []string{"toolgen", "check", "./.."}, []string{"./..."}},
+		{"packages below", []string{"toolgen", "check", "./weather/"}, []string{"./weather/..."}},
+		{"packages of another folder", []string{"toolgen", "check", "-C", "weather", "./"}, []string{"./..."}},
+		{"tools", []string{"toolgen", "call", ""}, []string{"find_station", "forecast"}},
+		{"tools from below", []string{"toolgen", "explain", "-C", "weather", "fo"}, []string{"forecast"}},
+		{"the next of tools", []string{"toolgen", "show", "-tool", "forecast,f"}, []string{"forecast,find_station", "forecast,forecast"}},
+		{"prompts", []string{"toolgen", "show", "-kind", "=", "prompts", "-tool", ""}, []string{"plan"}},
+		{"no flags behind packages", []string{"toolgen", "check", "./...", "-"}, nil},
 		{"definitions in a file", []string{"toolgen", "check", "-from", "mcp", "li"}, []string{"lint of today.json"}},
 		{"shells", []string{"toolgen", "completion", ""}, []string{"bash", "zsh", "fish"}},
 		{"directives", []string{"toolgen", "help", "inj"}, []string{"inject"}},
@@ -114,6 +129,7 @@ func TestBashCompletion(t *testing.T) {
 	}
 	const ask = `
 _go_before() { COMPREPLY=(tidy); }
+go() { while [[ $1 != toolgen ]]; do shift; done; "$@"; }
 complete -F _go_before go
 source "$1"
 source "$1"
@@ -140,6 +156,16 @@ exit 0`
 	}
 }
 
+// TestCompletionInTime: where no time is left, no file is read for names.
+func TestCompletionInTime(t *testing.T) {
+	t.Chdir(projectFolder(t))
+	var out strings.Builder
+	complete(&out, allCommands(), []string{"call", "f"}, time.Now().Add(-completionTime))
+	if got := out.String(); got != "\n" {
+		t.Errorf("it offers %q", got)
+	}
+}
+
 // TestFlagsComplete holds the form of every flag to those that completion
 // knows: a new form is a decision.
 func TestFlagsComplete(t *testing.T) {
@@ -150,7 +176,7 @@ func TestFlagsComplete(t *testing.T) {
 				t.Errorf("%s -%s: completion does not know the form %s: give the flag Values", c.Name, f.Name, f.Form)
 			}
 		}
-		if expectedArgs(c, allCommands()).kind == noValue && c.Args != "" {
+		if expectedArgs(c, allCommands(), 0).kind == noValue && c.Args != "" {
 			t.Errorf("%s: completion does not know the arguments %s", c.Name, c.Args)
 		}
 	}
@@ -161,22 +187,6 @@ func TestVerbose(t *testing.T) {
 	for _, c := range allCommands() {
 		if slices.Contains(c.Flags, tagsFlag) && !slices.Contains(c.Flags, verboseFlag) {
 			t.Errorf("%s loads packages and has no -%s", c.Name, verboseFlag.Name)
-		}
-	}
-}
-
-// TestScriptsNameEverything: no command and no flag is missing in a script.
-func TestScriptsNameEverything(t *testing.T) {
-	forms := map[string]string{"bash": `[ '"]-%s[ '"]`, "zsh": `'-%s:`, "fish": `-[so] %s `}
-	for _, s := range shells {
-		script := s.script(completions(allCommands()))
-		for _, c := range allCommands() {
-			for _, f := range c.Flags {
-				form := strings.Replace(forms[s.name], "%s", regexp.QuoteMeta(f.Name), 1)
-				if !regexp.MustCompile(form).MatchString(script) {
-					t.Errorf("the script for %s does not have -%s of %s", s.name, f.Name, c.Name)
-				}
-			}
 		}
 	}
 }

@@ -110,6 +110,10 @@ func (c *call) run(args []string) int {
 	if code, answered := answerVet(c, args); answered {
 		return code
 	}
+	if len(args) > 0 && args[0] == completeWord {
+		complete(c.stdout, c.commands, args[1:], time.Now())
+		return exitDone
+	}
 	command, named, err := choose(c.commands, args)
 	if err != nil {
 		return c.misused(err)

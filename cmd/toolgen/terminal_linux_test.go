@@ -113,8 +113,9 @@ func TestCompletionInShells(t *testing.T) {
 		{"toolgen show -form\tgemini-\t", "gemini-legacy"},
 		{"toolgen lint -provider openai,bedr\t", "openai,bedrock"},
 
-		{"toolgen check we\t", "weather/"},
+		{"toolgen check ./we\t", "weather/"},
 		{"toolgen lint -baseline li\t", "today.json"},
+		{"toolgen call find\t", "find_station"},
 		{"go tool toolgen check -Wer\t", "-Werror"},
 	}
 	for name, start := range starts {
@@ -122,7 +123,7 @@ func TestCompletionInShells(t *testing.T) {
 			t.Parallel()
 			shell := exec.CommandContext(t.Context(), shellOrSkip(t, name), start.args...)
 			shell.Dir = projectFolder(t)
-			shell.Env = append(os.Environ(), "TERM=dumb", "HOME="+t.TempDir(), "HISTFILE=")
+			shell.Env = append(os.Environ(), "TERM=dumb", "HOME="+t.TempDir(), "HISTFILE=", "PATH="+goOfModule(t)+":"+os.Getenv("PATH"))
 			script := completionScript(t, name)
 			term := startIn(t, shell)
 			term.write(start.setup + script + "; echo loa''ded\n")
@@ -135,6 +136,18 @@ func TestCompletionInShells(t *testing.T) {
 			}
 		})
 	}
+}
+
+// goOfModule returns a folder with a go command whose go tool toolgen is the one of
+// the test.
+func goOfModule(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	script := "#!/bin/sh\nwhile [ \"$1\" != toolgen ]; do shift; done\nexec \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // TestProgress: where loading takes long, a terminal shows what is done, and
