@@ -296,7 +296,7 @@ func (f *finder) checkMethods(candidates []candidate) {
 func (f *finder) checkNames(options directive.Package) {
 	for _, name := range options.Funcs {
 		if !f.seen[name.Value] && name.Pos.IsValid() {
-			f.report(f.fixFunc(diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
+			f.report(fixFunc(f, diag.Errorf(name.ValuePos, diag.NoSuchFunc, "no function or method %s in this package", name.Value).
 				WithHint("write Func, or Type.Method for a method"), name))
 		}
 	}

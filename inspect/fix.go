@@ -23,7 +23,7 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 }
 
 // fixFunc writes the function that func= most likely means.
-func (f *finder) fixFunc(d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
+func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	var names []string
 	for _, file := range f.s.files {
 		for _, decl := range file.syntax.Decls {
@@ -42,23 +42,23 @@ func (f *finder) fixFunc(d diag.Diagnostic, name directive.Arg) diag.Diagnostic 
 // fixPlace moves a line to what it speaks of, where there is just one such place:
 // //toolgen:package below the package clause, and //toolgen:tool above a type with
 // methods.
-func (f *finder) fixPlace(d diag.Diagnostic) diag.Diagnostic {
+func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
 		if line.Pos != d.Pos || d.Code != diag.BadPlace {
 			continue
 		}
 		switch line.Verb {
 		case "package":
-			return f.toPackage(d, c, line)
+			return toPackage(f, d, c, line)
 		case "tool":
-			return f.toTools(d, c, line)
+			return toTools(f, d, c, line)
 		}
 	}
 	return d
 }
 
 // toPackage moves a line right above the package clause of its file.
-func (f *finder) toPackage(d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
+func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	for _, file := range f.s.files {
 		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
 			away := diag.Edit{Pos: line.Pos, End: line.End}
@@ -69,13 +69,13 @@ func (f *finder) toPackage(d diag.Diagnostic, c *ast.Comment, line directive.Lin
 }
 
 // toTools writes tools above a type whose methods can be some.
-func (f *finder) toTools(d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
+func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	definition, _ := directive.Lookup("tools")
 	forOne := slices.ContainsFunc(line.Args, func(arg directive.Arg) bool {
 		return !slices.ContainsFunc(definition.Options, func(o directive.Option) bool { return o.Name == arg.Key })
 	})
 	for spec, doc := range typeSpecs(f.s) {
-		if slices.Contains(comments(doc), c) && !forOne && f.hasMethods(spec) {
+		if slices.Contains(comments(doc), c) && !forOne && hasMethods(f, spec) {
 			return d.WithFix("write //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
 		}
 	}
@@ -83,7 +83,7 @@ func (f *finder) toTools(d diag.Diagnostic, c *ast.Comment, line directive.Line)
 }
 
 // hasMethods reports whether a type has exported methods in its package.
-func (f *finder) hasMethods(spec *ast.TypeSpec) bool {
+func hasMethods(f *finder, spec *ast.TypeSpec) bool {
 	if it, ok := spec.Type.(*ast.InterfaceType); ok {
 		return slices.ContainsFunc(it.Methods.List, func(field *ast.Field) bool {
 			return slices.ContainsFunc(field.Names, (*ast.Ident).IsExported)

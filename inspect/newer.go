@@ -129,7 +129,7 @@ func (f *finder) checkNewMethods(ix *index) {
 func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
 	for i, d := range diags {
-		diags[i] = f.fixPlace(d)
+		diags[i] = fixPlace(f, d)
 		for _, file := range f.s.files {
 			switch {
 			case file.name != d.Pos.Filename:
