@@ -23,7 +23,8 @@
 //   - Roots: infer.go, input.go, output.go, override_tool.go (schemas that are
 //     given for a whole tool) and box.go make the whole schema of arguments and
 //     results. root.go closes it: finite.go (is there an end to a value?),
-//     share.go with fingerprint.go (the option refs).
+//     share.go with fingerprint.go (the option refs). example.go adds the arguments of
+//     calls that are given as examples, which it holds to the schema.
 //   - Every type passes [maker.infer] in maker.go. Before its kind counts what
 //     decides instead: methods.go (its own methods), override.go and
 //     override_extend.go (the source gives its schema). named.go has types with
