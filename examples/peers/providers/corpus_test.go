@@ -175,6 +175,9 @@ func readModule(dir string, patterns []string, options directive.Package) ([]cor
 			if err != nil {
 				return nil, err
 			}
+			if said := pkg.Options.Tool.OutputSchema; said != nil && *said { // which MCP does not say
+				tool.ResultSchema = tool.Output
+			}
 			all = append(all, corpusTool{pkg.Path + " " + d.Name, pkg.Options.MCPRevision, tool})
 		}
 	}
@@ -216,7 +219,7 @@ func TestCorpus(t *testing.T) {
 			found["natural results"]++
 		}
 	}
-	for _, source := range []string{"weather", "gosdk", "search", "unions", "boxes", "types", "keywords", "listed", "random", "natural results"} {
+	for _, source := range []string{"weather", "gosdk", "search", "unions", "boxes", "types", "keywords", "header", "example", "output_schema", "listed", "random", "natural results"} {
 		if found[source] == 0 {
 			t.Errorf("no tools of %s", source)
 		}
