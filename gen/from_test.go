@@ -49,8 +49,8 @@ func TestFromMCPProblems(t *testing.T) {
 	}{
 		{"no JSON", `{"tools":[`, nil, []string{`tools.json:1:11: the text ends where a JSON value should stand [bad-json]`}},
 		{"a key twice", "{\"name\":\"a\",\n \"name\":\"b\"}", nil, []string{`tools.json:2:2: key "name" is said twice [bad-json]`}},
-		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, and this is of the type string [bad-json]`}},
-		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, and this is of the type object [bad-json]`}},
+		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, but this is of type string [bad-json]`}},
+		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, but this is of type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
 		{"null for a list", `{"tools":null}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
 		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
@@ -80,25 +80,25 @@ func TestFromMCPProblems(t *testing.T) {
 		{"a prefix too long", `[{"name":"a",` + object + `}]`, []string{"prefix=" + strings.Repeat("x", 64)}, []string{
 			`tools.json:1:10: OpenAI refuses the name "` + strings.Repeat("x", 64) + `a": a name has 1 to 64 letters, digits, _ and - [bad-name]`}},
 		{"a name twice", "[{\"name\":\"a\"," + object + "},\n{\"name\":\"a\"," + object + "}]", nil, []string{
-			"tools.json:2:9: the tool name a is taken [duplicate-name]"}},
+			"tools.json:2:9: the tool name a is already used [duplicate-name]"}},
 		{"Go names that differ", `[{"name":"read_file",` + object + `},{"name":"read-file",` + object + `},{"name":"readFile",` + object + `}]`, nil, nil},
 		{"Go names that do not", "[{\"name\":\"a\"," + object + "},\n{\"name\":\"A\"," + object + "}]", nil, []string{
-			"tools.json:2:1: the constant of A would be ToolA, which is that of another tool [name-clash]"}},
+			"tools.json:2:1: the constant of A would be ToolA, which another tool already has [name-clash]"}},
 		{"a schema that is none", `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"minLength":-1}}}}]`, nil, []string{
 			"tools.json:1:76: #/properties/x/minLength is out of range [bad-schema]"}},
 		{"an older schema", `[{"name":"a","inputSchema":{"$schema":"http://json-schema.org/draft-04/schema#","type":"object","properties":{"x":{"minimum":0,"exclusiveMinimum":true}}}}]`, []string{"format=mcp"}, nil},
 		{"a reference to nothing", `[{"name":"a",` + object + `,"outputSchema":{"type":"object","properties":{"x":{"$ref":"#/$defs/X"}}}}]`, nil, []string{
-			`tools.json:1:104: $ref "#/$defs/X" leads to nothing in the schema [bad-schema]`}},
+			`tools.json:1:104: $ref "#/$defs/X" has no target in the schema [bad-schema]`}},
 		{"a reference in a circle", `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"$ref":"#/properties/x"}}}}]`, nil, []string{
 			`tools.json:1:71: $ref "#/properties/x" points in a circle [bad-schema]`}},
 		{"what is not strict", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x\":{\"type\":\"object\",\"additionalProperties\":{}}}}}]", []string{"strict"}, []string{
 			"tools.json:2:45: warning: the tool a is not strict for OpenAI: a map: strict mode takes only keys that the schema lists [not-strict]"}},
 		{"what is refused", "[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\n\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
-			`tools.json:2:7: Gemini cannot take the tool a: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
+			`tools.json:2:7: Gemini does not accept the tool a: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
 		{"all at once", "[{},\n{\"name\":\"a b\"," + object + "},\n{\"name\":\"c\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
 			`tools.json:1:2: a tool needs a name [bad-tool]`,
 			`tools.json:2:9: the SDKs of MCP refuse the name "a b": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
-			`tools.json:3:64: Gemini cannot take the tool c: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`,
+			`tools.json:3:64: Gemini does not accept the tool c: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`,
 		}},
 	}
 	for _, tt := range tests {

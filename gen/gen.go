@@ -20,10 +20,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// The stages of [Generate], in the order in which a package comes to them.
+// The stages of [Generate], in order.
 const (
 	StageInfer  inspect.Stage = "infer"  // make schemas of Go types
-	StageLower  inspect.Stage = "lower"  // say them as each API takes them
+	StageLower  inspect.Stage = "lower"  // write them as each API accepts them
 	StageRender inspect.Stage = "render" // write Go source
 )
 
@@ -31,26 +31,26 @@ const (
 type File struct {
 	Path    string
 	Content []byte
-	Gone    bool // nothing asks for it any more, so that it is to be removed
+	Gone    bool // nothing needs it any more, so it is to be removed
 }
 
 // Generate returns the files of each package that has tools, in the order of the
-// packages: that of the definitions, with the base name output, and where the
-// package asks for it that of dispatch, with the base name [CallOutput]. With an
-// error among the diagnostics there are no files.
+// packages: the definitions, with the base name output, and with the option call the
+// calls, with the base name [CallOutput]. If the diagnostics have an error there are
+// no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 	return Join(Parts(pkgs, output, inspect.Trace{}))
 }
 
-// A Part is what [Generate] makes of one package alone.
+// A Part is what is generated for one package.
 type Part struct {
 	Path  string // of the package
 	Files []File
 	Diags diag.List
-	Names []define.Named // of its tools: other packages are held to them
+	Names []define.Named // of its tools, for finding duplicates in other packages
 }
 
-// Parts returns what is made of each package, and tells trace of its stages.
+// Parts returns what is generated for each package, and reports its stages to trace.
 func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	parts := make([]Part, len(pkgs))
 	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
@@ -63,7 +63,7 @@ func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	return parts
 }
 
-// Join returns what [Generate] does for all packages of which these are the parts.
+// Join returns the result of [Generate] for all packages, from their parts.
 func Join(parts []Part) ([]File, diag.List) {
 	var files []File
 	var diags diag.List
@@ -92,14 +92,13 @@ func (s *shared) add(path string, names []define.Named) {
 
 func (s *shared) diags() diag.List { return define.Shared(s.paths, s.names) }
 
-// GenerateFromMCP returns the file with the base name output that holds the
-// definitions of file's tools, for a package of which Name, Dir, Scope and
-// Options are known ([inspect.Folder] finds the first three). The options that
-// count are the formats, the prefixes and whether the tools are strict. Each
-// error has the place in file that it is about: what is not JSON or no tool, a
-// name that an API refuses or that is there twice, a schema beyond
-// [schema.DefaultBudget] or with a reference that leads nowhere. With an error
-// there is no file.
+// GenerateFromMCP returns a Go file with the base name output, with the definitions
+// of the tools in file. Of pkg it needs Name, Dir, Scope and Options
+// ([inspect.Folder] finds the first three); of the options it uses the formats, the
+// prefixes and strict. Errors have their place in file: text that is not JSON or not
+// a tool, a name that an API refuses or that occurs twice, a schema beyond
+// [schema.DefaultBudget] or with a reference without a target. With an error there is
+// no file.
 func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]File, diag.List) {
 	p, diags := read.Tools(pkg, wanted(pkg.Options), file, read.ToGenerate)
 	if len(p.Tools) == 0 {
@@ -112,7 +111,7 @@ func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]Fil
 	return generated, diags
 }
 
-// A Definition is one tool in the form of one dialect.
+// A Definition is a tool written in one dialect.
 type Definition struct {
 	Name string
 	Doc  *schema.Doc
@@ -129,13 +128,14 @@ func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, dia
 	return slices.Concat(defs...), diags
 }
 
-// Prompts returns the prompts of all packages as MCP lists them, and Resources the
-// resources and templates. One with errors is left out and reported.
+// Prompts returns the prompts of all packages as MCP lists them. One with errors is
+// left out and reported.
 func Prompts(pkgs []*inspect.Package) ([]Definition, diag.List) {
 	return offered(pkgs, func(p define.Package) []define.Offer { return p.Prompts })
 }
 
-// Resources is [Prompts] for resources and templates.
+// Resources returns the resources and templates of all packages, as [Prompts] does
+// prompts.
 func Resources(pkgs []*inspect.Package) ([]Definition, diag.List) {
 	return offered(pkgs, func(p define.Package) []define.Offer { return p.Resources })
 }
@@ -152,9 +152,9 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 	return slices.Concat(defs...), diags
 }
 
-// Answers returns the answers or forms of all packages as one dialect has them, of which
-// [dialect.Dialect.For] is not nil. One with errors is left out and reported, and so
-// is one about which the form cannot be exact.
+// Answers returns the answers or forms (kind) of all packages in one dialect, whose
+// [dialect.Dialect.For] must not be nil. One with errors is left out and reported,
+// and so is one that the dialect cannot express exactly.
 func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
@@ -173,8 +173,9 @@ func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]
 	return slices.Concat(defs...), diags
 }
 
-// DefinitionsFromMCP returns the tools of a file in one dialect. A tool with
-// errors, which are those of [GenerateFromMCP], is left out and reported.
+// DefinitionsFromMCP returns the tools of a file of MCP definitions in one dialect. A
+// tool with errors is left out and reported; the errors are those of
+// [GenerateFromMCP].
 func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect) ([]Definition, diag.List) {
 	only := wanted(pkg.Options)
 	only.Formats = []*dialect.Dialect{d}
@@ -197,8 +198,9 @@ func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.Lis
 	return defs, diags
 }
 
-// Tools returns the tools of all packages before any dialect, in the order of
-// the packages and of their source. A tool with errors is left out and reported.
+// Tools returns the tools of all packages, not yet written for a dialect, in the
+// order of the packages and of their source. A tool with errors is left out and
+// reported.
 func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools := make([][]dialect.Located, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
@@ -208,10 +210,10 @@ func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	return slices.Concat(tools...), diags
 }
 
-// ToolsFrom returns the tools of a file, whatever their names and schemas are,
-// in the dialect that each shows to be of; as text the file is a [read.File] with
-// tools in any dialect. What is no tool, and what a provider runs itself, is
-// left out and reported at its place in the file.
+// ToolsFrom returns the tools of a file with definitions in any dialect, which is
+// recognized for each tool. Names and schemas are not checked. An entry that is not a
+// tool, or that the provider executes itself, is left out and reported at its place
+// in the file.
 func ToolsFrom(file read.File) ([]dialect.Located, diag.List) {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToCompare)
 	return p.Located(), diags
@@ -304,14 +306,14 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	return append(files, File{Path: filepath.Join(p.Dir, CallOutput(output)), Content: calls}), diags
 }
 
-// Outputs returns the paths of all files that a package in a folder can have
-// generated, with the base name output for that of the definitions.
+// Outputs returns the paths of all files that can be generated for the package in the
+// folder dir, with output as the base name of the definitions.
 func Outputs(dir, output string) []string {
 	return []string{filepath.Join(dir, output), filepath.Join(dir, CallOutput(output))}
 }
 
-// CallOutput returns the base name of the file of dispatch beside the
-// definitions with the base name output: "tools_call_gen.go".
+// CallOutput returns the base name of the file with the generated calls, for
+// definitions with the base name output: "tools_call_gen.go" for "tools_gen.go".
 func CallOutput(output string) string {
 	name := strings.TrimSuffix(output, ".go")
 	if before, ok := strings.CutSuffix(name, "_gen"); ok {

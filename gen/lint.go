@@ -12,10 +12,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Lint judges the tools of packages: those of a package together, as they are
-// sent, what its source shows, and which tools of the run are like others. What
-// inspection found in the packages and what defining the tools reports are among
-// the findings; a tool with errors is not judged.
+// Lint checks the tools of packages: those of each package together, as they are
+// sent; the source of the package; and all tools of the run against each other. The
+// diagnostics of inspection (inspected) and of defining the tools are among the
+// findings. A tool with errors is not checked.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	reports := make([]lint.Report, len(pkgs))
 	tools := make([][]lint.Tool, len(pkgs))
@@ -38,9 +38,9 @@ func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Rep
 	return lint.Join(o, reports, append(beside, across...)...)
 }
 
-// LintFromMCP judges the tools of a file. What is no tool is a finding at its
-// place in the file, and not judged; of a file with tools in the form of
-// another API nothing is.
+// LintFromMCP checks the tools of a file of MCP definitions. An entry that is not a
+// tool is a finding at its place in the file. A file with tools in the form of
+// another API is one finding, and nothing in it is checked.
 func LintFromMCP(file read.File, o lint.Options) lint.Report {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	tools := lintTools(p)

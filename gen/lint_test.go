@@ -67,7 +67,7 @@ func TestLintFromMCP(t *testing.T) {
 		got = append(got, d.Format(strings.Clone))
 	}
 	want := []string{
-		"tools.json:3:10: the tool name a_b is taken [duplicate-name]",
+		"tools.json:3:10: the tool name a_b is already used [duplicate-name]",
 		`tools.json:4:49: tool "list" needs an inputSchema of "type":"object" [bad-tool]`,
 		"tools.json:5:2: the document is too large: nested deeper than 250 levels [bad-tool]",
 		"tools.json:6:2: warning: the tool ü has no description, so that a model must guess from its name [tool-undescribed]",

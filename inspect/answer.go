@@ -45,7 +45,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 	obj := f.s.defs[c.ident]
 	switch {
 	case c.ident.Name == "_":
-		f.report(diag.Errorf(answer.Pos, diag.BadPlace, "no code can name a type _, so it is no %s", c.what()).
+		f.report(diag.Errorf(answer.Pos, diag.BadPlace, "no code can name a type _, so it cannot be a form or an answer").
 			WithHint("give it a name of its own"))
 		return nil
 	case obj == nil:
@@ -56,7 +56,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 		if c.form { // an alias has no methods of its own
 			of = ""
 		}
-		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s has type parameters, so it has no one schema", answer.GoName).
+		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s has type parameters, so it has no single schema", answer.GoName).
 			WithHint("write the line above a type that says which it is for, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
 	case c.form:
 		checkForm(f, c, answer, obj.Type())
@@ -94,8 +94,8 @@ func (tool *Tool) what() string {
 	return "a tool"
 }
 
-// WayOut says what to do about a parameter that no model can send, other than to
-// change its type; another way may be "".
+// WayOut returns a hint for a parameter that no model can send: ways other than to
+// change its type, with other, if it is not "", as one of them.
 func (p *Param) WayOut(other string) string {
 	if p.Answer {
 		return other

@@ -16,31 +16,30 @@ import (
 // time, in bytes, where one of them has no more.
 const maxBatch = 1 << 18
 
-// A Reading is a package as [Each] reads it.
+// A Reading is a package that [Each] has read.
 type Reading struct {
 	*Package
-	Diags diag.List // what there is to tell of it
+	Diags diag.List // about this package
 	From  Footprint
 }
 
-// Each loads the packages of cfg and collects facts about them, as [Load] and
-// [Facts] do, a few packages at a time in the order of their import paths: what
-// use has of them can be let go when it returns. So memory follows the largest
-// package, and not how many there are; what they need of others is read anew for
-// each few. The diagnostics are those of Load and Facts for all packages: where
-// those of Load have errors, there are no others, it reports false, and what use
-// has was in vain.
+// Each loads the packages of cfg and collects facts about them, as [Load] and [Facts]
+// do, but a few packages at a time, in the order of their import paths. It calls use
+// with each few, which may be released when use returns: so memory depends on the
+// largest package, not on their number. The diagnostics are those of Load and Facts
+// for all packages. If those of Load have errors, Each reports false for loaded,
+// without diagnostics of Facts, and what use got has to be discarded.
 //
-// A package is passed over, unless another needs it, of which known has what there
-// is to tell; known may be nil. Mixed says why what was read of packages does not
-// follow from their footprints alone, and is "" where it does. In such a run each
-// package is read: use then has those again that it had before, and the last of
-// them counts.
+// A package for which known returns its diagnostics is skipped, unless another needs
+// it; known may be nil. mixed is the reason why the facts do not depend on the
+// footprints alone, and "" if they do. In a run with such a reason every package is
+// read: use then gets some packages twice, and the last one counts.
 func Each(ctx context.Context, cfg Config, known Known, use func([]Reading)) (diags diag.List, loaded bool, mixed string) {
 	return each(ctx, cfg.withDefaults(), maxBatch, known, use)
 }
 
-// Known returns what there is to tell of a package of which everything is known.
+// Known returns the diagnostics of a package that need not be read again, and whether
+// it is one.
 type Known func(path, dir string) (diag.List, bool)
 
 func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]Reading)) (diags diag.List, loaded bool, mixed string) {

@@ -55,9 +55,9 @@ func versionOnly(expr constraint.Expr) bool {
 	return only
 }
 
-// NameConstraint returns the build constraint that the base name of a file
-// says, such as "linux" of tools_linux.go, or "". The names of systems and
-// processors are not listed here: go/build is asked.
+// NameConstraint returns the build constraint in the base name of a file, such as
+// "linux" for tools_linux.go, or "". It asks go/build, and has no list of systems and
+// processors of its own.
 func NameConstraint(base string) string {
 	const none = "none"
 	if matchesName(base, none, none) {
@@ -76,10 +76,9 @@ func NameConstraint(base string) string {
 	return ""
 }
 
-// Built reports whether the go command builds a file with some build tags, on
-// the platform that the environment names: by its name and its //go:build line.
-// What that line should be and is not, the go command reports, so that the file
-// counts.
+// Built reports whether the go command builds a file with some build tags on the
+// platform of the environment, by the file's name and its //go:build line. A file
+// with a malformed line counts as built: the go command reports that.
 // https://pkg.go.dev/cmd/go#hdr-Build_constraints
 func Built(file GoFile, tags []string) bool {
 	ctx := build.Default

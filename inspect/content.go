@@ -72,14 +72,14 @@ func (f *finder) checkForms(tool *Tool) {
 		list, isList := types.Unalias(result.Type).(*types.Slice)
 		switch {
 		case isList && isWhole(list.Elem()):
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a call has one result, and %s is a list of them", name).
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a call has only one result, and %s is a list of results", name).
 				WithHint("return one, or all blocks as []call.Content of %s", callPath))
 		case before != nil:
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, and a result has one list of blocks", tool.GoName).
 				WithHint("return all of them as []call.Content of %s", callPath).
 				WithRelated(before.Pos, "the other stands here"))
 		case len(tool.Results) > 1 && isRuntimeResult(result.Type):
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s is all that is sent, and %s returns more beside it", name, tool.GoName).
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s must be the only result, and %s returns more", name, tool.GoName).
 				WithHint("return []call.Content beside the rest, or %s alone, with the rest as its Structured", name))
 		}
 		before = result
@@ -154,19 +154,19 @@ func typeFault(result *Result, said directive.Result) (diag.Diagnostic, bool) {
 	case IsText(result.Type):
 		return diag.Errorf(result.Pos, diag.Unsupported, "%s is sent from bytes, not from a string", said.MIME).
 			WithHint("return []byte with the data itself; it is put into base64 where it is sent").
-			WithRelated(said.MIMEPos, "the type is said here"), true
+			WithRelated(said.MIMEPos, "the type is written here"), true
 	}
 	return diag.Errorf(result.Pos, diag.Unsupported, "the result cannot be sent as %s, since it is neither []byte nor string", said.MIME).
 		WithHint("return []byte or string, or leave //toolgen:result out").
-		WithRelated(said.MIMEPos, "the type is said here"), true
+		WithRelated(said.MIMEPos, "the type is written here"), true
 }
 
-// IsBytes reports whether t is []byte or defined as that.
+// IsBytes reports whether the underlying type of t is []byte.
 func IsBytes(t types.Type) bool {
 	return types.Identical(t.Underlying(), types.NewSlice(types.Typ[types.Byte]))
 }
 
-// IsText reports whether t is string or defined as that.
+// IsText reports whether the underlying type of t is string.
 func IsText(t types.Type) bool {
 	return types.Identical(t.Underlying(), types.Typ[types.String])
 }

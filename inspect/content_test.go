@@ -165,7 +165,7 @@ type Image []byte
 		"a.go:29:19: image/png is sent from bytes, not from a string [unsupported]",
 		"a.go:33:18: audio/wav is sent from bytes, not from a string [unsupported]",
 		"a.go:36:1: Both is sent as image/png, which has no output schema [contradiction]",
-		`a.go:41:18: "png" is no MIME type [bad-value]`,
+		`a.go:41:18: "png" is not a MIME type [bad-value]`,
 		"a.go:44:1: //toolgen:result means nothing here [bad-place]",
 		"a.go:47:1: //toolgen:result means nothing here [bad-place]",
 		"a.go:50:1: //toolgen:result means nothing here [bad-place]",

@@ -1,22 +1,23 @@
-// Package inspect reads Go source and says what it finds about tools.
+// Package inspect reads Go source and collects the facts about tools that everything
+// else is made from.
 //
-// In: package patterns, as the go command takes them. Out: for each package
-// its options and its tools, with names, parameters, results, docs, directives
-// and positions, and for every type that a signature reaches what the source
-// says about it. It refuses what has no one schema or no name for a model:
-// generic functions, unnamed parameters and results, raw handlers, signatures
-// that do not type-check, and directives that mean nothing where they stand.
+// In: package patterns, as for the go command. Out: for each package a [Package] with
+// its options and its tools (names, parameters, results, docs, directives,
+// positions), and with the declarations of all types that their signatures reach. It
+// refuses functions whose schema or argument names are not known: generic functions,
+// unnamed parameters and results, raw handlers, and signatures that do not
+// type-check. It also refuses directives in places where they have no effect.
 //
-// [Load] reads the disk: the packages that were asked for, and of others the
-// declarations that tools lead to (closure.go), be they of the module, of another
-// or of the standard library. No compiler is needed for that. [Facts] is pure. A
-// type error counts only where it reaches the signature of a tool, and files that
-// toolgen generated count as empty, so that yesterday's output never breaks
-// today's run. [Each] does both, a few packages at a time, and says what the facts of
-// each follow from, so that who remembers them need not have it read again.
+// [Load] reads the disk: the packages that match the patterns, and of other packages
+// (of the module, of other modules, of the standard library) only the declarations
+// that tools lead to (closure.go). It needs no compiler. [Facts] is pure. A type
+// error counts only if it affects the signature of a tool, and files that toolgen
+// generated count as empty, so that old output never breaks a new run. [Each] does
+// both for a few packages at a time. It also returns which files the facts of each
+// package depend on, so that a cache knows when they are still valid.
 //
-// [Folder] tells what is to be known of a package for a generated file that no
-// function has to do with.
+// [Folder] reads what is needed of a package to generate a file that no function of
+// it affects.
 //
 // Start reading at load.go for how packages come into memory, at [Facts]
 // in find.go for how tools are found in them, and at [Package] in facts.go for what

@@ -8,46 +8,42 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// An Encoder says what encoding/json of a build does where its releases
-// differ. The zero value is that of Go up to 1.26, and of later ones with
-// GOEXPERIMENT=nojsonv2. What is no field here has one JSON in all of them.
+// An Encoder says what encoding/json of a build does in the cases in which its
+// releases differ; all others are the same in every release. The zero value is that
+// of Go up to 1.26, and of later releases with GOEXPERIMENT=nojsonv2.
 //
 // https://go.dev/doc/go1.27#library, https://go.dev/issue/71497
 type Encoder struct {
-	// Streams says that MarshalJSONTo and UnmarshalJSONFrom are called, before
-	// all other methods, though not for the keys of a map.
-	// https://go.dev/issue/71497
+	// Streams says that MarshalJSONTo and UnmarshalJSONFrom are called, in preference
+	// to all other methods, but not for the keys of a map. https://go.dev/issue/71497
 	Streams bool
-	// Appends says that AppendText is called, before MarshalText.
+	// Appends says that AppendText is called, in preference to MarshalText.
 	// https://go.dev/issue/71497
 	Appends bool
-	// AsksAll says that the decoder asks every value for its methods, also one
-	// behind a defined pointer type, and a struct without a name.
-	// https://go.dev/issue/71497
+	// AsksAll says that the methods of every value are called, also behind a defined
+	// pointer type, and of an unnamed struct. https://go.dev/issue/71497
 	AsksAll bool
-	// AsksDynamic says that not an interface with MarshalText is asked, but the
-	// value in it, which can have other methods as well.
-	// https://go.dev/issue/71497
+	// AsksDynamic says that for an interface type with MarshalText, the methods of
+	// the value in it decide, which may be others. https://go.dev/issue/71497
 	AsksDynamic bool
-	// SkipsUncallable says that an embedded field of an unexported type with
-	// methods and a name of its own is left out. Before, the encoder panics at
-	// it and the decoder passes over its methods.
-	// https://go.dev/issue/71497
+	// SkipsUncallable says that an embedded field of an unexported type with methods
+	// and a name in its tag is left out. Otherwise the encoder panics at it, and the
+	// decoder ignores its methods. https://go.dev/issue/71497
 	SkipsUncallable bool
-	// Embeds says that the members of a field with the option embed are those
-	// of the struct: a struct's fields, or the rest of the members in a map or
-	// a jsontext.Value. https://go.dev/issue/79985
+	// Embeds says that the members of a field with the option embed become members of
+	// the struct: the fields of a struct, or all other members in a map or a
+	// jsontext.Value. https://go.dev/issue/79985
 	Embeds bool
 	// FreeTags says that a name in a json tag is any text without a comma, a
 	// quote or a backslash, and that an option ends where its letters do.
 	// https://go.dev/issue/71497
 	FreeTags bool
-	// NoFormat says that a struct with the option format is neither written
-	// nor read. https://go.dev/issue/79071
+	// NoFormat says that a struct with a field that has the option format is neither
+	// written nor read. https://go.dev/issue/79071
 	NoFormat bool
-	// StringByKind says that the option string is passed over for types with
-	// methods also when they are read, and counts behind a defined pointer
-	// type. https://go.dev/issue/75619
+	// StringByKind says that the option string is ignored for types with methods,
+	// also when they are read, and is used behind a defined pointer type.
+	// https://go.dev/issue/75619
 	StringByKind bool
 	// ValueKeys says that the keys of a map can be floating-point numbers,
 	// interfaces, and pointers to what can be a key, and that a map of other
@@ -55,7 +51,7 @@ type Encoder struct {
 	ValueKeys bool
 }
 
-// Go127 is the encoder of Go 1.27, which is made of encoding/json/v2.
+// Go127 describes encoding/json of Go 1.27, which is implemented by encoding/json/v2.
 var Go127 = Encoder{
 	Streams:         true,
 	Appends:         true,

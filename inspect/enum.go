@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// HasValues reports whether the constants of a type are meant as its values:
-// an enum line says so, or they are at least two texts, or at least two
-// integers of one block that counts with iota. Whether a schema makes them an
-// enum is up to the type's methods and the options, too.
+// HasValues reports whether the constants of a type are meant as its only values: an
+// enum line says so, or they are at least two strings, or at least two integers of
+// one block that is counted by iota. Whether they become an enum in a schema depends
+// on the methods of the type and on the options, too.
 func (d *TypeDecl) HasValues() bool {
 	if d.Enum.Pos.IsValid() && !d.Enum.Off {
 		return len(d.Consts) > 0
@@ -139,7 +139,7 @@ func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index
 }
 
 func (f *finder) reportEnum(said directive.Enum, obj *types.TypeName, no noEnum) {
-	f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:enum means nothing for %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
+	f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:enum has no effect on %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
 }
 
 // constsFrom returns the constants of a type that the packages of from=

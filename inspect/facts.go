@@ -10,50 +10,51 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A Package is what the source of one Go package says about its tools.
+// A Package has the facts about the tools of one Go package.
 type Package struct {
 	Path, Name string
 	Dir        string // absolute; used for reading and writing only
-	// Foreign says that it is not of the main module or workspace, so that
-	// nothing may be written beside it.
+	// Foreign says that the package is not of the main module or workspace, so that
+	// nothing may be written there.
 	Foreign bool
 	Options directive.Package
 	// Constraint is the build constraint that generated files must carry,
 	// such as "linux && !purego", or "". The files of all tools have it.
 	Constraint string
-	// OtherBuilds says that there are more tools in files that this build
-	// leaves out.
+	// OtherBuilds says that there are further tools in files that this build leaves
+	// out.
 	OtherBuilds bool
 	Encoder     Encoder // of the build: schemas follow it
 	Tools       []*Tool
-	// Offers are the prompts, the resources, and what completes their arguments: each
-	// as a tool, with what its line says.
+	// Offers are the prompts, resources and completions: each as a [Tool] with Offer
+	// set.
 	Offers  []*Tool
-	Answers []*Tool // types that a model answers with, or a user; see Answer of [Tool]
-	// Faulty are functions whose //toolgen:tool line has an error, and nothing else
-	// so far: they are no tools, and are here for what else is wrong with them.
+	Answers []*Tool // types that a model, or a user, answers with: see Answer and Form of [Tool]
+	// Faulty are functions with an error in their //toolgen:tool line and no other
+	// one so far. They are not tools, but are checked for further errors.
 	Faulty []*Tool
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
-	// Wrappers are the functions of the package that hand their parameters on to
-	// what registers.
+	// Wrappers are the functions of the package that pass their parameters to a call
+	// that registers a tool.
 	Wrappers []registered.Wrapper
-	// Scope holds the names that the hand-written files declare or import,
-	// with the position: generated code must not declare them again.
+	// Scope has the names that the hand-written files declare or import, with their
+	// positions: generated code must not declare them again.
 	Scope   map[string]token.Position
 	Imports map[string]bool // the names of Scope that are imports only
 	Decls   Decls
 	Types   *types.Package
 }
 
-// A Tool is a function, method or interface method that a model can call.
+// A Tool is a function, method or interface method that a model can call, or what is
+// kept as one: see Offer and Answer.
 type Tool struct {
 	GoName     string         // "Forecast", "Server.Add"
 	Func       *types.Func    // Params below follow its signature
 	Recv       *types.Named   // the receiver's or interface's type, nil for a function
 	PtrRecv    bool           // the method belongs to *Recv
 	Pos        token.Position // of the name
-	Options    directive.Tool // the package's defaults and the tool's own lines joined
+	Options    directive.Tool // the defaults of the package and the type, joined with the tool's own lines
 	Own        directive.Tool // what its own lines say
 	OfType     directive.Tool // what the lines of its receiver's type say
 	Doc        Text           // for the model; may be empty
@@ -61,38 +62,40 @@ type Tool struct {
 	Params     []*Param
 	Results    []*Result // without a final error
 	HasError   bool      // the last result is an error
-	Repeated   []Effect  // what its body does before it asks the user
+	Repeated   []Effect  // what its body does before it asks the user: see Effect
 	Handler    Handler
-	// Registered is what the call says that registers it; nil for a tool that is
-	// marked alone.
+	// Registered is the call that registers the tool with an SDK; nil if only a
+	// directive marks it.
 	Registered *registered.Tool
-	// FromCall says that what the call says holds: nothing marks the function, or
-	// the call is a second one for it.
+	// FromCall says that the tool is defined by that call: no directive marks the
+	// function, or it is the second call for it.
 	FromCall bool
-	// Offer is what makes it something else than a tool: see [Package]; nil for a tool.
+	// Offer says that it is a prompt, a resource or a completion: see [Package]; nil
+	// for a tool.
 	Offer *directive.Offer
-	// Input and Output are schemas that the source gives instead of what
-	// would be inferred; nil where it gives none.
+	// Input and Output are schemas that the source gives in place of the inferred
+	// ones; nil if it gives none.
 	Input, Output *Schema
-	// Examples are the arguments of calls that lines give, JSON as that of a schema.
+	// Examples are the arguments of calls that example lines give: each a JSON object.
 	Examples []*Schema
-	// Answer is what the line of a type says that a model answers with, which is as a
-	// tool with one argument of that type; nil for a tool.
+	// Answer says that a model answers with a type: it is kept as a tool with one
+	// argument of that type. It is nil for a tool.
 	Answer *directive.Answer
-	// Form says that a user answers with it, in a form.
+	// Form says that the answer is a user's, in a form.
 	Form bool
 }
 
-// A Schema is JSON Schema that the source gives.
+// A Schema is the text of a JSON Schema that the source gives, in place of an
+// inferred one.
 type Schema struct {
 	Text string         // of the schema, not yet parsed
 	Pos  token.Position // where the text begins, in Go source or in a file of its own
 	Rule string         // what gave it: "schema directive", "JSONSchema method", …
-	// Exact says that the text stands at Pos byte by byte, so that a place in
-	// the one is a place in the other.
+	// Exact says that the source at Pos is Text byte by byte, so that offsets are the
+	// same.
 	Exact bool
-	// Fault says why there is no text, such as a file that cannot be read; nil
-	// where there is one. It counts where the schema is used.
+	// Fault is the error if there is no Text, such as a file that cannot be read,
+	// else nil. It is reported if the schema is used.
 	Fault *diag.Diagnostic
 }
 
@@ -105,21 +108,21 @@ const (
 	MCPGoHandler         // func(ctx, mcp.CallToolRequest, In) (Out, error)
 )
 
-// A Param is one parameter of a tool, injected ones included.
+// A Param is a parameter of a tool, which may be injected.
 type Param struct {
-	Name      string // Go name; "_" or "" where it has none
+	Name      string // Go name; "_" or "" if it has none
 	Type      types.Type
 	Variadic  bool      // Type is then the slice
-	Injected  bool      // comes from the server, never in a schema
-	Provision Provision // of an injected one: where its value comes from
-	Input     bool      // the one typed input of a handler: its fields are the arguments
+	Injected  bool      // its value comes from the server; never in a schema
+	Provision Provision // where the value of an injected parameter comes from
+	Input     bool      // it is the input of a handler, whose fields are the arguments
 	Answer    bool      // the type of an answer
 	Doc       Text
 	// Deprecated says that a paragraph of its comments does.
 	Deprecated bool
-	Directive  directive.Param // all lines for it joined
-	// Paths are the lines of the doc comment that reach into it: Target holds
-	// the rest of the path, such as "limit" of "opts.limit".
+	Directive  directive.Param // all its directives, joined
+	// Paths are the lines of the doc comment about parts of it: Target has the rest
+	// of the path, such as "limit" of "opts.limit".
 	Paths []directive.Param
 	Pos   token.Position
 }
@@ -129,44 +132,44 @@ type Provision int
 
 const (
 	FromServer   Provision = iota // the same for all calls, such as a connection
-	FromFunction                  // what a function of the server makes of the context of a call
-	FromContext                   // the context of the call, or of an interface that any context has
-	FromCall                      // of one call: a session, or a context that is more than one
+	FromFunction                  // made by a function of the server from the context of a call
+	FromContext                   // the context of the call itself
+	FromCall                      // provided with the call: a session, or a context type of a framework
 	FromRequest                   // the request of an SDK, with all arguments in it
 )
 
-// A Result is one result of a tool, without the final error.
+// A Result is a result of a tool, other than the final error.
 type Result struct {
 	Name     string     // "" where it has none
-	Type     types.Type // of a sequence, the list of what it yields
+	Type     types.Type // for a sequence, a slice of what it yields
 	Sequence Sequence
 	Content  bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
-	// As says how bytes or a text are sent as content; nil for what is content
-	// by its type, and for what is none.
+	// As says how bytes or a text are sent as content; nil if they are not, and for
+	// types that are content themselves.
 	As         *directive.Result
 	Doc        Text
 	Deprecated bool
 	Pos        token.Position
 }
 
-// A Text is words for a model, and where they stand in the source.
+// A Text is a text for a model, and where it is in the source.
 type Text struct {
 	Value string
 	Pos   token.Position
 	Rule  string // what produced it: "doc comment", "comment beside", "directive", …
 }
 
-// Decls answers what the source says about the types and fields that the
-// signatures of a package reach, beyond what go/types knows.
+// Decls has the declarations of the types and fields that the signatures of a package
+// reach: what the source says beyond what go/types knows.
 type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
-	// Tags are the tags of exported fields that packages write, by their import
-	// paths: of the package itself, and of those whose types its tools reach.
+	// Tags are the struct tags of exported fields, by import path: of the package
+	// itself, and of the packages whose types its tools reach.
 	Tags map[string][]FieldTag
 }
 
-// A FieldTag is the struct tag of a named field, be it reached by a tool or not.
+// A FieldTag is the struct tag of a named field, whether a tool reaches it or not.
 type FieldTag struct {
 	Text    string
 	Pointer bool           // the type of the field is a pointer
@@ -179,34 +182,34 @@ type TypeDecl struct {
 	Pos    token.Position
 	Doc    Text // the type's doc, or its //toolgen:description
 	Consts []Const
-	// Untyped are constants without a type that stand in the declarations of
-	// those above, and may be meant as values of the type.
+	// Untyped are constants without a type in the same declarations as Consts, which
+	// may be meant as values of the type.
 	Untyped []Const
-	// Enum is what enum lines say of the type, above it or in the doc of the
+	// Enum is what enum lines say about the type, above it or in the doc of the
 	// package whose tools use it.
 	Enum directive.Enum
-	// Union is nil for a type that is no closed interface.
+	// Union is set for an interface with known implementers, else nil.
 	Union *Union
-	// Variant is what a union line says of a type that implements interfaces.
+	// Variant is what a union line says about a type that implements an interface.
 	Variant directive.Union
-	// Input and Output are schemas that the source gives for the type; nil
-	// where it gives none.
+	// Input and Output are schemas that the source gives for the type; nil if it
+	// gives none.
 	Input, Output *Schema
-	// Extend is an object whose keywords a JSONSchemaExtend method sets.
+	// Extend is an object with the keywords that a JSONSchemaExtend method sets.
 	Extend *Schema
 	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
 	Alias types.Type
 }
 
-// A Union is an interface whose implementers the source tells: one with an
+// A Union is an interface whose implementers are known from the source: one with an
 // unexported method, which no other package can implement, or one with a
 // //toolgen:union line.
 type Union struct {
 	Sealed       bool // no other package can add implementers
-	Foreign      bool // another module declares it, so that no line can be written there
+	Foreign      bool // another module declares it, so that no directive can be written there
 	Line         directive.Union
 	Implementers []Implementer // in the order of the source
-	// Unknown says why the implementers cannot be told, where they cannot.
+	// Unknown is the reason why the implementers are not known, or "".
 	Unknown string
 }
 
@@ -226,20 +229,21 @@ type Const struct {
 	Exported   bool
 	Deprecated bool
 	Constraint string // the build constraint of its file, or ""
-	// Alias says that its value is another constant by name.
+	// Alias says that the constant is declared as the value of another one, by its
+	// name.
 	Alias bool
-	// PlainIota says that the constants of its type in its block count with
-	// iota alone (no shift, no product), perhaps with gaps.
+	// PlainIota says that the constants of its type in its block are counted by iota
+	// alone (no shift, no product), perhaps with gaps.
 	PlainIota bool
-	Block     token.Position // of the declaration that it stands in
+	Block     token.Position // of the const declaration that it is part of
 	Pos       token.Position
 }
 
 // A FieldDecl is the declaration of a struct field.
 type FieldDecl struct {
 	Pos         token.Position
-	TagPos      token.Position // of the tag literal; zero where there is none
-	TagRaw      bool           // the literal stands in backquotes, byte by byte
+	TagPos      token.Position // of the tag literal; zero if there is none
+	TagRaw      bool           // the literal is in backquotes, so that its offsets are those of the source
 	Doc         Text           // the doc comment
 	Comment     Text           // the comment beside, at the end of the line
 	Description Text           // the //toolgen:description lines
@@ -250,8 +254,8 @@ type FieldDecl struct {
 	Foreign bool
 }
 
-// Field returns the declaration of a field, of its generic origin where it
-// has one. A field whose source is not there is a foreign one.
+// Field returns the declaration of a field (for a field of an instantiated type, that
+// of the generic type). If its source is not known, the result has only Foreign set.
 func (d Decls) Field(field *types.Var) *FieldDecl {
 	if decl, ok := d.Fields[field.Origin()]; ok {
 		return decl
@@ -259,7 +263,7 @@ func (d Decls) Field(field *types.Var) *FieldDecl {
 	return &FieldDecl{Foreign: true}
 }
 
-// Type returns the declaration of a named type, or an empty one.
+// Type returns the declaration of a named type, or an empty one if it is not known.
 func (d Decls) Type(name *types.TypeName) *TypeDecl {
 	if decl, ok := d.Types[name]; ok {
 		return decl

@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// Facts finds the tools of the loaded packages and collects what inference
-// needs to know about them. Packages and tools come in the order of import
-// paths, file names and lines. A tool with errors is left out and reported.
+// Facts finds the tools of the loaded packages and collects the facts about them that
+// inference needs. They are in the order of import paths, file names and lines. A
+// tool with errors is reported and left out.
 func Facts(prog *Program) ([]*Package, diag.List) {
 	names := newMentioned()
 	readings := prog.readings(names)

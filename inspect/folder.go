@@ -12,21 +12,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A GoFile is a file and what it holds.
+// A GoFile is a file and its content.
 type GoFile struct {
 	Name    string // absolute
 	Content []byte
 }
 
-// Folder returns the package that the Go files of one folder make, without
-// tools: what a file with the base name output must know that is generated
-// there, but from no function. Its Name is "" where no file says one. Unlike
-// [Load] it needs no go command, no module and no code that compiles; a name
-// that is declared for some system alone is taken for all.
+// Folder returns the package in the Go files of the folder dir, without tools: the
+// facts that are needed to generate a file with the base name output there that does
+// not depend on functions. Its Name is "" if no file has one. Unlike [Load] it needs
+// no go command, no module and no code that compiles; a name that is declared for one
+// system only counts for all.
 //
-// Tests do not count, nor does what the go command leaves out on every system;
-// the file that is generated anew counts for the name alone. Files of several
-// packages are an error.
+// Tests are ignored, and so are files that the go command leaves out on every system;
+// of the file output only the package clause is used. Files of several packages are
+// an error.
 func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 	pkg := &Package{Dir: dir}
 	fset := token.NewFileSet()
@@ -47,7 +47,7 @@ func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 			continue
 		case clause != nil && clause.Name != file.Name.Name:
 			return pkg, diag.List{diag.Errorf(fset.Position(file.Name.Pos()), diag.Load, "the folder has files of the packages %s and %s", clause.Name, file.Name.Name).
-				WithRelated(fset.Position(clause.Pos()), "%s is said here", clause.Name)}
+				WithRelated(fset.Position(clause.Pos()), "%s is written here", clause.Name)}
 		}
 		clause = file.Name
 		syntax = append(syntax, file)

@@ -5,13 +5,14 @@ import (
 	"slices"
 )
 
-// A Footprint is what the facts about a package follow from, beside the build, and
-// what go.mod says and where other modules begin. All of it is absolute and sorted.
+// A Footprint lists the files that the facts about a package depend on, beside the
+// build, the go.mod files, and where other modules begin. Paths are absolute and
+// sorted.
 type Footprint struct {
 	Own string // its folder
-	// Folders are its own, those of the packages that it leads to by imports which
-	// counted, and others in which one of these could lie: with the names that they
-	// have, and the contents of files that are no tests.
+	// Folders are its own folder, those of the packages that it needs, and others in
+	// which these could also be found. The facts depend on the names of their files,
+	// and on the contents of those that are not tests.
 	Folders []string
 	Named   []string // files that directives name
 }

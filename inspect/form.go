@@ -7,7 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// FormMethod is the method that is generated for a form, by which call.Ask finds it.
+// FormMethod is the name of the method that is generated for a form, by which
+// call.Ask finds it.
 const FormMethod = "AskForm"
 
 // formLine takes the lines of a form, whose type cannot be what a model answers with,
@@ -25,7 +26,7 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 // checkForm reports a form that cannot get the method [FormMethod].
 func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	if c.spec.Assign.IsValid() {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an alias, which has no methods of its own, so it is no form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an alias, which has no methods of its own, so it cannot be a form", form.GoName).
 			WithHint("leave the = out, or write the line above the type that it stands for"))
 		return
 	}
@@ -34,12 +35,12 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 		return
 	}
 	if types.IsInterface(named) {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an interface, which no user can fill in, so it is no form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an interface, which no user can fill in, so it cannot be a form", form.GoName).
 			WithHint("write the line above a struct"))
 		return
 	}
 	if _, isPointer := named.Underlying().(*types.Pointer); isPointer {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is a pointer, which has no methods, so it is no form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is a pointer, which has no methods, so it cannot be a form", form.GoName).
 			WithHint("write the line above a struct"))
 		return
 	}

@@ -16,7 +16,7 @@ import (
 // A GeneratedText is an exported string constant of a generated file, such as
 // an array of definitions.
 type GeneratedText struct {
-	Name   string // of a list of answers [AnswerList]
+	Name   string // [AnswerList] for the list of answers
 	Text   string
 	Pos    token.Position // of the name
 	pieces []textPiece
@@ -33,7 +33,7 @@ type textPiece struct {
 	raw bool
 }
 
-// At returns where in the file the byte at an offset of the text stands.
+// At returns the position in the file of the byte at an offset of Text.
 func (t GeneratedText) At(offset int) token.Position {
 	after := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].offset > offset })
 	if after == 0 {
@@ -46,20 +46,20 @@ func (t GeneratedText) At(offset int) token.Position {
 	return piece.pos
 }
 
-// AnswerList is the constant with the definitions of all answers of a generated file,
-// for another revision of it to be compared with; programs do not use it. A number
-// stands behind it where the package has the name.
+// AnswerList is the name of the constant in a generated file that lists the
+// definitions of all answers, so that toolgen diff can compare revisions; programs do
+// not use it. If the package already uses the name, a number follows it.
 const AnswerList = "answerDefinitions"
 
-// OfferList is that of all prompts and resources.
+// OfferList is the same as [AnswerList] for all prompts and resources.
 const OfferList = "offerDefinitions"
 
 // ReadGenerated returns the exported string constants of a file that toolgen
-// generated, and those with its answers, prompts and resources, in their
-// order, with where their text stands in it. The file alone is read, nothing is
-// compiled: whatever else is wrong with its package does not matter. It is an error if toolgen did not generate the file, or if it does
-// not parse. What is no text of literals, constants of the file and +, or longer
-// than any file of definitions, is left out.
+// generated, and those with its answers, prompts and resources, in their order. It
+// reads only this file and compiles nothing: errors elsewhere in the package do not
+// matter. It is an error if toolgen did not generate the file, or if it does not
+// parse. Constants that are not made of literals, other constants of the file and +,
+// and those that are too long, are left out.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotOurs, "toolgen did not generate this file").
@@ -194,9 +194,9 @@ func text(pieces []textPiece) string {
 	return b.String()
 }
 
-// GeneratedHead returns what a load sees of a file of the module that toolgen
-// generated from functions, since it takes the file for empty: all up to the end
-// of its imports. Of any other file it sees all.
+// GeneratedHead returns the part of a file that [Load] reads: all up to the end of
+// the imports for a file that toolgen generated from functions, since its
+// declarations are ignored, and else all of content.
 func GeneratedHead(content []byte) []byte {
 	if !Generated(content) || FromMCP(content) {
 		return content

@@ -20,41 +20,42 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// Config says what to load and which functions to look at.
+// Config says which packages to load and which of their functions are tools.
 type Config struct {
 	Dir      string   // where the go command runs; "" is the working directory
-	Patterns []string // as the go command takes them; none means "."
-	Tags     []string // build tags; naming any allows packages of tools in constrained files
-	Env      []string // of the go command; nil means the process's own
-	// Output is the base name of generated files, [DefaultOutput] where empty.
+	Patterns []string // as for the go command; none means "."
+	Tags     []string // build tags; with any, tools may be in files with build constraints
+	Env      []string // environment of the go command; nil means that of the process
+	// Output is the base name of generated files; "" means [DefaultOutput].
 	Output string
 	Query  Query
-	Unit   *locate.Unit // the package, where a build system tells of it in place of patterns
-	Trace  Trace        // is told which stage the load is in
-	// Answers are what the go command says of the build, as [locate.Config] has them.
+	Unit   *locate.Unit // the package, if a build system describes it, in place of patterns
+	Trace  Trace        // is called when stages begin and end
+	// Answers are what the go command says of the build: see [locate.Config].
 	Answers *locate.Answers
-	// Disk keeps on record what is read, until all is made of the packages that
-	// is to be made; nil is one of which nobody asks for that.
+	// Disk records which files are read, until everything has been made of the
+	// packages; nil for no record.
 	Disk *locate.Disk
 }
 
 // DefaultOutput is the base name of generated files.
 const DefaultOutput = "tools_gen.go"
 
-// Query adds to what the directives of the source say, to try a package that
-// nobody touched.
+// Query adds to the directives of the source, so that a package without directives
+// can be tried.
 type Query struct {
 	Options directive.Package // from flags, over each package's own
 	Funcs   []string          // "Name" or "Type.Method": tools without a directive
 	All     bool              // every exported function is a tool
-	// Registered takes the tools that calls of SDKs register, of all packages.
+	// Registered says that the tools that calls register with SDKs count, in all
+	// packages.
 	Registered bool
-	// Sinks are functions that register tools, as flags say. Func is the import path
-	// and the name, or the end of both behind a slash.
+	// Sinks are functions that register tools, from flags. Func is the import path
+	// and the name, or the end of both after a slash.
 	Sinks []registered.Wrapper
 }
 
-// A Program is loaded packages, the input of [Facts].
+// A Program holds loaded packages, for [Facts].
 type Program struct {
 	fset    *token.FileSet
 	query   Query
@@ -76,13 +77,13 @@ type Program struct {
 	allMethods, allExported bool
 }
 
-// Load reads the packages of cfg, and of all that they lead to the declarations
-// that tools need: from source, without function bodies, whichever module or
-// library it belongs to. Files that toolgen generated count as empty.
+// Load reads the packages of cfg, and of the packages that they import the
+// declarations that tools need: from source, without function bodies, also of other
+// modules and the standard library. Files that toolgen generated count as empty.
 //
-// Type errors are kept, not reported: [Facts] reports those that reach the
-// signature of a tool. The diagnostics are for packages that cannot be listed
-// and files that do not parse.
+// Type errors are kept, not reported: [Facts] reports those that affect the signature
+// of a tool. The diagnostics are for packages that cannot be listed and files that do
+// not parse.
 func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	cfg = cfg.withDefaults()
 	prog, diags := read(ctx, cfg)

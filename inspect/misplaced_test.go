@@ -274,7 +274,7 @@ func F(
 		"a.go:51:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:52:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:56:21: description=x on an injected parameter, which no model sees [contradiction]",
-		"a.go:64:1: ctx comes from the server, so that no model sees what is said here [contradiction]",
+		"a.go:64:1: ctx comes from the server, so that no model sees what is written here [contradiction]",
 		"a.go:69:18: minimum=1 on an injected parameter, which no model sees [contradiction]",
 	}, f.problems())
 	compare(t, "tools", []string{"a.E(x int)"}, f.signatures())

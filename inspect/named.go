@@ -77,7 +77,7 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	switch {
 	case problem != "":
 	case !utf8.Valid(content):
-		problem = "it is no text in UTF-8"
+		problem = "it is not UTF-8 text"
 	case strings.TrimSpace(text.Value) == "":
 		problem = "it is empty"
 	}

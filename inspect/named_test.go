@@ -154,7 +154,7 @@ func TestDescriptionFileMissing(t *testing.T) {
 	}, facts(t, dir, Config{}).problems())
 	writeFile(t, filepath.Join(dir, "docs", "find.md"), "Finds")
 	compare(t, "of a type and a field", []string{
-		`a.go:6:23: the description cannot be read from "docs/range.txt": it is no text in UTF-8 [bad-value]`,
+		`a.go:6:23: the description cannot be read from "docs/range.txt": it is not UTF-8 text [bad-value]`,
 		`a.go:8:24: the description cannot be read from "docs/from.txt": there is no such file [bad-value]`,
 	}, facts(t, dir, Config{}).problems())
 }

@@ -27,10 +27,10 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
 		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", own[0], marks[0]).
 			WithHint("keep one of them, and give the other a function of its own").
-			WithRelated(marks[0].Pos, "%s is said here", marks[0]))
+			WithRelated(marks[0].Pos, "%s is written here", marks[0]))
 	}
 	if !pkg.Call {
-		diags = append(diags, diag.Errorf(said.Pos, diag.BadPlace, "a %s is nothing without the code that a server calls", said.Verb).
+		diags = append(diags, diag.Errorf(said.Pos, diag.BadPlace, "a %s needs generated code that a server calls", said.Verb).
 			WithHint("add call to the //toolgen:package line"))
 	}
 	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
@@ -68,7 +68,7 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
 		for _, line := range l.use(c.doc, verb) {
-			diags = append(diags, diag.Errorf(line.Pos, diag.BadPlace, "%s means nothing for a %s", line, said.Verb).
+			diags = append(diags, diag.Errorf(line.Pos, diag.BadPlace, "%s has no effect on a %s", line, said.Verb).
 				WithHint("leave it out: %s", hints[verb]))
 		}
 	}
@@ -124,7 +124,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {
 		if line := param.Directive.Pos; line.IsValid() {
-			diags = append(diags, diag.Errorf(line, diag.BadPlace, "no client sees %s of a completion, so that nothing is to be said of it", cmp.Or(param.Name, "the parameter")).
+			diags = append(diags, diag.Errorf(line, diag.BadPlace, "no client sees %s of a completion, so it needs no directive", cmp.Or(param.Name, "the parameter")).
 				WithHint("leave it out, or say it of the parameter that is completed"))
 		}
 		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))

@@ -87,7 +87,7 @@ func (f *finder) useSchemas(spec typeSpec) {
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
 		if spec.spec.Assign.IsValid() {
-			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s is another name of a type, so no schema can be its own", spec.spec.Name.Name).
+			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s is an alias, so it cannot have a schema of its own", spec.spec.Name.Name).
 				WithHint("write the line above the type itself, or //toolgen:schema TYPE in the doc of the package"))
 		}
 	}

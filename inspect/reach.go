@@ -269,7 +269,7 @@ func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "the field %s cannot be injected: it is part of what the model sends", field.Name()).
 			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
 	case field.Embedded() && !hasJSONName(syntax) && opensIntoFields(field.Type()):
-		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded, so its fields are there and it is not", field.Name()).
+		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", field.Name()).
 			WithHint("put the line above the fields of %s, or give it a name in a json tag", field.Name()))
 	}
 }

@@ -89,13 +89,14 @@ func (tool *Tool) addRegistration() {
 	tool.Input, tool.Output = cmp.Or(tool.Input, input), cmp.Or(tool.Output, output)
 }
 
-// GivenBy returns the schemas that a registration gives, nil where it leaves them
-// to the types of the handler.
+// GivenBy returns the schemas that a registration gives; nil for one that follows
+// from the types of the handler.
 func GivenBy(reg *registered.Tool) (input, output *Schema) {
 	return withProperties(givenSchema(reg.Input)), givenSchema(reg.Output)
 }
 
-// RegistrationRule is the rule of what the call says that registers a tool.
+// RegistrationRule is the Rule of a [Text] that comes from the call that registers a
+// tool.
 const RegistrationRule = "registration"
 
 // withProperties returns an input schema with the properties that clients ask
@@ -168,7 +169,7 @@ func (f *finder) registration(c candidate, tool *Tool) {
 	}
 }
 
-// NotRead tells why a registration makes no tool, as a warning.
+// NotRead returns a warning that says why a registration gives no tool.
 func NotRead(reg *registered.Tool) diag.Diagnostic {
 	why, fails := reg.Fails()
 	if !fails {
@@ -177,7 +178,7 @@ func NotRead(reg *registered.Tool) diag.Diagnostic {
 	return NotReadPart(reg, why)
 }
 
-// NotReadPart tells why a part of a registration is not known, as a warning.
+// NotReadPart returns a warning that says why a part of a registration is not known.
 func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	which := reg.Sink
 	if reg.Name.Stated {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// An Effect is something that a tool does before it asks the user. Where the answer
-// comes with a repeated call, it is done again.
+// An Effect is something that a tool does before it asks the user. If the answer
+// comes with a repeated call, it is done twice.
 type Effect struct {
 	Pos  token.Position
 	Text string // as source writes it: "s.sent++"

@@ -25,7 +25,7 @@ func (f *finder) checkRaw(tool *Tool) {
 	}
 	for _, param := range others {
 		t := types.TypeString(param.Type, f.qualifier)
-		f.report(diag.Errorf(param.Pos, diag.Unsupported, "arguments cannot fill the %s that stands beside the request", t).
+		f.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments cannot be decoded into %s, which is the parameter beside the request", t).
 			WithHint("have the server provide it: //toolgen:inject %s", t))
 	}
 }
@@ -162,12 +162,12 @@ func (t *Tool) Arguments() []*Param {
 	return slices.DeleteFunc(slices.Clone(t.Params), func(p *Param) bool { return p.Injected })
 }
 
-// Values returns the results that are no content of MCP.
+// Values returns the results that are not MCP content.
 func (t *Tool) Values() []*Result {
 	return slices.DeleteFunc(slices.Clone(t.Results), func(r *Result) bool { return r.Content })
 }
 
-// Called is how a diagnostic calls a result.
+// Called returns what a diagnostic calls the result.
 func (r *Result) Called() string {
 	if r.Name == "" || r.Name == "_" {
 		return "the result"

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Sequence says how a tool returns a list: as a whole, or value by value.
+// A Sequence says whether a tool returns a list as a whole or value by value.
 type Sequence int
 
 const (
@@ -23,7 +23,7 @@ func (f *finder) sequence(result *Result) {
 	case yielded == nil || yielded.Len() == 0:
 		return
 	case !f.s.selection.options.Call:
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s has no form in JSON: generated calls alone make a list of a sequence", types.TypeString(result.Type, f.qualifier)).
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a sequence, which encoding/json cannot write: only generated calls make a list of it", types.TypeString(result.Type, f.qualifier)).
 			WithHint("return []%s, or write call in the //toolgen:package line", types.TypeString(yielded.At(0).Type(), f.qualifier)))
 		return
 	case yielded.Len() == 1:
@@ -32,12 +32,12 @@ func (f *finder) sequence(result *Result) {
 		result.Sequence = ValuesOrError
 	default:
 		t := types.TypeString(yielded.At(1).Type(), f.qualifier)
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs has no form in JSON, and the second of each here is %s, not error", t).
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs cannot be written as JSON unless the second value is an error: here it is %s", t).
 			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error is that of the tool"))
 		return
 	}
 	if value := yielded.At(0).Type(); writtenAsBytes(value) {
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a list of %s is one text in base64 to encoding/json, and no list", types.TypeString(value, f.qualifier)).
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "encoding/json writes a list of %s as one base64 string, not as a list", types.TypeString(value, f.qualifier)).
 			WithHint("return []byte for the text, or a sequence of int for the numbers"))
 		return
 	}
@@ -55,8 +55,8 @@ func writtenAsBytes(t types.Type) bool {
 	return methods.Lookup(nil, "MarshalJSON") == nil && methods.Lookup(nil, "MarshalText") == nil
 }
 
-// IsSequence reports whether values of a type are sequences, of one value or two
-// at a time.
+// IsSequence reports whether t is a function type over which range yields one or two
+// values, such as an iter.Seq or an iter.Seq2.
 func IsSequence(t types.Type) bool {
 	yielded := yieldedBy(t)
 	return yielded != nil && yielded.Len() > 0

@@ -129,7 +129,7 @@ func Value(ctx context.Context, req gomcp.CallToolRequest, in Client) (*gomcp.Ca
 		"b/b.go:24:59: a parameter of Unnamed has no name for the model to use [unnamed-param]",
 		"b/b.go:34:6: RawBeside takes its arguments from the raw request, which says nothing about them [raw-handler]",
 		"b/b.go:39:6: RawOrder takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:44:68: arguments cannot fill the *Client that stands beside the request [unsupported]",
+		"b/b.go:44:68: the arguments cannot be decoded into *Client, which is the parameter beside the request [unsupported]",
 	}, f.problems())
 	type shape struct {
 		Handler    Handler
@@ -355,9 +355,9 @@ func StrayResult() (
 	compare(t, "problems", []string{
 		"a.go:1:24: no function or method Nowhere in this package [no-such-func]",
 		"a.go:1:32: no function or method Server.Nothing in this package [no-such-func]",
-		"a.go:7:6: Generic has type parameters, so it has no one schema [generic-func]",
-		"a.go:12:17: Box.Method has type parameters, so it has no one schema [generic-func]",
-		"a.go:16:2: Store.Get has type parameters, so it has no one schema [generic-func]",
+		"a.go:7:6: Generic has type parameters, so it has no single schema [generic-func]",
+		"a.go:12:17: Box.Method has type parameters, so it has no single schema [generic-func]",
+		"a.go:16:2: Store.Get has type parameters, so it has no single schema [generic-func]",
 		"a.go:20:36: a parameter of UnnamedParam has no name for the model to use [unnamed-param]",
 		"a.go:23:51: a parameter of BlankParam has no name for the model to use [unnamed-param]",
 		"a.go:26:35: UnnamedResults has several results, and this one has no name [unnamed-result]",
@@ -367,8 +367,8 @@ func StrayResult() (
 		"a.go:45:1: NoEntry has no parameter option.y [no-such-param]",
 		"a.go:48:17: NoEntry has no parameter town [no-such-param]",
 		"a.go:50:17: NoEntry has no parameter option [no-such-param]",
-		"a.go:54:6: no code can call a function _, so it is no tool [bad-place]",
-		"a.go:57:6: no code can call a function init, so it is no tool [bad-place]",
+		"a.go:54:6: no code can call a function _, so it cannot be a tool [bad-place]",
+		"a.go:57:6: no code can call a function init, so it cannot be a tool [bad-place]",
 		"a.go:60:35: this comment belongs to no single parameter [stray-comment]",
 		"a.go:66:2: this comment belongs to no single parameter [stray-comment]",
 	}, f.problems())

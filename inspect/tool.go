@@ -42,7 +42,7 @@ func (f *finder) tool(c candidate) *Tool {
 	f.receiver(c, tool, sig)
 	f.checkGeneric(tool, sig)
 	if answersHTTP(sig) {
-		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s answers requests of HTTP, which no model makes", tool.GoName).
+		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
 			WithHint("//toolgen:skip above it leaves a method out"))
 	}
 	above := f.params(c, tool, sig)
@@ -98,14 +98,14 @@ func (f *finder) checkSkip(c candidate) {
 	if len(skip) > 0 && len(tool) > 0 {
 		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s contradicts %s", skip[0], tool[0]).
 			WithHint("keep one of them").
-			WithRelated(tool[0].Pos, "%s is said here", tool[0]))
+			WithRelated(tool[0].Pos, "%s is written here", tool[0]))
 	}
 }
 
 // checkReachable reports a tool that no code can call, or that is not part of every build.
 func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
-		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it is no tool", name).
+		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it cannot be a tool", name).
 			WithHint("give it a name of its own"))
 	}
 	f.checkBuild(c)
@@ -155,7 +155,7 @@ func answersHTTP(sig *types.Signature) bool {
 
 func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
 	if sig.TypeParams().Len() > 0 || tool.Recv != nil && tool.Recv.TypeParams().Len() > 0 {
-		f.report(diag.Errorf(tool.Pos, diag.GenericFunc, "%s has type parameters, so it has no one schema", tool.GoName).
+		f.report(diag.Errorf(tool.Pos, diag.GenericFunc, "%s has type parameters, so it has no single schema", tool.GoName).
 			WithHint("wrap it in a function for each type that the tool is for"))
 	}
 }
@@ -255,7 +255,7 @@ func (f *finder) decodeParam(lines []directive.Line) directive.Param {
 
 func (f *finder) applyLine(param *Param, said directive.Param) {
 	if param.Injected && !said.Inject {
-		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s comes from the server, so that no model sees what is said here", param.Name).
+		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s comes from the server, so that no model sees what is written here", param.Name).
 			WithHint("remove the line"))
 	}
 	param.Directive = said

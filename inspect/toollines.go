@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// ToolLines returns where a Go file has lines that make tools, wherever they stand. What
-// stands in a string, as in the tests of toolgen itself, is none, and a file that
-// does not parse has none.
+// ToolLines returns the positions of all directives in a Go file that make tools,
+// also misplaced ones. Text in string literals does not count, and a file that does
+// not parse has none.
 func ToolLines(file GoFile) (at []token.Position) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, file.Name, file.Content, parser.ParseComments|parser.SkipObjectResolution)

@@ -175,7 +175,7 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "other packages can implement %s, so that a result can be of a type that is not known", name).
 			WithHint("give it an unexported method, or leave output out"))
 	case !literal:
-		f.report(diag.Errorf(said.Pos, diag.BadPlace, "the methods of %s stand elsewhere, and so may its types", name).
+		f.report(diag.Errorf(said.Pos, diag.BadPlace, "the methods of %s are declared elsewhere, and so may be its types", name).
 			WithHint("declare it as an interface of its own, such as interface{ other.Shape }"))
 	}
 }
@@ -184,13 +184,13 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	switch {
 	case obj.IsAlias():
-		f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:union means nothing for %s, which is another name of a type", obj.Name()).
+		f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
 			WithHint("write it above the type itself"))
 	case said.Output:
-		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "output is for an interface, and %s is none", obj.Name()).
+		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "output is for an interface, and %s is not one", obj.Name()).
 			WithHint("write it above the interface, behind its key"))
 	case said.Key != "":
-		f.report(diag.Errorf(said.KeyPos, diag.BadPlace, "key= is for an interface, and %s is none", obj.Name()).
+		f.report(diag.Errorf(said.KeyPos, diag.BadPlace, "key= is for an interface, and %s is not one", obj.Name()).
 			WithHint("write it above the interface; value= is what the property is for %s", obj.Name()))
 	case said.Value != "" && !f.isVariant(obj):
 		f.report(diag.Errorf(said.ValuePos, diag.BadPlace, "%s implements no interface that has an unexported method or a union line", obj.Name()).

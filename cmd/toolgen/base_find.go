@@ -53,7 +53,7 @@ func (r repository) unrelated(name string) diag.List {
 }
 
 func (r repository) unknownRevision(name string) diag.List {
-	message := fmt.Sprintf("git knows no revision %q", name)
+	message := fmt.Sprintf("git has no revision %q", name)
 	if r.isShallow() {
 		return shallowProblem(message)
 	}

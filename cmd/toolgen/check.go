@@ -106,7 +106,7 @@ func staleness(out output) diag.Diagnostic {
 	message := "the file is not what the " + source + " now"
 	switch {
 	case out.Gone:
-		return diag.Errorf(firstLine(out.Path), diag.Stale, "the package does not ask for this file any more").
+		return diag.Errorf(firstLine(out.Path), diag.Stale, "the package no longer asks for this file").
 			WithHint("run %s, which removes it", command)
 	case !out.exists:
 		message = "the file is missing"

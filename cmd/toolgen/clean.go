@@ -26,7 +26,7 @@ folder, ` + cacheVariable + `=` + noCache + ` is none.`,
 
 func runClean(c *call) int {
 	if c.store == nil {
-		return c.misused(errors.New("nothing is remembered with " + cacheVariable + "=" + noCache + ", and without a home"))
+		return c.misused(errors.New("nothing is cached with " + cacheVariable + "=" + noCache + ", and without a home"))
 	}
 	count, size, err := c.store.Clean()
 	fmt.Fprintf(c.stdout, "%s removed, %s\n", counted(count, "run"), counted(int(size), "byte"))

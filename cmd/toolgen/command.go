@@ -70,18 +70,18 @@ func (c *Command) unknownFlag(err error) error {
 		return fmt.Errorf("%s has no flag -%s: did you mean -%s?", c.Name, name, near)
 	}
 	if i := slices.IndexFunc(directive.PackageOptions(), func(o directive.Option) bool { return o.Name == name }); i >= 0 {
-		return fmt.Errorf("%s has no flag -%s: a package says it in its doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
+		return fmt.Errorf("%s has no flag -%s: write it in the package doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
 	}
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }
 
 func (c *Command) checkArgs(args []string) error {
 	if c.Args == "" && len(args) > 0 {
-		return fmt.Errorf("%s takes no argument, such as %q", c.Name, args[0])
+		return fmt.Errorf("%s takes no arguments, but there is %q", c.Name, args[0])
 	}
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && arg != "-" {
-			return fmt.Errorf("%s stands behind other arguments: flags go first", arg)
+			return fmt.Errorf("%s comes after other arguments: flags go first", arg)
 		}
 	}
 	return nil

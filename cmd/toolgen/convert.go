@@ -99,7 +99,7 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 	}
 	if c.convert.notes {
 		for _, field := range result.LeftOut {
-			diags = append(diags, noted(field.Value.Origin.Pos, "%q is left out: it is no tool", field.Key))
+			diags = append(diags, noted(field.Value.Origin.Pos, "%q is left out: it is not a tool", field.Key))
 		}
 	}
 	return diags
@@ -139,7 +139,7 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 		}
 	}
 	if c.convert.notes && r.StrictUnsaid {
-		diags = append(diags, noted(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict where it can", r.Name, c.convert.To.Provider).
+		diags = append(diags, noted(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}
 	if c.convert.notes {

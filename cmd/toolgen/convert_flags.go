@@ -112,13 +112,13 @@ func (c *call) conversion() (dialect.Options, error) {
 		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(targetNames(), ", "))
 	}
 	if c.convert.text != nil && c.convert.compact {
-		return opts, fmt.Errorf("-compact is about JSON: %s is a text", c.convert.text.name)
+		return opts, fmt.Errorf("-compact is for JSON: %s is a text", c.convert.text.name)
 	}
 	if c.convert.model == "" {
 		return opts, nil
 	}
 	if opts.Profile != nil {
-		return opts, errors.New("-model names a profile, and so does -profile: write one of them")
+		return opts, errors.New("-model and -profile both choose a profile: write only one")
 	}
 	profile, known := lower.ProfileFor(c.convert.model)
 	if !known {

@@ -95,7 +95,7 @@ func (c diffRun) checkDiff() error {
 		}
 	}
 	if forms > 1 {
-		return errors.New("-json, -markdown and -github are forms of one output: choose one")
+		return errors.New("-json, -markdown and -github exclude each other: choose one")
 	}
 	return c.checkSources()
 }

@@ -167,11 +167,11 @@ func (c docsRun) checkDocs() error {
 	case err != nil:
 		return err
 	case c.docs.check && c.docs.out == "" && len(c.docs.into) == 0:
-		return errors.New("-check goes with -out FILE or -into FILE")
+		return errors.New("-check needs -out FILE or -into FILE")
 	case len(c.docs.into) > 0 && (len(c.args) > 0 || c.base != "" || !c.docs.onlyInto()):
-		return errors.New("-into FILE shows what the marks in FILE say: write flags and packages there; -check, -C and -Werror go with it")
+		return errors.New("-into FILE writes what the marks in FILE describe: write flags and packages there; only -check, -C and -Werror can be used with it")
 	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
-		return errors.New("-print-template prints on standard output, and goes with -html alone")
+		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
 	c.docs.check = c.docs.check || asked
 	return c.checkFile()

@@ -62,7 +62,7 @@ func lookAtCatalogue(file gen.File) (output, diag.List) {
 		if isMarked(old) {
 			return nil
 		}
-		problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "toolgen docs did not write this file, and leaves it alone").
+		problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "toolgen docs did not write this file, so it is not overwritten").
 			WithHint("move it away, or choose another name with -out")
 		return &problem
 	})

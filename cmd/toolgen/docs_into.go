@@ -140,9 +140,9 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	switch {
 	case err != nil:
 	case len(words) == 0 || words[0] != docsWord && words[0] != endWord:
-		err = fmt.Errorf("the mark says neither %s nor %s", docsWord, endWord)
+		err = fmt.Errorf("the mark has neither %s nor %s", docsWord, endWord)
 	case words[0] == endWord && len(words) > 1:
-		err = fmt.Errorf("the mark says more than %s", endWord)
+		err = fmt.Errorf("the mark has more than %s", endWord)
 	}
 	return words, true, err
 }

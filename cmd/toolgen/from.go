@@ -69,9 +69,9 @@ func fromFlags() []*Flag {
 func (c *call) checkFrom() error {
 	switch {
 	case len(c.args) != 1:
-		return fmt.Errorf("-from %s takes one FILE behind the flags, or - for standard input", c.from)
+		return fmt.Errorf("-from %s needs one FILE after the flags, or - for standard input", c.from)
 	case len(c.tags) > 0:
-		return errors.New("-tags is about Go source: it does not go with -from")
+		return errors.New("-tags is for Go source: it cannot be used with -from")
 	}
 	return c.checkFileOptions()
 }
@@ -80,7 +80,7 @@ func (c *call) checkFrom() error {
 func (c *call) checkFileOptions() error {
 	for _, arg := range c.pkg {
 		if !slices.Contains(fromOptions, arg.Key) {
-			return fmt.Errorf("-%s is about Go source: it does not go with a file of definitions", arg.Key)
+			return fmt.Errorf("-%s is for Go source: it cannot be used with a file of definitions", arg.Key)
 		}
 	}
 	return nil
@@ -91,9 +91,9 @@ func (c *call) checkFileOptions() error {
 func (c *call) checkNotFrom() error {
 	switch {
 	case c.packageName != "":
-		return errors.New("-package goes with -from: packages have their names in their files")
+		return errors.New("-package needs -from: packages have their names in their files")
 	case len(c.pkg) > 0:
-		return fmt.Errorf("-%s goes with -from: a package says it in its doc, //toolgen:package %[2]s", c.pkg[0].Key, argument(c.pkg[0]))
+		return fmt.Errorf("-%s needs -from: a package has it in its doc, //toolgen:package %[2]s", c.pkg[0].Key, argument(c.pkg[0]))
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	switch {
 	case diags.HasErrors():
 	case pkg.Name == "" && c.packageName == "":
-		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "no Go file here says the name of the package").
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "no Go file here has the name of the package").
 			WithHint("write -package NAME"))
 	case pkg.Name == "":
 		pkg.Name = c.packageName

@@ -100,7 +100,7 @@ func (b *beginning) begin() diag.List {
 		err = checkDir(dir)
 	}
 	if err != nil {
-		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", withoutPath(err)).WithHint("name a folder that is there")}
+		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", withoutPath(err)).WithHint("name a folder that exists")}
 	}
 	b.dir, b.modFile = dir, nearest(dir, "go.mod")
 	if b.modFile == "" {
@@ -128,7 +128,7 @@ func (b *beginning) firstTool() diag.List {
 	if pkg.Name == "" {
 		if b.init.name != "" {
 			return diag.List{diag.Errorf(token.Position{Filename: b.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", b.init.name).
-				WithHint("name the folder of its package behind the flags")}
+				WithHint("name the folder of its package after the flags")}
 		}
 		return b.example(pkg)
 	}
@@ -191,8 +191,8 @@ func (b *beginning) mark(tool *inspect.Tool) diag.List {
 func (b *beginning) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(b.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
-		return diag.List{diag.Errorf(token.Position{Filename: b.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and Greet is taken").
-			WithHint("toolgen init -func NAME says what is in the way of one; toolgen help tool tells what a tool is")}
+		return diag.List{diag.Errorf(token.Position{Filename: b.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and the name Greet is used").
+			WithHint("toolgen init -func NAME tells why a function cannot be one; toolgen help tool tells what a tool is")}
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return diag.List{notOurs(path, "a file stands where the example goes, and the package has no function that can be a tool")}
@@ -263,7 +263,7 @@ func (b *beginning) change(path string, to func([]byte) ([]byte, error)) diag.Li
 	}
 	content, err := to(b.outputs[i].Content)
 	if err != nil {
-		return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Write, "the file is left as it is: %v", err)}
+		return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Write, "the file is not changed: %v", err)}
 	}
 	b.outputs[i].Content = content
 	return nil

@@ -85,7 +85,7 @@ func toCall(c *call) (name string, arguments []byte, err error) {
 		case strings.HasPrefix(first, "{") || strings.HasPrefix(first, "["):
 			arguments, c.args = []byte(first), c.args[1:]
 		case strings.Contains(first, "=") || strings.HasPrefix(first, "'"):
-			return "", nil, fmt.Errorf("%s are no arguments: they are one JSON object in quotes, such as '{\"city\":\"Oslo\"}'", first)
+			return "", nil, fmt.Errorf("%s are not arguments: write them as one JSON object in quotes, such as '{\"city\":\"Oslo\"}'", first)
 		}
 	}
 	if len(c.args) == 0 {

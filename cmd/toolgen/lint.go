@@ -171,9 +171,9 @@ func (c lintRun) judged() (report lint.Report, accepted int) {
 func (c lintRun) checkLint() error {
 	switch {
 	case c.lint.write && c.lint.baseline == "":
-		return errors.New("-write-baseline goes with -baseline FILE")
+		return errors.New("-write-baseline needs -baseline FILE")
 	case c.json && c.lint.sarif:
-		return errors.New("-json and -sarif are two forms of one output: choose one")
+		return errors.New("-json and -sarif exclude each other: choose one")
 	case c.lint.write && c.lint.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
 	case c.lint.write && c.fix:

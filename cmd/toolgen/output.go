@@ -81,7 +81,7 @@ func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	if fromMCP {
 		made, now = now, made
 	}
-	return diag.Errorf(firstLine(path), diag.NotOurs, "this file was made from %s, and would now be made from %s", made, now).
+	return diag.Errorf(firstLine(path), diag.NotOurs, "this file was generated from %s, and would now be generated from %s", made, now).
 		WithHint("choose another name for one of both with -o, or delete this file")
 }
 

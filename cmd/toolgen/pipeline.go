@@ -79,7 +79,7 @@ func noTools(pkgs []*inspect.Package) diag.List {
 		return nil
 	}
 	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
-		WithHint("write //toolgen:tool above a function or method; a file that ends in _test.go has none; toolgen show -all tries a package without that, and -tags, GOOS and GOARCH name a build")}
+		WithHint("write //toolgen:tool above a function or method; a file that ends in _test.go has none; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build")}
 }
 
 func hasTools(pkg *inspect.Package) bool {

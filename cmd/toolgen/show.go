@@ -86,7 +86,7 @@ func (c *call) definer() (definer, error) {
 		return nil, err
 	case c.fromFile():
 		if c.kind != "" && c.kind != kinds[0] {
-			return nil, fmt.Errorf("-kind=%s is about Go source: a file of definitions has tools", c.kind)
+			return nil, fmt.Errorf("-kind=%s is for Go source: a file of definitions has only tools", c.kind)
 		}
 		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, errors.Join(c.checkFile(), c.checkFileOptions())
 	}
@@ -144,13 +144,13 @@ func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no forms").
 			WithHint("write //toolgen:form above a type")}
 	case (kind == "" || kind == kinds[0]) && !tools && !answers && has(true):
-		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have forms and no tools").
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have forms, but no tools").
 			WithHint("toolgen show -kind forms prints them")}
 	case kind == answersKind && !answers:
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no answers").
 			WithHint("write //toolgen:answer above a type")}
 	case (kind == "" || kind == kinds[0]) && !tools && answers:
-		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have answers and no tools").
+		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have answers, but no tools").
 			WithHint("toolgen show -kind answers prints them")}
 	}
 	return noTools(pkgs)

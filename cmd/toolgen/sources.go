@@ -63,13 +63,13 @@ func (c *call) checkFile() error {
 	case !c.fromFile():
 		return nil
 	case len(c.args) > 1:
-		return errors.New("a file of definitions stands alone: toolgen convert -to mcp makes one of several")
+		return errors.New("only one file of definitions can be read: toolgen convert -to mcp makes one of several")
 	case c.base != "":
-		return errors.New("-base is about packages: toolgen diff compares two files")
+		return errors.New("-base is for packages: toolgen diff compares two files")
 	case len(c.tags) > 0:
-		return errors.New("-tags is about Go source: it does not go with a file of definitions")
+		return errors.New("-tags is for Go source: it cannot be used with a file of definitions")
 	case len(c.sinks) > 0:
-		return errors.New("-sink is about Go source: it does not go with a file of definitions")
+		return errors.New("-sink is for Go source: it cannot be used with a file of definitions")
 	}
 	return nil
 }
@@ -210,13 +210,13 @@ func (c *call) checkSources() error {
 	case len(c.args) > 0 && len(c.args) != 2 && c.isRevision(c.args[0]):
 		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.meantBase(c.args[0]))
 	case len(c.args) != 2:
-		return errors.New("it compares OLD with NEW: name both behind the flags, or write -base REV [packages]")
+		return errors.New("diff compares OLD with NEW: name both after the flags, or write -base REV [packages]")
 	case c.args[0] == "-" && c.args[1] == "-":
 		return errors.New("standard input can be one side, not both")
 	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
-		return errors.New("-tags is about Go source: it does not go with two files")
+		return errors.New("-tags is for Go source: it cannot be used with two files")
 	case len(c.sinks) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
-		return errors.New("-sink is about Go source: it does not go with two files")
+		return errors.New("-sink is for Go source: it cannot be used with two files")
 	}
 	return nil
 }

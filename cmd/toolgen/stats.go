@@ -120,7 +120,7 @@ var (
 		Name: "budget-limit", Form: "N", Doc: "set the limit for all tools together in the file that -write-budget writes",
 		set: func(o *options, value string) (err error) {
 			if o.stats.raised, err = strconv.Atoi(value); err != nil || o.stats.raised <= 0 {
-				return errors.New("a number of tokens is more than 0")
+				return errors.New("a number of tokens must be more than 0")
 			}
 			return nil
 		},
@@ -139,7 +139,7 @@ func (o *statsOptions) setBudget(value string) error {
 		o.budget, o.limit = value, 0
 		return nil
 	case err != nil || limit <= 0:
-		return errors.New("a number of tokens is more than 0")
+		return errors.New("a number of tokens must be more than 0")
 	}
 	o.budget, o.limit = "", limit
 	return nil
@@ -225,9 +225,9 @@ func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 func (c statsRun) checkStats() error {
 	switch {
 	case c.stats.write && c.stats.budget == "":
-		return errors.New("-write-budget goes with -budget FILE")
+		return errors.New("-write-budget needs -budget FILE")
 	case c.stats.raised > 0 && !c.stats.write:
-		return errors.New("-budget-limit goes with -budget FILE -write-budget")
+		return errors.New("-budget-limit needs -budget FILE -write-budget")
 	case c.base != "" && c.stats.write:
 		return errors.New("-write-budget writes what the tools cost now: leave out -base")
 	}

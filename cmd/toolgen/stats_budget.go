@@ -29,7 +29,7 @@ func (c statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Lis
 	}
 	budget, err = parseBudget(text)
 	if err != nil {
-		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it anew with -write-budget")
+		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it again with -write-budget")
 		if c.stats.write {
 			problem = notBudget(path, err)
 		}

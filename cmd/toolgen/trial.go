@@ -129,7 +129,7 @@ func (c trialRun) program() (trial.Program, error) {
 	}
 	if len(missing) > 0 || c.main == serving {
 		for _, g := range program.Unused {
-			faults = append(faults, fmt.Errorf("-give %s: no tool takes that from a server%s", g.Field, fieldsOf(program)))
+			faults = append(faults, fmt.Errorf("-give %s: no tool needs that from a server%s", g.Field, fieldsOf(program)))
 		}
 	}
 	return program, errors.Join(append(faults, err)...)

@@ -42,7 +42,7 @@ func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []str
 		return nil, nil, err
 	}
 	if goEnv.GOMOD == "" || goEnv.GOMOD == os.DevNull {
-		return nil, nil, fmt.Errorf("%s is in no module: run go mod init there", relative(at))
+		return nil, nil, fmt.Errorf("%s is not in a module: run go mod init there", relative(at))
 	}
 	mod, err := readMod(goEnv.GOMOD)
 	if err != nil {

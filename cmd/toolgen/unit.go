@@ -77,7 +77,7 @@ func enterUnit(c *call, command *Command) (code int, over bool) {
 	ofPackages := strings.HasPrefix(command.Args, "[packages")
 	if !ofPackages || !slices.ContainsFunc(c.args, isUnit) {
 		if c.outdir != "" {
-			return c.misused(errors.New("-outdir goes with FILE.cfg: toolgen help build")), true
+			return c.misused(errors.New("-outdir needs FILE.cfg: toolgen help build")), true
 		}
 		return exitDone, false
 	}
@@ -99,11 +99,11 @@ func (o options) checkUnit(args []string) error {
 	case len(args) > 1:
 		return errors.New("FILE" + unitSuffix + " stands alone: it tells of one package")
 	case o.dir != "":
-		return errors.New("-C does not go with FILE" + unitSuffix + ": its paths are relative to the working directory")
+		return errors.New("-C cannot be used with FILE" + unitSuffix + ": its paths are relative to the working directory")
 	case o.base != "":
-		return errors.New("-base does not go with FILE" + unitSuffix + ", which tells of what is there now")
+		return errors.New("-base cannot be used with FILE" + unitSuffix + ", which describes the current source")
 	case o.from != "":
-		return errors.New("-from takes definitions in JSON, and FILE" + unitSuffix + " tells of a package")
+		return errors.New("-from reads definitions in JSON, but FILE" + unitSuffix + " describes a package")
 	}
 	return nil
 }

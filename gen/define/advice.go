@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// An Advice says what a user writes to mend something, in the words of where
-// the tools come from.
+// An Advice has the hints of diagnostics, which depend on whether the tools come from
+// Go source or from a file.
 type Advice struct {
 	Rename   string // a tool's name
 	Other    string // a tool whose Go name another one has
@@ -35,7 +35,7 @@ var OfAnswers = Advice{
 	},
 }
 
-// OfForms is for types that users answer with.
+// OfForms is the advice about types that users answer with.
 var OfForms = Advice{
 	Rename:  "give one of the types another name",
 	Other:   "give one of the types another name",
@@ -61,7 +61,7 @@ var OfForms = Advice{
 	},
 }
 
-// OfKind returns what is told of types that are of a kind.
+// OfKind returns the advice about types of a kind.
 func OfKind(k dialect.Kind) Advice {
 	if k == dialect.Form {
 		return OfForms
@@ -95,12 +95,12 @@ var InFile = Advice{
 	Formats:  "change that in the file, or take %[2]s out of -format",
 }
 
-// FormatsHint says what to change where dialects do not take a keyword at all.
+// FormatsHint returns the hint if dialects do not accept a keyword at all.
 func (a Advice) FormatsHint(keyword, dialects string) string {
 	return fmt.Sprintf(a.Formats, cmp.Or(a.Instead[keyword], a.Change), dialects)
 }
 
-// StrictHint says what to change where strict mode does not take a keyword.
+// StrictHint returns the hint if strict mode does not support a keyword.
 func (a Advice) StrictHint(keyword string) string {
 	return fmt.Sprintf(a.Lenient, cmp.Or(a.Instead[keyword], a.Change))
 }

@@ -97,12 +97,12 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	if !found.FromCall {
 		return notTheSame(c.tool, c.pos, "the call that registers %s gives another %s schema: %s", found.GoName, c.which, said)
 	}
-	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema that the call gives %s is not that of its handler's types: %s", c.which, c.tool.Name, said).
-		WithHint("clients see the schema: drop it, or make the types follow it").
+	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from the types of its handler: %s", c.which, c.tool.Name, said).
+		WithHint("clients see that schema: remove it, or change the types").
 		WithRelated(found.Pos, "%s has the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
-		d = d.WithHint("clients see the schema: what it says more can stand in tags of the fields, or stay here")
+		d = d.WithHint("clients see that schema: move what it says beyond the types to tags of the fields, or leave it here")
 	}
 	return d
 }

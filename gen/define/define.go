@@ -136,7 +136,7 @@ func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 // begin to refuse a tool.
 const longName = 50
 
-// Name returns the name of a tool: what the source says, or [DefaultName].
+// Name returns the name of a tool: that in the source, or [DefaultName].
 func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	if found.Options.Name != "" {
 		return found.Options.Name
@@ -144,7 +144,7 @@ func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	return DefaultName(pkg, found)
 }
 
-// DefaultName returns the name that a tool has where the source says none.
+// DefaultName returns the name of a tool for which the source has none.
 func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 	return pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
 }
@@ -157,7 +157,7 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 		if forMCP {
 			hint += ", or format=mcp alone, which takes it, in the //toolgen:package line"
 		}
-		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is no name for a tool", name).WithHint("%s", hint)}
+		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is not a valid name for a tool", name).WithHint("%s", hint)}
 	}
 	if len(name) > longName {
 		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName).

@@ -54,7 +54,7 @@ func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 		}
 		words := strings.Fields(arg.Value)
 		if len(words) == 0 || !isIcon(words[0]) {
-			fail("write an https: address, or a data: URI in base64", "%q is no address of an icon", arg.Value)
+			fail("write an https: URI, or a data: URI in base64", "%q is not the URI of an icon", arg.Value)
 			continue
 		}
 		var sizes []*schema.Doc
@@ -138,7 +138,7 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 		}
 		for _, m := range doc.Members {
 			if meta.Has(m.Key) {
-				fail(arg, "leave one of them out", "the metadata has %q already", m.Key)
+				fail(arg, "leave one of them out", "the metadata already has %q", m.Key)
 			}
 			meta = meta.With(m.Key, m.Value)
 		}
@@ -152,7 +152,7 @@ func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	}
 	ui := directive.Arg{ValuePos: place}
 	if meta.Has("ui") {
-		fail(ui, "leave one of them out", `the metadata has "ui" already`)
+		fail(ui, "leave one of them out", `the metadata already has "ui"`)
 	}
 	view := schema.Obj()
 	if said.UI != "" {

@@ -14,8 +14,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Located returns the tools, the answers, the prompts and the resources of a package
-// with the places of their words, and where their parts come from.
+// Located returns the tools, answers, prompts and resources of a package, with the
+// positions and origins of their parts.
 func (p Package) Located() []dialect.Located {
 	tools := make([]dialect.Located, len(p.Tools), len(p.Tools)+len(p.Answers))
 	for i, t := range p.Tools {
@@ -58,7 +58,7 @@ func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	return located
 }
 
-// Located returns a tool of a package with the places of its words.
+// Located returns a tool of a package with the positions of its parts.
 func (t Tool) Located(pkg string) dialect.Located {
 	located := dialect.Located{Tool: t.Tool, Package: pkg, Pos: t.Pos, NamePos: t.NamePos, DescriptionPos: t.DocPos, Form: t.Form}
 	if t.Facts != nil {

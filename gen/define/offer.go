@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// An Offer is a prompt or a resource, with the schema that its arguments are held to,
-// and what completes them.
+// An Offer is a prompt or a resource, with the schema of its arguments and the
+// functions that complete them.
 type Offer struct {
 	Tool
 	Completions []Completion
@@ -26,7 +26,7 @@ type Offer struct {
 type Completion struct {
 	Tool
 	Argument      string
-	Value, Others string // names of its own arguments: what was typed, and the others; "" for none
+	Value, Others string // names of its parameters for what was typed and for the other arguments; "" for none
 }
 
 // offeredBy returns what a line and a function say of a prompt or a resource.
@@ -120,7 +120,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	}
 	var diags diag.List
 	if !directive.IsMCPToolName(name) {
-		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is no name for a %s", name, found.Offer.Verb).
+		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is not a valid name for a %s", name, found.Offer.Verb).
 			WithHint("write 1 to 128 letters, digits, _, . and -"))
 	}
 	schemas, errs := inference.Tool(found)
@@ -142,7 +142,7 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 	if i < 0 {
 		return nil
 	}
-	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s is there already", kind, of(o)).
+	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s already exists", kind, of(o)).
 		WithHint("write another one in the //toolgen:%s line", kind).
 		WithRelated(pos(before[i].Facts), "%s has it", before[i].Called)}
 }
@@ -160,7 +160,7 @@ func fillsTemplate(o Offer) diag.List {
 	}
 	for _, m := range properties {
 		if !slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == m.Key }) {
-			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "no variable of %s is %s, which %s takes", o.Facts.Offer.URI, m.Key, o.Called).
+			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "%s has no variable %s, which is a parameter of %s", o.Facts.Offer.URI, m.Key, o.Called).
 				WithHint("write {%s} or {?%[1]s} into the URI, or have the server provide it: //toolgen:inject", m.Key))
 		}
 	}
@@ -212,7 +212,7 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 		target, _ := graph.Follow(sub, nil)
 		kinds := kindsOf(graph, target, 0)
 		if !isText(kinds) {
-			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be a text, and a %s has no other arguments", m.Key, o.Called, o.Facts.Offer.Verb).
+			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be read from a string, and a %s has only strings as arguments", m.Key, o.Called, o.Facts.Offer.Verb).
 				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or have the server provide it: //toolgen:inject"))
 			continue
 		}
@@ -304,7 +304,7 @@ func (p *Package) complete(c Tool) diag.List {
 		of = slices.IndexFunc(list, func(o Offer) bool { return o.Called == called })
 	}
 	if of < 0 {
-		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchFunc, "no prompt or resource is made by %s", called).
+		return diag.List{diag.Errorf(said.OfPos, diag.NoSuchFunc, "%s makes no prompt or resource", called).
 			WithHint("write the function, or Type.Method, and the parameter, such as Review.note")}
 	}
 	o := &list[of]
@@ -314,7 +314,7 @@ func (p *Package) complete(c Tool) diag.List {
 	}
 	completion := Completion{Tool: c, Argument: o.Input.Table("properties")[i].Key}
 	if i := slices.IndexFunc(o.Completions, func(other Completion) bool { return other.Argument == completion.Argument }); i >= 0 {
-		return diag.List{diag.Errorf(said.OfPos, diag.DuplicateName, "%s is completed already", strconv.Quote(said.Of)).
+		return diag.List{diag.Errorf(said.OfPos, diag.DuplicateName, "%s already has a completion", strconv.Quote(said.Of)).
 			WithHint("keep one of the functions").
 			WithRelated(o.Completions[i].Pos, "%s completes it", o.Completions[i].Called)}
 	}

@@ -11,15 +11,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Wanted is what a package asks to have written. It is decided before the tools
-// are defined, and the same for all stages.
+// Wanted is what is to be written for a package. It is decided before the tools are
+// defined, and is the same for all stages.
 type Wanted struct {
 	Formats  []*dialect.Dialect // in the order of [dialect.All]
 	Profiles []*lower.Profile   // of the models that the definitions are to suit
 }
 
-// MCPAlone reports whether the tools are for MCP alone, whose names of tools
-// may have more than others take.
+// MCPAlone reports whether the definitions are for MCP only, which accepts names of
+// tools that other APIs refuse.
 func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dialect{dialect.MCP}) }
 
 // A Package is a package with its tools defined.
@@ -27,14 +27,14 @@ type Package struct {
 	*inspect.Package
 	Wanted
 	Tools []Tool
-	// Prompts and Resources are what a client meets beside the tools.
+	// Prompts and Resources are what MCP lists beside the tools.
 	Prompts, Resources []Offer
 	Answers            []Answer
 	FromFile           bool // the tools come from a file, not from functions
 	Advice             Advice
 }
 
-// First is where the first of what is defined stands in its source.
+// First returns the position of the first definition in the source.
 func (p Package) First() token.Position {
 	for _, t := range p.Tools {
 		return t.Pos
@@ -57,32 +57,32 @@ func (p Package) AnswersAsTools() []Tool {
 	return tools
 }
 
-// An Answer is a type that a model answers with, as a tool whose input it is.
+// An Answer is a type that a model answers with, as a tool whose input is that type.
 type Answer struct {
 	Tool
-	Formats []*dialect.Dialect // that it is written in, of those of [dialect.Answer]
+	Formats []*dialect.Dialect // the dialects that it is written for
 }
 
-// A Tool is a tool with its definition, before any dialect.
+// A Tool is a tool with its definition, not yet written for a dialect.
 type Tool struct {
 	dialect.Tool
 	Source
-	Facts   *inspect.Tool    // nil for a tool that was made from no function
-	Schemas infer.Schemas    // that were inferred from it
-	Form    *dialect.Dialect // that it was read in; nil for a tool that was made from a function
+	Facts   *inspect.Tool    // nil for a tool that is not made from a function
+	Schemas infer.Schemas    // the schemas inferred from it
+	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
 }
 
-// A Source is what a tool was made from, as messages need it.
+// A Source is where a tool comes from, for messages.
 type Source struct {
-	Called    string         // what messages call it: "Server.Add"; its name in the file where it is of one
+	Called    string         // its name in messages: "Server.Add", or the name in the file that it is from
 	Pos       token.Position // of the function's name, or of the definition
-	NamePos   token.Position // of what says the tool's name
-	StrictPos token.Position // of what says that it is strict, else Pos
-	DocPos    token.Position // of the description; zero where there is none
+	NamePos   token.Position // where its name is written
+	StrictPos token.Position // where it is made strict, else Pos
+	DocPos    token.Position // of the description; zero if there is none
 }
 
-// Distinct reports tools of one package that share a name, and leaves the first of
-// each in the list.
+// Distinct reports tools of one package with the same name, and returns the list with
+// only the first of each.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	first := make(map[string]int, len(tools)) // in kept
 	kept := tools[:0]
@@ -90,7 +90,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	for _, tool := range tools {
 		if i, taken := first[tool.Name]; taken {
 			other := kept[i].Source
-			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the %s name %s is taken", tool.Kind, tool.Name).
+			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the %s name %s is already used", tool.Kind, tool.Name).
 				WithHint("%s", advice.Rename).
 				WithRelated(other.NamePos, "%s has it", other.Called))
 			continue
@@ -101,15 +101,16 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	return kept, diags
 }
 
-// A Named tool is one under the name that clients see. A resource has its URI for one.
+// A Named is a tool, prompt or resource with the name that clients see, which is the
+// URI for a resource.
 type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
 	Pos          token.Position
-	Untold       bool // a tool without a description, though its package wants one
+	Untold       bool // a tool that lacks a description, which its package requires
 }
 
-// Names returns the tools, the prompts and the resources of a package by their names.
+// Names returns the names of the tools, prompts and resources of a package.
 func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
@@ -125,8 +126,9 @@ func (p Package) Names() []Named {
 	return names
 }
 
-// Shared warns of packages that share names of tools, prompts or resources, once for
-// each pair and kind: an SDK that serves both keeps the last tool without a word.
+// Shared warns about packages that have tools, prompts or resources of the same name,
+// once for each pair and kind: an SDK that serves both silently keeps only the last
+// one.
 func Shared(paths []string, names [][]Named) diag.List {
 	type owner struct {
 		pkg int
@@ -156,8 +158,8 @@ func Shared(paths []string, names [][]Named) diag.List {
 				if tool.Kind == dialect.Resource {
 					hint = "write another uri= in the //toolgen:resource line"
 				}
-				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s has a %s %s, too", paths[other.pkg], tool.Kind, tool.Name).
-					WithHint("a server of both packages would keep one, or refuse to start; %s", hint).
+				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other.pkg], tool.Kind, tool.Name).
+					WithHint("a server of both packages would keep only one, or refuse to start; %s", hint).
 					WithRelated(other.Pos, "%s has it", other.Called))
 			}
 		}

@@ -37,8 +37,8 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 }
 
 func ambiguous(tool, other Tool) diag.Diagnostic {
-	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice, and read from the first place: which one a client sees is up to how the server is started", tool.Name).
-		WithHint("give one of them another name, or look at the running server: toolgen-import lists its tools").
+	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice, and the first registration is read: which one a client sees depends on how the server is started", tool.Name).
+		WithHint("give one of them another name, or list the tools of the running server with toolgen-import").
 		WithRelated(other.NamePos, "%s has it, too", other.Called)
 	var conditions []token.Position
 	for _, pos := range slices.Concat(other.Facts.Registered.Conditions, tool.Facts.Registered.Conditions) {
@@ -105,7 +105,7 @@ func differences(tool Tool) (diags diag.List) {
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.OfType.Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
-		WithHint("%s decides here, the call in the running server: make them the same", marking(tool.Facts))
+		WithHint("%s decides here, but the call decides in the running server: make them the same", marking(tool.Facts))
 	if at == tool.Pos {
 		return d.WithRelated(at, "%s is declared here", tool.Called)
 	}

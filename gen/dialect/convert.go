@@ -79,7 +79,7 @@ func (e *ToolError) Error() string {
 // Unwrap returns the reason.
 func (e *ToolError) Unwrap() error { return e.Err }
 
-var errNoTarget = errors.New("the options do not say what to convert to: set To, such as dialect.OpenAI")
+var errNoTarget = errors.New("the options do not say where to convert to: set To, such as dialect.OpenAI")
 
 // Convert returns a document of tools in another dialect, in the shape that it
 // has: one tool, an array, or an object with the array under "tools". Of a

@@ -18,7 +18,7 @@ func checkUnique(candidates []*candidate) {
 			continue
 		}
 		if other := first[t.tool.Name]; other != nil {
-			t.fail(t.At, fmt.Errorf("the name is taken by the tool at %s: give one of them another", other.Path))
+			t.fail(t.At, fmt.Errorf("the name is already used by the tool at %s: give one of them another", other.Path))
 			t.Err.Other = other.At
 			continue
 		}
@@ -73,7 +73,7 @@ func (t *candidate) checkSchema(problems []meta.Problem) {
 		return
 	}
 	if name := undeclared(input); name != nil {
-		t.fail(name, fmt.Errorf("required %s is no property: declare it, or take it out", name))
+		t.fail(name, fmt.Errorf("required %s is not a property: declare it, or remove it", name))
 	}
 }
 

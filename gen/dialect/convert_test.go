@@ -127,7 +127,7 @@ func TestConvertError(t *testing.T) {
 	}{
 		{"null", `null`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type null`},
 		{"tools of another type", `{"tools":{}}`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type object`},
-		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this has the form of no tool: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`},
+		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this is not in the form of any API's tools: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`},
 		{"every invalid tool is told", `[null,{"name":"u","inputSchema":{}},` + mcpTool + `]`, Options{To: OpenAI},
 			"#/0: a tool is an object, not of type null\n" + `#/1: tool "u": it needs an inputSchema of "type":"object"`},
 		{"unknown type", `[{"type":"invalid"}]`, Options{To: Responses}, `#/0: no API has a tool of the type "invalid"`},
@@ -136,15 +136,15 @@ func TestConvertError(t *testing.T) {
 		{"another form than was named", `[` + anthropicTool + `]`, Options{From: MCP, To: OpenAI}, `#/0: tool "t": the tool has the form of anthropic, not of mcp`},
 		{"a name that is refused", `[{"name":"fs/read file","inputSchema":{"type":"object"}}]`, Options{To: OpenAI},
 			`#/0: tool "fs/read file": OpenAI refuses the name "fs/read file": a name has 1 to 64 letters, digits, _ and -`},
-		{"a name that is taken", `{"tools":[` + mcpTool + `,` + mcpTool + `]}`, Options{To: MCP}, `#/tools/1: tool "t": the name is taken by the tool at #/tools/0: give one of them another`},
+		{"a name that is taken", `{"tools":[` + mcpTool + `,` + mcpTool + `]}`, Options{To: MCP}, `#/tools/1: tool "t": the name is already used by the tool at #/tools/0: give one of them another`},
 		{"a built-in tool of another", `[{"type":"web_search"},{"type":"web_search_20250305","name":"web_search"},{"cachePoint":{}}]`, Options{To: Gemini},
-			`#/0: tool "web_search": web_search is a tool of OpenAI itself, which Gemini does not have: take it out` + "\n" +
-				`#/1: tool "web_search": web_search_20250305 is a tool of Anthropic itself, which Gemini does not have: take it out` + "\n" +
-				`#/2: tool "cachePoint": cachePoint is a tool of Bedrock itself, which Gemini does not have: take it out`},
+			`#/0: tool "web_search": web_search is a tool of OpenAI itself, which Gemini does not have: remove it` + "\n" +
+				`#/1: tool "web_search": web_search_20250305 is a tool of Anthropic itself, which Gemini does not have: remove it` + "\n" +
+				`#/2: tool "cachePoint": cachePoint is a tool of Bedrock itself, which Gemini does not have: remove it`},
 		{"a tool of Responses alone", `[{"type":"web_search"}]`, Options{To: OpenAI},
-			`#/0: tool "web_search": web_search is a tool of the Responses API, which Chat Completions does not have: take it out`},
+			`#/0: tool "web_search": web_search is a tool of the Responses API, which Chat Completions does not have: remove it`},
 		{"a custom tool of another", `[{"type":"custom","custom":{"name":"c"}}]`, Options{To: Anthropic},
-			`#/0: tool "c": custom is a tool of OpenAI itself, which Anthropic does not have: take it out`},
+			`#/0: tool "c": custom is a tool of OpenAI itself, which Anthropic does not have: remove it`},
 		{"a custom tool without a name", `[{"type":"custom","format":{"type":"text"}}]`, Options{To: Responses}, `#/0: tool "custom": a tool needs a name`},
 		{"a custom tool that is none", `[{"type":"custom","custom":[]}]`, Options{To: Responses}, `#/0: tool "custom": the tool's custom must be of type object, not array`},
 		{"formats that are not known", `[{"type":"custom","name":"c","format":{"type":"json"}},{"type":"custom","custom":{"name":"e","format":{"type":"grammar","grammar":{"syntax":"lark"}}}}]`, Options{To: Responses},
@@ -159,7 +159,7 @@ func TestConvertError(t *testing.T) {
 		{"a circle", function(`"name":"t","parameters":{"properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}}`), Options{To: Responses},
 			`#/0: tool "t": the input schema is broken at #/properties/a: $ref "#/$defs/a" points in a circle (and 2 more)`},
 		{"a required name that is no property", function(`"name":"t","parameters":{"type":"object","properties":{"a":{}},"required":["a","b"]}`), Options{To: OpenAI},
-			`#/0: tool "t": required "b" is no property: declare it, or take it out`},
+			`#/0: tool "t": required "b" is not a property: declare it, or remove it`},
 		{"parameters that are no object", function(`"name":"t","parameters":{"type":"array"}`), Options{To: MCP},
 			`#/0: tool "t": the root of a tool's parameters must be of "type":"object"`},
 		{"a description is asked for", `[{"name":"t","inputSchema":{"type":"object"}}]`, Options{To: MCP, NeedDescription: true},

@@ -117,14 +117,14 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	t.Doc = t.At
 	switch {
 	case provider != c.To.Provider:
-		t.fail(t.At, fmt.Errorf("%s is a tool of %s itself, which %s does not have: take it out", name, provider, c.To.Provider))
+		t.fail(t.At, fmt.Errorf("%s is a tool of %s itself, which %s does not have: remove it", name, provider, c.To.Provider))
 	case provider != openAIProvider:
 	case name == customType:
 		doc, leftOut, err := c.To.custom(t.At)
 		t.failField(err)
 		t.Doc, t.LeftOut = doc, leftOut
 	case c.To == OpenAI:
-		t.fail(t.At, fmt.Errorf("%s is a tool of the Responses API, which Chat Completions does not have: take it out", name))
+		t.fail(t.At, fmt.Errorf("%s is a tool of the Responses API, which Chat Completions does not have: remove it", name))
 	}
 }
 
@@ -155,7 +155,7 @@ func unknownForm(doc *schema.Doc) error {
 	if kind := doc.TextUnder("type"); kind != "" && kind != "function" {
 		return fmt.Errorf("no API has a tool of the type %q", kind)
 	}
-	return errors.New(`this has the form of no tool: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`)
+	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`)
 }
 
 // parse reads the tool and checks what needs no other tool.
@@ -229,7 +229,7 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 	for _, note := range notes {
 		if note.Kind == lower.Refused {
 			at := cmp.Or(t.tool.Input.At(note.Path), t.At)
-			t.fail(at, fmt.Errorf("%s cannot take the tool: %s: %s", c.To.Provider, note.Path, note.Message))
+			t.fail(at, fmt.Errorf("%s does not accept the tool: %s: %s", c.To.Provider, note.Path, note.Message))
 		}
 	}
 	return tool

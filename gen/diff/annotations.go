@@ -35,10 +35,10 @@ type promise struct {
 }
 
 var hints = []promise{
-	{"readOnlyHint", func(p promises) bool { return p.readOnly }, "not read-only any more; a client that calls it unasked may now change something", "read-only now"},
-	{"destructiveHint", func(p promises) bool { return p.spares }, "destructive now; a client that calls it unasked may now destroy something", "not destructive any more"},
-	{"idempotentHint", func(p promises) bool { return p.idempotent }, "not idempotent any more; a client that repeats a call unasked may now do twice what it meant to do once", "idempotent now"},
-	{"openWorldHint", func(p promises) bool { return p.closed }, "open to the world now; a client that calls it unasked may now reach what it does not know", "not open to the world any more"},
+	{"readOnlyHint", func(p promises) bool { return p.readOnly }, "no longer read-only; a client that calls it without asking may now change something", "read-only now"},
+	{"destructiveHint", func(p promises) bool { return p.spares }, "destructive now; a client that calls it without asking may now destroy something", "no longer destructive"},
+	{"idempotentHint", func(p promises) bool { return p.idempotent }, "no longer idempotent; a client that repeats a call may now do twice what it meant to do once", "idempotent now"},
+	{"openWorldHint", func(p promises) bool { return p.closed }, "open to the world now; a client that calls it without asking may now reach external systems", "no longer open to the world"},
 }
 
 // annotations returns what changed of the hints of a tool. Where it stops

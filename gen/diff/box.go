@@ -9,10 +9,10 @@ import (
 // changed of the result itself.
 func (c comparer) boxing(of comparison) []Change {
 	old, new := of.old, of.new
-	message := `the result stands in "result" now, was the whole`
+	message := `the result is in "result" now, was the whole`
 	if of.old.IsBox() {
 		old = old.Unboxed(schema.BoxField)
-		message = `the result is the whole now, stood in "result"`
+		message = `the result is the whole now, was in "result"`
 	} else {
 		new = new.Unboxed(schema.BoxField)
 	}

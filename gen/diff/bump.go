@@ -29,11 +29,11 @@ var levels = [...]int{Same: none, Wording: patch, Compatible: minor, Undecided: 
 // https://semver.org/spec/v2.0.0.html#spec-item-4
 var initialLevels = [...]int{Same: none, Wording: patch, Compatible: patch, Undecided: minor, Breaking: minor}
 
-// Bump returns the version that semver.org 2.0.0 suggests after version where
-// the worst change is of a class; an undecided one counts as breaking. A
-// pre-release becomes its release where that is enough, and build metadata is
-// dropped. Where version is "" it returns "major", "minor", "patch" or "none".
-// It reports false where version is neither that nor a version.
+// Bump returns the next version after version by the rules of semver.org 2.0.0, if
+// class is the worst change; Undecided counts as Breaking. A pre-release becomes its
+// release if that is enough, and build metadata is dropped. If version is "", it
+// returns "major", "minor", "patch" or "none". It reports false if version is neither
+// "" nor a version.
 func Bump(version string, class Class) (next string, ok bool) {
 	if version == "" {
 		return levelNames[levels[class]], true

@@ -184,7 +184,7 @@ func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 		what = "the form " + w.nameOf(d)
 	}
 	if gone {
-		return what + " is not allowed any more"
+		return what + " is no longer allowed"
 	}
 	return what + " is allowed now"
 }

@@ -38,13 +38,13 @@ func TestClosedInputs(t *testing.T) {
 	}{
 		{
 			"a new argument", `{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]}`,
-			[]string{"compatible: b: new, optional"}, []string{`breaking: b: new, optional; anything could stand there before e.g. {"a":1,"b":1}`},
+			[]string{"compatible: b: new, optional"}, []string{`breaking: b: new, optional; any value was allowed there before e.g. {"a":1,"b":1}`},
 		},
 		{
 			"a required one", `{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a","b"]}`,
-			[]string{`breaking: b: new, required e.g. {"a":1}`}, []string{`breaking: b: new, required; anything could stand there before e.g. {"a":1,"b":1}`},
+			[]string{`breaking: b: new, required e.g. {"a":1}`}, []string{`breaking: b: new, required; any value was allowed there before e.g. {"a":1,"b":1}`},
 		},
-		{"closed", `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}`, nil, []string{`breaking: properties of other names are not allowed any more e.g. {"a":1,"extra":"a"}`}},
+		{"closed", `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}`, nil, []string{`breaking: properties of other names are no longer allowed e.g. {"a":1,"extra":"a"}`}},
 	}
 	shut := real
 	shut.ClosedInputs = true

@@ -12,17 +12,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Compare returns what has changed from the old tools to the new ones, in any
-// order: tools belong together that have the same package and name, then those
-// of the same name, then those that do the same under two names. Schemas of
-// older drafts mean what they say in the newest one.
+// Compare returns the changes from the old tools to the new ones, each in any order.
+// It matches tools by package and name, then by name, and then those that were
+// renamed, by what else they have in common. Schemas of older drafts are read as if
+// they were written in the newest one.
 //
-// A change of an input breaks callers where arguments that the old schema
-// accepts are refused by the new one; a change of an output breaks readers
-// where the new schema accepts a result that the old one refuses. What a call
-// means when it leaves out an argument, which is its default, is part of the
-// definition and breaks nothing. A hint that promises less than before breaks
-// those who rely on it.
+// A change of an input breaks callers if the new schema refuses arguments that the
+// old one accepts; a change of an output breaks readers if the new schema accepts a
+// result that the old one refuses. Another default breaks nothing. A hint that
+// promises less than before breaks clients that rely on it.
 func Compare(old, new []dialect.Located, o Options) Report {
 	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
 	return report(c.match(old, new), o, new)

@@ -191,13 +191,13 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 		case whole.Verdict == witness.None:
 			changes = append(changes, w.change(e, Compatible, "", nil))
 		default:
-			changes = append(changes, w.change(e, Undecided, "; there are too many changes to look into this one", nil))
+			changes = append(changes, w.change(e, Undecided, "; there are too many changes to decide this one", nil))
 		}
 	}
 	return changes
 }
 
-const madeUpFor = "; other changes make up for it"
+const madeUpFor = "; other changes compensate for it"
 
 // one decides one difference by a schema that has no other. It reports false
 // for one that is only written differently. An example is one that the whole
@@ -255,14 +255,14 @@ func (c comparison) settled(changes []Change, whole witness.Answer) []Change {
 // wholes are what is said of a schema as a whole, by part and verdict.
 var wholes = map[Part][3]string{
 	Input: {
-		witness.Unknown: "the arguments are said otherwise",
+		witness.Unknown: "the schema of the arguments is written differently",
 		witness.None:    "more arguments are accepted now",
 		witness.Found:   "some arguments that were accepted are refused now",
 	},
 	Output: {
-		witness.Unknown: "the result is said otherwise",
-		witness.None:    "fewer results can come now",
-		witness.Found:   "some results can come now that could not",
+		witness.Unknown: "the schema of the result is written differently",
+		witness.None:    "fewer results are possible now",
+		witness.Found:   "some results are possible now that were not before",
 	},
 }
 

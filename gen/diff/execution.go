@@ -30,11 +30,11 @@ func execution(old, new *schema.Doc) (Class, string) {
 	case a.plain && !b.plain:
 		return Breaking, "can only be called as a task now; a plain call is refused"
 	case a.task && !b.task:
-		return Breaking, "cannot be called as a task any more"
+		return Breaking, "can no longer be called as a task"
 	case !a.task:
-		return Compatible, "can be called as a task, too, now"
+		return Compatible, "can also be called as a task now"
 	}
-	return Compatible, "can be called plainly, too, now"
+	return Compatible, "can also be called without a task now"
 }
 
 // taskSupport returns how a tool may be called. It reports false where that is

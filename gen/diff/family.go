@@ -154,7 +154,7 @@ func withValues(part, values *schema.Doc) *schema.Doc {
 func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	message := listValues(values) + areOrIs(values, "are", "is")
 	if gone {
-		return message + " not allowed any more"
+		return message + " no longer allowed"
 	}
 	return message + " allowed now"
 }

@@ -82,7 +82,7 @@ func aliases(old, new dialect.Located) []Change {
 	for _, name := range old.Aliases {
 		if name != new.Name && !slices.Contains(new.Aliases, name) {
 			changes = append(changes, Change{
-				Class: Breaking, Keyword: "alias", Message: "does not answer to " + strconv.Quote(name) + " any more", Pos: namePos(new),
+				Class: Breaking, Keyword: "alias", Message: "no longer answers to " + strconv.Quote(name) + "", Pos: namePos(new),
 			})
 		}
 	}

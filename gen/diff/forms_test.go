@@ -110,7 +110,7 @@ func TestSuggestion(t *testing.T) {
 		{Same, "v1.0.0", "no changes"},
 		{Wording, "", "1 wording in 1 tool; 0 unchanged; suggested bump: patch"},
 		{Compatible, "v1.0.0", "1 compatible in 1 tool; 0 unchanged; suggested bump: v1.1.0"},
-		{Undecided, "v0.1.0", "1 undecided in 1 tool; 0 unchanged; suggested bump: v0.2.0, as if what is undecided breaks"},
+		{Undecided, "v0.1.0", "1 undecided in 1 tool; 0 unchanged; suggested bump: v0.2.0, counting undecided changes as breaking"},
 		{Breaking, "main", "1 breaking in 1 tool; 0 unchanged; suggested bump: major"},
 	}
 	for _, tt := range tests {
@@ -172,7 +172,7 @@ func TestVerdicts(t *testing.T) {
 				return witness.Answer{Reason: "too hard"}
 			}
 			return witness.Answer{Verdict: witness.None}
-		}, []string{"undecided: the arguments are said otherwise; whether that breaks is not decided: too hard"}},
+		}, []string{"undecided: the schema of the arguments is written differently; whether that breaks is not decided: too hard"}},
 	}
 	for _, tt := range tests {
 		got := lines(comparison{solver: tt.find, part: Input, old: old, new: new}.changes())

@@ -11,12 +11,11 @@ import (
 // commands are the workflow commands by class; "" for none.
 var commands = [...]string{Same: "", Wording: "notice", Compatible: "notice", Undecided: "warning", Breaking: "error"}
 
-// GitHub returns the report as workflow commands, which GitHub shows beside the
-// lines of a pull request: an error for each change that breaks, a warning for
-// one that is undecided, a notice for one that is compatible, and, where the
-// form asks for it, for one of wording. What says the same of one line for
-// several tools is one command. A change without a position is shown for the
-// whole run.
+// GitHub returns the report as workflow commands, which GitHub shows beside the lines
+// of a pull request: an error for each breaking change, a warning for an undecided
+// one, a notice for a compatible one, and if the form asks for it also for one of
+// wording. The same change of several tools on one line is one command. A change
+// without a position is shown for the whole run.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (r Report) GitHub(f Form) string {
 	least := Compatible

@@ -8,8 +8,8 @@ var assumptions = []struct {
 	one, many  string // the changes
 	who, under string
 }{
-	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that pass over properties they do not know are not broken", "-open-outputs"},
-	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties the schema names are not broken", "-closed-inputs"},
+	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
+	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "-closed-inputs"},
 }
 
 // hints say which of the changes that break would not under an assumption, and

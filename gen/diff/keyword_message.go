@@ -38,7 +38,7 @@ func itemsMessage(old, new *schema.Doc) string {
 	a, b := old.Under("items"), new.Under("items")
 	switch {
 	case b.IsFalse():
-		return "further items are not allowed any more"
+		return "further items are no longer allowed"
 	case isSchema(b):
 		return "items are " + plural(b) + " now"
 	case isSchema(a):
@@ -69,7 +69,7 @@ func dependentRequiredMessage(old, new *schema.Doc) string {
 			words string
 		}{
 			{lacking(y, x), " required now"},
-			{lacking(x, y), " not required any more"},
+			{lacking(x, y), " no longer required"},
 		} {
 			if items := change.names; len(items) > 0 {
 				messages = append(messages, "where "+shown(schema.Str(name))+" is there, "+listValues(items)+areOrIs(items, "are", "is")+change.words)
@@ -99,7 +99,7 @@ func patternsMessage(old, new *schema.Doc) string {
 	case len(gone) == 0:
 		return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now"
 	case len(come) == 0:
-		return "properties with names like " + clip(diag.Listed(gone, "and")) + " have no schema of their own any more"
+		return "properties with names like " + clip(diag.Listed(gone, "and")) + " no longer have a schema of their own"
 	}
 	return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now, those like " + clip(diag.Listed(gone, "and")) + " had"
 }

@@ -23,7 +23,7 @@ func TestOpenOutputsAccepted(t *testing.T) {
 		{"not", not, `{"allOf":[` + not + `]}`, nil},
 		{"oneOf", oneOf, `{"allOf":[` + oneOf + `]}`, nil},
 		{"a box", whole, box, []string{
-			`compatible: the result stands in "result" now, was the whole`, "compatible: type is array, was object; other changes make up for it",
+			`compatible: the result is in "result" now, was the whole`, "compatible: type is array, was object; other changes compensate for it",
 		}},
 	}
 	open := real

@@ -18,10 +18,9 @@ var headings = []struct {
 	{Wording, "Wording only"},
 }
 
-// Markdown returns the report as a comment on a pull request, in GitHub
-// Flavored Markdown: a line that sums up, a table for each class, and examples
-// that open at a click. What comes from definitions is text only: it makes no
-// table cell, link, mention or tag.
+// Markdown returns the report as a comment on a pull request, in GitHub Flavored
+// Markdown: a summary, a table for each class, and collapsed examples. Texts of
+// definitions are escaped, so that they make no table cell, link, mention or tag.
 // https://github.github.com/gfm/
 func (r Report) Markdown(f Form) string {
 	var b strings.Builder

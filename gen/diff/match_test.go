@@ -60,7 +60,7 @@ func TestMatch(t *testing.T) {
 		},
 		{
 			"aliases that come and go", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz", "uvw")}, []dialect.Located{called(in("p", "abc", "F", "", days), "uvw", "rst")},
-			[]string{`p.abc: breaking: does not answer to "xyz" any more`, `p.abc: compatible: answers to "rst", too`},
+			[]string{`p.abc: breaking: no longer answers to "xyz"`, `p.abc: compatible: answers to "rst", too`},
 		},
 		{
 			"an alias that definitions do not tell", []dialect.Located{called(in("p", "abc", "F", "", days), "xyz")}, []dialect.Located{in("p", "abc", "", "", days)}, nil,

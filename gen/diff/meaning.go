@@ -132,7 +132,7 @@ func unitMessage(old, new *schema.Doc) string {
 	case !numeric || a.name == b.name || !a.explicit && !b.explicit:
 		return ""
 	case b.name == "":
-		return "is not said to be in " + a.name + " any more"
+		return "is no longer said to be in " + a.name
 	case a.name == "":
 		return "is in " + b.name + " now"
 	}

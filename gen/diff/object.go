@@ -171,9 +171,9 @@ func openMessage(without *schema.Doc, added bool) string {
 	case !isOpen(without):
 		return ""
 	case added:
-		return "; anything could stand there before"
+		return "; any value was allowed there before"
 	}
-	return "; anything may stand there now"
+	return "; any value is allowed there now"
 }
 
 // isOpen reports whether a schema allows any property that it does not name.
@@ -191,7 +191,7 @@ func additionalMessage(old, new *schema.Doc) string {
 	}
 	switch {
 	case b.IsFalse():
-		return "properties of other names are not allowed any more"
+		return "properties of other names are no longer allowed"
 	case isSchema(b) && a.AllowsAll():
 		return what + " are " + plural(b) + " now, were anything"
 	case isSchema(a) && b.AllowsAll():

@@ -12,10 +12,10 @@ type Class uint8
 
 // The classes, from the lightest.
 const (
-	Same       Class = iota // no change of what is said
+	Same       Class = iota // no change
 	Wording                 // descriptions, titles, examples: what a model reads
 	Compatible              // whatever worked before works now
-	Undecided               // it could not be found out whether something breaks, as where a number has another name or unit
+	Undecided               // it is not known whether something breaks, as for a number with another unit
 	Breaking                // something that worked before does not work now
 )
 
@@ -26,12 +26,12 @@ var classNames = [...]string{"same", "wording", "compatible", "undecided", "brea
 // "undecided" or "breaking".
 func (c Class) String() string { return classNames[c] }
 
-// A Part is what of a tool has changed.
+// A Part is the part of a tool that has changed.
 type Part uint8
 
 // The parts.
 const (
-	Whole  Part = iota // the tool itself: added, removed, renamed, its name, texts and hints
+	Whole  Part = iota // the tool itself: added, removed or renamed, its texts and hints
 	Input              // what callers send
 	Output             // what readers get
 	Value              // what a model answers with
@@ -47,46 +47,47 @@ func (p Part) String() string { return partNames[p] }
 type Change struct {
 	Class Class
 	Part  Part
-	// Place is what has changed as users write it: "series.frames", "bands[]",
+	// Place is what has changed, in a form for people: "series.frames", "bands[]",
 	// "counts.*"; "" for the whole part.
 	Place string
-	// Path leads to that in the schema of the part, as if what it refers to stood
-	// in the places of the references.
+	// Path leads to the same place in the schema of the part, as if references were
+	// replaced by their targets.
 	Path schema.Path
-	// Keyword is the keyword, or the field of the definition, that changed: ""
-	// where it is more than one.
+	// Keyword is the keyword, or the field of the definition, that has changed; ""
+	// for more than one.
 	Keyword string
 	Message string // lower case, without a full stop: "days: maximum is 10, was 14"
-	// Example is, of Breaking changes to a schema, a whole value: arguments that
-	// were accepted and are not now, or a result that can come now and could not.
-	// Of a tool that was removed or renamed it is a call that worked.
-	// Of an answer it is one that was accepted.
+	// Example is a whole value that shows a Breaking change: arguments that were
+	// accepted before, a result that was not possible before, a call that worked
+	// before for a tool that was removed or renamed, or an answer that was accepted
+	// before.
 	Example *schema.Doc
-	Pos     token.Position // in the new source where it is there, else in the old; zero where unknown
-	// Near is, of a tool that was removed, a file of its package now; zero where
-	// there is none.
+	Pos     token.Position // in the new source if it is there, else in the old one; zero if unknown
+	// Near is, for a tool that was removed, a file of its package in the new source;
+	// else zero.
 	Near token.Position
-	// Unless is what would have to be taken of the others for a change that
-	// breaks not to break: [OpenOutputs] or [ClosedInputs].
+	// Unless is the assumption under which a breaking change would not break, such as
+	// [OpenOutputs] or [ClosedInputs].
 	Unless Assumption
 }
 
-// An Assumption is what is taken of those who call tools or read their results
-// beyond what the schemas say. Each is a field of [Options].
+// An Assumption is something that is assumed about callers or readers beyond what the
+// schemas say. Each is a field of [Options].
 type Assumption uint8
 
 // The assumptions.
 const (
 	NoAssumption Assumption = iota
-	OpenOutputs             // readers pass over properties that they do not know
+	OpenOutputs             // readers ignore properties that they do not know
 	ClosedInputs            // callers send only properties that the schema names
 )
 
-// A ToolChange is a tool, or an answer, that is not the same in both sets.
+// A ToolChange has the changes of a tool, or an answer, that is not the same in both
+// sets.
 type ToolChange struct {
 	Kind    dialect.Kind
 	Name    string // the new name; the old one of a tool that was removed
-	Was     string // the old name where it is another
+	Was     string // the old name, if it was another
 	New     bool   // the old set does not have it
 	Package string
 	Class   Class // the worst of its changes
@@ -102,19 +103,19 @@ type Report struct {
 
 // Options say how to compare.
 type Options struct {
-	// OpenOutputs says that readers pass over properties that they do not know,
-	// even where the schema of a result is closed.
+	// OpenOutputs assumes that readers ignore properties that they do not know, even
+	// if the schema of a result is closed.
 	OpenOutputs bool
-	// ClosedInputs says that callers send only properties that the schema names:
-	// an object of an input that names properties and says nothing of others is
-	// taken as a closed one, on both sides.
+	// ClosedInputs assumes that callers send only properties that the schema has: an
+	// input object with properties and without additionalProperties counts as closed,
+	// on both sides.
 	ClosedInputs bool
 }
 
-// A Form says what stands around the changes when a report is written.
+// A Form says how a report is written: its title, version and file names.
 type Form struct {
 	Title   string                   // of Markdown; "" for none
 	Version string                   // what the suggested version follows, such as v1.4.0; "" for none
-	Path    func(file string) string // what a file is called in the output; nil for its own name; "" hides it
-	Least   Class                    // the lightest that annotations tell, no heavier than Compatible; Same for that
+	Path    func(file string) string // name of a file in the output; nil for its own name; "" hides it
+	Least   Class                    // the lightest class of annotations, at most Compatible; Same for the default, Compatible
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Text returns the report for a terminal: a paragraph for each tool, those with
-// the worst change first, and a line that sums up. Characters that a terminal
-// would obey are escaped.
+// Text returns the report for a terminal: a paragraph for each tool, those with the
+// worst change first, and a summary. Control characters are escaped.
 func (r Report) Text(f Form) string {
 	var b strings.Builder
 	for _, t := range r.worstFirst() {
@@ -84,8 +83,7 @@ func (c Change) subject() string {
 	return c.Part.String() + ": " + c.Message
 }
 
-// Lead says what the example is one of: arguments that are "no longer accepted",
-// a result that "can come now", or a call that "worked before".
+// Lead returns the words before Example in a report, such as "no longer accepted".
 func (c Change) Lead() string {
 	switch c.Part {
 	case Input, Value:
@@ -128,8 +126,8 @@ func (r Report) worstFirst() []ToolChange {
 	return tools
 }
 
-// Summary returns one line: how many changes there are of each class, and the
-// version that they ask for.
+// Summary returns one line: the number of changes of each class, and the suggested
+// version.
 func (r Report) Summary(f Form) string {
 	if r.Class == Same {
 		return "no changes"
@@ -172,7 +170,7 @@ func counted(n int, what string) string {
 func (r Report) suggestion(f Form) string {
 	suggested := "suggested bump: " + f.bump(r.Class)
 	if r.Class == Undecided {
-		suggested += ", as if what is undecided breaks"
+		suggested += ", counting undecided changes as breaking"
 	}
 	return suggested
 }

@@ -35,24 +35,24 @@ func TestAnnotations(t *testing.T) {
 		{"what means nothing beside read-only", dialect.Annotations{ReadOnly: yes}, dialect.Annotations{ReadOnly: yes, Destructive: yes, Idempotent: no}, nil},
 		{
 			"read-only lost", dialect.Annotations{ReadOnly: yes}, dialect.Annotations{},
-			[]string{"breaking: not read-only any more; a client that calls it unasked may now change something"},
+			[]string{"breaking: no longer read-only; a client that calls it without asking may now change something"},
 		},
 		{"read-only gained", dialect.Annotations{Destructive: no}, dialect.Annotations{ReadOnly: yes}, []string{"compatible: read-only now"}},
 		{
 			"destructive", dialect.Annotations{Destructive: no}, dialect.Annotations{},
-			[]string{"breaking: destructive now; a client that calls it unasked may now destroy something"},
+			[]string{"breaking: destructive now; a client that calls it without asking may now destroy something"},
 		},
-		{"not destructive", dialect.Annotations{Destructive: yes}, dialect.Annotations{Destructive: no}, []string{"compatible: not destructive any more"}},
+		{"not destructive", dialect.Annotations{Destructive: yes}, dialect.Annotations{Destructive: no}, []string{"compatible: no longer destructive"}},
 		{
 			"idempotent lost", dialect.Annotations{Idempotent: yes}, dialect.Annotations{Idempotent: no},
-			[]string{"breaking: not idempotent any more; a client that repeats a call unasked may now do twice what it meant to do once"},
+			[]string{"breaking: no longer idempotent; a client that repeats a call may now do twice what it meant to do once"},
 		},
 		{"idempotent gained", dialect.Annotations{}, dialect.Annotations{Idempotent: yes}, []string{"compatible: idempotent now"}},
 		{
 			"open world", dialect.Annotations{OpenWorld: no}, dialect.Annotations{},
-			[]string{"breaking: open to the world now; a client that calls it unasked may now reach what it does not know"},
+			[]string{"breaking: open to the world now; a client that calls it without asking may now reach external systems"},
 		},
-		{"closed world", dialect.Annotations{}, dialect.Annotations{OpenWorld: no}, []string{"compatible: not open to the world any more"}},
+		{"closed world", dialect.Annotations{}, dialect.Annotations{OpenWorld: no}, []string{"compatible: no longer open to the world"}},
 	}
 	for _, tt := range tests {
 		old, new := tool("t", nil, nil), tool("t", nil, nil)
@@ -100,7 +100,7 @@ func TestFields(t *testing.T) {
 		},
 		{
 			"an output that went", dialect.Located{Tool: dialect.Tool{Output: parse(t, `{"type":"object"}`)}}, dialect.Located{},
-			[]string{"breaking: the result has no schema any more"},
+			[]string{"breaking: the result no longer has a schema"},
 		},
 		{
 			"no arguments, said", dialect.Located{}, dialect.Located{Tool: dialect.Tool{Input: parse(t, `{"type":"object","properties":{}}`)}},
@@ -122,13 +122,13 @@ func TestBoxing(t *testing.T) {
 		name, old, new string
 		want           []string
 	}{
-		{"out of the box", box, bare, []string{`breaking: the result is the whole now, stood in "result" e.g. {}`}},
-		{"into the box", bare, box, []string{`breaking: the result stands in "result" now, was the whole e.g. {"result":{}}`}},
+		{"out of the box", box, bare, []string{`breaking: the result is the whole now, was in "result" e.g. {}`}},
+		{"into the box", bare, box, []string{`breaking: the result is in "result" now, was the whole e.g. {"result":{}}`}},
 		{"out of the box and wider", box, wider, []string{
-			`breaking: the result is the whole now, stood in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
+			`breaking: the result is the whole now, was in "result" e.g. {}`, `breaking: n: maximum is 4, was 3 e.g. {"n":4}`,
 		}},
 		{"into the box and wider", wider, box, []string{
-			`breaking: the result stands in "result" now, was the whole e.g. {"result":{}}`, `compatible: n: maximum is 3, was 4`,
+			`breaking: the result is in "result" now, was the whole e.g. {"result":{}}`, `compatible: n: maximum is 3, was 4`,
 		}},
 		{"in the box on both sides", box, box, nil},
 	}

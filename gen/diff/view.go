@@ -7,13 +7,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A View is a report as data: what JSON of it holds.
+// A View is a report as data, for JSON.
 type View struct {
 	Class string `json:"class"` // "same", "wording", "compatible", "undecided" or "breaking"
-	// Bump is "none", "patch", "minor" or "major", or the version that follows
-	// the one that the form names.
+	// Bump is "none", "patch", "minor" or "major", or the next version if the form
+	// has a version.
 	Bump string `json:"bump"`
-	// Counts are the changes of each class but "same".
+	// Counts are the numbers of changes of each class except "same".
 	Counts    map[string]int `json:"counts"`
 	Unchanged int            `json:"unchanged"` // tools
 	Tools     []ToolView     `json:"tools"`

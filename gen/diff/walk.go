@@ -182,7 +182,7 @@ func (w *walk) replaced(s spot) {
 	if old.Kind == schema.Bool {
 		e.message = "allowed now"
 	} else if new.Kind == schema.Bool {
-		e.message = "not allowed any more"
+		e.message = "no longer allowed"
 	} else if a, b := kinds(old), kinds(new); a != b {
 		e.message = valuesMessage("type", typeOf(a), typeOf(b))
 	} else if message, pos, ok := w.tagsMessage(old, new); ok {

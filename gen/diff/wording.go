@@ -64,7 +64,7 @@ func wordingMessage(keyword string, old, new *schema.Doc, part Part) string {
 	case keyword == "deprecated" && new.IsTrue():
 		return "deprecated now"
 	case keyword == "deprecated" && old.IsTrue():
-		return "not deprecated any more"
+		return "no longer deprecated"
 	}
 	return valuesMessage(keyword, old, new)
 }

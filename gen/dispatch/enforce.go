@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// CheckEnforced reports what in an input schema generated calls cannot hold
-// arguments to, each at its keyword, or at pos where that has no position.
-// They refuse the same keywords when they compile the schema at the first call.
-// What no reference leads to counts for nothing.
+// CheckEnforced reports the keywords of an input schema that generated calls cannot
+// validate, each at its position, or at pos if that is not known. The runtime refuses
+// the same keywords when it compiles the schema at the first call. Definitions that
+// nothing refers to are ignored.
 func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 	return checkEnforced("arguments", input, pos)
 }
@@ -114,11 +114,11 @@ var branches, condition, aside = []string{"then", "else"}, []string{"if"}, []str
 func (e *enforcer) check(sub *schema.Doc) {
 	for _, u := range unenforced {
 		if value := sub.Under(u.keyword); value != nil && (u.keyword != "$id" || sub != e.root) {
-			e.report(value, u.instead, "the calls of tools cannot hold %s to %s", e.of, u.keyword)
+			e.report(value, u.instead, "calls of tools cannot validate %s by %s", e.of, u.keyword)
 		}
 	}
 	if items := sub.Under("items"); items != nil && items.Kind == schema.Array {
-		e.report(items, "write prefixItems", "the calls of tools cannot hold %s to a list as items, which is of older drafts", e.of)
+		e.report(items, "write prefixItems", "calls of tools cannot validate %s by a list as items, which is of older drafts", e.of)
 	}
 	if pattern := sub.Under("pattern"); pattern != nil && pattern.Kind == schema.String {
 		e.pattern(pattern, pattern.Text)
@@ -143,7 +143,7 @@ func (e *enforcer) reference(ref *schema.Doc) {
 	isPointer := ref.Text == schema.WholeRef || strings.HasPrefix(ref.Text, schema.WholeRef+"/")
 	target := e.graph.Resolve(ref.Text)
 	if !isPointer || !target.IsSchema() {
-		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "the calls of tools cannot follow the $ref %q", ref.Text)
+		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "calls of tools cannot follow the $ref %q", ref.Text)
 		return
 	}
 	e.visit(target)
@@ -155,6 +155,6 @@ func (e *enforcer) reference(ref *schema.Doc) {
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })
 	if i := slices.IndexFunc(e.order, cycles.LeadTo); i >= 0 {
-		e.report(e.order[i], "write out what it stands for", "the calls of tools cannot hold %s to a schema that leads back to itself without a step into the value", e.of)
+		e.report(e.order[i], "write out what it stands for", "calls of tools cannot validate %s by a schema that refers to itself without a step into the value", e.of)
 	}
 }

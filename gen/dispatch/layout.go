@@ -18,11 +18,11 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Source returns the file of dispatch of a package, beside the file of
-// definitions that was laid out with names from n and has the tools as lowered.
-// Diagnostics are about tools that cannot be called, and names that are taken;
-// with an error among them there is no content. The error is of source that is
-// no Go: a defect of this package.
+// Source returns the file with the calls of a package. defined is its file of
+// definitions, which was laid out with names from n, and lowered are its tools in
+// each format. Diagnostics are about tools that cannot be called, and names that are
+// used; with an error among them there is no content. An error means that the source
+// does not parse, which is a bug of this package.
 func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)

@@ -1,8 +1,8 @@
-// Package docs puts together what a catalogue of tools shows.
+// Package docs collects what a catalogue of tools shows.
 //
-// In: tools ([dialect.Located]), what lint says of them, what they cost, and
-// what has changed since a base. Out: a view ([templates.Catalogue]) that
-// package templates turns into Markdown or HTML.
+// In: tools ([dialect.Located]), the report of lint about them, what they cost, and
+// what has changed since a base. Out: a view ([templates.Catalogue]), which package
+// templates turns into Markdown or HTML.
 //
 // Start reading at [View].
 package docs

@@ -5,7 +5,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lint"
 )
 
-// Judge returns what lint says of the tools: those of a package together, as
+// Judge returns the report of lint about the tools: those of a package together, as
 // they are sent.
 func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 	var pkgs []string

@@ -15,10 +15,10 @@ import (
 type Input struct {
 	Title   string
 	Tools   []dialect.Located  // in the order of the catalogue
-	Formats []*dialect.Dialect // that definitions are shown in; the costs are of the first
+	Formats []*dialect.Dialect // the formats of the definitions; costs are those of the first
 	Lint    lint.Report        // of the tools, for the providers of the matrix
 	Stats   stats.Report       // of the tools, for Formats
-	Base    string             // what Diff compares with, as the user named it
+	Base    string             // the name of what Diff compares with, as the user wrote it
 	Diff    *diff.Report       // from the base to the tools; nil for no comparison
 	// ShowDefinitions is for Markdown; see [templates.Catalogue].
 	ShowDefinitions bool
@@ -27,9 +27,9 @@ type Input struct {
 	Path func(file string) string
 }
 
-// View returns what a catalogue shows. The same input gives the same view, and
-// nothing of it depends on the machine but what Path returns. A tool that Lint
-// or Stats does not know has no verdicts or no sizes.
+// View returns what a catalogue shows. It is deterministic: apart from what Path
+// returns, nothing depends on the machine. A tool that is not in Lint or Stats has no
+// verdicts or no sizes.
 func View(in Input) templates.Catalogue {
 	c := templates.Catalogue{
 		Title:     in.Title,

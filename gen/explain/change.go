@@ -12,21 +12,20 @@ import (
 // Changes are what one dialect makes of a tool.
 type Changes struct {
 	Dialect *dialect.Dialect
-	Refused bool // the API takes no such tool
-	Strict  bool // the API holds the model to the schema
+	Refused bool // the API does not accept the tool
+	Strict  bool // the API enforces the schema
 	Changes []Change
 }
 
-// A Change is what is done to one schema in the input, and why.
+// A Change is what a dialect changes in one schema of the input, and why.
 type Change struct {
 	Kind    lower.Kind
 	Path    schema.Path
-	Name    string // of the subject; "" for the whole schema
+	Name    string // of the Subject; "" for the whole schema
 	Keyword string // "" for the schema as a whole
 	Message string
 	Pos     token.Position
-	// Before is the value of the keyword, and After what stands for it; "" for
-	// nothing.
+	// Before is the value of the keyword, and After what replaces it; "" for nothing.
 	Before, After string
 }
 

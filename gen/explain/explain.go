@@ -19,10 +19,10 @@ type Explanation struct {
 	Dialects              []Changes
 }
 
-// A Row is a keyword and what made it.
+// A Row is a keyword, its value, and the position and the rule that made it.
 type Row struct {
 	Keyword string
-	Value   string // as JSON, or as a text; cut where it is long
+	Value   string // as JSON, or as a text; shortened if it is long
 	Pos     token.Position
 	Rule    string
 }

@@ -7,17 +7,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Missing is a word that leads nowhere, and the names that could stand there.
+// A Missing is a word of a path that was not found, and the names that could have
+// been in its place.
 type Missing struct {
 	Word  string
-	Names []string // none where nothing has a name there
+	Names []string // empty if nothing has a name there
 }
 
-// Only returns the part of an explanation that is about a property, named by
-// the way to it in words, as [Words] has them: names of properties or Go names,
-// through references and embedded fields too, and the "[]" and "(kind=email)"
-// of places, which can be left out. Where there is no such property it tells
-// what is missing.
+// Only returns the part of an explanation about one property. words are the path to
+// it, as [Words] returns them: names of properties or Go names, also through
+// references and embedded fields. The "[]" and "(kind=email)" of places may be left
+// out. If there is no such property, it returns the first word that was not found.
 func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	if len(words) == 0 {
 		return e, nil

@@ -53,7 +53,7 @@ var words = regexp.MustCompile(`\[(?:[0-9]*|"(?:[^"\\]|\\.)*")\]|\([^)]*\)|/(?:[
 // of "days[]".
 func Words(place string) []string { return words.FindAllString(place, -1) }
 
-// Place is the opposite of [Words].
+// Place joins words into a place; it is the inverse of [Words].
 func Place(words []string) string {
 	place := ""
 	for _, word := range words {

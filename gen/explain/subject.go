@@ -15,12 +15,12 @@ const (
 	Output Side = "output"
 )
 
-// A Subject is a schema of a tool, or one in it.
+// A Subject is the input or output schema of a tool, or a schema within it.
 type Subject struct {
 	Side   Side
 	Path   schema.Path
 	Name   string // as [schema.PlaceOf] has it: "opts.limit"; "" for the whole schema
-	GoName string // of what it stands for; "" where Go has no name for it
+	GoName string // the Go name of what it describes; "" if there is none
 	Rows   []Row
 	steps  []step
 	ref    string // name of the definition that it refers to; "" for none

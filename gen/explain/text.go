@@ -10,9 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// Text writes an explanation in columns, with a blank line between the
-// subjects. Place writes a position; what it returns for one that is not known
-// should be "".
+// Text returns an explanation in columns, with a blank line between the subjects.
+// place returns the text for a position, and should return "" for an unknown one.
 func (e Explanation) Text(place func(token.Position) string) string {
 	w := writer{place: place}
 	name := e.Name

@@ -68,7 +68,7 @@ func (in *reading) read(f Field) {
 	in.describe(f.Declared.Description)
 	in.addLine(f.Declared.Directive)
 	if d := f.Declared.Directive; d.Name != "" {
-		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= does not rename a field, since encoding/json does not know it").
+		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= cannot rename a field, since encoding/json does not know it").
 			WithHint("write the name in the json tag"))
 	}
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)

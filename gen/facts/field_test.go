@@ -101,9 +101,9 @@ func TestProblemsStandInOrder(t *testing.T) {
 	tag := `json:"F,omitemtpy" minLength:"" jsonschema:"minimum=1,nosuch" jsonschema_extras:"items=1" validate:"keys" bad`
 	_, got := read(types.Typ[types.String], tag, decl, directive.Package{Validate: true})
 	want := []string{
-		"error: name= does not rename",
+		"error: name= cannot rename",
 		"error: F: the struct tag is malformed",
-		"warning: F: encoding/json knows no option",
+		"warning: F: encoding/json has no option",
 		`error: F: the jsonschema tag has no option "nosuch"`,
 		"error: F: the tag jsonschema_extras cannot say items",
 		"error: F: the tag minLength is empty",
@@ -123,7 +123,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {
-		if !strings.HasPrefix(message, "warning: ") || !strings.HasSuffix(message, "; what stands here is passed over") {
+		if !strings.HasPrefix(message, "warning: ") || !strings.HasSuffix(message, "; what is here is ignored") {
 			t.Errorf("%s", message)
 		}
 	}

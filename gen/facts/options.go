@@ -22,7 +22,7 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 		case key == "description" && hasValue:
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: schemaTag + ruleTag})
 		case hasValue && unsupportedOptions[key] != "":
-			in.warn(pos, unsupportedOptions[key], "%s= of the jsonschema tag is not carried over", key)
+			in.warn(pos, unsupportedOptions[key], "%s= of the jsonschema tag is ignored", key)
 		case hasValue && isKeyword(key):
 			said.add(key, schemaTag, Value{Text: text, Pos: pos})
 		default:

@@ -22,7 +22,7 @@ func (src *source) checkBesides(s *schema.Node, t types.Type, fields []facts.Bes
 		}
 		if target, _ := gotype.Deref(f.Decl.Type()); src.overrides(target) {
 			pos := cmp.Or(src.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded, so its fields are there and its given schema is not", src.typeName(target)).
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", src.typeName(target)).
 				WithHint("give the schema of %s, or give the field a name in its json tag", src.typeName(t)))
 		}
 	}
@@ -74,5 +74,5 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 		return
 	}
 	n.warn(c.Offset, "put it on a field of "+n.path+", or give "+n.path+" a name in a json tag",
-		"the schema does not tell %s of the %s tag, since %s is embedded and no property itself", c.Name, n.check.Key(), n.path)
+		"the schema does not express %s of the %s tag, since %s is embedded and not a property itself", c.Name, n.check.Key(), n.path)
 }

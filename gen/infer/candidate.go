@@ -83,7 +83,7 @@ func (src *source) refuseClosed(t *types.Named, at place) *refusal {
 	if src.opens(src.types.Of(t, gotype.At{Addr: true})) {
 		return nil
 	}
-	return src.refuse(t, at, "is not read by its fields, so that no property can tell it apart", adviceConcrete)
+	return src.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
 }
 
 // hasParts reports whether there are types in a type, behind pointers, of which its

@@ -14,7 +14,7 @@ func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 		if n.of.IsStruct() {
 			hint = "leave dive out: validator goes into structs by itself"
 		}
-		n.fail(c.Dive, hint, "dive of the %s tag goes into slices, arrays and maps, and %s is none", n.check.Key(), n.typeName(n.of.Type))
+		n.fail(c.Dive, hint, "dive of the %s tag is for slices, arrays and maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
 		return
 	}
 	if !n.fits(s) {
@@ -48,7 +48,7 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 // them, the map says.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is none", n.check.Key(), n.typeName(n.of.Type))
+		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
 		return
 	}
 	names := s.PropertyNames

@@ -41,7 +41,7 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	}
 	refuse := func(problem, advice string) gotype.Choice {
 		return gotype.Choice{Problems: diag.List{
-			diag.Errorf(pos, diag.Unsupported, "results cannot have what tells the types of %s apart: %s", src.typeName(t.Go), problem).
+			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", src.typeName(t.Go), problem).
 				WithHint("%s, or leave output out", advice),
 		}}
 	}
@@ -57,7 +57,7 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	case told.Why != nil:
 		return refuse(told.Why.What, told.Why.Advice)
 	case told.Key == "":
-		return refuse("no property does", "write key=NAME before it")
+		return refuse("it has no discriminator", "write key=NAME before it")
 	}
 	return told
 }
@@ -136,9 +136,9 @@ func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at plac
 		}
 		problems = append(problems, checkUnionLine(v, key, found)...)
 		if j := slices.IndexFunc(values, func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
-			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it does not tell them apart", key, diag.Show(found.Value), variants[j].name, v.name).
+			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it cannot be their discriminator", key, diag.Show(found.Value), variants[j].name, v.name).
 				WithHint("give them different values").
-				WithRelated(values[j].Pos, "that of %s is given here", variants[j].name))
+				WithRelated(values[j].Pos, "that of %s is here", variants[j].name))
 		}
 		values = append(values, found)
 	}

@@ -56,7 +56,7 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := untellable(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s cannot be told", c.Name, problem, src.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, src.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}

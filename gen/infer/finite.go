@@ -107,5 +107,5 @@ func (d *definitions) endlessRound(def *definition, finite, told map[string]bool
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
 		src.typeName(def.typ), strings.Join(steps[start:], ", ")).
-		WithHint("let a part be absent: make a field optional, or hold a slice, which can be empty")}
+		WithHint("let a part be absent: make a field optional, or use a slice, which can be empty")}
 }

@@ -89,7 +89,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil, diag.List{diag.Errorf(placeIn(src, syntax.Offset), diag.BadSchema, "the schema is not JSON: %s", syntax.Message).
-			WithHint("a schema is one JSON object, to the end of its line or file; one of several lines stands in a file")}
+			WithHint("a schema is one JSON object, to the end of its line or file; put a schema of several lines into a file")}
 	}
 	return doc, nil
 }

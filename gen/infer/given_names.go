@@ -29,7 +29,7 @@ func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bo
 			return m.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
-	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, and here it is the names of a map's entries, so it is passed over", at.path, m.typeName(key)).
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, m.typeName(key)).
 		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 

@@ -107,7 +107,7 @@ func gaveUp(problems diag.List) bool {
 // instead makes one warning of the errors in a list.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
-		WithHint("put right what is named below, or leave it at that")
+		WithHint("correct what is named below, or leave it so")
 	kept := diag.List{}
 	for _, d := range diags.Sorted() {
 		if d.Severity == diag.Error {

@@ -183,7 +183,7 @@ type Leaf struct{ Tree }
 func F(a Tree, b int) {}
 `)
 	_, diags := New(pkg).Tool(tool(t, pkg))
-	if len(diags) == 0 || !strings.Contains(diags[0].Message, "holds itself") || !strings.Contains(diags[0].Hint, "name") {
-		t.Errorf("got %v, want that a struct without a name holds itself", diags)
+	if len(diags) == 0 || !strings.Contains(diags[0].Message, "contains itself") || !strings.Contains(diags[0].Hint, "name") {
+		t.Errorf("got %v, want that a struct without a name contains itself", diags)
 	}
 }

@@ -61,8 +61,8 @@ func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Deprecated {
-		problems = append(problems, diag.Errorf(d.Pos, diag.BadPlace, "the fields of %s are the arguments, and it is none itself", param.Name).
-			WithHint("speak of a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
+		problems = append(problems, diag.Errorf(d.Pos, diag.BadPlace, "the arguments are the fields of %s, not the parameter itself", param.Name).
+			WithHint("name a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
 	}
 	return problems
 }
@@ -82,7 +82,7 @@ func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) 
 		root := m.expand(made.node)
 		return root, append(made.problems, checkGivenRoot(root, param)...)
 	default:
-		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are an object, and JSON does not read %s from one", m.typeName(param.Type)).
+		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", m.typeName(param.Type)).
 			WithHint("take a struct"))
 	}
 	return m.newObject(at, ruleRefused), made.problems
@@ -91,7 +91,7 @@ func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) 
 // arguments infers an object with a property for each parameter.
 func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 	if m.tool.Options.Shape == "flat" {
-		problems = append(problems, diag.Errorf(m.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but does not take just one struct", m.tool.GoName).
+		problems = append(problems, diag.Errorf(m.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but its only parameter is not one struct", m.tool.GoName).
 			WithHint("leave flat out: each parameter is an argument"))
 	}
 	rule := ruleParameters

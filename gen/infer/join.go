@@ -48,7 +48,7 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 		number = json.Number(bound.Num().String())
 	}
 	if !holds(c.typ, number) {
-		c.fail("leave it out, or write a number that the type holds", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.typeName(c.typ))
+		c.fail("leave it out, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.typeName(c.typ))
 		return "", false
 	}
 	return number, true
@@ -111,7 +111,7 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 func joinPattern(c clause) {
 	for _, v := range c.Values {
 		if problem := patternFault(v.Text); problem != "" {
-			c.fail(advisePattern, v, c.misplaced(), "pattern is no regular expression: %s", problem)
+			c.fail(advisePattern, v, c.misplaced(), "pattern is not a regular expression: %s", problem)
 			return
 		}
 	}

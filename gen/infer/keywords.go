@@ -71,7 +71,7 @@ func (m *maker) join(c clause) (clause, bool) {
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("say it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s has %s, too", m.typeName(c.typ), c.Name)
+		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", m.typeName(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)

@@ -108,7 +108,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
 		if e, ok := c.entryOf(name); ok {
-			d = d.WithRelated(e.value.Pos, "%s is said here", e.said)
+			d = d.WithRelated(e.value.Pos, "%s is written here", e.said)
 		}
 	}
 	if len(d.Related) == 0 {

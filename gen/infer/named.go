@@ -34,7 +34,7 @@ func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
 // embeds, whose fields are its own, and then nothing could refer to it.
 func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
 	if at.depth++; slices.Contains(m.unnamed, t) || m.isTooLarge(at) {
-		return outcome{why: m.refuseWhole(t, at, "holds itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
+		return outcome{why: m.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
 	}
 	m.unnamed = append(m.unnamed, t)
 	made := m.kind(wire, at)

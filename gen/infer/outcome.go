@@ -45,7 +45,7 @@ func asLeftOut(why *refusal, at place) diag.Diagnostic {
 		problem = why.Path + ": " + problem
 	}
 	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the schema: %s", at.path, problem).
-		WithHint("tag the field `json:\"-\"` if that is meant, or %s", why.Advice)
+		WithHint("tag the field `json:\"-\"` if that is intended, or %s", why.Advice)
 	d.Related = why.Related
 	return d
 }

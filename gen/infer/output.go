@@ -107,6 +107,6 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 // noOutput is the warning that the result of a handler has no schema in this
 // revision of MCP.
 func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
-	return diag.Warnf(result.Pos, diag.NoOutput, "%s sends %s, which is no object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
-		WithHint("return a struct, or say mcp-revision=%s where all clients know it", naturalRevision)
+	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
+		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)
 }

@@ -35,7 +35,7 @@ func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
 func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no line can speak of a part of it", m.typeName(t)).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", m.typeName(t)).
 			WithHint("change the schema, or leave the line out"))
 	}
 	g, faults := m.read(src)

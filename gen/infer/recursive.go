@@ -64,7 +64,7 @@ func (m *maker) reference(def *definition, at place) outcome {
 	}
 	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s holds itself, so no line can speak of this place alone", m.typeName(def.typ)).
+		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", m.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
 	return made

@@ -49,7 +49,7 @@ func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
 			at := src.fieldPlace(f, src.pkg.Decls.Field(f.Decl).Pos, rest)
-			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is no argument, and %s takes arguments of any name", f.Name, rest.path).
+			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, and %s accepts arguments of any name", f.Name, rest.path).
 				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
 		}
 	}
@@ -67,5 +67,5 @@ func (src *source) checkFormat(t types.Type, f gotype.Field, at place) (d diag.D
 	at = at.field(f.Name, decl.Pos)
 	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, src.pkg.Encoder)
 	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
-		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText where the form matters"), nil
+		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
 }

@@ -52,7 +52,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 
 // emptyObject is the warning about a struct whose fields JSON does not see.
 func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s: JSON sees no field of %s, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
+	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
 		WithHint("%s", src.adviseEmpty(t))
 }
 

@@ -77,13 +77,13 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		case own != nil && !contains(own, parsed):
 			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
-			fail("leave one out", v, diag.Contradiction, "%s: %s stands there twice", c.Name, diag.Show(parsed))
+			fail("leave one out", v, diag.Contradiction, "%s: %s occurs twice", c.Name, diag.Show(parsed))
 		default:
 			values = append(values, parsed)
 		}
 	}
 	if len(values) == 0 && ok {
-		fail("leave it out: nullable allows null", c.Values[0], diag.BadDefault, "%s: null alone leaves no choice", c.Name)
+		fail("leave it out: nullable allows null", c.Values[0], diag.BadDefault, "%s: null is the only value", c.Name)
 	}
 	return values, ok
 }
@@ -115,7 +115,7 @@ func joinDefault(c clause) {
 	case problem != "":
 		c.fail(c.valueHint(c.Values[0]), c.Values[0], diag.BadDefault, "default: %s", problem)
 	case len(c.Values) > 1 && c.defs.jsonType(c.schema) != "array":
-		c.fail("keep one", last, diag.Contradiction, "default stands there twice")
+		c.fail("keep one", last, diag.Contradiction, "default occurs twice")
 	case c.schema.Default != nil && !schema.SameDecoded(valueOfDefault(c.schema), parsed):
 		c.contradict("keep one", last, []string{"default"}, "default is %s already", diag.Show(c.schema.Default))
 	case parsed == nil:

@@ -60,8 +60,8 @@ func (l *answerLayout) exported(suffix string) string {
 	return AnswerName(l.names, l.goName, "", suffix)
 }
 
-// AnswerName claims the name of what is generated for a type, with its name in it,
-// and exported where that is.
+// AnswerName claims a name for something that is generated for a type: before and
+// behind around the name of the type, exported if that is.
 func AnswerName(n *names.Space, goName, before, behind string) string {
 	if token.IsExported(goName) {
 		return n.Exported(names.Upper(before) + goName + behind)
@@ -72,7 +72,7 @@ func AnswerName(n *names.Space, goName, before, behind string) string {
 	return n.Written(before + goName + behind)
 }
 
-// PrivateName is the name of what is generated for a type and programs do not use.
+// PrivateName returns an unexported name for something that is generated for a type.
 func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
 
 // add adds a constant of a document with a schema in it, which is a reference where

@@ -13,8 +13,7 @@ import (
 )
 
 // Definitions lays out the file of definitions of a package, with names from n. It
-// returns the tools as they were lowered for it, too, those of each tool in the
-// order of the formats.
+// also returns the lowered tools: for each tool, one for each format.
 func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
 	g := newGuards(p)
 	view := templates.File{

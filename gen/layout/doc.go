@@ -1,9 +1,9 @@
 // Package layout lays out the file of definitions of a package.
 //
-// In: tools with their definitions (gen/define), and the names that are free
-// (gen/names). Out: the view that templates writes, in which each text and schema
-// stands once, however many dialects have it; and notes of what a dialect makes
-// of a tool that its author must know.
+// In: tools with their definitions (gen/define), and the free names of the package
+// (gen/names). Out: the view that package templates writes, in which each text and
+// schema is there once, however many dialects have it; and diagnostics about what a
+// dialect refuses or cannot express.
 //
-// Start reading at [Definitions]. [Lower] alone says the tools as dialects have them.
+// Start reading at [Definitions]; [Lower] does the first half of it.
 package layout

@@ -11,17 +11,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Lowered tool is a tool as one dialect has it.
+// A Lowered is a tool lowered for one dialect.
 type Lowered struct {
 	dialect.Tool
 	Envelope *schema.Doc // its definition
-	Refused  bool        // the API does not take it
+	Refused  bool        // the API does not accept it
 }
 
-// Lower returns each tool of a package as each of its formats has it, and what
-// of that its author must know: what a provider refuses, what is not strict
-// although it was to be, and what one request does not take. The rest is for
-// lint.
+// Lower lowers each tool of a package for each of its formats. The diagnostics are
+// about what a provider refuses, what cannot be strict although it should, and what
+// is too much for one request. Lint reports the rest.
 func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	var problems []problem
@@ -56,8 +55,8 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	return tools, diags
 }
 
-// LowerAnswers returns each answer of a package as each of its formats has it, and
-// which providers cannot be exact about it.
+// LowerAnswers lowers each answer of a package for each of its formats, and reports
+// the providers that cannot express it exactly.
 func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 	answers := make([][]Lowered, len(p.Answers))
 	var problems []problem
@@ -116,7 +115,7 @@ func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 		if !pos.IsValid() {
 			pos = p.Pos
 		}
-		return diag.Errorf(pos, diag.Refused, "%s cannot take the %s %s: %s", providers, p.kind, p.tool, p.note.Message).
+		return diag.Errorf(pos, diag.Refused, "%s does not accept the %s %s: %s", providers, p.kind, p.tool, p.note.Message).
 			WithHint("%s", a.FormatsHint(p.note.Keyword, dialect.Names(p.dialects)))
 	}
 	if !pos.IsValid() {
@@ -139,7 +138,7 @@ func noStrictMode(p define.Package) diag.List {
 		which = "the formats " + dialect.Names(p.Formats) + " have"
 	}
 	modes := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return d.Strict == nil })
-	return diag.List{diag.Warnf(p.Tools[at].StrictPos, diag.NotStrict, "strict changes nothing: %s no strict mode", which).
+	return diag.List{diag.Warnf(p.Tools[at].StrictPos, diag.NotStrict, "strict has no effect: %s no strict mode", which).
 		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
 }
 
@@ -159,7 +158,7 @@ func noProfiled(p define.Package) diag.List {
 		}
 		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]
 		formats := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return !slices.Contains(profile.Formats, d.Name) })
-		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s changes nothing: it is for %s, and no such format is written", profile.Name, dialect.Names(formats)).
+		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s has no effect: it is for %s, and no such format is written", profile.Name, dialect.Names(formats)).
 			WithHint("leave it out, or write such a format, too"))
 	}
 	return diags

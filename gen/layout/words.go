@@ -77,7 +77,7 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 	var diags diag.List
 	for i, tool := range tools {
 		if other, taken := first[words[i]]; taken {
-			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be %s%s, which is that of another %s", tool.Called, kind, words[i], names.Lower(kind)).
+			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be %s%s, which another %s already has", tool.Called, kind, words[i], names.Lower(kind)).
 				WithHint("%s", p.Advice.Other).
 				WithRelated(other.Pos, "%s has it", other.Called))
 			continue

@@ -50,6 +50,6 @@ func checkAjv(q *request) []found {
 	return []found{{
 		pos: first.Pos, tool: first.Name, subject: "strict Ajv",
 		message: "Ajv in its default strict mode refuses " + strings.Join(refused, "; "),
-		hint:    "clients that compile schemas so need ajv.addKeyword and ajv-formats; box-marker=none in the //toolgen:package line leaves the mark of boxes out",
+		hint:    "clients that use it need ajv.addKeyword and ajv-formats; box-marker=none in the //toolgen:package line leaves out the marker of boxes",
 	}}
 }

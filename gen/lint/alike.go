@@ -151,7 +151,7 @@ func checkAlike(q *request) []found {
 				all = append(all, found{
 					pos: s.namePos(), tool: s.Name, pkg: s.Package, subject: "tool beside " + other.Name,
 					message: fmt.Sprintf("the tools %s and %s are easily confused: %s", other.Name, s.Name, strings.Join(reasons, ", and ")),
-					hint:    "say in names and descriptions what tells them apart, or make one tool of them",
+					hint:    "say in names and descriptions how they differ, or make one tool of them",
 					related: []diag.Related{{Pos: other.namePos(), Message: other.Name + " is here"}},
 				})
 			}

@@ -16,8 +16,8 @@ import (
 // A Baseline lists the findings that a project accepts.
 type Baseline []Accepted
 
-// Accepted is a finding that a project accepts. The fingerprint alone decides;
-// the rest is for readers.
+// Accepted is a finding that a project accepts. Only the fingerprint is compared; the
+// other fields are for people.
 type Accepted struct {
 	Rule        diag.Code `json:"rule"`
 	Tool        string    `json:"tool,omitempty"`
@@ -35,10 +35,10 @@ type baselineFile struct {
 const baselineVersion = 1
 
 // errNoBaseline is what every error of [ParseBaseline] wraps.
-var errNoBaseline = errors.New("this is no baseline of toolgen lint")
+var errNoBaseline = errors.New("this is not a baseline of toolgen lint")
 
-// ParseBaseline reads what [Baseline.Append] wrote. The error says what else
-// the text is.
+// ParseBaseline parses what [Baseline.Append] wrote. It is an error if text is
+// anything else.
 func ParseBaseline(text []byte) (Baseline, error) {
 	var file baselineFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -47,7 +47,7 @@ func ParseBaseline(text []byte) (Baseline, error) {
 		return nil, fmt.Errorf("%w: %w", errNoBaseline, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%w: more stands behind it", errNoBaseline)
+		return nil, fmt.Errorf("%w: there is more behind it", errNoBaseline)
 	}
 	if file.Version != baselineVersion {
 		return nil, fmt.Errorf("%w: its version is %d, and this is for version %d", errNoBaseline, file.Version, baselineVersion)
@@ -91,8 +91,8 @@ func acceptable(f Finding) bool {
 	return f.Severity != diag.Note && f.Code != staleBaseline && (isRule || f.Severity != diag.Error)
 }
 
-// Baseline returns the findings of the report that a baseline can hold, sorted
-// by rule, package, tool and subject.
+// Baseline returns a baseline of all findings of the report that can be accepted,
+// sorted by rule, package, tool and subject.
 func (r Report) Baseline() Baseline {
 	b := Baseline{}
 	for _, f := range r.Findings {
@@ -109,10 +109,9 @@ func (r Report) Baseline() Baseline {
 	return b
 }
 
-// Accepting returns the report without the findings that the baseline holds,
-// and how many these are. An entry that nothing needs is a finding itself, at
-// the file that the baseline was read from, unless it is of a package that the
-// report does not speak of.
+// Accepting returns the report without the findings in the baseline, and the number
+// of these. An entry without a finding is itself a finding, in the file that the
+// baseline was read from, unless the report does not cover its package.
 func (r Report) Accepting(b Baseline, file string) (Report, int) {
 	accepted, needed := map[string]bool{}, map[string]bool{}
 	for _, entry := range b {
@@ -157,7 +156,7 @@ func stale(entry Accepted, file string) found {
 	}
 	return found{
 		pos: token.Position{Filename: file}, pkg: entry.Package, tool: entry.Tool, subject: entry.Subject,
-		message: fmt.Sprintf("the baseline accepts %s for %s, which is not found any more", entry.Rule, of),
-		hint:    "write the baseline anew with -write-baseline",
+		message: fmt.Sprintf("the baseline accepts %s for %s, which is no longer found", entry.Rule, of),
+		hint:    "write the baseline again with -write-baseline",
 	}
 }

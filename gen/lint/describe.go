@@ -23,8 +23,8 @@ type textLimit struct {
 
 // The longest limits stand first: who is above one is above the next.
 var textLimits = []textLimit{
-	{[]string{"mcp", "anthropic"}, "where Claude Code cuts it", 2048, "bytes", func(text string) int { return len(text) }},
-	{[]string{"mcp", "openai", "responses"}, "where VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
+	{[]string{"mcp", "anthropic"}, "at which Claude Code cuts it", 2048, "bytes", func(text string) int { return len(text) }},
+	{[]string{"mcp", "openai", "responses"}, "at which VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
 }
 
 func checkDescriptionLength(s *subject) []found {
@@ -41,7 +41,8 @@ func checkDescriptionLength(s *subject) []found {
 	return nil
 }
 
-// Undescribed is the rule for tools without a description, of which generate tells, too.
+// Undescribed is the rule for tools without a description, which generate reports,
+// too.
 const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject) []found {
@@ -77,7 +78,7 @@ func checkParametersDescribed(s *subject) []found {
 		all = append(all, found{
 			pos: pos, subject: s.input().at(path),
 			message: fmt.Sprintf("%s of the %s %s has no description", key, s.Kind, s.Name),
-			hint:    "say what it is, with an example where its form is not plain",
+			hint:    "say what it is, with an example if its format is not obvious",
 		})
 	})
 	return all

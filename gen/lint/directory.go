@@ -43,6 +43,6 @@ func checkDirectory(q *request) []found {
 	return []found{{
 		pos: first.Pos, tool: first.Name, subject: "directory", providers: asked,
 		message: "Anthropic's directory of MCP servers asks for what is missing here: " + strings.Join(missing, "; "),
-		hint:    "where the server goes into that directory, write title= and readonly, destructive or destructive=false in the //toolgen:tool line",
+		hint:    "if the server is to be listed there, write title= and readonly, destructive or destructive=false in the //toolgen:tool line",
 	}}
 }

@@ -1,17 +1,16 @@
-// Package lint says which providers and clients take a tool as it is, after a
-// change, or not at all, and what its author should mend.
+// Package lint finds out which providers and clients accept a tool unchanged, after
+// lowering, or not at all, and what its author should change.
 //
-// In: tool definitions with their positions ([Tools]), made from Go source or
-// from JSON, and the facts of a package for what only its source shows
-// ([Source]). Out: a [Report] with a verdict for each tool
-// and provider, and findings, each at a place and with a fingerprint that
-// stays when lines move. A [Baseline] holds the findings that a project
-// accepts; [Report.Matrix] and [SARIF] are forms for readers and for machines.
+// In: tool definitions with their positions ([Tools]), made from Go source or from
+// JSON, and the facts of a package for what only its source shows ([Source]). Out: a
+// [Report] with a verdict for each tool and provider, and with findings, each with a
+// position and a fingerprint that does not change when lines move. A [Baseline] has
+// the findings that a project accepts. [Report.Matrix] is a table for people,
+// [Report.SARIF] a log for programs.
 //
-// What lint knows is the list [Rules]: values, each with the reason and where
-// that is known from. The package reads and writes nothing, and judges by
-// what is established alone: what nobody has shown is no rule.
+// All rules are in the list [Rules], each with its reason and the source of that.
+// What is not documented or measured is no rule. The package does no input or output.
 //
-// Start reading at [Rules], then lint.go; the file of a rule is named after
-// what it looks at.
+// Start reading at [Rules], then lint.go; the file of a rule is named after what it
+// checks.
 package lint

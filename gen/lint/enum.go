@@ -27,7 +27,7 @@ func checkUntyped(pkg *inspect.Package) []found {
 func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) found {
 	return found{
 		pos: c.Pos, pkg: c.Pkg, subject: name.Name() + " " + c.Name,
-		message: fmt.Sprintf("%s has no type, so that it is no value of %s, whose constants stand in the same block", c.Name, name.Name()),
+		message: fmt.Sprintf("%s has no type, so that it is not a value of %s, whose constants are in the same block", c.Name, name.Name()),
 		hint:    fmt.Sprintf("write %s %s = …, or move it out of the block", c.Name, name.Name()),
 		related: []diag.Related{{Pos: decl.Consts[0].Pos, Message: decl.Consts[0].Name + " is a value of " + name.Name()}},
 	}

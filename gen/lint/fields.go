@@ -34,10 +34,10 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 	for _, v := range group {
 		names = append(names, v.Name())
 	}
-	f.message = fmt.Sprintf("%s: encoding/json has the fields %s under one name, and leaves all of them out", s.name, strings.Join(names, ", "))
+	f.message = fmt.Sprintf("%s: the fields %s have the same name in JSON, so encoding/json leaves all of them out", s.name, strings.Join(names, ", "))
 	if len(group) == 1 {
-		f.message = fmt.Sprintf("%s: encoding/json meets the field %s twice at one depth, and leaves it out", s.name, names[0])
-		f.hint = "embed the struct that has it once"
+		f.message = fmt.Sprintf("%s: the field %s is there twice at the same depth, so encoding/json leaves it out", s.name, names[0])
+		f.hint = "embed the struct that has it only once"
 	}
 	for _, v := range ours[1:] {
 		f.related = append(f.related, diag.Related{Pos: pkg.Decls.Field(v).Pos, Message: v.Name() + " is the other"})

@@ -11,18 +11,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Finding is what lint tells of a tool or of the source of a package. Its
+// A Finding is what lint reports about a tool or about the source of a package. Its
 // code is that of a [Rule], or of a diagnostic of an earlier stage.
 type Finding struct {
 	diag.Diagnostic
 	Package string // import path; "" for none
-	Tool    string // name of the tool; "" where it is not about a single one
-	// Subject is what the finding is about, without lines: "name",
+	Tool    string // name of the tool; "" if it is not about a single one
+	// Subject is what the finding is about, without line numbers: "name",
 	// "input#/properties/city", "Query.Days".
 	Subject string
-	// Providers are the dialects that it is about; nil for all.
+	// Providers are the names of the dialects that it is about; nil for all.
 	Providers []string
-	// Fingerprint is the same as long as the finding is, wherever its lines move.
+	// Fingerprint identifies the finding; it does not change when lines move.
 	Fingerprint string
 }
 

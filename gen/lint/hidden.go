@@ -51,8 +51,8 @@ func checkHidden(s *subject) []found {
 		}
 		all = append(all, found{
 			pos: t.pos, subject: t.at,
-			message: fmt.Sprintf("%s holds %U, %s that people do not see and models read%s", t.what, first, what, more),
-			hint:    "take it out, or type the text anew",
+			message: fmt.Sprintf("%s has %U, %s that people do not see but models read%s", t.what, first, what, more),
+			hint:    "remove it, or type the text again",
 		})
 	}
 	return all

@@ -55,6 +55,6 @@ func roundedInteger(t types.Type, at place) found {
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
-		hint:    "send it as a text: the option string in the json tag of a field, a parameter or result of type string, or bigints=text for the package, with call",
+		hint:    "send it as a string: the option string in the json tag of a field, a parameter or result of type string, or bigints=text for the package, with call",
 	}
 }

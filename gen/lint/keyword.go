@@ -43,13 +43,13 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 		return "", ""
 	}
 	if hint, ok := openAPI[key]; ok {
-		return fmt.Sprintf("%q is a keyword of OpenAPI, which JSON Schema passes over", key), hint
+		return fmt.Sprintf("%q is a keyword of OpenAPI, which JSON Schema ignores", key), hint
 	}
 	near, ok := misspelt(key, knownKeywords)
 	if !ok || sub.Has(near) {
 		return "", ""
 	}
-	return fmt.Sprintf("%q is no keyword of JSON Schema, which passes over what it does not know", key), "did you mean " + near + "?"
+	return fmt.Sprintf("%q is not a keyword of JSON Schema, which ignores unknown ones", key), "did you mean " + near + "?"
 }
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")

@@ -11,15 +11,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// A Report is what lint says.
+// A Report is the result of lint.
 type Report struct {
 	Providers []*dialect.Dialect
-	Tools     []ToolReport // sorted by package and place, as the source has them
-	Findings  []Finding    // sorted by place
+	Tools     []ToolReport // sorted by package and position in the source
+	Findings  []Finding    // sorted by position
 }
 
-// A ToolReport is what lint says of one tool, answer, prompt or resource: a verdict for each
-// provider of the report, in that order.
+// A ToolReport has the verdicts about one tool, answer, prompt or resource: one for
+// each provider of the report, in that order.
 type ToolReport struct {
 	Kind          dialect.Kind
 	Name, Package string
@@ -27,8 +27,8 @@ type ToolReport struct {
 	Verdicts      []Verdict
 }
 
-// Tools judges the tools of one request, and answers, each for the providers that
-// it is written for.
+// Tools checks the tools that are sent in one request, and answers, each for the
+// providers that it is written for.
 func Tools(tools []Tool, o Options) Report {
 	subjects := make([]*subject, len(tools))
 	findings := make([][]Finding, len(tools))
@@ -128,8 +128,7 @@ func checkRequest(q *request) []Finding {
 	return findings
 }
 
-// Across finds what concerns the tools of a whole run, whichever packages they
-// are of.
+// Across checks the tools of a whole run, of all packages, against each other.
 func Across(tools []Tool, o Options) []Finding {
 	q := &request{options: o}
 	for _, t := range tools {
@@ -149,7 +148,7 @@ func Across(tools []Tool, o Options) []Finding {
 	return findings
 }
 
-// Source finds what only the source of a package shows.
+// Source checks what only the source of a package shows.
 func Source(pkg *inspect.Package) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
@@ -164,8 +163,8 @@ func Source(pkg *inspect.Package) []Finding {
 	return findings
 }
 
-// Join returns one report of several by the same options, and of findings
-// beside them.
+// Join joins reports that were made with the same options, and further findings, into
+// one report.
 func Join(o Options, reports []Report, beside ...Finding) Report {
 	joined := Report{Providers: o.providers(), Findings: beside}
 	for _, r := range reports {
@@ -194,7 +193,7 @@ func compareTools(a, b ToolReport) int {
 	)
 }
 
-// Diagnostics returns the findings without what lint adds to them.
+// Diagnostics returns the findings as diagnostics, without the fields that lint adds.
 func (r Report) Diagnostics() diag.List {
 	diags := make(diag.List, len(r.Findings))
 	for i, f := range r.Findings {
@@ -209,14 +208,13 @@ func (r Report) Without(severity diag.Severity) Report {
 	return r
 }
 
-// Disabled returns the report without what some rules find. The verdicts stay.
+// Disabled returns the report without the findings of some rules. The verdicts stay.
 func (r Report) Disabled(rules []diag.Code) Report {
 	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return slices.Contains(rules, f.Code) })
 	return r
 }
 
-// Promoted returns the report with every warning as an error. The verdicts
-// stay: what a provider takes is no matter of opinion.
+// Promoted returns the report with every warning as an error. The verdicts stay.
 func (r Report) Promoted() Report {
 	r.Findings = slices.Clone(r.Findings)
 	for i, d := range r.Diagnostics().Promoted() {

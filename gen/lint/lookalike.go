@@ -34,7 +34,7 @@ func checkLookalikes(s *subject) []found {
 		}
 		all = append(all, found{
 			pos: t.pos, subject: t.at,
-			message: fmt.Sprintf("%s holds the word %q, in which %U looks like the letter %c", t.what, word, char, meant),
+			message: fmt.Sprintf("%s has the word %q, in which %U looks like the letter %c", t.what, word, char, meant),
 			hint:    "write the word in the letters of one script",
 		})
 	}

@@ -9,13 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// Matrix returns a table of the tools and the providers: "yes" for a tool that
-// a provider takes as it is, "moved 2" where so many parts of its schema are
-// said in another way, "no", and "strict" behind where it is strict there; for
-// MCP also "not" and the revisions that refuse it. The packages have a column where
-// there are several. Answers, prompts and resources have
-// tables of their own, with "-" for a provider that
-// they are not written for. It is "" without tools.
+// Matrix returns a table of the tools and the providers. A cell is "yes" if the
+// provider accepts the tool unchanged, "moved 2" if two parts of its schema have to
+// be written differently, or "no"; "strict" follows if the definition is strict, and
+// for MCP the revisions whose clients refuse the tool. There is a column for packages
+// if there are several. Answers, prompts and resources have tables of their own, with
+// "-" for a provider that they are not written for. Without tools the table is "".
 func (r Report) Matrix() string {
 	var tables []string
 	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {

@@ -29,8 +29,8 @@ func checkMerged(s *subject) []found {
 			at := append(path[:len(path):len(path)], key)
 			all = append(all, found{
 				pos: s.pos(s.input(), at), subject: s.input().at(at), providers: asked,
-				message: fmt.Sprintf("LangChain.js makes one schema of the variants of %s: of a property that several have it keeps the last, and what is no object it drops", s.Name),
-				hint:    "say in the description what the variants are, or take optional properties of one object",
+				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: of a property that several have it keeps the last, and variants that are not objects are lost", s.Name),
+				hint:    "say in the description what the variants are, or use optional properties of one object",
 			})
 		}
 		return true

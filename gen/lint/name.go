@@ -27,12 +27,12 @@ var nameLimits = []nameLimit{
 		[]string{"mcp", "anthropic"}, "claude.ai and Claude Desktop",
 		dialect.NameRule{
 			Pattern: regexp.MustCompile(`^[A-Za-z0-9_-]+$`), Most: 64,
-			Doc: "1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name",
+			Doc: "1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name",
 		},
 	},
 }
 
-const nameHint = "every provider takes 1 to 64 letters, digits, _ and -, with a letter or _ first"
+const nameHint = "every provider accepts 1 to 64 letters, digits, _ and -, with a letter or _ first"
 
 func checkNamePattern(s *subject) []found {
 	var all []found
@@ -53,7 +53,7 @@ func checkNamePattern(s *subject) []found {
 		if len(asked) > 0 && !toldBefore && !limit.rule.Accepts(s.Name) {
 			all = append(all, found{
 				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
-				message: fmt.Sprintf("%s refuse the tool name %q: they take %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
+				message: fmt.Sprintf("%s refuse the tool name %q: they accept %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
 			})
 		}
 	}
@@ -82,7 +82,7 @@ func checkNameLength(s *subject) []found {
 			return nil
 		}
 		return []found{{
-			pos: s.namePos(), subject: "name", hint: hint + ", or say the server's with -server to know exactly",
+			pos: s.namePos(), subject: "name", hint: hint + ", or give that of the server with -server for an exact answer",
 			message: fmt.Sprintf("the tool name %s has %d characters; with the prefixes of clients more than %d may be too long", s.Name, len(s.Name), longName),
 		}}
 	}
@@ -91,7 +91,7 @@ func checkNameLength(s *subject) []found {
 		if n := limit.length(s.options.Server, s.Name); n > limit.most {
 			all = append(all, found{
 				pos: s.namePos(), subject: "name for " + limit.client, hint: hint + " or of the server",
-				message: fmt.Sprintf("%s makes a name of %d characters of the server %s and the tool %s, and more than %d are too long", limit.client, n, s.options.Server, s.Name, limit.most),
+				message: fmt.Sprintf("%s joins names to one of %d characters for the server %s and the tool %s, and more than %d are too long", limit.client, n, s.options.Server, s.Name, limit.most),
 			})
 		}
 	}
@@ -120,7 +120,7 @@ func checkReservedName(s *subject) []found {
 	}
 	return []found{{
 		pos: s.namePos(), subject: "name",
-		message: fmt.Sprintf("the tool name %s begins as clients name the tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
+		message: fmt.Sprintf("the tool name %s looks like the names that clients give to tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
 		hint:    "leave the prefix out: clients add it",
 	}}
 }
@@ -138,7 +138,7 @@ func checkNamesByCase(q *request) []found {
 		case other.Name != s.Name: // which is another rule's
 			all = append(all, found{
 				pos: s.namePos(), tool: s.Name, subject: "name beside " + other.Name,
-				message: fmt.Sprintf("the tool names %s and %s differ in capital letters alone", other.Name, s.Name),
+				message: fmt.Sprintf("the tool names %s and %s differ only in letter case", other.Name, s.Name),
 				hint:    "rename one",
 				related: []diag.Related{{Pos: other.namePos(), Message: other.Name + " is here"}},
 			})

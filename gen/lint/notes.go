@@ -72,13 +72,13 @@ func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) f
 func refusedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
-		message: fmt.Sprintf("%s cannot take the %s %s: %s", n.providers(), s.Kind, s.Name, n.Message),
+		message: fmt.Sprintf("%s does not accept the %s %s: %s", n.providers(), s.Kind, s.Name, n.Message),
 		hint:    fmt.Sprintf("change that, or do not offer the %s there", s.Kind),
 	}
 }
 
 func inexactFinding(s *subject, n sharedNote) found {
-	hint := "change that, or leave the tool without strict"
+	hint := "change that, or remove strict"
 	if s.StrictHint != nil {
 		hint = s.StrictHint(n.Keyword)
 	}
@@ -116,7 +116,7 @@ func checkStrictable(s *subject) []found {
 		}
 		all = append(all, found{
 			pos: s.Pos, subject: "strict for " + v.Dialect.Provider, providers: []string{v.Dialect.Name},
-			message: fmt.Sprintf("the tool %s can be strict for %s, and nothing of it is lost", s.Name, v.Dialect.Provider),
+			message: fmt.Sprintf("the tool %s can be strict for %s without losing anything", s.Name, v.Dialect.Provider),
 			hint:    "ask for strict where the tool is defined: strict in a //toolgen:tool line",
 		})
 	}

@@ -20,7 +20,7 @@ func checkOffers(pkg *inspect.Package) []found {
 		if o.Doc.Value == "" {
 			all = append(all, found{
 				pos: o.Pos, subject: o.GoName,
-				message: fmt.Sprintf("the %s %s has no description, so that a client can show its name alone", verb, o.GoName),
+				message: fmt.Sprintf("the %s %s has no description, so that a client can only show its name", verb, o.GoName),
 				hint:    "say what it is in the doc comment, or in //toolgen:description",
 			})
 		}
@@ -31,7 +31,7 @@ func checkOffers(pkg *inspect.Package) []found {
 			all = append(all, found{
 				pos: param.Pos, subject: o.GoName + "." + param.Name,
 				message: fmt.Sprintf("%s of the prompt %s has no description", param.Name, o.GoName),
-				hint:    "say what it is in a comment beside it, with an example where its form is not plain",
+				hint:    "say what it is in a comment beside it, with an example if its format is not obvious",
 			})
 		}
 	}

@@ -52,7 +52,7 @@ func checkUnseen(s *subject) []found {
 	}
 	return []found{{
 		pos: s.Pos, subject: "input for harmony", providers: asked,
-		message: fmt.Sprintf("models that read tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
-		hint:    "for such models say in the descriptions what matters",
+		message: fmt.Sprintf("models that get tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
+		hint:    "say in the descriptions what matters to such models",
 	}}
 }

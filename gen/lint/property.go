@@ -44,7 +44,7 @@ func checkPropertyKeys(s *subject) []found {
 			}
 			all = append(all, found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path) + " for " + limit.who, providers: asked,
-				message: fmt.Sprintf("%s refuses the property %q: it takes %s", limit.who, key, limit.rule.Doc),
+				message: fmt.Sprintf("%s refuses the property %q: it accepts %s", limit.who, key, limit.rule.Doc),
 				hint:    "rename the property",
 			})
 		}
@@ -106,7 +106,7 @@ func checkArrayItems(s *subject) []found {
 		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
 			all = append(all, found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path), providers: asked,
-				message: "an array says nothing of its items, which VS Code refuses",
+				message: "an array has no items, which VS Code refuses",
 				hint:    `say what they are with "items"`,
 			})
 		}

@@ -22,7 +22,7 @@ func checkPurpose(s *subject) []found {
 	}
 	return []found{{
 		pos: s.descriptionPos(), subject: "description",
-		message: fmt.Sprintf("the description of %s says no more than its name: %q", s.Name, firstLine(s.Description)),
+		message: fmt.Sprintf("the description of %s says nothing beyond its name: %q", s.Name, firstLine(s.Description)),
 		hint:    "say what it is for, and what the model gets from it",
 	}}
 }
@@ -58,8 +58,8 @@ func checkLimits(q *request) []found {
 	}
 	return []found{{
 		pos: first.descriptionPos(), tool: first.Name, subject: "limits",
-		message: "one sentence, without a limit or a condition, is all that a model knows of " + dialect.Enumerate(names, dialect.MostNamed),
-		hint:    "where it matters, add when to use it, how much it returns, and what it does not do",
+		message: "one sentence, without a limit or a condition, is all that the model reads about " + dialect.Enumerate(names, dialect.MostNamed),
+		hint:    "if it helps, add when to use it, how much it returns, and what it does not do",
 	}}
 }
 

@@ -14,8 +14,8 @@ func checkRepeated(pkg *inspect.Package) []found {
 			all = append(all, found{
 				pos:     e.Pos,
 				subject: tool.GoName + ": " + e.Text,
-				message: fmt.Sprintf("%s comes before a question in %s, and is done again when the call is repeated with the answer", e.Text, tool.GoName),
-				hint:    "ask first, or have it do no harm when it is done twice",
+				message: fmt.Sprintf("%s comes before a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
+				hint:    "ask first, or make it safe to run twice",
 			})
 		}
 	}

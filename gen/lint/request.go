@@ -15,7 +15,7 @@ type countLimit struct {
 
 var countLimits = []countLimit{
 	{[]string{"openai", "responses"}, "OpenAI takes", 128},
-	{[]string{"gemini", "gemini-legacy"}, "Gemini on Vertex AI takes", 512},
+	{[]string{"gemini", "gemini-legacy"}, "Gemini on Vertex AI accepts", 512},
 	{[]string{"mcp"}, "VS Code offers a model", 128},
 }
 
@@ -33,7 +33,7 @@ func checkCount(q *request) []found {
 		all = append(all, found{
 			pos: q.tools[limit.most].Pos, subject: "tools for " + limit.providers[0], providers: asked,
 			message: fmt.Sprintf("there are %d tools, and %s %d in one request; beyond that: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
-			hint:    "send only those that a conversation needs, or divide the package",
+			hint:    "send only those that a conversation needs, or split the package",
 		})
 	}
 	return all
@@ -50,7 +50,7 @@ func checkMany(q *request) []found {
 	return []found{{
 		pos: first.Pos, subject: "tools",
 		message: fmt.Sprintf("there are %d tools, and a model chooses best from fewer than %d", len(q.tools), manyTools),
-		hint:    "send only those that a conversation needs: divide the package, give tools a group, or defer what is rarely called",
+		hint:    "send only those that a conversation needs: split the package, give tools a group, or defer what is rarely called",
 	}}
 }
 

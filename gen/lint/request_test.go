@@ -54,8 +54,8 @@ var listCases = []ruleCase{
 	{
 		name: "capitals", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("Read_File", `{}`) + "\n" + tool("READ_FILE", `{}`), options: quiet(Options{}),
 		want: []string{
-			"tools.json:1:1: warning: the tool names READ_FILE and Read_File differ in capital letters alone [name-case]",
-			"tools.json:1:1: warning: the tool names READ_FILE and read_file differ in capital letters alone [name-case]",
+			"tools.json:1:1: warning: the tool names READ_FILE and Read_File differ only in letter case [name-case]",
+			"tools.json:1:1: warning: the tool names READ_FILE and read_file differ only in letter case [name-case]",
 		},
 	},
 	{name: "other names", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("readFile", `{}`) + "\n" + tool("read_file", `{}`), options: quiet(Options{})},
@@ -64,7 +64,7 @@ var listCases = []ruleCase{
 		name: "no limits", code: "limits-untold", options: quiet(Options{}),
 		tool: described("a", "Returns the orders of a user.") + "\n" + described("b", "Returns at most ten orders of a user.") + "\n" +
 			described("c", "Returns the orders of a user. Call it when one is named.") + "\n" + described("d", "Sends a letter to the user"),
-		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that a model knows of a and d [limits-untold]"},
+		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that the model reads about a and d [limits-untold]"},
 	},
 	{
 		name: "limits, and other languages", code: "limits-untold", options: quiet(Options{}),

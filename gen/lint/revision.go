@@ -56,8 +56,8 @@ func checkNaturalResult(s *subject) []found {
 	d := side{"output", s.Output}
 	return []found{{
 		pos: s.pos(d, nil), subject: "output", providers: asked,
-		message: fmt.Sprintf("the result of %s is no object: in a session of MCP before 2026-07-28, such as the TypeScript SDK makes up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
-		hint:    "box it in an object, as toolgen does without mcp-revision=2026-07-28, until all clients negotiate that",
+		message: fmt.Sprintf("the result of %s is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
+		hint:    "leave out mcp-revision=2026-07-28, so that the result is boxed in an object, until all clients know that revision",
 	}}
 }
 
@@ -80,7 +80,7 @@ func checkResultSchema(s *subject) []found {
 	lost := slices.IndexFunc(refs, func(ref string) bool { return graph.Resolve(ref) == nil })
 	switch {
 	case others != nil && others.Kind != schema.Bool:
-		why = "it takes a boolean alone as its additionalProperties"
+		why = "it accepts only a boolean as additionalProperties"
 	case lost >= 0:
 		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"
 	default:
@@ -90,6 +90,6 @@ func checkResultSchema(s *subject) []found {
 	return []found{{
 		pos: s.pos(d, path), subject: d.at(path), providers: asked,
 		message: fmt.Sprintf("the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what %s returns: %s", s.Name, why),
-		hint:    "where clients on that version matter, return a struct that has it in a field, without refs",
+		hint:    "if such clients matter, return a struct that has it in a field, without refs",
 	}}
 }

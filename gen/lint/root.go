@@ -37,7 +37,7 @@ func checkRoot(s *subject) []found {
 		all = append(all, found{
 			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
 			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
-			hint:    "move it into a property; providers get it in words until then",
+			hint:    "move it into a property; until then providers get it in words",
 		})
 	}
 	return all
@@ -53,8 +53,8 @@ func checkRecursion(s *subject) []found {
 		at := either(graph.Resolve(loop[0]).Origin.Pos, s.Pos)
 		return []found{{
 			pos: at, subject: "input " + loop[0],
-			message: fmt.Sprintf("the input schema of %s holds itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
-			hint:    "where a few levels are enough, write them out",
+			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
+			hint:    "if a few levels are enough, write them out",
 		}}
 	}
 	return nil

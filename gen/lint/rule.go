@@ -8,13 +8,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Rule is one thing that lint looks for. Its code is stable, and none of
+// A Rule is one thing that lint checks. Its code is stable, and not one of
 // [diag.Codes].
 type Rule struct {
 	Code     diag.Code
-	Severity diag.Severity // of its findings, unless one says less
+	Severity diag.Severity // of its findings; single ones may be less severe
 	Doc      string        // one line: what is wrong and what to do
-	Why      string        // the reason, and where it is known from
+	Why      string        // the reason, with its source
 
 	// One of these, or none for a rule that another part of lint applies, finds
 	// it: in one tool, in the tools of one request, in those of a whole run, or in
@@ -41,7 +41,7 @@ type found struct {
 	soft      bool     // no more than a warning, although the rule is an error
 }
 
-// Find returns the rule of a code, and false where there is none.
+// Find returns the rule with a code, and whether there is one.
 func Find(code diag.Code) (Rule, bool) {
 	all := Rules()
 	i := slices.IndexFunc(all, func(r Rule) bool { return r.Code == code })

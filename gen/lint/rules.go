@@ -8,37 +8,36 @@ import (
 // staleBaseline is the code of what a baseline accepts and nothing has any more.
 const staleBaseline = "stale-baseline"
 
-// Rules returns all rules: first what providers say of whole tools, then names,
-// texts, schemas, requests, and what the source shows.
+// Rules returns all rules: first those about what providers accept, then those about
+// names, texts, schemas, requests, and the source.
 //
-// Why says of each fact who is known to behave so and from what: the
-// specification, the documentation, a measurement, or an error that was
-// reported, with its date.
+// The field Why names who behaves so, and the source of that: the specification, the
+// documentation, a measurement, or a reported error with its date.
 func Rules() []Rule {
 	return []Rule{
 		{
 			Code: providerRefuses, Severity: diag.Error, answers: true, tool: noted(isKind(lower.Refused), refusedFinding),
-			Doc: "a provider cannot take the tool in any form: change what the message names, or do not offer it there",
+			Doc: "a provider does not accept the tool in any form: change what the message names, or do not offer it there",
 			Why: `Lowering found no schema for the provider that means the same or tells the rest
 in words. One such tool fails the whole request at OpenAI, Anthropic and Gemini
 (errors reported until 2026-09), not just itself.`,
 		},
 		{
 			Code: "strict-inexact", Severity: diag.Warning, tool: noted(isKind(lower.Inexact), inexactFinding),
-			Doc: "a tool is asked to be strict and strict mode cannot say it exactly: change what the message names, or leave strict away",
+			Doc: "a tool is to be strict, but strict mode cannot express it: change what the message names, or remove strict",
 			Why: `The strict modes of OpenAI, Anthropic and others take a part of JSON Schema and
 refuse a request that uses more (their documentation, read in 2026-07 and
 2026-09). What cannot be said exactly there is sent without strict.`,
 		},
 		{
 			Code: "strictable", Severity: diag.Note, tool: checkStrictable,
-			Doc: "a tool loses nothing in strict mode and does not ask for it: write strict, if the model is to be held to the schema",
+			Doc: "a tool would lose nothing in strict mode, but is not strict: write strict to hold the model to the schema",
 			Why: `Looked for with -strict alone. In strict mode the provider guarantees arguments
 that fit the schema. The whole schema stays as it is, or says the same.`,
 		},
 		{
 			Code: "moved", Severity: diag.Note, answers: true, tool: noted(isMoved, movedFinding),
-			Doc: "a provider does not take a part of the schema, which is said in another way or in the description",
+			Doc: "a provider does not support a part of the schema, which is written in another way or in the description",
 			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
 Told with -notes, and always in the notes of -json.`,
 		},
@@ -57,7 +56,7 @@ DeepSeek, xAI and Ollama nothing is established.`,
 		},
 		{
 			Code: "name-length", Severity: diag.Warning, tool: checkNameLength,
-			Doc: "the name of the tool is too long with what clients put before it: shorten it",
+			Doc: "the name of the tool is too long with the prefix of clients: shorten it",
 			Why: `Cursor leaves out tools where the names of server and tool have more than 60
 characters together (reported, latest 2026-02-27). Claude Code calls a tool
 mcp__SERVER__TOOL (its documentation), and references to tools take 64 characters
@@ -65,27 +64,27 @@ mcp__SERVER__TOOL (its documentation), and references to tools take 64 character
 		},
 		{
 			Code: "bare-name", Severity: diag.Note, tool: checkBareName,
-			Doc: "the name of the tool is one bare word that other servers are likely to use: say more",
+			Doc: "the name of the tool is one word that other servers are likely to use: say more",
 			Why: `Clients that join the tools of several servers keep one of two that share a name,
 or refuse both. No client is known to mind otherwise.`,
 		},
 		{
 			Code: "name-prefix", Severity: diag.Warning, tool: checkReservedName,
-			Doc: "the name of the tool begins with mcp__, as clients name the tools of servers: leave that out",
+			Doc: "the name of the tool begins with mcp__, the prefix that clients add: leave that out",
 			Why: `Claude Code and agents of its SDK call the tool of an MCP server
 mcp__SERVER__TOOL, and allow and deny tools by such names (documentation, 2026). A
 tool that is named so itself reads like one of another server.`,
 		},
 		{
 			Code: "name-case", Severity: diag.Warning, request: checkNamesByCase,
-			Doc: "two tools of one list differ in capital letters alone: rename one",
+			Doc: "the names of two tools differ only in letter case: rename one",
 			Why: `MCP tells such names apart (specification since 2025-11-25), and so does
 toolgen. A model that writes the other letter calls the other tool, without an
 error.`,
 		},
 		{
 			Code: "hidden-text", Severity: diag.Error, answers: true, offers: true, tool: checkHidden,
-			Doc: "a name, text or value holds characters that people do not see and models read: take them out",
+			Doc: "a name, text or value has characters that people do not see but models read: remove them",
 			Why: `Direction overrides, tags, variation selectors and characters without width have
 been used to give models instructions that no reviewer sees (Unicode Technical
 Reports 36 and 39 describe the means). Characters with a task, as in emoji or in
@@ -93,7 +92,7 @@ scripts that join their letters, are left alone.`,
 		},
 		{
 			Code: "look-alike", Severity: diag.Warning, answers: true, offers: true, tool: checkLookalikes,
-			Doc: "a word mixes Latin letters with letters of another script that look like them: write it in one",
+			Doc: "a word mixes Latin letters with letters of another script that look alike: write it in one script",
 			Why: `Such a word reads like another one and is not equal to it (Unicode Technical
 Standard 39, mixed-script confusables). A model that writes the plain word names
 no property or value of the tool.`,
@@ -106,14 +105,14 @@ by. VS Code sends "No description provided" (its source, 2026).`,
 		},
 		{
 			Code: "purpose-untold", Severity: diag.Note, tool: checkPurpose,
-			Doc: "the description of a tool says no more than its name: say what it is for",
+			Doc: "the description of a tool says nothing beyond its name: say what it is for",
 			Why: `Of 856 tools of public servers more than half have no clear purpose, and tools whose
 purpose is told are chosen rightly more often (arXiv 2602.14878). Told with -notes,
 where each word of the description is one of the name.`,
 		},
 		{
 			Code: "limits-untold", Severity: diag.Note, request: checkLimits,
-			Doc: "descriptions tell no limit and no condition: say what a tool does not do, where that matters",
+			Doc: "descriptions have no limit and no condition: say what a tool does not do, if that matters",
 			Why: `Limits, with the purpose, are what helps a model to choose; descriptions that say all
 there is to say cost two thirds more steps (arXiv 2602.14878). Told with -notes, once
 for a package, of English descriptions of one sentence without any word or number for
@@ -128,7 +127,7 @@ refers to are enough.`,
 		},
 		{
 			Code: "description-length", Severity: diag.Warning, tool: checkDescriptionLength,
-			Doc: "the description of a tool is longer than some clients read: shorten it",
+			Doc: "the description of a tool is longer than what some clients read: shorten it",
 			Why: `Claude Code cuts descriptions of tools at 2 KB (documentation quoted 2026-04-03).
 VS Code cuts them at 1,024 characters for models of the gpt-4 family (its source,
 2026); OpenAI lifted a limit of 1,024 in spring 2025, which Azure and proxies have
@@ -136,14 +135,14 @@ shown since (reported).`,
 		},
 		{
 			Code: "schema-size", Severity: diag.Warning, tool: checkSize,
-			Doc: "the input schema is so large that a client strips its descriptions: divide the tool, or shorten texts",
+			Doc: "the input schema is so large that a client removes its descriptions: split the tool, or shorten texts",
 			Why: `Codex compacts the schema of an MCP tool above 5,000 bytes: first all descriptions
 go, then definitions, then objects deeper than 3 (its source, 2026). It measures
 what it has made of the schema, so that this is near, not exact.`,
 		},
 		{
 			Code: "schema-version", Severity: diag.Warning, tool: checkVersion,
-			Doc: "a schema says with $schema which JSON Schema it is: leave that out, and write 2020-12",
+			Doc: "a schema has $schema: leave that out, and write JSON Schema 2020-12",
 			Why: `MCP assumes 2020-12 where nothing is said (specification since 2025-11-25). The
 older form of Gemini's API refuses "$schema" (reported), Claude Code refused it in
 one place (reported 2026-07-23), and VS Code validates by draft-07 whatever it says
@@ -158,19 +157,19 @@ everyone for 2020-12. Schemas in Go source are checked when they are read.`,
 		},
 		{
 			Code: "broken-reference", Severity: diag.Error, answers: true, tool: checkReferences,
-			Doc: "a $ref leads nowhere, or a required name is no property of a closed object: put it in, or take it out",
+			Doc: "a $ref has no target, or a required name is not a property of a closed object: add it, or remove the reference",
 			Why: `No arguments fit such a schema, or no client can read it. MCP forbids to fetch a
 reference to another document without being asked (specification, 2026-07-28).`,
 		},
 		{
 			Code: "keyword-unknown", Severity: diag.Warning, answers: true, tool: checkKeywords,
-			Doc: "a keyword is misspelt, or is one of OpenAPI: write what JSON Schema has",
+			Doc: "a keyword is misspelt, or is one of OpenAPI: write the keyword of JSON Schema",
 			Why: `JSON Schema passes over keywords that it does not know (2020-12 core, section
 4.3.1), so that "minimun" constrains nothing, without a word.`,
 		},
 		{
 			Code: "format-unknown", Severity: diag.Warning, answers: true, tool: checkFormats,
-			Doc: "a format is none of JSON Schema: say it in the description or with a pattern",
+			Doc: "a format is not one of JSON Schema: say it in the description or with a pattern",
 			Why: `Strict modes refuse what is not on their short lists: OpenAI knows nine formats
 ("'uri' is not a valid format", reported 2026-08-18), Anthropic ten (documentation,
 2026-09). Without strict a format is a hint, which models know by the standard
@@ -185,14 +184,14 @@ user sees nothing (measured with the SDKs of that revision). Told with -notes.`,
 		},
 		{
 			Code: "root-keyword", Severity: diag.Warning, tool: checkRoot,
-			Doc: "the input schema has a union or another judgement at its root: move it into a property",
+			Doc: "the input schema has a union or a similar keyword at its root: move it into a property",
 			Why: `OpenAI and Anthropic refuse a root with oneOf, anyOf or allOf, and OpenAI with not,
 enum or const, for every tool of the request (reported, latest 2026-08-23); VS Code
 deletes them (its source, 2026). MCP allows them from 2026-07-28 on.`,
 		},
 		{
 			Code: "recursion", Severity: diag.Warning, tool: checkRecursion,
-			Doc: "the input schema holds itself: write out the levels that are needed, or accept what clients cut",
+			Doc: "the input schema is recursive: write out the levels that are needed, or accept that some clients cut it",
 			Why: `Anthropic's strict mode and xAI refuse recursive schemas (documentation, 2026-07 and
 later), the older form of Gemini's API has no references, its JSON Schemas are
 unrolled to a few levels (documentation), and Codex and LangChain.js make the inner
@@ -216,14 +215,14 @@ true for a field of type any.`,
 		},
 		{
 			Code: "array-items", Severity: diag.Warning, tool: checkArrayItems,
-			Doc: "an array does not say what its items are: write items",
+			Doc: "an array has no items: say what they are",
 			Why: `VS Code throws "tool parameters array type must have items" (its source, reported
 until 2026-04-08). OpenAI and the older form of Gemini's API refuse the request
 (reported), so that lowering adds an empty one for them.`,
 		},
 		{
 			Code: "natural-result", Severity: diag.Warning, tool: checkNaturalResult,
-			Doc: "a result is no object, and clients of earlier revisions of MCP refuse the whole list: box it",
+			Doc: "a result is not an object, and clients of earlier revisions of MCP refuse the whole list: box it",
 			Why: `MCP takes such an output schema from 2026-07-28 on. Sessions of 2025-11-25 and
 before are what clients make still: the TypeScript SDK up to 1.32.2 knows no other,
 2.4.0 negotiates the newer one only where its user asks for it, and in any other
@@ -233,7 +232,7 @@ them. By its schema 2025-03-26 passes over output schemas.`,
 		},
 		{
 			Code: "result-schema", Severity: diag.Note, tool: checkResultSchema,
-			Doc: "one version of the TypeScript SDK refuses the schema of a result, and the whole list with it",
+			Doc: "one version of the TypeScript SDK refuses the schema of a result, and with it the whole list",
 			Why: `Version 1.22.0 keeps of an output schema type, properties, required and a boolean
 additionalProperties. It refuses a schema as the last, and compiles what is left,
 where a $ref into $defs leads nowhere (both measured; 1.21.2 and 1.23.0 take them).
@@ -262,14 +261,14 @@ data: gateways and their logs have them. Looked at are the words of names.`,
 		},
 		{
 			Code: "tool-count", Severity: diag.Warning, request: checkCount,
-			Doc: "there are more tools than one request takes: send a part of them",
+			Doc: "there are more tools than one request may have: send a part of them",
 			Why: `OpenAI refuses more than 128 (reported until 2025-11), VS Code offers no model more
-than 128 (reported), and Gemini on Vertex AI takes 512 (its API description,
+than 128 (reported), and Gemini on Vertex AI accepts 512 (its API description,
 2026-10). Counted are the tools of one package or list.`,
 		},
 		{
 			Code: "many-tools", Severity: diag.Note, request: checkMany,
-			Doc: "there are more tools than a model chooses from well: send those that a conversation needs",
+			Doc: "there are too many tools for a model to choose well: send those that a conversation needs",
 			Why: `OpenAI advises fewer than 20 functions at a time (documentation). In a trial of others
 models chose worse from 25 to 50 tools on (a single trial, 2026). Vendors report that
 definitions which are looked up when needed (defer_loading) save most of their tokens.
@@ -278,7 +277,7 @@ with -notes.`,
 		},
 		{
 			Code: "confusable-tools", Severity: diag.Note, run: checkAlike,
-			Doc: "two tools are easily confused: tell them apart in names and descriptions, or make one of them",
+			Doc: "two tools are easily confused: make their names and descriptions differ, or merge them",
 			Why: `A model chooses by names, descriptions and parameters alone. Compared are the tools of
 all packages of the run: names that say the same (read_file and ReadFile, get_order and
 fetch_orders), and descriptions of the same words, or of four words in five where the
@@ -286,7 +285,7 @@ parameters are the same, too. Told with -notes.`,
 		},
 		{
 			Code: "request-size", Severity: diag.Warning, request: checkFit,
-			Doc: "the tools fit a provider one by one and not in one request: send fewer, or make fewer of them strict",
+			Doc: "a provider accepts the tools one by one, but not in one request: send fewer, or make fewer of them strict",
 			Why: `Anthropic takes 20 strict tools in a request, with 24 optional parameters and 16 of
 union types among them (documentation, 2026-07 and 2026-09, and a reported error of
 2026-09-08).`,
@@ -307,7 +306,7 @@ since 2026-09, for its newer models). Told with -notes, once for a package.`,
 		},
 		{
 			Code: "keyword-unseen", Severity: diag.Note, tool: checkUnseen,
-			Doc: "a published prompt format does not show a keyword to the model: say it in words for such models",
+			Doc: "a published prompt format does not show a keyword to the model: say it in the description for such models",
 			Why: `OpenAI's harmony format, which gpt-oss reads, shows type, properties, required,
 items, enum, oneOf, description, default, title and examples (its documentation,
 2026). Of OpenAI's hosted models it is not known. Told with -notes.`,
@@ -321,41 +320,41 @@ once for a package.`,
 		},
 		{
 			Code: "tag-key", Severity: diag.Warning, source: checkTagKeys,
-			Doc: "the key of a struct tag is near to one that is read, and is none: correct it",
+			Doc: "the key of a struct tag is almost that of a known one: correct it",
 			Why: `Go takes any key in a struct tag, so that minumum:"1" constrains nothing, without a
 word. A key of another library, such as enums, may stand beside the one that is
 read, enum.`,
 		},
 		{
 			Code: "tag-text", Severity: diag.Warning, source: checkTagTexts,
-			Doc: "a jsonschema tag is read as a description and looks like an option: write it as the one or the other",
+			Doc: "a jsonschema tag is read as a description, but looks like an option: write it clearly as one of them",
 			Why: `The tag has two readings: options, as github.com/invopop/jsonschema has them, and a
 description, as the official MCP SDK for Go has it. "minimum = 1" with its spaces
 is the second.`,
 		},
 		{
 			Code: "untyped-constant", Severity: diag.Warning, source: checkUntyped,
-			Doc: "a constant without a type stands in the block of an enum's constants: give it the type, or move it",
+			Doc: "a constant without a type is in the block of an enum's constants: give it the type, or move it",
 			Why: `In a const block a type holds for the line that names it, and for lines without a
 value. Any other constant has none, and so is not among the values that a model
 may send.`,
 		},
 		{
 			Code: "cancelled-field", Severity: diag.Warning, source: checkCancelled,
-			Doc: "fields of one JSON name hide each other, so that encoding/json leaves all of them out: rename one",
+			Doc: "fields with the same JSON name hide each other, so that encoding/json leaves all of them out: rename one",
 			Why: `Of several fields with one name at one depth encoding/json takes the one that is
 tagged, and none where that does not decide, without an error (documentation of
 encoding/json).`,
 		},
 		{
 			Code: "url-struct", Severity: diag.Warning, source: checkURLs,
-			Doc: "an argument is a url.URL, which JSON takes apart: take a string with format=uri",
+			Doc: "an argument is a url.URL, which JSON writes as an object: take a string with format=uri",
 			Why: `url.URL has no JSON form of its own: encoding/json reads and writes its fields,
 which no model fills in as meant (documentation of net/url, Go 1.26).`,
 		},
 		{
 			Code: "rounded-integer", Severity: diag.Note, source: checkIntegers,
-			Doc: "an integer is likely to be above 2^53, where clients round it: send it as a text",
+			Doc: "an integer is likely to be above 2^53, where clients round it: send it as a string",
 			Why: `JSON has no limit for numbers, and JavaScript's have 53 bits: Claude's agent SDK
 hands a model structured content that it has parsed and written again, so that
 9007199254740993 arrives as ...992, and Google's SDK for Go reads arguments as
@@ -364,7 +363,7 @@ big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 		},
 		{
 			Code: "untold-variant", Severity: diag.Note, source: checkVariants,
-			Doc: "an argument tells the types of a union apart by a property that results lack, so that a model cannot send back what it got: write output in the union line",
+			Doc: "results lack the discriminator that arguments of the same union need, so that a model cannot send back what it got: write output in the union line",
 			Why: `encoding/json writes the fields of a struct, and so the property only where the
 struct has it. With output in the //toolgen:union line generated calls write it.`,
 		},
@@ -393,8 +392,8 @@ can tell from the call.`,
 		},
 		{
 			Code: staleBaseline, Severity: diag.Warning,
-			Doc: "the baseline accepts what is not found any more: write it anew with -write-baseline",
-			Why: `An entry that nothing needs would hide the same finding when it comes back.`,
+			Doc: "the baseline accepts what is no longer found: write it again with -write-baseline",
+			Why: `Such an entry would hide the same finding when it comes back.`,
 		},
 	}
 }

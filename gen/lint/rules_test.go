@@ -36,7 +36,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "refused", code: "provider-refuses", tool: tool("t", `{}`),
 		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Refused, Message: "no $ref is taken", Pos: at(7)})}},
-		want:    []string{"tools.json:1:7: X cannot take the tool t: no $ref is taken [provider-refuses]"},
+		want:    []string{"tools.json:1:7: X does not accept the tool t: no $ref is taken [provider-refuses]"},
 	},
 	{
 		name: "told is not refused", code: "provider-refuses", tool: tool("t", `{}`),
@@ -54,7 +54,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "can be strict", code: "strictable", tool: tool("t", `{}`),
 		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Adapted}), strictFake("y", lower.Note{Kind: lower.Described})}},
-		want:    []string{"tools.json:1:1: note: the tool t can be strict for X, and nothing of it is lost [strictable]"},
+		want:    []string{"tools.json:1:1: note: the tool t can be strict for X without losing anything [strictable]"},
 	},
 	{
 		name: "strict is not asked for", code: "strictable", tool: tool("t", `{}`),
@@ -77,8 +77,8 @@ var ruleCases = []ruleCase{
 	{
 		name: "a slash", code: "name-pattern", tool: tool("a/b", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.Ollama}},
 		want: []string{
-			`tools.json:1:1: warning: SDKs of MCP refuse the tool name "a/b": they take 1 to 128 letters, digits, _, - and . [name-pattern]`,
-			`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "a/b": they take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name [name-pattern]`,
+			`tools.json:1:1: warning: SDKs of MCP refuse the tool name "a/b": they accept 1 to 128 letters, digits, _, - and . [name-pattern]`,
+			`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "a/b": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`,
 		},
 	},
 	{
@@ -87,7 +87,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "65 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 65), `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Anthropic}},
-		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "` + strings.Repeat("n", 65) + `": they take 1 to 64 letters, digits, _ and -, and hide all tools of the server for one other name [name-pattern]`},
+		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "` + strings.Repeat("n", 65) + `": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`},
 	},
 	{name: "64 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 64), `{}`), options: Options{Providers: dialect.All()}},
 
@@ -98,13 +98,13 @@ var ruleCases = []ruleCase{
 	{name: "50 characters", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{})},
 	{
 		name: "with the server's", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{Server: "my-company"}),
-		want: []string{"tools.json:1:1: warning: Claude Code makes a name of 67 characters of the server my-company and the tool " + strings.Repeat("n", 50) + ", and more than 64 are too long [name-length]"},
+		want: []string{"tools.json:1:1: warning: Claude Code joins names to one of 67 characters for the server my-company and the tool " + strings.Repeat("n", 50) + ", and more than 64 are too long [name-length]"},
 	},
 	{
 		name: "with a long server's", code: "name-length", tool: tool("n", `{}`), options: quiet(Options{Server: strings.Repeat("s", 60)}),
 		want: []string{
-			"tools.json:1:1: warning: Claude Code makes a name of 68 characters of the server " + strings.Repeat("s", 60) + " and the tool n, and more than 64 are too long [name-length]",
-			"tools.json:1:1: warning: Cursor makes a name of 61 characters of the server " + strings.Repeat("s", 60) + " and the tool n, and more than 60 are too long [name-length]",
+			"tools.json:1:1: warning: Claude Code joins names to one of 68 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and more than 64 are too long [name-length]",
+			"tools.json:1:1: warning: Cursor joins names to one of 61 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and more than 60 are too long [name-length]",
 		},
 	},
 	{name: "short with the server's", code: "name-length", tool: tool(strings.Repeat("n", 51), `{}`), options: quiet(Options{Server: "shop"})},
@@ -119,11 +119,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "the name again", code: "purpose-untold", tool: described("list_orders", "Lists all orders."), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of list_orders says no more than its name: "Lists all orders." [purpose-untold]`},
+		want: []string{`tools.json:1:1: note: the description of list_orders says nothing beyond its name: "Lists all orders." [purpose-untold]`},
 	},
 	{
 		name: "a capital in the name", code: "purpose-untold", tool: described("searchHTTPQueries", "The tool that searches HTTP queries\n"), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says no more than its name: "The tool that searches HTTP queries" [purpose-untold]`},
+		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says nothing beyond its name: "The tool that searches HTTP queries" [purpose-untold]`},
 	},
 	{name: "more than the name", code: "purpose-untold", tool: described("list_orders", "Lists open orders."), options: quiet(Options{})},
 	{name: "nothing", code: "purpose-untold", tool: described("list_orders", ""), options: quiet(Options{})},
@@ -156,11 +156,11 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "2 KB", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, where Claude Code cuts it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, at which Claude Code cuts it [description-length]"},
 	},
 	{
 		name: "1,024 characters", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("a", 1025) + `","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, where VS Code cuts it for some models, and Azure OpenAI has refused it [description-length]"},
+		want: []string{"tools.json:1:1: warning: the description of t has 1025 characters, more than 1024, at which VS Code cuts it for some models, and Azure OpenAI has refused it [description-length]"},
 	},
 	{name: "enough", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1024) + `","inputSchema":{"type":"object"}}`},
 	{
@@ -181,11 +181,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "draft-07", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object","$schema":"http://json-schema.org/draft-07/schema#"}}`, options: quiet(Options{}),
-		want: []string{`tools.json:1:54: warning: the input schema of t is written for "http://json-schema.org/draft-07/schema#", and clients read it as 2020-12 or as their own [schema-version]`},
+		want: []string{`tools.json:1:54: warning: the input schema of t is written for "http://json-schema.org/draft-07/schema#", but clients read it as 2020-12 or as their own [schema-version]`},
 	},
 	{
 		name: "2020-12", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, options: quiet(Options{}),
-		want: []string{`tools.json:1:71: warning: the output schema of t says which JSON Schema it is, and no provider asks for that [schema-version]`},
+		want: []string{`tools.json:1:71: warning: the output schema of t has $schema, which no provider asks for [schema-version]`},
 	},
 	{name: "nothing", code: "schema-version", tool: tool("$schema", `{"properties":{"$schema":{}}}`), options: quiet(Options{})},
 
@@ -197,31 +197,31 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "nowhere", code: "broken-reference", tool: tool("t", `{"$ref":"#/$defs/Gone"}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:95: the input schema of t does not hold together: $ref "#/$defs/Gone" points to no schema [broken-reference]`},
+		want: []string{`tools.json:1:95: the input schema of t is broken: $ref "#/$defs/Gone" points to no schema [broken-reference]`},
 	},
 	{
 		name: "no property", code: "broken-reference", tool: tool("t", `{"type":"object","required":["b"],"additionalProperties":false}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:116: the input schema of t does not hold together: required "b" is not a property [broken-reference]`},
+		want: []string{`tools.json:1:116: the input schema of t is broken: required "b" is not a property [broken-reference]`},
 	},
 	{name: "all there", code: "broken-reference", tool: tool("t", `{"$ref":"#/properties/b"},"b":{"required":["c"]}`), options: quiet(Options{})},
 
 	{
 		name: "misspelt", code: "keyword-unknown", tool: tool("t", `{"minimun":1,"Maximum":3,"max_length":3}`), options: quiet(Options{}),
 		want: []string{
-			`tools.json:1:98: warning: "minimun" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
-			`tools.json:1:110: warning: "Maximum" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
-			`tools.json:1:125: warning: "max_length" is no keyword of JSON Schema, which passes over what it does not know [keyword-unknown]`,
+			`tools.json:1:98: warning: "minimun" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
+			`tools.json:1:110: warning: "Maximum" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
+			`tools.json:1:125: warning: "max_length" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
 		},
 	},
 	{
 		name: "OpenAPI's", code: "keyword-unknown", tool: tool("t", `{"type":"string","nullable":true}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:115: warning: "nullable" is a keyword of OpenAPI, which JSON Schema passes over [keyword-unknown]`},
+		want: []string{`tools.json:1:115: warning: "nullable" is a keyword of OpenAPI, which JSON Schema ignores [keyword-unknown]`},
 	},
 	{name: "vendors' and names", code: "keyword-unknown", tool: tool("t", `{"x-unit":"m","note":"n","nullable":false,"type":"string","tsType":"Name","properties":{"minimun":{}},"const":{"minimun":1}}`), options: quiet(Options{})},
 
 	{
 		name: "misspelt", code: "format-unknown", tool: tool("t", `{"type":"string","format":"datetime"}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:113: warning: "datetime" is no format of JSON Schema, and strict modes refuse it [format-unknown]`},
+		want: []string{`tools.json:1:113: warning: "datetime" is not a format of JSON Schema, and strict modes refuse it [format-unknown]`},
 	},
 	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
 
@@ -254,11 +254,11 @@ var ruleCases = []ruleCase{
 	{
 		name: "through two", code: "recursion", options: quiet(Options{}),
 		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"items":{"$ref":"#/$defs/B"}},"B":{"items":{"$ref":"#/$defs/A"}}}}}`,
-		want: []string{"tools.json:1:97: warning: the input schema of t holds itself through #/$defs/A, #/$defs/B, which some providers refuse and others cut [recursion]"},
+		want: []string{"tools.json:1:97: warning: the input schema of t contains itself through #/$defs/A, #/$defs/B, which some providers refuse and others cut [recursion]"},
 	},
 	{
 		name: "root", code: "recursion", options: quiet(Options{}), tool: tool("t", `{"$ref":"#"}`),
-		want: []string{"tools.json:1:52: warning: the input schema of t holds itself through #, which some providers refuse and others cut [recursion]"},
+		want: []string{"tools.json:1:52: warning: the input schema of t contains itself through #, which some providers refuse and others cut [recursion]"},
 	},
 	{
 		name: "twice is no loop", code: "recursion", options: quiet(Options{}),
@@ -267,11 +267,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "a space", code: "property-key", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`),
-		want: []string{`tools.json:1:119: Anthropic refuses the property "d e": it takes 1 to 64 letters, digits, _, - and . [property-key]`},
+		want: []string{`tools.json:1:119: Anthropic refuses the property "d e": it accepts 1 to 64 letters, digits, _, - and . [property-key]`},
 	},
 	{
 		name: "a dash", code: "property-key", tool: tool("t", `{"properties":{"b-c":{}}}`), options: Options{Providers: []*dialect.Dialect{dialect.GeminiLegacy, dialect.Gemini}},
-		want: []string{`tools.json:1:108: Gemini refuses the property "b-c": it takes 1 to 64 letters, digits and _, with a letter or _ first [property-key]`},
+		want: []string{`tools.json:1:108: Gemini refuses the property "b-c": it accepts 1 to 64 letters, digits and _, with a letter or _ first [property-key]`},
 	},
 	{name: "a dot", code: "property-key", tool: tool("t", `{},"a.b":{}`)},
 	{name: "a space is told once", code: "provider-refuses", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`), options: Options{Providers: dialect.All()}},
@@ -285,32 +285,32 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "none", code: "array-items", tool: tool("t", `{"type":"array"}`),
-		want: []string{"tools.json:1:87: warning: an array says nothing of its items, which VS Code refuses [array-items]"},
+		want: []string{"tools.json:1:87: warning: an array has no items, which VS Code refuses [array-items]"},
 	},
 	{name: "some", code: "array-items", tool: tool("t", `{"type":"array","items":{}}`)},
 	{name: "not for MCP", code: "array-items", tool: tool("t", `{"type":"array"}`), options: quiet(Options{})},
 
 	{
 		name: "a client's", code: "name-prefix", tool: tool("mcp__shop__buy", `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: warning: the tool name mcp__shop__buy begins as clients name the tools of MCP servers, mcp__SERVER__TOOL [name-prefix]"},
+		want: []string{"tools.json:1:1: warning: the tool name mcp__shop__buy looks like the names that clients give to tools of MCP servers, mcp__SERVER__TOOL [name-prefix]"},
 	},
 	{name: "another", code: "name-prefix", tool: tool("mcp_buy", `{}`), options: quiet(Options{})},
 
 	{
 		name: "direction", code: "hidden-text", options: quiet(Options{}),
 		tool: `{"name":"t","description":"a\u202eb\u200bc","inputSchema":{"type":"object"}}`,
-		want: []string{"tools.json:1:1: the description of t holds U+202E, a direction override that people do not see and models read, and 1 more such characters [hidden-text]"},
+		want: []string{"tools.json:1:1: the description of t has U+202E, a direction override that people do not see but models read, and 1 more such characters [hidden-text]"},
 	},
 	{
 		name: "everywhere", code: "hidden-text", options: quiet(Options{}),
 		tool: `{"name":"t\u00ad","title":"t\ufeff","inputSchema":{"type":"object","properties":{"a\u2060":{"enum":["\ue000"]},"b":{"pattern":"\u200b"}}},` +
 			`"outputSchema":{"title":"\udb40\udc41"}}`,
 		want: []string{
-			`tools.json:1:1: the title of t\u00ad holds U+FEFF, a byte order mark that people do not see and models read [hidden-text]`,
-			`tools.json:1:1: the tool name holds U+00AD, a soft hyphen that people do not see and models read [hidden-text]`,
-			`tools.json:1:92: a name in the input schema of t\u00ad holds U+2060, an invisible operator that people do not see and models read [hidden-text]`,
-			`tools.json:1:101: a text in the input schema of t\u00ad holds U+E000, a character of private use that people do not see and models read [hidden-text]`,
-			`tools.json:1:163: a text in the output schema of t\u00ad holds U+E0041, a tag character that people do not see and models read [hidden-text]`,
+			`tools.json:1:1: the title of t\u00ad has U+FEFF, a byte order mark that people do not see but models read [hidden-text]`,
+			`tools.json:1:1: the tool name has U+00AD, a soft hyphen that people do not see but models read [hidden-text]`,
+			`tools.json:1:92: a name in the input schema of t\u00ad has U+2060, an invisible operator that people do not see but models read [hidden-text]`,
+			`tools.json:1:101: a text in the input schema of t\u00ad has U+E000, a character of private use that people do not see but models read [hidden-text]`,
+			`tools.json:1:163: a text in the output schema of t\u00ad has U+E0041, a tag character that people do not see but models read [hidden-text]`,
 		},
 	},
 	{name: "lines and emoji", code: "hidden-text", tool: `{"name":"t","description":"a\n\tb ⚠\ufe0f 1\ufe0f⃣ 👩🏽\u200d💻 ❤\ufe0f\u200d🔥 می\u200cخواهم","inputSchema":{"type":"object"}}`, options: quiet(Options{})},
@@ -318,7 +318,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "Cyrillic", code: "look-alike", options: quiet(Options{}),
 		tool: tool("t", `{"enum":["pаid","open"]}`),
-		want: []string{`tools.json:1:96: warning: a text in the input schema of t holds the word "pаid", in which U+0430 looks like the letter a [look-alike]`},
+		want: []string{`tools.json:1:96: warning: a text in the input schema of t has the word "pаid", in which U+0430 looks like the letter a [look-alike]`},
 	},
 	{name: "words of one script", code: "look-alike", tool: tool("t", `{"description":"Оплата in μs, kΩ and Ångström; αβ, х and y"}`), options: quiet(Options{})},
 }

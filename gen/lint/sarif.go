@@ -10,11 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// SARIF returns the findings of the report as a log of SARIF 2.1.0. All rules
-// are in it with their help; so are the codes of earlier stages that were met.
-// The name function turns a file name into the one to write, with slashes:
-// relative to the root of the source, or absolute. Columns count bytes, as
-// everywhere in toolgen.
+// SARIF returns the findings of the report as a log of SARIF 2.1.0. It describes all
+// rules, and the codes of earlier stages that occur. The function name turns a file
+// name into the one to write, with slashes: relative to the root of the source, or
+// absolute. Columns count bytes, as everywhere in toolgen.
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 func (r Report) SARIF(name func(string) string) ([]byte, error) {
 	log := sarifLog{

@@ -25,7 +25,7 @@ func checkSize(s *subject) []found {
 	return []found{{
 		pos: s.Pos, subject: "input", providers: asked,
 		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
-		hint:    "make several tools of it, or shorten the texts and flatten the objects",
+		hint:    "split it into several tools, or shorten the texts and flatten the objects",
 	}}
 }
 

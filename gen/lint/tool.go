@@ -11,42 +11,42 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Tool is a tool definition, and where its parts are said: NamePos,
-// DescriptionPos and StrictPos are Pos where they are zero.
+// A Tool is a tool definition with the positions of its parts: if NamePos,
+// DescriptionPos or StrictPos is zero, Pos is used.
 type Tool struct {
 	dialect.Located
-	StrictPos token.Position // of what says whether it is strict
-	// ForMCP says that its definitions are written for MCP alone, so that a name
-	// that others refuse is no error unless they are asked for.
+	StrictPos token.Position // of the word that makes it strict
+	// ForMCP says that its definitions are written for MCP only, so that a name that
+	// other APIs refuse is no error unless the options name them.
 	ForMCP bool
-	// StrictHint says what to write where strict mode does not take the
-	// keyword; nil for a hint that fits any tool.
+	// StrictHint returns the hint if strict mode does not support a keyword; nil for
+	// a hint that fits any tool.
 	StrictHint func(keyword string) string
 }
 
-// Options say what to judge for.
+// Options say what to check for.
 type Options struct {
-	// Providers are the dialects asked for, in the order of a report; none
-	// means [DefaultProviders].
+	// Providers are the dialects to check for, in the order of the report; none means
+	// [DefaultProviders].
 	Providers []*dialect.Dialect
-	// Server is the name under which clients know the server of the tools, ""
-	// where that is open. Clients put it in front of the names.
+	// Server is the name under which clients know the server of the tools, which they
+	// put before the names of the tools; "" if it is not known.
 	Server string
-	// Strict takes every tool for a strict one that does not say otherwise.
+	// Strict checks every tool as a strict one, unless it says strict=false.
 	Strict bool
 }
 
-// DefaultProviders returns the dialects that lint judges for where none is named.
+// DefaultProviders returns the dialects that lint checks for if none is named.
 func DefaultProviders() []*dialect.Dialect {
 	return []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}
 }
 
-// AllProviders is what a list of names may say for all dialects.
+// AllProviders is the name for all dialects in a list of providers.
 const AllProviders = "all"
 
-// ParseProviders reads names of dialects with commas between, in any order,
-// and returns the dialects in the order of [dialect.All], each once. The word
-// "all" is all of them. The error says which name is none, and which is near.
+// ParseProviders parses names of dialects, separated by commas, and returns the
+// dialects in the order of [dialect.All], each once. The word "all" stands for all of
+// them. The error names the unknown name and the nearest known one.
 func ParseProviders(list string) ([]*dialect.Dialect, error) {
 	names := strings.Split(list, ",")
 	known := []string{AllProviders}

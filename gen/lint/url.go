@@ -16,7 +16,7 @@ func checkURLs(pkg *inspect.Package) []found {
 		}
 		all = append(all, found{
 			pos: at.pos, pkg: at.pkg, subject: at.name,
-			message: fmt.Sprintf("%s is a url.URL, which JSON takes apart into Scheme, Host, Path and more", at.name),
+			message: fmt.Sprintf("%s is a url.URL, which JSON writes as an object with Scheme, Host, Path and more", at.name),
 			hint:    "take a string with format=uri, and parse it in the function",
 		})
 		return true

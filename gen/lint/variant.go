@@ -62,7 +62,7 @@ func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
 	return found{
 		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
-		message: fmt.Sprintf("%s is an argument and a result, and a result that is a %s has no %s, without which a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
-		hint:    "write output behind the key, which needs call in the //toolgen:package line; or give the types a field " + u.Line.Key,
+		message: fmt.Sprintf("%s is an argument and a result, but a result that is a %s has no %s, so that a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
+		hint:    "write output after the key, which needs call in the //toolgen:package line; or give the types a field " + u.Line.Key,
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Status says whether a provider takes a tool.
+// A Status says whether a provider accepts a tool.
 type Status uint8
 
 // The statuses, from the best.
 const (
-	Yes       Status = iota // as it is
-	Moved                   // after lowering, which moves what the provider does not take
+	Yes       Status = iota // unchanged
+	Moved                   // after lowering, which moves what the provider does not support
 	No                      // not at all
 	Unwritten               // an answer that is not written for it
 )
@@ -24,14 +24,14 @@ var statusNames = [...]string{"yes", "moved", "no", "-"}
 // String returns "yes", "moved", "no" or "-".
 func (s Status) String() string { return statusNames[s] }
 
-// A Verdict says how one provider takes a tool, and why.
+// A Verdict says whether one provider accepts a tool, and why.
 type Verdict struct {
 	Dialect *dialect.Dialect
 	Status  Status
-	Strict  bool         // the definition for it is a strict one
+	Strict  bool         // the definition for this dialect is strict
 	Notes   []lower.Note // what lowering did, and why it refused
-	// Refusing are the revisions of MCP whose schema refuses the tool, for the
-	// dialect of MCP alone.
+	// Refusing are the revisions of MCP whose schema refuses the tool; only for the
+	// dialect of MCP.
 	Refusing []string
 	// Fields are those of the tool that only some APIs have, and what this one makes of
 	// them.
@@ -39,7 +39,7 @@ type Verdict struct {
 	lowered dialect.Tool
 }
 
-// Moved counts the notes on what lowering changed.
+// Moved returns the number of notes about what lowering changed.
 func (v Verdict) Moved() int {
 	n := 0
 	for _, note := range v.Notes {

@@ -21,11 +21,11 @@ func checkVersion(s *subject) []found {
 		}
 		f := found{
 			pos: s.pos(d, schema.Path{"$schema"}), subject: d.name + " $schema",
-			message: fmt.Sprintf("the %s schema of %s says which JSON Schema it is, and no provider asks for that", d.name, s.Name),
+			message: fmt.Sprintf("the %s schema of %s has $schema, which no provider asks for", d.name, s.Name),
 			hint:    "leave $schema out",
 		}
 		if strings.TrimSuffix(said.Text, "#") != dialect2020 {
-			f.message = fmt.Sprintf("the %s schema of %s is written for %s, and clients read it as 2020-12 or as their own", d.name, s.Name, said)
+			f.message = fmt.Sprintf("the %s schema of %s is written for %s, but clients read it as 2020-12 or as their own", d.name, s.Name, said)
 			f.hint = "write it in JSON Schema 2020-12, and leave $schema out"
 		}
 		all = append(all, f)
@@ -51,7 +51,7 @@ func checkFormats(s *subject) []found {
 		at := append(path[:len(path):len(path)], "format")
 		f := found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("%q is no format of JSON Schema, and strict modes refuse it", said.Text),
+			message: fmt.Sprintf("%q is not a format of JSON Schema, and strict modes refuse it", said.Text),
 			hint:    formatHint(said.Text),
 		}
 		if meant, ok := diag.Meant(said.Text, formats); ok && diag.IsSlip(said.Text, meant) {
@@ -65,7 +65,7 @@ func checkFormats(s *subject) []found {
 
 func formatHint(format string) string {
 	if near, ok := diag.Nearest(format, formats); ok {
-		return fmt.Sprintf("did you mean %s? What a format does not say belongs into the description or a pattern", near)
+		return fmt.Sprintf("did you mean %s? What no format can say belongs into the description or a pattern", near)
 	}
 	return "say it in the description or with a pattern"
 }

@@ -6,21 +6,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Anthropic makes a schema one that Anthropic's Messages API accepts without
-// "strict". The API wants JSON Schema 2020-12, so older drafts are written as
-// that; it refuses unions at the root, which are folded or told, and names of
-// arguments that are not 1 to 64 letters, digits, _, . and -. All else, a
-// "default" too, is a hint to the model and stays.
+// Anthropic lowers a schema for Anthropic's Messages API without "strict". The API
+// requires JSON Schema 2020-12, so older drafts are rewritten. It refuses unions at
+// the root, which are folded into one object or described, and names of arguments
+// that are not 1 to 64 letters, digits, _, . and -. Everything else, also "default",
+// is a hint to the model and stays.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(doc) }
 
-// StrictAnthropic is [StrictOpenAI] for Anthropic's API. Optional properties
-// stay optional, types may be any list, and schemas do not refer to
-// themselves. Numbers and lengths have no bounds there, so that these are described.
-// The names of arguments are those that [Anthropic] takes.
+// StrictAnthropic is [StrictOpenAI] for [Anthropic]'s API. Optional properties stay
+// optional, "type" may be any list, and schemas must not be recursive. Bounds of
+// numbers and lengths are not supported, and are described. The names of arguments
+// must be those that Anthropic accepts.
 //
-// The API also limits what the tools of one request have together:
-// [CountStrict].
+// The API also limits what the tools of one request have together: see [CountStrict].
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
 func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthropic.lower(doc) }
 

@@ -6,16 +6,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A StrictCount is what Anthropic's API limits over all strict tools of a
-// request. References count as often as they stand, each with all that it
-// leads to.
+// A StrictCount counts what Anthropic's API limits over all strict tools of a
+// request. Each reference counts, with its whole target.
 type StrictCount struct {
 	Optional int // properties that are not required
-	Unions   int // schemas with a list of types or with "anyOf"
+	Unions   int // schemas with a list of types, or with "anyOf"
 }
 
-// CountStrict counts a schema as [StrictAnthropic] returns it. A count beyond
-// any limit may be too low.
+// CountStrict counts a schema that [StrictAnthropic] returned. A count far beyond any
+// limit may be too low.
 func CountStrict(doc *schema.Doc) StrictCount {
 	doc = orNull(doc)
 	c := strictCounter{graph: schema.NewGraph(doc), known: map[string]StrictCount{}}

@@ -6,11 +6,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Bedrock makes a schema one that Amazon Bedrock's Converse API accepts for the
-// models behind it. Of these Anthropic's check most, so the schema is theirs;
-// the names of properties are left to the model that is chosen, but for an
-// empty one: it goes through the documents of the AWS SDKs, and the one for Go
-// writes what is not JSON for it.
+// Bedrock lowers a schema for Amazon Bedrock's Converse API and the models behind it.
+// Of these Anthropic's check the most, so the schema is lowered as for them. The
+// names of properties depend on the model and are not checked, except an empty one:
+// the AWS SDK for Go writes invalid JSON for it.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html
 // https://pkg.go.dev/github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document
 func Bedrock(doc *schema.Doc) (*schema.Doc, []Note) { return bedrock.lower(doc) }

@@ -2,10 +2,10 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// StrictDeepSeek is [StrictOpenAI] for the strict mode that DeepSeek has as a
-// beta. Its documentation lists types without null, "enum" and "anyOf", and
-// readings of it differ on the rest: all constraints are described, references are
-// written out, and an optional property makes a schema inexact.
+// StrictDeepSeek is [StrictOpenAI] for the strict mode of DeepSeek, which is a beta.
+// Its documentation lists types without null, "enum" and "anyOf", and is unclear
+// about the rest: all constraints are described, references are written out, and an
+// optional property makes a schema inexact.
 // https://api-docs.deepseek.com/guides/function_calling#strict-mode-beta
 func StrictDeepSeek(doc *schema.Doc) (*schema.Doc, []Note) { return strictDeepSeek.lower(doc) }
 

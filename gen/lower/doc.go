@@ -1,25 +1,24 @@
-// Package lower makes the input schema of a tool one that a provider accepts.
+// Package lower rewrites the input schema of a tool so that a provider accepts it.
 //
-// In: any JSON Schema, made from Go or read from elsewhere. Out: a schema in
-// the part of JSON Schema that the provider accepts, and [Note]s that say for
-// each place what was done and why, or why it cannot be done. Lowering never
-// changes what it is given, never loses a constraint in silence (what a
-// provider does not accept is put into a description, by package words), and
-// lowering twice is lowering once.
+// In: any JSON Schema, inferred from Go or read from a file. Out: a schema in the
+// part of JSON Schema that the provider accepts, and a [Note] for each place that
+// says what was done and why, or why it cannot be done. Lowering does not modify its
+// argument. It never loses a constraint silently: what a provider does not accept is
+// described in the description, by package words. Lowering a lowered schema changes
+// nothing.
 //
-// What a provider accepts is a value, a grammar: which keywords, types and
-// references, what objects and arrays must say. Each provider has a function
-// from schema to schema ([OpenAI], [Gemini], …), and one for its strict mode
-// ([StrictOpenAI], …), which is its grammar applied by one engine. Whether that
-// describes what the grammar lacks, or refuses what cannot be exact, is a field of
-// the grammar. [Restore] turns what a model sent for a strict tool into
-// arguments under the original schema. A [Profile] is for a schema whose
-// provider is known by the name of a model.
+// What a provider accepts is a value, its grammar: which keywords, types and
+// references, and what objects and arrays must have. One engine applies the grammars.
+// Each provider has a function from schema to schema ([OpenAI], [Gemini], …), and
+// some have one for their strict mode ([StrictOpenAI], …). A field of the grammar
+// says whether the engine describes what the grammar lacks, or refuses what cannot be
+// exact. [Restore] turns what a model sent for a strict tool into arguments for the
+// original schema. A [Profile] is for models that ignore certain keywords, whatever
+// the API.
 //
-// The package knows nothing of Go types, of envelopes and of names of tools.
-// Start reading at [Note], then openai.go: a file that is not named here has one
-// provider, or what only that has. Below them stand, in the order in which calls
-// lead from one to another:
+// The package knows nothing about Go types, envelopes and names of tools. Start
+// reading at [Note], then openai.go. A file that is not listed here is about one
+// provider. The others are, in the order of calls:
 //
 //   - lower.go is the engine;
 //   - describe.go goes down a document and describes what the grammar lacks; describe_types.go,

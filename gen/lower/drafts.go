@@ -62,9 +62,9 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	return upgraded.Without("$schema")
 }
 
-// Newest returns a schema of any draft as JSON Schema 2020-12 says it, for those
-// who compare schemas. Up to draft 7 nothing beside "$ref" limits anything, and
-// a fragment in "$id" is an anchor; a schema shows that only by "$schema".
+// Newest returns a schema of any draft rewritten as JSON Schema 2020-12, for
+// comparisons. If "$schema" says draft 7 or older, keywords beside "$ref" have no
+// effect, and a fragment in "$id" is an anchor.
 // https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
 func Newest(doc *schema.Doc) *schema.Doc {
 	if slices.Contains(oldest, strings.TrimSuffix(doc.TextUnder("$schema"), "#")) {

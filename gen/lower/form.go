@@ -7,11 +7,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Form makes a schema the requestedSchema of MCP's elicitation from 2025-11-25 on: an
-// object whose properties are texts, numbers, truths and choices. What a form has no
-// keyword for is refused, since it would not be what the user is asked; examples and
-// deprecations are told. A choice with titles is an "anyOf" of constants in the schema
-// that is given. Lowering twice is lowering once.
+// Form lowers a schema for the requestedSchema of MCP's elicitation from 2025-11-25
+// on: an object whose properties are strings, numbers, booleans and choices. A
+// constraint that a form cannot express is refused, since the user would not be asked
+// for it; examples and deprecations are described. A choice with titles is an "anyOf"
+// of constants in doc.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestformparams
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestformparams
 func Form(doc *schema.Doc) (*schema.Doc, []Note) {
@@ -116,9 +116,10 @@ func isTitled(list *schema.Doc) bool {
 	})
 }
 
-// Form20250618 makes a form, as [Form] does, one of the revision 2025-06-18, where
-// only truths have defaults, and titles of a choice stand in a list of their own. It is
-// nil for one with a choice of several, which that revision has not.
+// Form20250618 rewrites a form that [Form] returned for MCP revision 2025-06-18, in
+// which only booleans have defaults, and titles of a choice are in a list of their
+// own. It returns nil for a form with a choice of several values, which that revision
+// does not have.
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
 func Form20250618(form *schema.Doc) *schema.Doc {
 	properties := *form.Under("properties")

@@ -7,11 +7,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Gemini makes a schema one that Gemini takes as "parametersJsonSchema". What
-// it has no form for goes into descriptions. A schema that holds itself does
-// so through a property that is not required, or is written out some levels
-// deep. Every schema states its type.
-// https://ai.google.dev/api/caching#FunctionDeclaration
+// Gemini lowers a schema for Gemini's "parametersJsonSchema". Keywords that Gemini
+// does not support are described. A recursive schema may refer to itself only in a
+// property that is not required; otherwise it is written out some levels deep. Every
+// schema gets a type. https://ai.google.dev/api/caching#FunctionDeclaration
 func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 
 // gemini has the keywords that Google lists for schemas of responses;
@@ -31,13 +30,12 @@ var gemini = &grammar{
 
 var geminiFormats = append([]string{"date-time"}, numberFormats...)
 
-// GeminiLegacy makes a schema one that Gemini takes as "parameters": Google's
-// Schema message, a part of OpenAPI 3.0 in which a schema has one type, written
-// in capitals, and null is said by "nullable". A value that the lowered schema
-// takes is one that the schema took, but for what descriptions tell; it may
-// take fewer, because a schema that holds itself is written out some levels
-// deep and objects accept no properties but those they declare. A schema that is
-// of this form already stays as it is.
+// GeminiLegacy lowers a schema for Gemini's "parameters": Google's Schema message, a
+// part of OpenAPI 3.0 in which a schema has one type, written in capitals, and
+// "nullable" allows null. Apart from described constraints, every value that the
+// lowered schema accepts is accepted by the original. The lowered schema may accept
+// less, since a recursive schema is written out some levels deep, and objects accept
+// only declared properties. A schema that has this form already is not changed.
 // https://ai.google.dev/api/caching#Schema
 func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) { return geminiLegacy.lower(doc) }
 

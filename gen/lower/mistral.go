@@ -2,9 +2,8 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Mistral makes a schema one that Mistral's chat completions take. Mistral
-// says that tools have OpenAI's shape and does not say which keywords it
-// takes, so the schema is what OpenAI takes: no more is known to be accepted,
-// and nothing is lost.
+// Mistral lowers a schema for Mistral's chat completions. Mistral documents that
+// tools have the form of OpenAI's, but not which keywords it accepts, so the schema
+// is lowered as for OpenAI: no more is known to be accepted.
 // https://docs.mistral.ai/api/#tag/chat
 func Mistral(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }

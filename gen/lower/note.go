@@ -9,34 +9,34 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind says what a [Note] tells.
+// A Kind says what a [Note] is about.
 type Kind uint8
 
-// The kinds of notes, from the lightest.
+// The kinds of notes, the least severe first.
 const (
-	Adapted   Kind = iota // said in other keywords that mean the same
+	Adapted   Kind = iota // written with other keywords that mean the same
 	Described             // a constraint went into the description: the model reads it, nothing enforces it
-	Dropped               // an annotation that means nothing to a model was left out, such as "$schema"
-	Inexact               // why the tool is not strict, although that was asked for
-	Refused               // why the provider cannot take the tool at all
+	Dropped               // an annotation that no model needs was left out, such as "$schema"
+	Inexact               // why the tool cannot be strict, although it should be
+	Refused               // why the provider does not accept the tool at all
 )
 
 var kindNames = [...]string{"adapted", "told", "dropped", "inexact", "refused"}
 
-// String returns the kind as reports have it.
+// String returns the kind as reports print it.
 func (k Kind) String() string { return kindNames[k] }
 
-// A Note tells what was done to one schema within an input schema, or why it
-// cannot be.
+// A Note says what was done to a schema within an input schema, or why that is not
+// possible.
 type Note struct {
 	Kind    Kind
-	Path    schema.Path    // to the schema, as it was met
+	Path    schema.Path    // to the schema, before lowering
 	Keyword string         // that the note is about; "" for the schema as a whole
-	Pos     token.Position // of the keyword in the source, or of the schema; zero where unknown
+	Pos     token.Position // of the keyword in the source, or of the schema; zero if unknown
 	Message string         // lower case, without a full stop
 }
 
-// Has reports whether one of the notes is of a kind.
+// Has reports whether one of the notes has the kind.
 func Has(notes []Note, kind Kind) bool {
 	return slices.ContainsFunc(notes, func(n Note) bool { return n.Kind == kind })
 }

@@ -2,10 +2,10 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Ollama makes a schema one of which Ollama's server loses nothing: what it
-// has no field for goes into descriptions, and references are replaced by
-// what they lead to. The root has no field for a description: who sends it
-// says that with the tool.
+// Ollama lowers a schema so that Ollama's server loses nothing of it: keywords that
+// it has no field for are described, and references are replaced by their targets.
+// The root has no field for a description: callers have to add that to the
+// description of the tool.
 // https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
 func Ollama(doc *schema.Doc) (*schema.Doc, []Note) { return ollama.lower(doc) }
 

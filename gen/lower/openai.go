@@ -6,30 +6,28 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI makes a schema one that both of OpenAI's APIs accept without "strict".
-// They refuse a whole request where one object lacks "properties", one array
-// lacks "items", or a root holds anyOf, oneOf, allOf, not, enum or const. That
-// a model is shown a "default" is not documented for the hosted ones, though
-// the published format of prompts shows it, so it is described. Older drafts, of
-// which a list under "items" is refused, are written as JSON Schema 2020-12. All
-// else is a hint to the model and stays.
+// OpenAI lowers a schema for both of OpenAI's APIs without "strict". They refuse the
+// whole request if an object lacks "properties", an array lacks "items", or the root
+// has anyOf, oneOf, allOf, not, enum or const. It is not documented that hosted
+// models see a "default" (the published format of prompts shows it), so it is
+// described. Older drafts are rewritten as JSON Schema 2020-12, since a list under
+// "items" is refused. Everything else is a hint to the model and stays.
 // https://platform.openai.com/docs/guides/function-calling
 // https://github.com/openai/harmony/blob/main/docs/format.md
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 
-// StrictOpenAI makes an input schema one that OpenAI's APIs accept with
-// "strict", or says with notes of kind [Inexact] why that cannot be exact; the
-// schema is then as it was, and there are no other notes.
+// StrictOpenAI lowers an input schema for OpenAI's APIs with "strict". If that is not
+// possible exactly, it returns the schema unchanged, with only notes of kind
+// [Inexact] that say why.
 //
-// Objects are closed, all their properties are required, and an optional one
-// accepts null, which [Restore] takes for its absence. A constraint that is not
-// in the documented part of JSON Schema goes into the description. What is
-// joined by "allOf" or stands beside a "$ref" becomes one schema. A value that
-// this part of JSON Schema cannot say makes the schema inexact: a map, a
-// tuple, any JSON, a choice at the root.
+// Objects are closed, all their properties are required, and an optional one accepts
+// null, which [Restore] removes again. A constraint that is not in the documented
+// part of JSON Schema is described. Schemas under "allOf" or beside a "$ref" are
+// merged into one. Values that this part of JSON Schema cannot express make a schema
+// inexact: a map, a tuple, any JSON, a choice at the root.
 //
-// What the strict schema accepts, restored, the original takes too, apart from
-// what was described.
+// Apart from what is described, every value that the strict schema accepts is, after
+// Restore, accepted by the original.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 

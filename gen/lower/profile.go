@@ -8,15 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Profile says which keywords the models of a provider reject or ignore, so
-// that they are better put in the description. It is about constraints alone:
-// what an API asks of the form of a schema is the business of its dialect
-// ([OpenAI], [Gemini], …), which may come after.
+// A Profile lists the keywords that the models of a provider reject or ignore, so
+// that they are described in the description. It is only about constraints: what an
+// API requires of the form of a schema belongs to its dialect ([OpenAI], [Gemini],
+// …), whose lowering may follow.
 type Profile struct {
 	Name string // "openai"
 	Doc  string // one line, for help texts
-	// Formats are the dialects, by their names, whose definitions such models
-	// are given.
+	// Formats are the names of the dialects in which such models get definitions.
 	Formats []string
 
 	lead  string // stands before what is described
@@ -39,15 +38,15 @@ func because(why string, names ...string) []movedKeyword {
 	return moved
 }
 
-// Apply returns a schema in which the profile's keywords are put into
-// descriptions, and a note of kind [Described] for each. It goes into every schema
-// that the schema holds. Where a looser schema inside makes a stricter one
-// outside, as under "not", the outer keyword is described as a whole; a "oneOf"
-// whose alternatives would come to overlap is described as "anyOf".
+// Apply returns a schema in which the keywords of the profile are moved to
+// descriptions, at every level, and a note of kind [Described] for each. If removing
+// a keyword inside would make the schema outside stricter, as under "not", the outer
+// keyword is described as a whole; a "oneOf" whose alternatives would then overlap
+// becomes an "anyOf", and is described.
 //
-// A schema beyond the budget is an error that wraps [schema.ErrBudget], before
-// and after. A budget that does not bound the depth allows [schema.MaxDepth],
-// so that a schema that holds itself is an error too.
+// A schema that is beyond the budget, before or after, is an error that wraps
+// [schema.ErrBudget]. A budget without a depth allows [schema.MaxDepth], so that an
+// endless schema is an error, too.
 func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []Note, error) {
 	doc = orNull(doc)
 	if budget.Depth == 0 {

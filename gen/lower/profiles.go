@@ -6,18 +6,17 @@ import (
 	"unicode"
 )
 
-// Profiles returns the profiles in the order of help. What a provider accepts and
-// shows to the model stays where it is: each sentence costs tokens in every
+// Profiles returns all profiles, in the order of help. They do not describe what a
+// provider accepts and shows to the model, since each sentence costs tokens in every
 // request.
 func Profiles() []*Profile {
 	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
 }
 
-// ProfileFor returns the profile for the id of a model, such as "o3-mini" or
-// "openrouter/anthropic/claude-opus-4", and whether there is one. It goes by
-// the words of the model's own name, never by parts of words, and not by the
-// names of routers and clouds before it: "azure/o3" is a reasoning model, and
-// "turbo1-large" is none.
+// ProfileFor returns the profile for the ID of a model, such as "o3-mini" or
+// "openrouter/anthropic/claude-opus-4", and whether there is one. It compares whole
+// words of the model's own name, without the names of routers and clouds before it:
+// "azure/o3" is a reasoning model, and "turbo1-large" is not.
 func ProfileFor(model string) (*Profile, bool) {
 	for _, name := range modelNames(model) {
 		for _, family := range modelFamilies {

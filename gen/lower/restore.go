@@ -8,17 +8,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Restore returns the arguments that a model sent for a strict tool as the
-// original schema has them: a null for an optional argument that takes no null
-// is left out, and a default stands where an argument is left out, provided
-// that the schema accepts it. It changes nothing that is neither, also where the
-// arguments do not match the schema, which is for others to find; the
-// arguments themselves stay as they are.
+// Restore turns the arguments that a model sent for a strict tool into arguments for
+// the original schema: a null for an optional argument that does not accept null is
+// left out, and a missing argument with a default gets that, if the schema accepts
+// it. It changes nothing else, and does not check whether the arguments are valid. It
+// does not modify its arguments.
 //
-// An optional argument that accepts null in the original schema keeps its null:
-// whether the model meant null or nothing cannot be known. In a choice of
-// schemas the value decides which one counts: by a property of one value in
-// each, else the first that the value fits.
+// An optional argument that accepts null in the original schema keeps its null, since
+// it cannot be known whether the model meant null or nothing. In a choice of schemas
+// the value decides which one is used: by a property that has one value in each, or
+// else the first that accepts the value.
 func Restore(original, arguments *schema.Doc) *schema.Doc {
 	original, arguments = orNull(original), orNull(arguments)
 	r := newRestorer(original)

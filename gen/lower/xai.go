@@ -2,9 +2,9 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// XAI makes a schema one that xAI takes, which always holds the model to it.
-// An object that accepts other properties says so, because silence means that it
-// does not; a schema that holds itself is written out some levels deep.
+// XAI lowers a schema for xAI, which always enforces it. An object that accepts
+// further properties gets "additionalProperties", since xAI otherwise allows none. A
+// recursive schema is written out some levels deep.
 // https://docs.x.ai/docs/guides/function-calling
 func XAI(doc *schema.Doc) (*schema.Doc, []Note) { return xai.lower(doc) }
 

@@ -13,10 +13,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A Space hands out the identifiers of the generated files of a package. It
-// begins with those that the package, the language and the universe have taken.
+// A Space chooses the identifiers of the generated files of a package: such as are
+// not declared by the package or by Go itself.
 type Space struct {
-	Prefix string // goprefix: in front of exported names
+	Prefix string // the option goprefix=: the prefix of exported names
 	pkg    *inspect.Package
 	advice string // what to write about a clash
 	used   map[string]bool
@@ -26,8 +26,8 @@ type Space struct {
 	clashes  diag.List
 }
 
-// New returns the space of names of a package, with advice for names that it
-// has already.
+// New returns the space of a package. advice is the hint for a name that it already
+// declares.
 func New(pkg *inspect.Package, advice string) *Space {
 	const perTool = 12 // names, about
 	n := &Space{
@@ -43,32 +43,32 @@ func New(pkg *inspect.Package, advice string) *Space {
 	return n
 }
 
-// Clashes returns an error for each name that was asked for since the last call
-// and cannot be had, with the position of what has it.
+// Clashes returns an error for each name that was claimed since the last call but is
+// already declared, with the position of that.
 func (n *Space) Clashes() diag.List {
 	clashes := n.clashes
 	n.clashes = nil
 	return clashes
 }
 
-// Needs reports a package that gives names of the universe another meaning.
+// Needs reports if the package declares one of these predeclared names of Go anew.
 func (n *Space) Needs(names []string) {
 	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
-			n.clashes = append(n.clashes, diag.Errorf(pos, diag.NameClash, "the package declares %s, which generated code needs as Go has it", name).
+			n.clashes = append(n.clashes, diag.Errorf(pos, diag.NameClash, "the package declares %s, and generated code needs Go's own", name).
 				WithHint("give it another name, or move the tools to another package"))
 		}
 	}
 }
 
-// Exported claims an exported name, behind the package's goprefix. A clash is
-// an error, since users write this name.
+// Exported claims an exported name, after the prefix of the package. A clash is an
+// error, since users refer to this name.
 func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name) }
 
-// Written claims a name that users write, as it is.
+// Written claims a name that users refer to, unchanged. A clash is an error.
 func (n *Space) Written(name string) string {
 	if n.used[name] {
-		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package has a %s already, which the generated file would declare", name).
+		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package already declares %s, which the generated file would declare, too", name).
 			WithHint("%s", n.advice)
 		n.clashes = append(n.clashes, d)
 	}
@@ -76,7 +76,7 @@ func (n *Space) Written(name string) string {
 	return name
 }
 
-// Private claims an unexported name, with a number behind it where it is taken.
+// Private claims an unexported name, with a number appended if it is used.
 func (n *Space) Private(name string) string {
 	unique := name
 	for i := 2; n.used[unique] || token.IsKeyword(unique); i++ {
@@ -95,7 +95,8 @@ func Upper(s string) string {
 	return string(runes)
 }
 
-// Lower lowers the first word of a Go name: "HTTPGet" is "httpGet".
+// Lower writes the first word of a Go name in lower case: "HTTPGet" becomes
+// "httpGet".
 func Lower(s string) string {
 	runes := []rune(s)
 	for i, r := range runes {
@@ -107,8 +108,8 @@ func Lower(s string) string {
 	return string(runes)
 }
 
-// Unexported turns the word of a tool into what the names of its constants
-// begin with.
+// Unexported returns the prefix for the names of the constants of a tool, from its
+// word.
 func Unexported(word string) string {
 	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
 		return "tool" + word
@@ -116,10 +117,9 @@ func Unexported(word string) string {
 	return Lower(word)
 }
 
-// Imports claims local names for imports: their own, where it is free and one
-// that is not reserved, such as err.
-// A name that a file of the package imports is taken for declarations, but
-// not for an import of the same package.
+// Imports claims local names for imports: their own names, if they are free and not
+// reserved, such as err. A name that a file of the package imports is not free for
+// declarations, but it is for an import of the same package.
 func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	var imports []templates.Import
 	for path, pkg := range pkgs {
@@ -146,9 +146,8 @@ func (n *Space) declares(name string) bool {
 	return n.used[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
 }
 
-// Locals returns other names for variables of functions, for those whose own
-// name, alone or with a number behind it, is taken: a variable would hide what
-// it stands for.
+// Locals returns other names for those variables of functions whose own name, with or
+// without a number, is used: such a variable would hide a declaration.
 func (n *Space) Locals(variables []string) map[string]string {
 	var other map[string]string
 	taken := n.withoutNumbers(variables)

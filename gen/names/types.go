@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Types write types as a file of a package names them, and keep what it imports
-// for that.
+// Types writes types as a file of a package names them, and collects the imports for
+// that.
 type Types struct {
 	Imports map[string]*types.Package // by path
 	pkg     *inspect.Package
 	known   map[types.Type]templates.Source
 }
 
-// TypesIn returns what writes types in a file of a package.
+// TypesIn returns the Types for a file of a package.
 func TypesIn(pkg *inspect.Package) Types {
 	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
 }
@@ -37,7 +37,7 @@ func GoText(in *inspect.Package, t types.Type) string {
 // source holds it.
 const mark = "\x00"
 
-// Source returns a type in pieces, so that each package name is one of its own.
+// Source returns a type in pieces, with each package name as a piece of its own.
 func (w Types) Source(t types.Type) templates.Source {
 	source, ok := w.known[t]
 	if !ok {
@@ -80,5 +80,5 @@ func cutName(text string) (name, rest string) {
 	return text[:end], text[end:]
 }
 
-// IsIdent reports whether an identifier can have a character.
+// IsIdent reports whether an identifier can contain a character.
 func IsIdent(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -73,7 +73,7 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	case !wrapped && list.Kind == schema.Object:
 		items = []*schema.Doc{list}
 	default:
-		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.BadJSON, "tools are in an array, and this is of the type %s", list.Kind).
+		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.BadJSON, "tools are in an array, but this is of type %s", list.Kind).
 			WithHint("%s", mcpForm)}, true
 	}
 	var definitions []dialect.Function
@@ -81,7 +81,7 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 		d, known := dialect.Detect(item)
 		if _, err := dialect.ParseMCP(item); err != nil && known && d != dialect.MCP {
 			return nil, diag.List{diag.Errorf(item.Origin.Pos, diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
-				WithHint("run toolgen convert -to mcp first, and take what it prints")}, true
+				WithHint("run toolgen convert -to mcp first, and use its output")}, true
 		}
 		definitions = append(definitions, dialect.Function{Doc: item, Inside: item, Form: dialect.MCP})
 	}

@@ -19,7 +19,7 @@ import (
 // MCP misses.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
-		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos, diag.LeftOut, "%s is a tool that the provider runs itself: it is left out", f.Builtin)}
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos, diag.LeftOut, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
 	}
 	form := cmp.Or(r.form, f.Form, dialect.MCP)
 	tool, err := form.Parse(f.Doc)
@@ -95,14 +95,14 @@ func schemaProblems(doc *schema.Doc) diag.List {
 	graph := schema.NewGraph(doc)
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && ref.Kind == schema.String && graph.Target(sub) == nil {
-			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q leads to nothing in the schema", ref.Text).
+			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q has no target in the schema", ref.Text).
 				WithHint("put what it refers to into the schema's $defs"))
 		}
 		return true
 	})
 	for _, p := range dialect.Circles(doc) {
 		diags = append(diags, diag.Errorf(p.At.Origin.Pos, diag.BadSchema, "%s", p.Message).
-			WithHint("let one of the references lead to a schema that says something"))
+			WithHint("let one of the references lead to a schema with keywords"))
 	}
 	return diags
 }

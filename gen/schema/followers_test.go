@@ -23,7 +23,7 @@ var followers = map[string]string{
 	"gen/dispatch reference": "visits what a value is held to, which is less than what a schema holds",
 	"gen/docs follow":        "gathers what a schema says in layers, through choices between one schema and null, too",
 	"gen/infer namePart":     "names each part once, the whole document as one without its definitions",
-	"gen/lint saysSomething": "asks once for each alternative",
+	"gen/lint hasMeaning":    "asks once for each alternative",
 	"gen/lower agrees":       "asks once for each property",
 	"gen/lower countRef":     "counts what a reference leads to as often as it stands",
 	"gen/lower expand":       "writes what references lead to in their place, some levels deep",

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Budget is what a project lets its tools cost, as it stands in a file.
+// A Budget is what a project allows its tools to cost, as it is stored in a file.
 type Budget struct {
 	Tokenizer string `json:"tokenizer"`
 	Format    string `json:"format"` // name of the dialect
@@ -20,11 +20,11 @@ type Budget struct {
 	Tools     []Line `json:"tools"`
 }
 
-// A Line is how many tokens a tool cost when the budget was written. What they
-// were spent on is for telling what grew.
+// A Line has the number of tokens that a tool had when the budget was written, in
+// total and for each part, so that a message can name the part that grew.
 type Line struct {
 	Name         string `json:"name"`
-	Package      string `json:"package"` // "" where the tool is of none
+	Package      string `json:"package"` // "" if the tool has none
 	Tokens       int    `json:"tokens"`
 	Descriptions int    `json:"descriptions"`
 	Input        int    `json:"input"`
@@ -33,10 +33,10 @@ type Line struct {
 }
 
 // errNoBudget is what every error of [ParseBudget] wraps.
-var errNoBudget = errors.New("this is no budget of toolgen stats")
+var errNoBudget = errors.New("this is not a budget of toolgen stats")
 
-// ParseBudget reads what [Budget.Append] wrote. The error says what else the
-// text is, or why the numbers in it cannot be compared with those of today.
+// ParseBudget parses what [Budget.Append] wrote. It is an error if text is anything
+// else, or if its numbers are of another tokenizer.
 func ParseBudget(text []byte) (Budget, error) {
 	var b Budget
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -45,7 +45,7 @@ func ParseBudget(text []byte) (Budget, error) {
 		return Budget{}, fmt.Errorf("%w: %w", errNoBudget, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return Budget{}, fmt.Errorf("%w: more stands behind it", errNoBudget)
+		return Budget{}, fmt.Errorf("%w: there is more behind it", errNoBudget)
 	}
 	switch {
 	case b.Tokenizer != Tokenizer:
@@ -56,8 +56,8 @@ func ParseBudget(text []byte) (Budget, error) {
 	return b, nil
 }
 
-// Append appends the JSON of the budget, a tool per line sorted by package and
-// name, so that a diff shows what grew.
+// Append appends the JSON of the budget, one tool a line, sorted by package and name,
+// so that a diff shows what grew.
 func (b Budget) Append(text []byte) []byte {
 	text = fmt.Appendf(text, "{\n  \"tokenizer\": %s,\n  \"format\": %s,\n", schema.Quote(b.Tokenizer), schema.Quote(b.Format))
 	if b.Limit > 0 {
@@ -89,9 +89,9 @@ func (l Line) append(text []byte) []byte {
 		l.Tokens, l.Descriptions, l.Input, l.Output, l.Boxing)
 }
 
-// Renewed returns a budget with what the tools cost now in the first dialect of
-// the report, under the limit of the budget. The tools of packages that were not
-// looked at keep their lines; looked says of a package whether it was.
+// Renewed returns a budget with what the tools cost now in the first dialect of the
+// report, and with the limit of b. Tools of packages for which looked reports false
+// keep their lines.
 func (r Report) Renewed(b Budget, looked func(pkg string) bool) Budget {
 	renewed := Budget{Tokenizer: Tokenizer, Format: r.Dialects[0].Name, Limit: b.Limit}
 	for _, l := range b.Tools {

@@ -1,13 +1,13 @@
-// Package stats measures what tool definitions cost: bytes, and tokens of a
-// named tokenizer, for each dialect, in whole and by what they are spent on.
+// Package stats measures what tool definitions cost in each dialect: bytes, and
+// tokens of a named tokenizer, in total and for each part.
 //
-// In: tools ([dialect.Located]), dialects, and a function that counts tokens,
-// such as [Count]. Out: a [Report], as a table or as data, and what is over a
+// In: tools ([dialect.Located]), dialects, and a function that counts tokens, such as
+// [Count]. Out: a [Report], as a table or as data, and diagnostics for tools over a
 // limit or a [Budget].
 //
-// What is measured is the canonical JSON text of a definition. A provider makes
-// a prompt of its own from it, by a tokenizer of its own, so that what is billed
-// differs: the numbers are there to be compared with one another.
+// It measures the canonical JSON of a definition. A provider makes its own prompt of
+// that, with its own tokenizer, so that it bills other numbers: those here are for
+// comparisons with each other.
 //
 // Start reading at [Measure].
 package stats

@@ -7,24 +7,25 @@ import (
 	"strings"
 )
 
-// A Growth is what one tool costs now and what it cost before.
+// A Growth is what a tool costs now, and what it cost before.
 type Growth struct {
-	Now, Before ToolCost // without costs where the tool is not
+	Now, Before ToolCost // one without costs if the tool does not exist then
 }
 
-// New says that the tool was not before.
+// New reports whether the tool did not exist before.
 func (g Growth) New() bool { return len(g.Before.Costs) == 0 }
 
-// Gone says that the tool is no more.
+// Gone reports whether the tool no longer exists.
 func (g Growth) Gone() bool { return len(g.Now.Costs) == 0 }
 
-// Name is that of the tool.
+// Name returns the name of the tool.
 func (g Growth) Name() string { return cmp.Or(g.Now.Name, g.Before.Name) }
 
-// Package is that of the tool.
+// Package returns the package of the tool.
 func (g Growth) Package() string { return cmp.Or(g.Now.Package, g.Before.Package) }
 
-// Tokens is by how much the tool grew in a dialect of the reports, by its index.
+// Tokens returns by how many tokens the tool grew in the dialect with index at in the
+// reports.
 func (g Growth) Tokens(at int) int { return g.now(at).Whole.Tokens - g.before(at).Whole.Tokens }
 
 func (g Growth) now(at int) Cost    { return costAt(g.Now.Costs, at) }
@@ -38,9 +39,9 @@ func costAt(costs []Cost, at int) Cost {
 }
 
 // Since pairs the tools of the report with those of an earlier one for the same
-// dialects: first the tools of the report in their order, then those that are
-// gone. A tool is the earlier one of its package and name, or else one of its
-// name that is gone from another package.
+// dialects: first the tools of the report in their order, then those that no longer
+// exist. Tools are paired by package and name, or else by name with one that no
+// longer exists in another package.
 func (r Report) Since(base Report) []Growth {
 	all := make([]Growth, len(r.Tools))
 	kept := make([]bool, len(base.Tools))

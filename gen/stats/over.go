@@ -11,9 +11,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// OverLimit reports that the tools cost more in the first dialect than a limit
-// allows, and names the largest; with an earlier report it names those that
-// grew since. The base is what the earlier report is of, such as a revision.
+// OverLimit reports whether the tools cost more in the first dialect than limit, and
+// names the largest; with an earlier report before, it names those that grew since.
+// base is the name of that report, such as a revision.
 func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	if !r.isOver(limit) {
 		return nil
@@ -59,12 +59,11 @@ func list(growth []Growth) string {
 	return strings.Join(told, "; ")
 }
 
-// Check reports what is over a budget: each tool that costs more than its line
-// says, at the tool, and the whole where it is over the limit. The file is what
-// the budget was read from; a note there says which lines are not those of
-// today, though nothing is over them. Lines of packages that were not looked at
-// do not count; looked says of a package whether it was. The first dialect of
-// the report is that of the budget.
+// Check reports each tool that costs more than its line in the budget says, at the
+// tool, and the total if it is over the limit. A note in file, from which the budget
+// was read, lists lines that are out of date without being exceeded. Lines of
+// packages for which looked reports false are ignored. The first dialect of the
+// report has to be that of the budget.
 func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.List {
 	growth := r.against(b, looked)
 	diags, accept := r.checkLimit(b, file, growth), "-write-budget"
@@ -83,15 +82,15 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 	if len(stale) > 0 {
 		diags = append(diags, diag.Diagnostic{
 			Pos: token.Position{Filename: file}, Severity: diag.Note, Code: diag.StaleBudget,
-			Message: "the budget is not what the tools cost now: " + list(stale),
-			Hint:    "write it anew with " + accept,
+			Message: "the budget does not match what the tools cost now: " + list(stale),
+			Hint:    "write it again with " + accept,
 		})
 	}
 	return diags
 }
 
-// CheckLimit reports that the tools cost more than the limit of the budget, if
-// it has one, as [Report.Check] does.
+// CheckLimit reports only whether the tools cost more than the limit of the budget,
+// if it has one, as [Report.Check] does.
 func (r Report) CheckLimit(b Budget, file string, looked func(pkg string) bool) diag.List {
 	return r.checkLimit(b, file, r.against(b, looked))
 }

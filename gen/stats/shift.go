@@ -2,10 +2,9 @@ package stats
 
 import "slices"
 
-// Shifted returns an earlier report as it would be if its tools had said what
-// the form that they were read in has no place for: from and to are reports of
-// the tools of today, the first in that form, and by what they differ the costs
-// of what they were before are changed.
+// Shifted corrects an earlier report whose tools were read from a form that leaves
+// something out. from and to are reports of the current tools, from in that form and
+// to in full; their differences are added to the earlier costs.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// A Size is how much a text is.
+// A Size is the size of a text.
 type Size struct{ Bytes, Tokens int }
 
 func (s Size) plus(other Size) Size {
@@ -21,28 +21,28 @@ func (s Size) minus(other Size) Size {
 	return Size{s.Bytes - other.Bytes, s.Tokens - other.Tokens}
 }
 
-// A Cost is what one definition costs in one dialect. The parts are what it
-// would be less without them, so that they do not add up to the whole: a name
-// and an envelope are in no part, and tokens can reach over the edge of one.
+// A Cost is what one definition costs in one dialect. The size of a part is the
+// difference that leaving it out makes. So the parts do not add up to the whole:
+// names and envelopes are in no part, and a token can be in two.
 type Cost struct {
 	Dialect      *dialect.Dialect
-	Definition   *schema.Doc // that was measured; nil in a total
-	Refused      bool        // the dialect does not take the tool: all sizes are zero
+	Definition   *schema.Doc // the measured definition; nil in a total
+	Refused      bool        // the dialect does not accept the tool: all sizes are zero
 	Whole        Size
 	Descriptions Size // all descriptions and titles, of the tool and in its schemas
 	Input        Size // the input schema without descriptions
-	Output       Size // the output schema without descriptions; zero where the dialect has none
-	Boxing       Size // what boxing a result that is no object adds; it is in Output, too
+	Output       Size // the output schema without descriptions; zero if the dialect has none
+	Boxing       Size // what the box around a result that is not an object adds; also part of Output
 }
 
-// A Part is one of the things that tokens are spent on.
+// A Part is one of the parts of a [Cost].
 type Part struct {
 	Key  string // in JSON and in tables
 	Name string // in sentences
 	Of   func(Cost) Size
 }
 
-// Parts returns the parts of a cost in the order in which they are told.
+// Parts returns the parts of a cost, in the order of reports.
 func Parts() []Part {
 	return []Part{
 		{"descriptions", "descriptions", func(c Cost) Size { return c.Descriptions }},
@@ -52,7 +52,7 @@ func Parts() []Part {
 	}
 }
 
-// A ToolCost is what a tool costs, for each dialect of the report.
+// A ToolCost has what a tool costs in each dialect of the report.
 type ToolCost struct {
 	Kind          dialect.Kind
 	Name, Package string
@@ -60,18 +60,18 @@ type ToolCost struct {
 	Costs         []Cost
 }
 
-// A Report is what tools cost.
+// A Report has what tools cost.
 type Report struct {
 	Dialects []*dialect.Dialect
 	Tools    []ToolCost // in the order of the tools
 	Totals   []Cost     // for each dialect: the whole array of definitions, and the sums of the parts
 }
 
-// Measure returns what the tools cost in the dialects. The function count
-// returns the tokens of a text, and is called from several goroutines. A tool
-// that a dialect refuses is not in the array of that dialect. Answers are measured
-// in forms of their own ([dialect.Dialect.For]), and no request has an array of them;
-// so are prompts and resources, which are listed apart from tools and from each other.
+// Measure returns what the tools cost in the dialects. count returns the number of
+// tokens of a text, and is called by several goroutines. A tool that a dialect
+// refuses is not in the array of that dialect. Answers are measured in the dialects'
+// own forms for them ([dialect.Dialect.For]), and are not part of an array. Prompts
+// and resources are listed apart from tools and from each other.
 func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
 	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
 	parallel.Do(len(tools), func(i int) {

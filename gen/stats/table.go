@@ -12,18 +12,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TableOptions choose what a table shows.
+// TableOptions say what a table shows.
 type TableOptions struct {
 	ByName bool    // sort by name, not by what tools cost in the first dialect
 	Parts  bool    // a table for each dialect: bytes, tokens, and what tokens are spent on
-	Base   *Report // what to tell growth from; nil for none
-	Of     string  // what the lines are of; "" for tools
-	Apart  bool    // they are not sent together, so that no sum is told
+	Base   *Report // the report to show growth since; nil for none
+	Of     string  // what the lines are about; "" for tools
+	Apart  bool    // they are not sent together, so that there is no total
 }
 
-// Table returns the report for people: a line for each tool and one in total.
-// The packages have a column where there are several. It is "" without tools
-// and dialects.
+// Table returns the report as a table with a line for each tool and one for the
+// total. There is a column for packages if there are several. Without tools and
+// dialects it is "".
 func (r Report) Table(o TableOptions) string {
 	rows := r.Rows(o)
 	if len(rows) == 0 || len(r.Dialects) == 0 {
@@ -39,8 +39,8 @@ func (r Report) Table(o TableOptions) string {
 	return strings.Join(tables, "\n")
 }
 
-// Rows returns the tools in the order of the options, with what they cost in the
-// base.
+// Rows returns the tools in the order that o asks for, with what they cost in the
+// report o.Base.
 func (r Report) Rows(o TableOptions) []Growth {
 	var base Report
 	if o.Base != nil {

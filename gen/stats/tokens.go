@@ -7,14 +7,13 @@ import (
 	"github.com/tiktoken-go/tokenizer/codec"
 )
 
-// Tokenizer is the name of the tokenizer that [Count] is.
+// Tokenizer is the name of the tokenizer that [Count] implements.
 const Tokenizer = "o200k_base"
 
-// Count returns the number of tokens of a text by o200k_base, the public
-// tokenizer of OpenAI's newer models. What looks like one of its special tokens
-// is counted as the text that it is. It remembers the pieces of all texts, since
-// definitions consist of few that come again and again, and is safe for use from
-// several goroutines.
+// Count returns the number of tokens of a text by o200k_base, the public tokenizer of
+// OpenAI's newer models. Text that looks like one of its special tokens is counted as
+// text. It caches the pieces of all texts, since definitions consist of few different
+// ones, and is safe for concurrent use.
 // https://github.com/openai/tiktoken/blob/main/tiktoken_ext/openai_public.py
 func Count(text string) int { return o200k().count(text) }
 

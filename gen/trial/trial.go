@@ -22,24 +22,25 @@ type Package struct {
 	Generated  []inspect.GoFile // what is generated, calls included
 }
 
-// A Given is the value of a field of a generated caller.
+// A Given is a value for a field of the generated callers.
 type Given struct {
 	Field string
-	Expr  string // Go, as the package writes it
+	Expr  string // a Go expression, as in the source of the package
 }
 
-// A Missing is a field that has to have a value, and has none.
+// A Missing is a field that needs a value and has none.
 type Missing struct {
 	Package, Field, Type string
-	Tool                 string // that needs it
-	Maker                string // an expression that could be it, "" for none
+	Tool                 string // the tool that needs it
+	Maker                string // a possible expression for it, or ""
 }
 
-// A Program is a main package, and what it changes of others.
+// A Program is a main package, with the generated files of the others.
 type Program struct {
-	Dir   string            // of the main package; it is in Files alone
+	Dir   string            // of the main package, which exists only in Files
 	Files map[string][]byte // by absolute path
-	// Fields are those that its callers have, and Unused what is given for others.
+	// Fields are the fields of its callers, and Unused the given values for other
+	// fields.
 	Fields []string
 	Unused []Given
 }
@@ -55,12 +56,12 @@ const (
 	callPath = "github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Make returns the program that has main, which finds the tools in a variable
-// packages: functions that return the tools, prompts and resources of one. Each
-// value that is given belongs to the callers that have its field. standard returns
-// the path of the package of the standard library that has a name. Where something
-// is missing the program would fail when it starts. An error is about an
-// expression that is no Go.
+// Make returns a program with the source main. There it finds the tools in a variable
+// packages: for each package, the functions that return its tools, prompts and
+// resources. Each given value is set in all callers that have its field. standard
+// returns the import path of the package of the standard library with a name. If
+// values are missing, the program would fail when it starts. It is an error if a
+// given expression is not Go.
 func Make(pkgs []Package, given []Given, main []byte, standard func(name string) string) (Program, []Missing, error) {
 	var missing []Missing
 	program := Program{Dir: filepath.Join(common(pkgs), folder), Files: map[string][]byte{}}
@@ -140,7 +141,7 @@ func beside(pkg Package, c caller, given []Given, standard func(string) string) 
 		}
 		expr, err := parser.ParseExpr(given[i].Expr)
 		if err != nil {
-			return nil, fmt.Errorf("%s=%s is no Go expression: %v", f.name, given[i].Expr, err)
+			return nil, fmt.Errorf("%s=%s is not a Go expression: %v", f.name, given[i].Expr, err)
 		}
 		for _, name := range qualifiers(expr) {
 			switch path := known[name]; {

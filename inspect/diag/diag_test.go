@@ -29,10 +29,10 @@ func TestFormat(t *testing.T) {
 		{"hint", Errorf(at, BadValue, "no").WithHint("write %d", 3),
 			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
 		{"related", Errorf(at, Contradiction, "b contradicts a").
-			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is said here", "a").
+			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is written here", "a").
 			WithRelated(pos("/other/b.go", 9, 4), "and here"),
 			"weather/weather.go:7:3: b contradicts a [contradiction]" +
-				"\n\tweather/a.go:2:1: a is said here\n\t/other/b.go:9:4: and here"},
+				"\n\tweather/a.go:2:1: a is written here\n\t/other/b.go:9:4: and here"},
 		{"hint before related", Errorf(at, Contradiction, "m").WithRelated(at, "r").WithHint("h"),
 			"weather/weather.go:7:3: m [contradiction]\n\thint: h\n\tweather/weather.go:7:3: r"},
 		{"no position", Errorf(token.Position{}, BadValue, "names cannot be x"),

@@ -135,7 +135,7 @@ func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool)
 	}
 	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
 		WithHint("keep one of them").
-		WithRelated(first.Pos, "%s is said here", first), true
+		WithRelated(first.Pos, "%s is written here", first), true
 }
 
 // contradicted returns the earlier argument of the same slot that says another

@@ -52,7 +52,7 @@ func DecodeInject(lines []Line) ([]Inject, diag.List) {
 			named = true
 			at := slices.IndexFunc(types, func(other Inject) bool { return other.Type.Key == arg.Key && other.FromContext != from })
 			if at >= 0 {
-				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is made for each call in one line, and the same for all calls in another", arg.Key).
+				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is injected for each call by one line, and the same for all calls by another", arg.Key).
 					WithHint("keep one of them").
 					WithRelated(types[at].Type.Pos, "it is named here, too"))
 				continue

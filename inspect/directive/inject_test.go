@@ -19,7 +19,7 @@ func TestDecodeInject(t *testing.T) {
 	compare(t, "problems", []string{
 		"1:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: known are from=",
-		"4:18: User is made for each call in one line, and the same for all calls in another [contradiction]\n\thint: keep one of them\n\t3:18: it is named here, too",
+		"4:18: User is injected for each call by one line, and the same for all calls by another [contradiction]\n\thint: keep one of them\n\t3:18: it is named here, too",
 		"5:28: from cannot be \"server\" [bad-value]\n\thint: from is context, or left out for what is the same for all calls",
 		"6:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 	}, formatted(problems))

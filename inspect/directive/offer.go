@@ -161,7 +161,7 @@ func DecodeOffer(lines []Line) (Offer, diag.List) {
 		if line.Verb != o.Verb {
 			return o, diag.List{diag.Errorf(line.Pos, diag.Contradiction, "%s contradicts %s", line, own[0]).
 				WithHint("keep one of them").
-				WithRelated(own[0].Pos, "%s is said here", own[0])}
+				WithRelated(own[0].Pos, "%s is written here", own[0])}
 		}
 	}
 	switch o.Verb {

@@ -96,11 +96,11 @@ func TestDecodePackageProblems(t *testing.T) {
 			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name belongs to //toolgen:tool",
 			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: write it on a line of its own: //toolgen:inject"}},
 		{"//toolgen:package names=snake prefix=a_ names=go", []string{
-			"1:41: names=go contradicts names=snake [contradiction]\n\thint: keep one of them\n\t1:19: names=snake is said here"}},
+			"1:41: names=go contradicts names=snake [contradiction]\n\thint: keep one of them\n\t1:19: names=snake is written here"}},
 		{"//toolgen:package destructive call readonly", []string{
-			"1:36: readonly contradicts destructive [contradiction]\n\thint: keep one of them\n\t1:19: destructive is said here"}},
+			"1:36: readonly contradicts destructive [contradiction]\n\thint: keep one of them\n\t1:19: destructive is written here"}},
 		{"//toolgen:package nested flat", []string{
-			"1:26: flat contradicts nested [contradiction]\n\thint: keep one of them\n\t1:19: nested is said here"}},
+			"1:26: flat contradicts nested [contradiction]\n\thint: keep one of them\n\t1:19: nested is written here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodePackage(parseAll(t, test.give))

@@ -180,5 +180,5 @@ func seenByModel(lines []Line) diag.List {
 	}
 	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s on an injected parameter, which no model sees", other).
 		WithHint("keep one of them").
-		WithRelated(inject.Pos, "%s is said here", inject)}
+		WithRelated(inject.Pos, "%s is written here", inject)}
 }

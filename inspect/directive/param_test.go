@@ -95,13 +95,13 @@ func TestDecodeParamProblems(t *testing.T) {
 		{[]string{`//toolgen:param name="a b"`}, []string{
 			"1:22: clients refuse the argument name \"a b\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
 		{[]string{"//toolgen:param required", "//toolgen:param optional"}, []string{
-			"2:17: optional contradicts required [contradiction]\n\thint: keep one of them\n\t1:17: required is said here"}},
+			"2:17: optional contradicts required [contradiction]\n\thint: keep one of them\n\t1:17: required is written here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param minimum=2 minimum=1"}, []string{
-			"2:17: minimum=2 contradicts minimum=1 [contradiction]\n\thint: keep one of them\n\t1:17: minimum=1 is said here"}},
+			"2:17: minimum=2 contradicts minimum=1 [contradiction]\n\thint: keep one of them\n\t1:17: minimum=1 is written here"}},
 		{[]string{`//toolgen:param default=1 default="1"`}, []string{
-			"1:27: default=\"1\" contradicts default=1 [contradiction]\n\thint: keep one of them\n\t1:17: default=1 is said here"}},
+			"1:27: default=\"1\" contradicts default=1 [contradiction]\n\thint: keep one of them\n\t1:17: default=1 is written here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param inject"}, []string{
-			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: keep one of them\n\t2:17: inject is said here"}},
+			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: keep one of them\n\t2:17: inject is written here"}},
 		{[]string{"//toolgen:param inject inject nope"}, []string{
 			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 	}

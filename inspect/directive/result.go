@@ -118,12 +118,12 @@ func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	}
 	switch {
 	case !isMIME(name):
-		return diag.Errorf(word.Pos, diag.BadValue, "%q is no MIME type", name).
+		return diag.Errorf(word.Pos, diag.BadValue, "%q is not a MIME type", name).
 			WithHint("write one type, such as image/png, audio/wav, text/markdown or application/pdf"), true
 	case r.MIME != "" && r.MIME != name:
 		return diag.Errorf(word.Pos, diag.Contradiction, "%s contradicts %s", name, r.MIME).
 			WithHint("keep one of them").
-			WithRelated(r.MIMEPos, "%s is said here", r.MIME), true
+			WithRelated(r.MIMEPos, "%s is written here", r.MIME), true
 	case r.MIME == "":
 		r.MIME, r.MIMEPos = name, word.Pos
 	}
@@ -146,6 +146,6 @@ func noMIME(line Line) diag.Diagnostic {
 }
 
 func noAddress(r Result) diag.Diagnostic {
-	return diag.Errorf(r.MIMEPos, diag.BadArgument, "%s is sent as a resource, which has to have an address", r.MIME).
+	return diag.Errorf(r.MIMEPos, diag.BadArgument, "%s is sent as a resource, which needs a URI", r.MIME).
 		WithHint("write %s%s %s uri=URI, such as uri=report://latest", opening, resultDefinition.Verb, r.MIME)
 }

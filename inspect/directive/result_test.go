@@ -55,23 +55,23 @@ func TestDecodeResultProblems(t *testing.T) {
 			"1:17: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
 		{[]string{"//toolgen:result uri=a:b"}, []string{
 			"1:18: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
-		{[]string{"//toolgen:result png"}, []string{`1:18: "png" is no MIME type` + types}},
-		{[]string{"//toolgen:result image/*"}, []string{`1:18: "image/*" is no MIME type` + types}},
-		{[]string{"//toolgen:result image/"}, []string{`1:18: "image/" is no MIME type` + types}},
-		{[]string{"//toolgen:result text/plain;charset"}, []string{`1:18: "text/plain;charset" is no MIME type` + types}},
-		{[]string{`//toolgen:result ""`}, []string{`1:18: "" is no MIME type` + types}},
+		{[]string{"//toolgen:result png"}, []string{`1:18: "png" is not a MIME type` + types}},
+		{[]string{"//toolgen:result image/*"}, []string{`1:18: "image/*" is not a MIME type` + types}},
+		{[]string{"//toolgen:result image/"}, []string{`1:18: "image/" is not a MIME type` + types}},
+		{[]string{"//toolgen:result text/plain;charset"}, []string{`1:18: "text/plain;charset" is not a MIME type` + types}},
+		{[]string{`//toolgen:result ""`}, []string{`1:18: "" is not a MIME type` + types}},
 		{[]string{"//toolgen:result image/png image/jpeg"}, []string{
 			"1:28: unknown word \"image/jpeg\" of //toolgen:result [bad-argument]\n\thint: known are uri="}},
 		{[]string{"//toolgen:result image/png name=a"}, []string{
 			"1:28: unknown key \"name\" of //toolgen:result [bad-argument]\n\thint: name belongs to //toolgen:tool"}},
 		{[]string{"//toolgen:result image/png", "//toolgen:result image/jpeg"}, []string{
-			"2:18: image/jpeg contradicts image/png [contradiction]\n\thint: keep one of them\n\t1:18: image/png is said here"}},
+			"2:18: image/jpeg contradicts image/png [contradiction]\n\thint: keep one of them\n\t1:18: image/png is written here"}},
 		{[]string{"//toolgen:result application/pdf"}, []string{
-			"1:18: application/pdf is sent as a resource, which has to have an address [bad-argument]\n\thint: write //toolgen:result application/pdf uri=URI, such as uri=report://latest"}},
+			"1:18: application/pdf is sent as a resource, which needs a URI [bad-argument]\n\thint: write //toolgen:result application/pdf uri=URI, such as uri=report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=latest"}, []string{
 			"1:38: \"latest\" is no absolute URI [bad-value]\n\thint: write an address with its scheme, such as report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=a:b uri=a:c"}, []string{
-			"1:42: uri=a:c contradicts uri=a:b [contradiction]\n\thint: keep one of them\n\t1:34: uri=a:b is said here"}},
+			"1:42: uri=a:c contradicts uri=a:b [contradiction]\n\thint: keep one of them\n\t1:34: uri=a:b is written here"}},
 	}
 	for _, test := range tests {
 		got, problems := DecodeResult(parseAll(t, test.give...))

@@ -145,7 +145,7 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
 	switch {
 	case isInstance(s.Type.Key):
-		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is one instance of a generic type, and a schema is for all of them", s.Type.Key).
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is an instance of a generic type: a schema can only be for all of its instances", s.Type.Key).
 			WithHint("write the name of the type alone, without [ and what follows it"), true
 	case s.Type.Pos.IsValid() && !isTypeName(s.Type.Key):
 		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in the doc of a package %s%s names a type first", opening, line.Verb).

@@ -53,7 +53,7 @@ func TestDecodeTypeSchemas(t *testing.T) {
 	compare(t, "problems", []string{
 		"1:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
 		"2:24: //toolgen:schema Amount gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE",
-		"3:18: List[int] is one instance of a generic type, and a schema is for all of them [bad-argument]\n\thint: write the name of the type alone, without [ and what follows it",
+		"3:18: List[int] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, without [ and what follows it",
 		"4:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
 	}, formatted(problems))
 }

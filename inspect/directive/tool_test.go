@@ -88,19 +88,19 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool name=get/it"}, []string{
 			"1:21: clients refuse the tool name \"get/it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 		{[]string{"//toolgen:tool flat nested"}, []string{
-			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is said here"}},
+			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is written here"}},
 		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
-			"2:16: readonly=false contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is said here"}},
+			"2:16: readonly=false contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is written here"}},
 		{[]string{"//toolgen:tool readonly destructive"}, []string{
-			"1:25: destructive contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is said here"}},
+			"1:25: destructive contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is written here"}},
 		{[]string{"//toolgen:tool idempotent=false destructive=true", "//toolgen:tool readonly"}, []string{
-			"2:16: readonly contradicts destructive=true [contradiction]\n\thint: keep one of them\n\t1:33: destructive=true is said here"}},
+			"2:16: readonly contradicts destructive=true [contradiction]\n\thint: keep one of them\n\t1:33: destructive=true is written here"}},
 		{[]string{"//toolgen:tool readonly destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive idempotent"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool name=a", "//toolgen:tool name=b name=a name=c"}, []string{
-			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here",
-			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is said here"}},
+			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is written here",
+			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is written here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
 			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, group=, doc=",

@@ -42,7 +42,7 @@ func TestDecodeUnionProblems(t *testing.T) {
 		{[]string{`//toolgen:union value=""`}, []string{
 			"1:23: value is empty [bad-value]\n\thint: write value=TEXT, or leave it out"}},
 		{[]string{"//toolgen:union key=kind", "//toolgen:union key=type"}, []string{
-			"2:17: key=type contradicts key=kind [contradiction]\n\thint: keep one of them\n\t1:17: key=kind is said here"}},
+			"2:17: key=type contradicts key=kind [contradiction]\n\thint: keep one of them\n\t1:17: key=kind is written here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeUnion(parseAll(t, test.give...))

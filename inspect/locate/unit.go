@@ -71,7 +71,7 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 		return nil, u.problem("the package of a build cannot be read: %v", withoutPath(err))
 	}
 	if err := json.Unmarshal(content, &u.unit); err != nil {
-		return nil, u.problem("this does not tell of a package: %v", err)
+		return nil, u.problem("the output of go list cannot be read: %v", err)
 	}
 	if u.ImportPath = plain(u.ImportPath); u.ImportPath == "" {
 		return nil, u.problem("the package has no ImportPath")

@@ -161,7 +161,7 @@ func (e *evaluator) operate(op token.Token, left, right value, at ast.Expr) valu
 func fold(op token.Token, a, b *konst, at ast.Expr) (v value) {
 	defer func() {
 		if recover() != nil {
-			v = &unknown{pos: at.Pos(), reason: "it is no constant expression"}
+			v = &unknown{pos: at.Pos(), reason: "it is not a constant expression"}
 		}
 	}()
 	switch op {
@@ -201,7 +201,7 @@ func (e *evaluator) unary(f *frame, x *ast.UnaryExpr) value {
 		return e.lacking(x, atRunTime, v)
 	}
 	if x.Op == token.NOT && k.v.Kind() != constant.Bool {
-		return e.unknown(x, "it is no constant expression")
+		return e.unknown(x, "it is not a constant expression")
 	}
 	return &konst{v: constant.UnaryOp(x.Op, k.v, 0), pos: x.Pos()}
 }

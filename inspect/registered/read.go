@@ -64,7 +64,7 @@ func (r *reader) text(part Part, v value) Text {
 			return Text{Value: s, Pos: r.f.w.Fset.Position(k.pos), Stated: s != ""}
 		}
 	}
-	r.unread(part, &unknown{reason: "it is no text that is known"})
+	r.unread(part, &unknown{reason: "its text is not known"})
 	return Text{}
 }
 

@@ -93,7 +93,7 @@ func sharedName(name string, owners []Tool, o Options) error {
 	for _, t := range owners {
 		who = append(who, fmt.Sprintf("%.200q of the server %q", t.Remote, t.Server))
 	}
-	hint := "have the servers' names put before them: option NamePrefix, flag -name-prefix"
+	hint := "put the servers' names before them: option NamePrefix, flag -name-prefix"
 	if o.NamePrefix {
 		hint = "choose other names for the servers"
 	}

@@ -28,7 +28,7 @@ type Problem struct {
 func Check(doc *schema.Doc) []Problem {
 	metaschema, err := compiled()
 	if err != nil {
-		return []Problem{{Message: "the meta-schema is not there: " + err.Error()}}
+		return []Problem{{Message: "the meta-schema is missing: " + err.Error()}}
 	}
 	var invalid *jsonschema.ValidationError
 	if errors.As(metaschema.Validate(value(doc)), &invalid) {

@@ -65,7 +65,7 @@ func parse(args []string) (settings, error) {
 	case s.problem != nil:
 		return settings{}, s.problem
 	case flags.NArg() > 0:
-		return settings{}, fmt.Errorf("what is %q? a server goes behind -stdio (in quotes) or -http", flags.Arg(0))
+		return settings{}, fmt.Errorf("unexpected argument %q: a server is named with -stdio (in quotes) or -http", flags.Arg(0))
 	case len(s.servers) == 0:
 		return settings{}, errors.New("name a server with -stdio or -http")
 	}
@@ -111,7 +111,7 @@ func (s *settings) addURL(text string) error {
 // is kept, not returned, since the flag package would print the value with it.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
-		err := errors.New("it goes behind the -stdio or -http that it describes")
+		err := errors.New("it goes after the -stdio or -http that it belongs to")
 		if len(s.servers) > 0 {
 			err = set(&s.servers[len(s.servers)-1], text)
 		}
