@@ -79,7 +79,7 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 		return diag.List{badList(list)}
 	}
 	if c.convert.Strict != nil && *c.convert.Strict && c.convert.To.Strict == nil {
-		diags = append(diags, diag.Warnf(token.Position{}, diag.NotStrict, "-strict changes nothing: %s has no strict mode", c.convert.To.Name))
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NotStrict, "-strict has no effect: %s has no strict mode", c.convert.To.Name))
 	}
 	for _, r := range result.Tools {
 		diags = append(diags, c.reportDiags(r)...)
