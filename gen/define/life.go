@@ -24,7 +24,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	switch {
 	case at >= 0 && said.Deprecated != "":
 		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
-			"the description of %s says already why it is deprecated", found.GoName).WithHint("keep one of them")}
+			"the description of %s already says why it is deprecated", found.GoName).WithHint("keep one of them")}
 	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
 		return text, nil
 	case at < 0:
@@ -62,11 +62,11 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 		for _, alias := range t.Aliases() {
 			switch other, is := taken[alias.Value]; {
 			case is:
-				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is taken", alias.Value).
-					WithHint("an alias is an old name, which no tool has any more").
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is already used", alias.Value).
+					WithHint("an alias is an old name that no tool has any more").
 					WithRelated(other.NamePos, "%s has it", other.Called))
 			case !pkg.Options.Call:
-				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: it is in no definition, and what answers to it is the generated code").
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: only generated code answers to it, since no definition has it").
 					WithHint("add call to the //toolgen:package line, or leave the alias out"))
 			}
 			taken[alias.Value] = t.Source
@@ -86,10 +86,10 @@ func successor(pkg *inspect.Package, t Tool) diag.List {
 		switch {
 		case other == t.Facts:
 		case other.Options.Replaced != "" && Name(pkg, other) == name:
-			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is replaced itself", name).
+			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is itself replaced", name).
 				WithHint("write replaced=%s", other.Options.Replaced).
 				WithFix("write replaced="+other.Options.Replaced, diag.Replace(t.Facts.Options.Words.Place("replaced"), name, other.Options.Replaced)).
-				WithRelated(other.Options.Words.Place("replaced"), "it is said here")}
+				WithRelated(other.Options.Words.Place("replaced"), "it is written here")}
 		default:
 			names = append(names, Name(pkg, other))
 		}

@@ -22,9 +22,9 @@ func (in *reading) checkJSONTag() {
 	read, options := gotype.ReadJSONTag(pair.Value, by)
 	switch {
 	case name == "-" && rest != "":
-		in.warn(in.tag.inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag names the field \"-\", rather than to leave it out")
+		in.warn(in.tag.inside(pair, 0), "write `json:\"-\"` to leave the field out, `json:\"-,\"` to name it so", "the json tag gives the field the name \"-\", and does not leave it out")
 	case name != "" && read.Name != name || name != "" && !read.Tagged:
-		in.warn(in.tag.inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not take the name %q, and uses %s", name, f.Name)
+		in.warn(in.tag.inside(pair, 0), "use letters, digits, _, - and .", "encoding/json does not accept the name %q, and uses %s", name, f.Name)
 	}
 	for _, option := range options {
 		pos, text := in.tag.inside(pair, option.Offset), option.Text
@@ -33,14 +33,14 @@ func (in *reading) checkJSONTag() {
 		case text == "string" && f.Quoted:
 			in.StringPos = pos
 		case text == "string":
-			in.warn(pos, "leave it out", "the option string of the json tag means nothing for %s", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "leave it out", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(Before(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
-			in.warn(pos, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag means nothing for %s with this tag", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // which is an error
 		default:
-			in.warn(pos, in.adviseJSONOption(text), "encoding/json knows no option %q, and passes over it", text)
+			in.warn(pos, in.adviseJSONOption(text), "encoding/json has no option %q, and ignores it", text)
 			if meant, ok := diag.Meant(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
 				in.fix(pos, text, meant)
 			}

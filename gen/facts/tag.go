@@ -181,7 +181,7 @@ func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *
 	}
 	value, err := strconv.Unquote(p.literal)
 	if err != nil {
-		fault = &tagFault{problem: "the value of " + p.Key + " is no Go string", hint: `write \\ for a backslash`, offset: offset}
+		fault = &tagFault{problem: "the value of " + p.Key + " is not a Go string", hint: `write \\ for a backslash`, offset: offset}
 		if !strings.Contains(p.literal, `\"`) && !strings.Contains(p.literal, `\\`) {
 			fault.old, fault.text = p.literal, strings.ReplaceAll(p.literal, `\`, `\\`)
 		}
@@ -211,7 +211,7 @@ func repeated(pairs []Pair) []tagFault {
 		first := slices.IndexFunc(pairs, func(other Pair) bool { return other.Key == pair.Key })
 		if first < i {
 			fault := tagFault{
-				problem: pair.Key + " stands there twice, and only the first is read",
+				problem: pair.Key + " occurs twice, and only the first is read",
 				hint:    "keep one",
 				offset:  pair.offset,
 				first:   &pairs[first],
@@ -238,7 +238,7 @@ func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
 			d = d.WithFix(message, diag.Replace(d.Pos, fault.old, fault.text))
 		}
 		if fault.first != nil {
-			d = d.WithRelated(t.Of(*fault.first), "%s is said here", fault.first.Key)
+			d = d.WithRelated(t.Of(*fault.first), "%s is written here", fault.first.Key)
 		}
 		list = append(list, t.Problem(d))
 	}
@@ -257,8 +257,8 @@ func (t Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
 // PassedOver makes a warning of an error in a tag of another module.
 func PassedOver(d diag.Diagnostic) diag.Diagnostic {
 	d.Severity, d.Fixes = diag.Warning, nil
-	d.Message += "; what stands here is passed over"
-	return d.WithHint("the field is of another module: leave it at that, or give the schema of its type with //toolgen:schema in the doc of the package")
+	d.Message += "; what is here is ignored"
+	return d.WithHint("the field is of another module: ignore this, or write the schema of its type with //toolgen:schema in the package doc")
 }
 
 // Behind returns where a text that begins at a position ends.

@@ -12,7 +12,7 @@ import (
 // describe adds a sentence about a statement.
 func (n *checkJoiner) describe(st validator.Statement, condition string) {
 	if c, ok := st.Undescribed(); ok {
-		n.warn(c.Offset, adviceDescribe, "the schema does not tell %s of the %s tag", c.Name, n.check.Key())
+		n.warn(c.Offset, adviceDescribe, "the schema does not express %s of the %s tag", c.Name, n.check.Key())
 		return
 	}
 	if sentence := n.of.Sentence(st, condition); !slices.Contains(n.words, sentence) {
@@ -34,7 +34,7 @@ func (n *checkJoiner) reportUnknown(c validator.Check) {
 	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
 		hint = "did you mean " + near + "? If not, " + hint
 	}
-	n.warn(c.Offset, hint, "%s of the %s tag is no check of validator itself, so what it means is not known", c.Name, n.check.Key())
+	n.warn(c.Offset, hint, "%s of the %s tag is not a check of validator itself, so its meaning is not known", c.Name, n.check.Key())
 	if meant, ok := diag.Meant(c.Name, validator.Names()); ok && diag.IsSlip(c.Name, meant) && !n.check.Foreign() {
 		n.ledger.fix("write "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
 	}

@@ -58,7 +58,7 @@ func (m *maker) quoted(p property) outcome {
 // type is read, either.
 func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.List) {
 	if !src.writes {
-		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag means nothing for %s", p.at.path, src.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, src.typeName(t)).
 			WithHint("leave it out").
 			WithFix("leave it out", diag.Replace(facts.Before(p.StringPos, ","), ",string", "")))
 	}
@@ -69,7 +69,7 @@ func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.L
 // holds JSON is no value of it.
 func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.List) {
 	if src.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, and here is a string that holds one, so it is passed over", p.at.path, src.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, src.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	return problems
@@ -87,7 +87,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome 
 		s = m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
 	return outcome{node: s, problems: diag.List{
-		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag counts when %s is read, but not when it is written", at.path, m.typeName(t)).
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, m.typeName(t)).
 			WithHint("leave the option out"),
 	}}
 }
@@ -97,7 +97,7 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome 
 // that begins as null does.
 func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !m.overrides(t) { // else checkQuotedGiven has told
-		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string holds what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	one := uint64(1)
