@@ -17,7 +17,7 @@
 // the API.
 //
 // The package knows nothing about Go types, envelopes and names of tools. Start
-// reading at [Note], then openai.go. A file that is not listed here is about one
+// reading at [Note], then openai.go. A file that is not named here is about one
 // provider. The others are, in the order of calls:
 //
 //   - lower.go is the engine;

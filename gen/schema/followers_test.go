@@ -31,6 +31,9 @@ var followers = map[string]string{
 	"gen/lower loneRef":      "joins what a reference leads to, which may not hold itself, with what stands beside it",
 	"gen/lower measureRef":   "goes to a reference again at another level",
 	"gen/lower parts":        "writes what applies together as often as it stands, and gives up where it would come back",
+	"gen/lower plainRoot":    "joins the root with what it refers to, until that is no reference",
+	"gen/typescript kindsOf": "asks for the kinds of each schema that a type is made of",
+	"gen/typescript written": "makes a type of each schema that applies in place, by its name where it has one",
 	"gen/witness readRef":    "reads a schema once, what refers to it is a statement of its own",
 }
 

@@ -42,6 +42,7 @@ var oneHome = []thing{
 		"gen/infer/values.go":            "JSON",
 		"gen/schema/meta/check.go":       "a word of messages of a validator",
 		"gen/typescript/harmony.go":      "a type of TypeScript",
+		"gen/typescript/print.go":        "a type of TypeScript",
 		"gen/witness/compile.go":         "lists all types",
 	}},
 	{"the words of types", "gen/schema/words/scope.go", regexp.MustCompile(`integers|booleans`), map[string]string{

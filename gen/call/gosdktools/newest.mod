@@ -1,6 +1,6 @@
 module github.com/go-toolgen/toolgen/gen/call/gosdktools
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
@@ -13,8 +13,8 @@ require (
 	github.com/segmentio/encoding v0.5.4 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	golang.org/x/oauth2 v0.35.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
-	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/sync v0.20.0 // indirect
+	golang.org/x/sys v0.41.0 // indirect
 	golang.org/x/time v0.15.0 // indirect
 )
 

@@ -1,6 +1,6 @@
 module github.com/go-toolgen/toolgen/gen/call/mcpgotools
 
-go 1.26.0
+go 1.25.5
 
 require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
@@ -8,12 +8,12 @@ require (
 )
 
 require (
-	github.com/google/jsonschema-go v0.4.3 // indirect
+	github.com/google/jsonschema-go v0.4.2 // indirect
 	github.com/google/uuid v1.6.0 // indirect
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2 // indirect
 	github.com/spf13/cast v1.7.1 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
-	golang.org/x/text v0.43.0 // indirect
+	golang.org/x/text v0.14.0 // indirect
 )
 
 replace github.com/go-toolgen/toolgen/gen/call => ../
