@@ -16,7 +16,7 @@ func TestCollisions(t *testing.T) {
 	b := online(t, "b", listOf(tool("read")+","+tool("search")+","+tool("own")))
 	_, err := List(t.Context(), []Server{a, b}, Options{})
 	checkError(t, err,
-		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (have the servers' names put before them`,
+		`2 tools have the name "search": "search" of the server "a", "search" of the server "b" (put the servers' names before them`,
 		`2 tools have the name "read"`)
 	tools, err := List(t.Context(), []Server{a, b}, Options{NamePrefix: true})
 	if err != nil {
@@ -43,7 +43,7 @@ func TestServersWithoutNames(t *testing.T) {
 	one, other := stdio(t, "one"), stdio(t, "one")
 	one.Name, other.Name = "", ""
 	_, err := List(t.Context(), []Server{one, other}, Options{})
-	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (have the servers' names put before them`)
+	checkError(t, err, `one" of the server "`+one.label()+` (1)", "one" of the server "`+one.label()+` (2)" (put the servers' names before them`)
 }
 
 func TestRefusedNames(t *testing.T) {

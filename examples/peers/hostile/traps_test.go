@@ -23,7 +23,7 @@ func TestTraps(t *testing.T) {
 		{traps.ToolFail, `{"way":"runtime"}`, panicked, "index out of range [7] with length 0"},
 		{traps.ToolFail, `{"way":"custom"}`, panicked, "the tool panicked: "},
 		{traps.ToolFail, `{"way":"error"}`, "the tool failed", ""},
-		{traps.ToolFail, `{"way":"deep"}`, "the result nests deeper than 10000, or holds itself", ""},
+		{traps.ToolFail, `{"way":"deep"}`, "the result nests deeper than 10000, or contains itself", ""},
 		{traps.ToolFail, `{"way":"infinite"}`, "the result cannot be written: json: unsupported value: +Inf", ""},
 		{traps.ToolFail, `{"way":"secret"}`, "password 1234 is wrong", ""},
 		{traps.ToolRead, `{"text":"panic","value":"a"}`, panicked, "the tool panicked: in UnmarshalText"},

@@ -161,10 +161,10 @@ func TestFailures(t *testing.T) {
 		want string
 	}{
 		{nil, exitUsage, "name a server with -stdio or -http"},
-		{[]string{"server"}, exitUsage, `what is "server"?`},
+		{[]string{"server"}, exitUsage, `unexpected argument "server"`},
 		{[]string{"-stdio", " "}, exitUsage, "the command is empty"},
 		{[]string{"-stdio", "a 'b"}, exitUsage, "a quote has no end"},
-		{[]string{"-name", "x", "-stdio", "a"}, exitUsage, "flag -name: it goes behind the -stdio or -http"},
+		{[]string{"-name", "x", "-stdio", "a"}, exitUsage, "flag -name: it goes after the -stdio or -http"},
 		{[]string{"-http", "http://a", "-header", "topsecret"}, exitUsage, "flag -header: write it as 'KEY: VALUE'"},
 		{[]string{"-stdio", "a", "-env", "topsecret"}, exitUsage, "must be KEY=VALUE"},
 		{[]string{"-http", "example.com"}, exitUsage, "needs a URL such as https://example.com/mcp"},
