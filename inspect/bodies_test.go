@@ -3,12 +3,12 @@ package inspect
 import (
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -55,7 +55,7 @@ func TestBlankBodiesParses(t *testing.T) {
 	}
 	files, blanked := 0, 0
 	for _, folder := range folders {
-		root := filepath.Join(runtime.GOROOT(), "src", folder)
+		root := filepath.Join(build.Default.GOROOT, "src", folder)
 		filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() && entry.Name() == "testdata" {
 				return filepath.SkipDir

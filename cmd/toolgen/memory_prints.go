@@ -72,16 +72,16 @@ type keptCatalogue struct {
 // catalogue is [docsRun.catalogue], from memory where nothing has changed.
 func (c repeated) catalogue() ([]byte, diag.List) {
 	if c.elsewhere() {
-		return docsRun{c.call}.catalogue()
+		return docsRun(c).catalogue()
 	}
-	m := c.recall(append(c.asked(), projectOf(docsRun{c.call}.catalogueDir())), c.named(c.docs.template)...)
+	m := c.recall(append(c.asked(), projectOf(docsRun(c).catalogueDir())), c.named(c.docs.template)...)
 	var known keptCatalogue
 	if m.get(&known) {
 		maps.Copy(c.registered, known.Registered)
 		return known.Text, known.Diags
 	}
 	m.record()
-	text, diags := docsRun{c.call}.catalogue()
+	text, diags := docsRun(c).catalogue()
 	m.put(keptCatalogue{text, diags, c.registered}, diags)
 	return text, diags
 }
