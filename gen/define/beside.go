@@ -71,7 +71,7 @@ func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
 	}
-	if !mentions(c.given, "additionalProperties") {
+	if !schema.Mentions(c.given, "additionalProperties") {
 		c.types = schema.Rewrite(c.types, func(sub *schema.Doc) *schema.Doc {
 			if sub.IsClosed() {
 				return sub.Without("additionalProperties")
@@ -184,13 +184,4 @@ func kinds(doc *schema.Doc) string {
 	target, _ := schema.NewGraph(doc).Follow(doc, nil)
 	names, _ := target.Types()
 	return strings.Join(slices.Sorted(slices.Values(names)), " or ")
-}
-
-func mentions(doc *schema.Doc, keyword string) bool {
-	found := false
-	schema.Visit(doc, func(sub *schema.Doc) bool {
-		found = found || sub.Has(keyword)
-		return !found
-	})
-	return found
 }

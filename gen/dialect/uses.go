@@ -32,8 +32,8 @@ type FieldUse struct {
 func UsesOf(t, lowered Tool) []FieldUse {
 	var uses []FieldUse
 	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }
-	if hasHeader(t.Input) {
-		add(schema.HeaderKeyword, useIf(hasHeader(lowered.Input)))
+	if schema.Mentions(t.Input, schema.HeaderKeyword) {
+		add(schema.HeaderKeyword, useIf(schema.Mentions(lowered.Input, schema.HeaderKeyword)))
 	}
 	if examples := callExamples(t); examples != nil {
 		switch {
@@ -59,13 +59,4 @@ func useIf(kept bool) Use {
 		return Kept
 	}
 	return Lost
-}
-
-func hasHeader(input *schema.Doc) bool {
-	found := false
-	schema.Visit(input, func(sub *schema.Doc) bool {
-		found = found || sub.Has(schema.HeaderKeyword)
-		return !found
-	})
-	return found
 }

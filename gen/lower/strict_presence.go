@@ -23,12 +23,7 @@ func speaksOfPresence(m schema.Member) bool {
 	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
 		return false
 	}
-	found := false
-	schema.Visit(schema.Obj(m), func(sub *schema.Doc) bool {
-		found = found || slices.ContainsFunc(presenceKeywords, func(keyword string) bool { return sub.Has(keyword) })
-		return !found
-	})
-	return found
+	return schema.Mentions(schema.Obj(m), presenceKeywords...)
 }
 
 // isForPresence reports whether [strictRun.describePresence] tells a keyword of an

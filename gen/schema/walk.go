@@ -45,6 +45,16 @@ func walk(path Path, d *Doc, place shape, visit func(Path, *Doc) bool) {
 // Visit is [Walk] for a visit that asks for no path, which takes half as long.
 func Visit(doc *Doc, visit func(sub *Doc) bool) { visitIn(doc, one, visit) }
 
+// Mentions reports whether doc, or a schema inside of it, has one of some keywords.
+func Mentions(doc *Doc, keywords ...string) bool {
+	found := false
+	Visit(doc, func(sub *Doc) bool {
+		found = found || sub.Has(keywords...)
+		return !found
+	})
+	return found
+}
+
 func visitIn(d *Doc, place shape, visit func(*Doc) bool) {
 	if place.holdsSchema(d) && !visit(d) {
 		return
