@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// alphabet returns characters such that for every other one there is one of
-// them that all automata, and the texts, treat alike. Those that read well
-// come first. It returns, too, how many instructions were looked at.
+// alphabet returns one character for each class of characters that no automaton and
+// no text distinguishes, those that read well first; and how many instructions it
+// looked at.
 func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	at := map[rune]bool{0: true, '\n': true, '\n' + 1: true, 0xd800: true, 0xe000: true}
 	for _, ends := range [][2]rune{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, {'_', '_'}} {
@@ -51,7 +51,7 @@ func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	}), looks
 }
 
-// signature tells how a character is treated.
+// signature returns a text that is equal for characters of one class.
 func signature(automata []*automaton, texts []string, r rune) string {
 	key := []byte(string(contextOf(r)))
 	for _, a := range automata {
@@ -95,7 +95,7 @@ func readable(start, end rune) rune {
 	return start
 }
 
-// worse ranks characters by how well they read.
+// worse ranks characters by how well they read: 0 is best.
 func worse(r rune) int {
 	switch {
 	case 'a' <= r && r <= 'z':

@@ -1,15 +1,16 @@
 package witness
 
-// An amount is how many characters, items or properties are wanted.
+// An amount is the range of how many characters, items or properties there may be.
 type amount struct {
-	low, high int // high is -1 for any
+	low, high int // both included; high is -1 for no limit
 }
 
-// anyAmount is an amount of which nothing was asked yet.
+// anyAmount is the range of all amounts.
 var anyAmount = amount{high: -1}
 
-// ask takes in that there are n at least, or at most, or that this is not so.
-func (a *amount) ask(n int, least, negated bool) {
+// limit narrows the range: to n or more where least is set, to n or fewer
+// otherwise; negated, to the amounts for which that does not hold.
+func (a *amount) limit(n int, least, negated bool) {
 	switch {
 	case least && negated:
 		a.atMost(n - 1)
@@ -30,5 +31,5 @@ func (a *amount) atMost(n int) {
 	}
 }
 
-// impossible reports whether more is wanted than may be.
+// impossible reports whether no amount is in the range.
 func (a *amount) impossible() bool { return a.high >= 0 && a.low > a.high }

@@ -6,24 +6,25 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// arrayWants is what assertions ask of an array.
+// arrayWants is what assertions demand of an array.
 type arrayWants struct {
-	amount
+	amount // of items
 	items  []itemWant
 	needs  []need
-	most   []need // how many items may fit, at most
-	unique bool
-	twins  bool // two items are equal
+	most   []need // count items or fewer may satisfy kid
+	unique bool   // no two items are equal
+	twins  bool   // two items are equal
 }
 
-// An itemWant is what the item at a place, or those from there on, must fit.
+// An itemWant demands that the item at an index satisfies kid or, if after is set,
+// all items from there on.
 type itemWant struct {
 	at    int
 	after bool
 	kid   lit
 }
 
-// A need is that a count of items from a place on fit.
+// A need demands that count or more of the items from an index on satisfy kid.
 type need struct {
 	from, count int
 	kid         lit
@@ -34,9 +35,9 @@ const (
 	maxNeeds = 4
 )
 
-// makeArray tries lengths, the shortest first, and for each which items answer
-// which needs. Longer arrays than those that are tried have only items that
-// nothing needs.
+// makeArray tries lengths, the shortest first, and for each of them which items
+// satisfy which needs. Longer arrays than those that it tries would only have more
+// items that no need is about.
 func (s *search) makeArray(atoms []lit, doubt string) result {
 	w := s.arrayWants(atoms)
 	if slices.ContainsFunc(w.needs, func(n need) bool { return s.hopeless(w, n) }) {
@@ -67,7 +68,7 @@ func (s *search) arrayWants(atoms []lit) *arrayWants {
 		x, negated := s.of(l), l.negated()
 		switch x.op {
 		case opMinItems, opMaxItems:
-			w.ask(x.count, x.op == opMinItems, negated)
+			w.limit(x.count, x.op == opMinItems, negated)
 		case opItem:
 			if negated {
 				w.atLeast(x.count + 1)
@@ -88,6 +89,7 @@ func (s *search) arrayWants(atoms []lit) *arrayWants {
 	return w
 }
 
+// signed returns a literal or its negation.
 func signed(l lit, negated bool) lit {
 	if negated {
 		return l.not()
@@ -95,6 +97,7 @@ func signed(l lit, negated bool) lit {
 	return l
 }
 
+// contain adds the demand of an opContains or opFewer.
 func (w *arrayWants) contain(x *node, negated bool) {
 	kid := x.kids[0]
 	switch {
@@ -116,7 +119,7 @@ func (w *arrayWants) contain(x *node, negated bool) {
 	}
 }
 
-// hopeless reports whether no item at any place answers a need.
+// hopeless reports whether it is proven that no item at any index satisfies a need.
 func (s *search) hopeless(w *arrayWants, n need) bool {
 	for i := n.from; i <= w.horizon(); i++ {
 		if s.inner(append(w.at(i), n.kid)).verdict != None {
@@ -126,7 +129,7 @@ func (s *search) hopeless(w *arrayWants, n need) bool {
 	return true
 }
 
-// horizon is from where on all items have to fit the same.
+// horizon is the index from which on the demands on all items are the same.
 func (w *arrayWants) horizon() int {
 	horizon := 0
 	for _, item := range w.items {
@@ -142,7 +145,7 @@ func (w *arrayWants) horizon() int {
 	return horizon
 }
 
-// at returns the goal of the item at a place, needs apart.
+// at returns the goal of the item at an index, without needs.
 func (w *arrayWants) at(i int) []lit {
 	var goal []lit
 	for _, item := range w.items {
@@ -162,7 +165,7 @@ func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	}
 	switch {
 	case length > maxItems, len(w.needs) > maxNeeds, len(w.most) > maxNeeds:
-		return unknown("arrays of many items, or with many needs, are not tried")
+		return unknown("arrays of many items, or with many conditions on them, are not tried")
 	case w.twins && w.unique:
 		return none
 	case w.twins:
@@ -172,7 +175,7 @@ func (s *search) makeLength(w *arrayWants, length int, doubt string) result {
 	return a.place(slices.Clone(w.needs), slices.Clone(w.most))
 }
 
-// makeTwins makes an array of which two items are equal.
+// makeTwins makes an array with two equal items.
 func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	t := newTally()
 	for j := 1; j < min(length, w.horizon()+2); j++ {
@@ -186,13 +189,13 @@ func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	return t.best
 }
 
-// An arrayMaker puts one item behind the other.
+// An arrayMaker builds an array, one item after the other.
 type arrayMaker struct {
 	*search
 	*arrayWants
 	doubt      string
 	length     int
-	copies, of int // which item is equal to which; -1 for none
+	copies, of int // the item at index copies is equal to that at of; -1 for none
 	items      []*schema.Doc
 }
 
@@ -225,8 +228,8 @@ func (a *arrayMaker) place(needs, most []need) result {
 	return t.best
 }
 
-// try makes the next item such that it answers some of the needs, and fits only
-// some of those that no more than a number of items may fit.
+// try makes the next item such that it satisfies the needs that answered has a bit
+// for, and counts towards at most those limits of most that counted has a bit for.
 func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	i := len(a.items)
 	goal := a.goalAt(i)
@@ -256,7 +259,8 @@ func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	return a.put(r.value, r.reason, needs, most)
 }
 
-// times returns how often an item stands in the array from a place on.
+// times returns how often the item at index i is in the array from an index on: twice
+// if a later one is its copy.
 func (a *arrayMaker) times(i, from int) int {
 	times := 0
 	if i >= from {
@@ -268,6 +272,7 @@ func (a *arrayMaker) times(i, from int) int {
 	return times
 }
 
+// goalAt returns the goal of the item at an index and of its copy.
 func (a *arrayMaker) goalAt(i int) []lit {
 	goal := a.at(i)
 	if i == a.of && a.copies > i {
@@ -276,7 +281,7 @@ func (a *arrayMaker) goalAt(i int) []lit {
 	return goal
 }
 
-// put goes on behind an item.
+// put appends an item, and makes those that are left.
 func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) result {
 	outer := a.doubt
 	if a.doubt == "" {
@@ -288,8 +293,8 @@ func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) res
 	return r
 }
 
-// distinct solves the goal of the next item, which must be equal to none before
-// where items are unique.
+// distinct solves the goal of the next item. Where items are unique, it must differ
+// from those before.
 func (a *arrayMaker) distinct(goal []lit) result {
 	if !a.unique || len(a.items) == 0 {
 		return a.inner(goal)
@@ -301,8 +306,8 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	return unknown("items that differ were not found")
 }
 
-// uniform reports whether all items have to fit the same, so that an array has
-// too few values for them as soon as one is missing.
+// uniform reports whether the demands on all items are the same, so that there is no
+// array of unique items once a value for one is missing.
 func (a *arrayMaker) uniform() bool {
 	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
 }

@@ -8,30 +8,31 @@ import (
 )
 
 // An automaton runs a regular expression over a text, one character after the
-// other. Its states are made as they are met; state 0 is the beginning.
+// other, as a DFA whose states are made when they are reached. State 0 is the start.
 type automaton struct {
 	program *syntax.Prog
 	states  []state
-	byKey   map[string]int
-	steps   map[[2]int]int // by state and character
-	ends    map[int]bool   // whether a text that ends in the state is matched
+	byKey   map[string]int // index of a state
+	steps   map[[2]int]int // next state, by state and character
+	ends    map[int]bool   // by state: whether a text that ends there is matched
 	marks   []int          // by instruction: the last closure that it was in
-	mark    int
-	work    int // instructions looked at, so far
+	mark    int            // number of the last closure
+	work    int            // instructions looked at, so far
 }
 
-// A state is where the program may be before the next character.
+// A state is the set of instructions where the program may be before the next
+// character.
 type state struct {
-	matched bool // something before matched, so that the whole text does
-	before  rune // stands for the character before, as far as \b and (?m:^) ask
-	at      []uint32
+	matched bool     // the text so far has a match, and so has every longer one
+	before  rune     // contextOf the last character; -1 at the beginning
+	at      []uint32 // sorted
 }
 
-// maxProgram bounds the size of a regular expression that is run.
+// maxProgram is the largest regular expression that is run, in instructions.
 const maxProgram = 4000
 
 // newAutomaton compiles a regular expression. It reports false for one that Go
-// lacks or that is too large.
+// lacks, and for one that is too large.
 func newAutomaton(pattern string) (*automaton, bool) {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
@@ -43,12 +44,12 @@ func newAutomaton(pattern string) (*automaton, bool) {
 	}
 	a := &automaton{program: program, byKey: map[string]int{}, steps: map[[2]int]int{},
 		ends: map[int]bool{}, marks: make([]int, len(program.Inst))}
-	a.number(state{before: -1})
+	a.index(state{before: -1})
 	return a, true
 }
 
-// number returns the number of a state.
-func (a *automaton) number(s state) int {
+// index returns the index of a state, which it adds if it is new.
+func (a *automaton) index(s state) int {
 	key := binary.AppendVarint(nil, int64(s.before))
 	if s.matched {
 		key = append(key, 'm')
@@ -70,11 +71,12 @@ func (a *automaton) step(from int, r rune) int {
 	if to, ok := a.steps[key]; ok {
 		return to
 	}
-	to := a.number(a.after(a.states[from], r))
+	to := a.index(a.after(a.states[from], r))
 	a.steps[key] = to
 	return to
 }
 
+// after computes the state after a character.
 func (a *automaton) after(s state, r rune) state {
 	if s.matched {
 		return s
@@ -108,8 +110,7 @@ func (a *automaton) accepts(at int) bool {
 	return matched
 }
 
-// contextOf returns a character that stands for all that \b, ^ and $ take for
-// the same.
+// contextOf returns one character for all that \b, ^ and $ do not distinguish.
 func contextOf(r rune) rune {
 	switch {
 	case r == '\n':
@@ -120,8 +121,9 @@ func contextOf(r rune) rune {
 	return ' '
 }
 
-// closure returns the instructions that read a character, and whether there is
-// a match before it. A match may begin everywhere.
+// closure follows the instructions that read no character. It returns those that
+// read the next one, -1 at the end; or whether there is a match before it. A match
+// may begin anywhere in the text.
 func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.before, next)
 	a.mark++
@@ -152,7 +154,8 @@ func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool)
 	return reading, false
 }
 
-// borders adds the characters at which what the expression asks for changes.
+// borders adds the first characters of all ranges within which no instruction
+// distinguishes characters.
 func (a *automaton) borders(at map[rune]bool) {
 	for i := range a.program.Inst {
 		inst := &a.program.Inst[i]
@@ -171,4 +174,5 @@ func (a *automaton) borders(at map[rune]bool) {
 	}
 }
 
+// single adds the borders of a range of one character.
 func single(at map[rune]bool, r rune) { at[r], at[r+1] = true, true }

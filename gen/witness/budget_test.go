@@ -2,10 +2,10 @@ package witness
 
 import "testing"
 
-// TestBudget: the questions to all solvers of a budget end with it, each at the
-// same step at every time.
+// TestBudget: once the budget is spent, no solver of it answers; and it is spent at
+// the same step each time.
 func TestBudget(t *testing.T) {
-	takes, refuses := parse(t, hostile()["large patterns"][0]), parse(t, hostile()["large patterns"][1])
+	accepting, refusing := parse(t, hostile()["large patterns"][0]), parse(t, hostile()["large patterns"][1])
 	light, lighter := parse(t, `{"type":"integer"}`), parse(t, `{"type":"integer","maximum":5}`)
 	const steps = 1000
 	var lefts []int
@@ -15,7 +15,7 @@ func TestBudget(t *testing.T) {
 			t.Errorf("got %s, and %d steps are left", short(got), b.Left())
 		}
 		lefts = append(lefts, b.Left())
-		if got := b.Solver().Find(takes, refuses); short(got) != "unknown: "+spent || b.Left() != 0 {
+		if got := b.Solver().Find(accepting, refusing); short(got) != "unknown: "+spent || b.Left() != 0 {
 			t.Errorf("got %s, and %d steps are left", short(got), b.Left())
 		}
 		s := b.Solver()

@@ -8,20 +8,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A reader makes statements of the schemas of one document.
+// A reader turns the schemas of one document into statements.
 type reader struct {
 	*nodes
-	name    string // tells the documents of a search apart
+	name    string // of the document, unique in the search
 	graph   *schema.Graph
 	rebased bool // an inner "$id" gives references another meaning
 	done    map[*schema.Doc]lit
 	open    map[*schema.Doc]opening // schemas that are being read
 	hints   map[lit][]*schema.Doc
-	looks   int  // at schemas beside "unevaluatedProperties", so far
-	beyond  bool // it has what is beyond the validator, too
+	looks   int  // schemas that were looked at for "unevaluatedProperties", so far
+	beyond  bool // the validator cannot fully read the document, either
 }
 
-// side reads a document.
+// side reads a document into a statement.
 func (s *search) side(doc *schema.Doc) lit {
 	s.documents++
 	r := &reader{
@@ -41,11 +41,11 @@ func (s *search) side(doc *schema.Doc) lit {
 	return l
 }
 
-// inCircles reports whether a schema that was read comes to itself without a
+// inCircles reports whether references lead from a schema back to itself without a
 // step into the value, so that it has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (r *reader) inCircles() bool {
-	var refer []*schema.Doc // no circle is without one; in any order, the answer is the same
+	var refer []*schema.Doc // every circle has one; their order does not change the result
 	for doc := range r.done {
 		if doc.Has("$ref") {
 			refer = append(refer, doc)
@@ -64,8 +64,8 @@ func (r *reader) inCircles() bool {
 	return len(cycles.Closing()) > 0
 }
 
-// based reports whether a part of a document has, be it in data, a base of its
-// own for references.
+// based reports whether a part of a document has an "$id", which gives references
+// a base of their own. One in data, such as an "enum", counts too.
 func based(part *schema.Doc) bool {
 	id := part.Under("$id")
 	return id != nil && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
@@ -73,6 +73,7 @@ func based(part *schema.Doc) bool {
 }
 
 // read returns the statement that a schema makes about a value.
+// A schema that contains itself becomes an opRef inside of itself.
 func (r *reader) read(doc *schema.Doc) lit {
 	switch {
 	case doc.IsTrue():
@@ -104,13 +105,13 @@ func (r *reader) read(doc *schema.Doc) lit {
 	return l
 }
 
-// An opening is a schema that is being read.
+// An opening is the state of a schema that is being read.
 type opening struct {
-	referred bool // from inside of itself
-	number   int  // of that reference
+	referred bool // a reference inside of the schema leads to it
+	number   int  // then its index in nodes.targets
 }
 
-// referTo returns a reference to a schema that holds itself.
+// referTo returns a reference to a schema that is being read.
 func (r *reader) referTo(doc *schema.Doc, at opening) lit {
 	if !at.referred {
 		at.referred, at.number = true, len(r.targets)
@@ -120,10 +121,10 @@ func (r *reader) referTo(doc *schema.Doc, at opening) lit {
 	return r.add(node{op: opRef, types: allTypes, count: at.number})
 }
 
-// malformed returns what stands for a part that is not as the specification
-// has it.
+// malformed returns the statement for a keyword whose value the specification does
+// not allow.
 func (r *reader) malformed(keyword string, value *schema.Doc) lit {
-	return r.opaque(allTypes, "its "+quoted(keyword)+" is not valid", keyword, schema.ValueKey(value))
+	return r.opaque(allTypes, quoted(keyword)+" is not valid", keyword, schema.ValueKey(value))
 }
 
 func quoted(keyword string) string { return strconv.Quote(keyword) }
@@ -134,13 +135,13 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 		target = r.graph.Resolve(value.Text)
 	}
 	if !target.IsSchema() {
-		return r.opaque(allTypes, "it has a reference that leads out of it or nowhere", r.here(), schema.ValueKey(value))
+		return r.opaque(allTypes, "a reference leads out of the schema, or to nothing", r.here(), schema.ValueKey(value))
 	}
 	return r.read(target)
 }
 
-// here returns a text that no other place has where the same references may
-// mean something else: in another document and, with inner "$id", anywhere.
+// here returns a text that is unique to the part of the document in which equal
+// references mean the same: all of it or, with an inner "$id", this place alone.
 func (r *reader) here() string {
 	if !r.rebased {
 		return r.name
@@ -148,14 +149,15 @@ func (r *reader) here() string {
 	return r.once()
 }
 
-// once returns a text that no other place has.
+// once returns a text that is unique to this place.
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
-	return r.opaque(allTypes, `it has a "$dynamicRef"`, r.here(), schema.ValueKey(value))
+	return r.opaque(allTypes, `the schema has a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
-// list reads an array of schemas. It reports false where the value is none.
+// list reads an array of schemas. It reports false where the value is no array or
+// has no items.
 func (r *reader) list(value *schema.Doc) ([]lit, bool) {
 	if value.Kind != schema.Array || len(value.Items) == 0 {
 		return nil, false
@@ -245,20 +247,20 @@ func (r *reader) readConst(_, value *schema.Doc) lit {
 	return r.oneOfValues([]*schema.Doc{value})
 }
 
-// regexpFor compiles a regular expression. Those of ECMA-262 that Go lacks are
-// not there.
+// regexpFor compiles a regular expression. It reports false for one that Go lacks,
+// such as those of ECMA-262 that look ahead.
 func regexpFor(text string) (*regexp.Regexp, bool) {
 	compiled, err := regexp.Compile(text)
 	return compiled, err == nil
 }
 
-// foreignPattern stands for a regular expression that Go lacks.
+// foreignPattern returns the statement for a regular expression that Go lacks.
 func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
 	r.beyond = true
-	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" cannot be read here", append(parts, pattern)...)
+	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" is not a regular expression of Go", append(parts, pattern)...)
 }
 
-// beginning returns so much of a text as a reason shows.
+// beginning returns as much of a text as a reason shows: 60 characters.
 func beginning(text string) string {
 	const most = 60
 	if runes := []rune(text); len(runes) > most {

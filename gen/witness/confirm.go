@@ -5,14 +5,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A judge holds values to two schemas with an independent validator.
+// A judge checks values against two schemas with an independent validator.
 type judge struct {
-	docs     [2]*schema.Doc // that takes the value, and that refuses it
-	compiler compiler
+	accepting, refusing *schema.Doc
+	compiler            compiler
 }
 
-// A compiler keeps the validators of documents; nil for one that is no valid
-// schema.
+// A compiler keeps the validators of documents that were compiled; nil for a
+// document that is not a valid schema.
 type compiler map[*schema.Doc]*meta.Validator
 
 func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
@@ -24,10 +24,11 @@ func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// toCompile returns the steps that it takes to compile what is not yet compiled.
+// toCompile returns how many steps are counted for compiling the documents that
+// are not compiled yet.
 func (j *judge) toCompile() int {
 	steps := 0
-	for _, doc := range j.docs {
+	for _, doc := range []*schema.Doc{j.accepting, j.refusing} {
 		if _, compiled := j.compiler[doc]; !compiled {
 			steps += stepsToCompile(doc)
 		}
@@ -35,24 +36,25 @@ func (j *judge) toCompile() int {
 	return steps
 }
 
-// refusal says why the second schema refuses a value that the first one takes,
-// and how many steps it took to find out. It reports false where that is not so,
-// or one of them is no valid schema.
+// refusal returns why the schema refusing refuses a value that the schema accepting
+// accepts, and how many steps are counted for the validation. It reports false
+// where the value is not such a one, or a schema is not valid.
 func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps int) {
-	takes, refuses := j.compiler.compiled(j.docs[0]), j.compiler.compiled(j.docs[1])
-	if takes == nil || refuses == nil {
+	accepting, refusing := j.compiler.compiled(j.accepting), j.compiler.compiled(j.refusing)
+	if accepting == nil || refusing == nil {
 		return meta.Refusal{}, false, 0
 	}
 	decoded := value.Decoded()
-	steps = takes.Effort(decoded) + refuses.Effort(decoded)
-	if takes.Misfit(decoded) != "" {
+	steps = accepting.Effort(decoded) + refusing.Effort(decoded)
+	if accepting.Misfit(decoded) != "" {
 		return meta.Refusal{}, false, steps
 	}
-	at, refused = refuses.Refusal(decoded)
+	at, refused = refusing.Refusal(decoded)
 	return at, refused, steps
 }
 
-// judgedFormat asks the validator whether a text is of a format.
+// judgedFormat returns whether the validator accepts a text as one of a format;
+// maybe for a format that it cannot compile.
 func (s *search) judgedFormat(name string, text *schema.Doc) truth {
 	v, ok := s.validators[name]
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// FuzzBase64: the expression, the validator and the decoder of the generated
-// calls take the same texts.
+// FuzzBase64: base64Shape, the validator and the decoder of generated calls accept
+// the same texts.
 func FuzzBase64(f *testing.F) {
 	for _, text := range []string{
 		"", "A", "AA", "AAA", "AAAA", "AA==", "AA=", "AAA=", "AAA==", "A===", "====", "AAAA=", "AAAAAA==", "AA==AAAA", "AAA-", "AA_=",
@@ -31,7 +31,7 @@ func FuzzBase64(f *testing.F) {
 
 func TestContent(t *testing.T) {
 	const bytes = `{"type":"string","contentEncoding":"base64"}`
-	tests := []struct{ takes, refuses, want string }{
+	tests := []struct{ accepting, refusing, want string }{
 		{`{"type":"string"}`, bytes, `"a" # contentEncoding`},
 		{bytes, `{"type":"string"}`, "none"},
 		{bytes, bytes, "none"},
@@ -46,8 +46,8 @@ func TestContent(t *testing.T) {
 		{bytes, `{"contentEncoding":"base64","contentMediaType":"application/json","contentSchema":false}`, "none"},
 	}
 	for _, tt := range tests {
-		if got := told(Find(parse(t, tt.takes), parse(t, tt.refuses))); got != tt.want {
-			t.Errorf("%s and not %s: got %s, want %s", tt.takes, tt.refuses, got, tt.want)
+		if got := show(Find(parse(t, tt.accepting), parse(t, tt.refusing))); got != tt.want {
+			t.Errorf("%s and not %s: got %s, want %s", tt.accepting, tt.refusing, got, tt.want)
 		}
 	}
 }

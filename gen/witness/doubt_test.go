@@ -11,13 +11,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// verdictNames are by verdict.
+// verdictNames are the names of the verdicts.
 var verdictNames = [...]string{Unknown: "unknown", None: "none", Found: "found"}
 
-// TestDoubtful: the corners of the specification, where it is easy to take for
-// proven what is not so.
+// TestDoubtful: corners of the specification, where a wrong proof is easy to make.
 func TestDoubtful(t *testing.T) {
-	tests := []struct{ name, takes, refuses, want string }{
+	tests := []struct{ name, accepting, refusing, want string }{
 		{"number beside integer", `{"enum":[1.0]}`, `{"const":1,"type":"integer"}`, "none"},
 		{"zero and its negative", `{"const":-0}`, `{"enum":[0.0]}`, "none"},
 		{"exponents", `{"const":1e3}`, `{"enum":[1000]}`, "none"},
@@ -88,18 +87,17 @@ func TestDoubtful(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Find(parse(t, tt.takes), parse(t, tt.refuses))
+			got := Find(parse(t, tt.accepting), parse(t, tt.refusing))
 			if diff := cmp.Diff(tt.want, verdictNames[got.Verdict]); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", told(got), diff)
+				t.Errorf("%s (-want +got):\n%s", show(got), diff)
 			}
 		})
 	}
 }
 
-// TestFormatShapes: a text that the validator takes for a format has its shape,
-// and the formats that are wider; also one that is almost right. Where the
-// validator takes what the specification of the format does not, the shape has
-// it right.
+// TestFormatShapes: a text that the validator accepts for a format matches its shape
+// and has the formats that are wider, also one that is almost wrong. Texts that only
+// the validator accepts, and not the specification of the format, are in mistakes.
 func TestFormatShapes(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	s := newSearch()
@@ -127,8 +125,8 @@ func TestFormatShapes(t *testing.T) {
 	}
 }
 
-// mistakes are texts that the validator takes for a format by mistake: numbers
-// with a sign, an empty local part, and what no URI has.
+// mistakes match texts that the validator accepts by mistake: numbers with a sign,
+// an empty local part, characters that no URI has.
 var mistakes = map[string]*regexp.Regexp{
 	"date-time": regexp.MustCompile(`[+-][+-]|[:Tt][+-]`),
 	"date":      regexp.MustCompile(`^[+-]|[+-][+-]`),
@@ -157,8 +155,7 @@ func mutated(random *rand.Rand, text string) string {
 	return string(runes)
 }
 
-// TestSolver: many questions to one solver have the answers that each has on
-// its own.
+// TestSolver: a solver answers several questions as Find answers each alone.
 func TestSolver(t *testing.T) {
 	g := newGenerator(11)
 	for range 12 {
@@ -169,10 +166,10 @@ func TestSolver(t *testing.T) {
 			for _, b := range docs {
 				alone, sought, got := Find(a, b), s.Seek(a, b), s.Find(a, b)
 				if alone.Verdict != got.Verdict || (sought.Verdict == None) != (got.Verdict == None) {
-					t.Errorf("%s %s: %s, with others %s, sought %s", a, b, told(alone), told(got), told(sought))
+					t.Errorf("%s %s: %s, with others %s, sought %s", a, b, show(alone), show(got), show(sought))
 				}
 				if got.Verdict == Found && (!s.Confirm(got.Value, a, b) || s.Confirm(got.Value, b, a)) {
-					t.Errorf("%s %s: %s is not confirmed, or the other way round,", a, b, told(got))
+					t.Errorf("%s %s: %s is not confirmed, or the other way round,", a, b, show(got))
 				}
 			}
 		}
@@ -185,8 +182,8 @@ func TestSolverOfThree(t *testing.T) {
 	odd, few := parse(t, `{"not":{"multipleOf":2}}`), parse(t, `{"maximum":1}`)
 	s := NewSolver()
 	for _, tt := range []struct {
-		refuses []*schema.Doc
-		want    string
+		refusing []*schema.Doc
+		want     string
 	}{
 		{[]*schema.Doc{low, high}, "none"},
 		{[]*schema.Doc{low, odd}, "2 # minimum"},
@@ -196,7 +193,7 @@ func TestSolverOfThree(t *testing.T) {
 		{[]*schema.Doc{high, nil}, "unknown: there is no schema"},
 		{nil, "unknown: there is no schema"},
 	} {
-		if diff := cmp.Diff(tt.want, told(s.Find(number, tt.refuses...))); diff != "" {
+		if diff := cmp.Diff(tt.want, show(s.Find(number, tt.refusing...))); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 	}

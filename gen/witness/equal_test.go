@@ -2,7 +2,7 @@ package witness
 
 import "testing"
 
-// TestEquivalent: two spellings of one schema are no change.
+// TestEquivalent: two spellings of one schema accept the same values.
 func TestEquivalent(t *testing.T) {
 	tests := [][2]string{
 		{`{"properties":{"a":{"type":"string"},"b":true}}`, `{"properties":{"b":{},"a":{"type":"string","description":"A."}}}`},
@@ -85,7 +85,7 @@ func TestEquivalent(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt[0]+" "+tt[1], func(t *testing.T) {
 			a, b := parse(t, tt[0]), parse(t, tt[1])
-			if there, back := told(Find(a, b)), told(Find(b, a)); there != "none" || back != "none" {
+			if there, back := show(Find(a, b)), show(Find(b, a)); there != "none" || back != "none" {
 				t.Errorf("there: %s\nback: %s", there, back)
 			}
 			if equal, decided := Equal(a, b); !equal || !decided {

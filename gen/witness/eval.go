@@ -8,7 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A truth says whether a statement holds.
+// A truth says whether a statement holds; maybe where that is not known. The
+// values are in order: all of several statements hold as far as the least does.
 type truth uint8
 
 const (
@@ -26,7 +27,8 @@ func truthOf(holds bool) truth {
 
 func (t truth) not() truth { return yes - t }
 
-// all returns whether all of the statements hold, the first false one ends it.
+// all returns whether all of the statements hold. It stops at the first that does
+// not.
 func all[T any](items []T, holds func(T) truth) truth {
 	result := yes
 	for _, item := range items {
@@ -38,10 +40,10 @@ func all[T any](items []T, holds func(T) truth) truth {
 }
 
 const (
-	// maxEval bounds how deep a statement is followed for one value.
+	// maxEval is how deep statements are evaluated inside of one another.
 	maxEval = 2000
-	// maxEvals bounds how many are followed for all values of a question, beside
-	// the steps that it may take: there may be many ways to one.
+	// maxEvals is how many times the limit of steps a question may take before
+	// statements are no longer evaluated: there may be many paths to one statement.
 	maxEvals = 10
 )
 
@@ -59,10 +61,12 @@ func (s *search) fits(l lit, value *schema.Doc) truth {
 	return holds
 }
 
+// fitsAll returns whether all statements hold for a value.
 func (s *search) fitsAll(lits []lit, value *schema.Doc) truth {
 	return all(lits, func(l lit) truth { return s.fits(l, value) })
 }
 
+// holds returns whether the statement of a node holds for a value.
 func (s *search) holds(x *node, value *schema.Doc) truth {
 	s.steps++
 	if x.op >= opInteger && x.types&typeOf(value.Kind) == 0 {
@@ -172,8 +176,9 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
 	return truthOf(len(keys) == len(items))
 }
 
-// countHolds holds to a limit how many items fit: sure says whether it is kept
-// for certain, and possible whether it may be.
+// countHolds returns whether a limit of how many items satisfy a statement is kept.
+// The function kept decides it for the least and the most that may satisfy it: sure
+// if it is kept for all counts between them, possible if for some.
 func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) truth {
 	least, most := 0, 0
 	for _, item := range items {
@@ -218,7 +223,7 @@ func (s *search) objectHolds(x *node, object *schema.Doc) truth {
 	})
 }
 
-// concerns reports whether a statement about properties is about the one of a
+// concerns reports whether a statement about properties is about one with a given
 // name.
 func (s *search) concerns(x *node, name string) bool {
 	switch x.op {
@@ -231,7 +236,8 @@ func (s *search) concerns(x *node, name string) bool {
 	return !named && !slices.ContainsFunc(x.patterns, func(text string) bool { return s.matches(text, name) })
 }
 
-// matches reports whether a regular expression that Go has matches a text.
+// matches reports whether a regular expression matches a text; false for one that
+// Go lacks.
 func (s *search) matches(pattern, text string) bool {
 	s.steps += len(text) * len(pattern) / (looksInStep * looksInStep)
 	compiled, ok := s.regexps[pattern]

@@ -2,44 +2,45 @@ package witness
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// A Verdict says what a search came to.
+// A Verdict says what a search found.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Unknown Verdict = iota // neither a value nor a proof was found
-	None                   // it is proven that there is no such value
-	Found                  // there is a value, and a validator confirms it
+	None                   // there is no such value: that is proven
+	Found                  // there is such a value
 )
 
-// An Answer is what [Find] has to say.
+// An Answer is the result of [Find].
 type Answer struct {
 	Verdict Verdict
-	Value   *schema.Doc // of Found: takes takes it, refuses refuses it
-	// Path leads, of Found, to the part of Value that is refused.
+	// Value is set if and only if the verdict is Found: the value that one schema
+	// accepts and the other refuses.
+	Value *schema.Doc
+	// Path leads to the part of Value that is refused.
 	Path schema.Path
-	// Keyword is, of Found, the keyword that refuses it: "maximum".
+	// Keyword is the keyword that refuses that part: "maximum".
 	Keyword string
-	// Reason says, of Unknown, what could not be decided: lower case, without a
-	// full stop.
+	// Reason says why the verdict is Unknown, in lower case and without a full stop.
 	Reason string
 }
 
-// bounds are far above what schemas of tools need, and low enough that no
-// schema can take the time or the memory of the caller.
+// bounds are the largest documents that are read: far above what schemas of tools
+// need, and small enough that no schema exhausts time or memory.
 var bounds = schema.Budget{Depth: 250, Nodes: 100_000, Bytes: 4 << 20, Refs: 10_000}
 
-// Find looks for a value that the schema takes accepts and the schema refuses
-// does not. Both are documents of JSON Schema 2020-12, whatever "$schema" says.
-// Regular expressions mean what they mean in Go, as for the generated calls;
-// formats and base64 are held to as those hold to them; keywords and formats
-// that are not known accept everything. The answer depends on nothing but the
-// two documents, and comes in bounded time: where that is not enough, it is
-// Unknown.
-func Find(takes, refuses *schema.Doc) Answer { return NewSolver().Find(takes, refuses) }
+// Find looks for a value that the schema accepting accepts and the schema refusing
+// does not; a validator has confirmed the value that it returns. Both documents
+// are read as JSON Schema 2020-12, whatever their "$schema" is. As in generated
+// calls, regular expressions mean what they mean in Go, and "format" and
+// "contentEncoding": "base64" are checked; keywords and formats that are not known
+// accept everything. The answer depends on the two documents alone. It takes
+// bounded time: a search that needs more is Unknown.
+func Find(accepting, refusing *schema.Doc) Answer { return NewSolver().Find(accepting, refusing) }
 
-// Equal reports whether it is proven that two schemas accept the same values,
-// and whether that could be decided.
+// Equal reports whether two schemas accept the same values, and whether that could
+// be decided: equal is true only if it is proven.
 func Equal(a, b *schema.Doc) (equal, decided bool) {
 	there := Find(a, b)
 	if there.Verdict == Found {

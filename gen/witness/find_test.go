@@ -17,9 +17,9 @@ func parse(t testing.TB, text string) *schema.Doc {
 	return doc
 }
 
-// plain writes an answer: the value and what refuses it, "none", or "unknown"
-// with the reason.
-func told(a Answer) string {
+// show returns an answer as text: the value, where and by which keyword it is
+// refused; "none"; or "unknown" with the reason.
+func show(a Answer) string {
 	switch a.Verdict {
 	case Found:
 		return a.Value.String() + " " + a.Path.String() + " " + a.Keyword
@@ -29,8 +29,7 @@ func told(a Answer) string {
 	return "unknown: " + a.Reason
 }
 
-// A pair is two schemas, and what is found of values that a takes and b
-// refuses, and the other way round.
+// A pair is two schemas, with the answers to Find(a, b) and, back, to Find(b, a).
 type pair struct{ a, b, want, back string }
 
 func check(t *testing.T, tests []pair) {
@@ -38,10 +37,10 @@ func check(t *testing.T, tests []pair) {
 	for _, tt := range tests {
 		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
 			a, b := parse(t, tt.a), parse(t, tt.b)
-			if diff := cmp.Diff(tt.want, told(Find(a, b))); diff != "" {
+			if diff := cmp.Diff(tt.want, show(Find(a, b))); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
-			if diff := cmp.Diff(tt.back, told(Find(b, a))); diff != "" {
+			if diff := cmp.Diff(tt.back, show(Find(b, a))); diff != "" {
 				t.Errorf("back: -want +got:\n%s", diff)
 			}
 		})
@@ -105,7 +104,7 @@ func TestStrings(t *testing.T) {
 		{`{"type":"string","pattern":"^[A-Z]{2}-[0-9]{4}$"}`, `{"type":"string"}`, `none`, `"a" # pattern`},
 		{`{"type":"string","pattern":"^é+$","maxLength":2}`, `{"type":"string","maxLength":2,"pattern":"^.{0,2}$"}`, `none`, `"a" # pattern`},
 		{`{"type":"string","pattern":"\\bcat\\b"}`, `{"type":"string","pattern":"cat"}`, `none`, `"acat" # pattern`},
-		{`{"type":"string","pattern":"^(?=a)"}`, `{"type":"string","pattern":"^a"}`, `unknown: the pattern "^(?=a)" cannot be read here`, `unknown: the pattern "^(?=a)" cannot be read here`},
+		{`{"type":"string","pattern":"^(?=a)"}`, `{"type":"string","pattern":"^a"}`, `unknown: the pattern "^(?=a)" is not a regular expression of Go`, `unknown: the pattern "^(?=a)" is not a regular expression of Go`},
 		{`{"type":"string","pattern":"(?m)^b$"}`, `{"type":"string","pattern":"^b$"}`, `"b\n" # pattern`, `none`},
 		{`{"type":"string","format":"date"}`, `{"type":"string","format":"date-time"}`, `"2026-03-21" # format`, `"2026-03-21T10:30:00Z" # format`},
 		{`{"type":"string","format":"date"}`, `{"type":"string"}`, `none`, `"tomorrow" # format`},
@@ -156,7 +155,7 @@ func TestObjects(t *testing.T) {
 		{`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","default":3}},"required":["city","days"]}`, `{"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"},"unit":{"type":"string"}},"required":["city","days","unit"]}`, `{"city":"Paris","days":3,"unit":1} #/unit type`, `none`},
 		{`{"type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":false}`, `{"type":"object","properties":{"a":{"type":"string"}}}`, `none`, `{"extra":"a"} #/extra unevaluatedProperties`},
 		{`{"allOf":[{"properties":{"a":{}}},{"$ref":"#/$defs/B"}],"type":"object","unevaluatedProperties":false,"$defs":{"B":{"properties":{"b":{"type":"null"}}}}}`, `{"type":"object","properties":{"a":{},"b":{"type":"null"}},"additionalProperties":false}`, `none`, `none`},
-		{`{"anyOf":[{"properties":{"a":{}}},{"required":["b"]}],"type":"object","unevaluatedProperties":false}`, `{"type":"object"}`, `none`, `unknown: it has "unevaluatedProperties" beside other schemas`},
+		{`{"anyOf":[{"properties":{"a":{}}},{"required":["b"]}],"type":"object","unevaluatedProperties":false}`, `{"type":"object"}`, `none`, `unknown: the schema has "unevaluatedProperties" beside other schemas`},
 	})
 }
 
@@ -179,19 +178,20 @@ func TestReferences(t *testing.T) {
 		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"integer"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"v":{"type":"number"},"kids":{"type":"array","items":{"$ref":"#/$defs/T"}}},"required":["v"],"additionalProperties":false}}}`, `none`, `{"v":0.5} #/v type`},
 		{`{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":1}},"additionalProperties":false}}}`, `{"$ref":"#/$defs/T","$defs":{"T":{"type":"object","properties":{"kids":{"type":"array","items":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/T"},"maxItems":2}},"additionalProperties":false},"maxItems":1}},"additionalProperties":false}}}`, `none`, `{"kids":[{"kids":[{},{}]}]} #/kids/0/kids maxItems`},
 		{`{"$ref":"#/$defs/L","$defs":{"L":{"type":["object","null"],"properties":{"next":{"$ref":"#/$defs/L"}},"required":["next"],"additionalProperties":false}}}`, `{"anyOf":[{"type":"null"},{"type":"object","maxProperties":1,"properties":{"next":{"type":["object","null"]}}}]}`, `none`, `{"next":{"next":"a"}} #/next/next type`},
-		{`{"$ref":"other.json"}`, `{"type":"string"}`, `unknown: it has a reference that leads out of it or nowhere`, `unknown: it has a reference that leads out of it or nowhere`},
-		{`{"$dynamicRef":"#a"}`, `{"type":"string"}`, `unknown: it has a "$dynamicRef"`, `unknown: it has a "$dynamicRef"`},
+		{`{"$ref":"other.json"}`, `{"type":"string"}`, `unknown: a reference leads out of the schema, or to nothing`, `unknown: a reference leads out of the schema, or to nothing`},
+		{`{"$dynamicRef":"#a"}`, `{"type":"string"}`, `unknown: the schema has a "$dynamicRef"`, `unknown: the schema has a "$dynamicRef"`},
 		{`{"$id":"https://example.com/a","$ref":"#/$defs/A","$defs":{"A":{"type":"string"}}}`, `{"type":"string"}`, `none`, `none`},
 	})
 }
 
-// sample returns some small value that a schema accepts.
+// sample returns a small value that a schema accepts.
 func sample(doc *schema.Doc) (*schema.Doc, bool) {
 	answer := Find(doc, schema.Boolean(false))
 	return answer.Value, answer.Verdict == Found
 }
 
-// TestSample: what false does not take is some value of a schema.
+// TestSample: false refuses every value, so that Find returns any that a schema
+// accepts.
 func TestSample(t *testing.T) {
 	tests := map[string]string{
 		`{"type":"object","properties":{"city":{"type":"string","examples":["Paris"]},"days":{"type":"integer","minimum":1}},"required":["city","days"]}`: `{"city":"Paris","days":1}`,
@@ -205,7 +205,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	if got, ok := sample(schema.Boolean(false)); ok {
-		t.Errorf("false takes %s", got)
+		t.Errorf("false accepts %s", got)
 	}
 }
 
@@ -228,7 +228,7 @@ func TestEqual(t *testing.T) {
 }
 
 func TestNoSchema(t *testing.T) {
-	if got := told(Find(nil, schema.Boolean(true))); got != "unknown: there is no schema" {
+	if got := show(Find(nil, schema.Boolean(true))); got != "unknown: there is no schema" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -4,13 +4,13 @@ import "github.com/go-toolgen/toolgen/gen/schema"
 
 // A format is what is known of a value of "format", or of "contentEncoding".
 type format struct {
-	name  string
-	codes bool   // it is one of "contentEncoding"
-	shape string // a regular expression that matches every text of the format; "" for none
-	exact bool   // and no other text
-	valid []string
-	wrong []string
-	wider []string // formats that take every text of this one
+	name     string
+	encoding bool     // it is a value of "contentEncoding"
+	shape    string   // a regular expression that matches every text of the format; "" for none
+	exact    bool     // shape matches no other text
+	valid    []string // some texts of the format
+	wrong    []string // some that are not
+	wider    []string // formats that have every text of this one
 }
 
 const (
@@ -19,8 +19,7 @@ const (
 	uriShape  = `^[A-Za-z][A-Za-z0-9+.-]*:[^\\]*$`
 )
 
-// formats are those that the generated calls hold to, each with texts of which
-// there is no doubt whether they are of it.
+// formats are those that generated calls check.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 var formats = []format{
 	{
@@ -96,7 +95,7 @@ var formats = []format{
 		valid: []string{"0", "1/a", "0#"}, wrong: []string{"a", "/a", "01"},
 	},
 	{
-		name: "base64", codes: true, shape: base64Shape, exact: true,
+		name: "base64", encoding: true, shape: base64Shape, exact: true,
 		valid: []string{"", "aGk=", "aGVsbG8="}, wrong: []string{"a", "aGk", "aGk=aGk="},
 	},
 	{
@@ -105,14 +104,15 @@ var formats = []format{
 	},
 }
 
-// keyword returns what names the format.
+// keyword returns the keyword of which the format is a value.
 func (f *format) keyword() string {
-	if f.codes {
+	if f.encoding {
 		return "contentEncoding"
 	}
 	return "format"
 }
 
+// formatNamed returns a format; nil for one that is not known.
 func formatNamed(name string) *format {
 	for i := range formats {
 		if formats[i].name == name {
@@ -122,7 +122,7 @@ func formatNamed(name string) *format {
 	return nil
 }
 
-// hasFormat returns whether a text is of a format.
+// hasFormat returns whether a text is one of a format.
 func (s *search) hasFormat(name, text string) truth {
 	f := formatNamed(name)
 	if f.shape != "" && !s.matches(f.shape, text) {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestFormats: what is said of each format is what the validator has, too.
+// TestFormats holds the table of formats to the validator.
 func TestFormats(t *testing.T) {
 	for _, f := range formats {
 		t.Run(f.name, func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestFormats(t *testing.T) {
 				}
 			}
 			if got := Find(schema.Obj(schema.M("type", schema.Str("string"))), doc); got.Keyword != f.keyword() {
-				t.Errorf("got %s", told(got))
+				t.Errorf("got %s", show(got))
 			}
 		})
 	}

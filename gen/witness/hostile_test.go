@@ -66,20 +66,20 @@ func hostile() map[string][2]string {
 	}
 }
 
-// verdicts are the answers for the pairs, in both directions.
+// verdicts are the answers for the pairs of hostile, in both directions.
 var verdicts = map[string]string{
-	"broken":             `unknown: its "type" is not valid; unknown: its "type" is not valid`,
+	"broken":             `unknown: "type" is not valid; unknown: "type" is not valid`,
 	"deeper":             `unknown: the document is too large: nested deeper than 250 levels; unknown: the document is too large: nested deeper than 250 levels`,
 	"deep":               `found; found`,
 	"doubling":           `unknown: only values that are too large to show were found; none`,
 	"doubling beside":    `none; none`,
 	"heavy pattern":      `none; found`,
-	"huge array":         `unknown: arrays of many items, or with many needs, are not tried; found`,
-	"huge contains":      `unknown: arrays of many items, or with many needs, are not tried; found`,
+	"huge array":         `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
+	"huge contains":      `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
 	"huge lengths":       `none; found`,
 	"huge length":        `unknown: texts of that length are not tried; none`,
 	"huge numbers":       `none; none`,
-	"huge number":        `found; unknown: it has a number that is too long to compute with`,
+	"huge number":        `found; unknown: the schema has a number that is too long to compute with`,
 	"huge object":        `unknown: objects of many properties are not tried; found`,
 	"large enum":         `found; none`,
 	"large patterns":     `unknown: patterns and lengths have too many combinations; unknown: patterns and lengths have too many combinations`,
@@ -88,10 +88,10 @@ var verdicts = map[string]string{
 	"loops":              `unknown: a reference leads back to itself; unknown: a reference leads back to itself`,
 	"loop":               `unknown: a reference leads back to itself; unknown: a reference leads back to itself`,
 	"many branches":      `found; none`,
-	"many needs":         `unknown: arrays of many items, or with many needs, are not tried; found`,
+	"many needs":         `unknown: arrays of many items, or with many conditions on them, are not tried; found`,
 	"many patterns":      `unknown: too many patterns of property names; found`,
 	"no such number":     `found; found`,
-	"no such schema":     `unknown: it has a reference that leads out of it or nowhere; unknown: it has a reference that leads out of it or nowhere`,
+	"no such schema":     `unknown: a reference leads out of the schema, or to nothing; unknown: a reference leads out of the schema, or to nothing`,
 	"product of choices": `found; found`,
 	"one name":           `none; found`,
 	"small step":         `found; found`,
@@ -124,11 +124,10 @@ func short(a Answer) string {
 	if a.Verdict == Found {
 		return "found"
 	}
-	return told(a)
+	return show(a)
 }
 
-// FuzzFind: no schemas make it panic or take long, and each value that is found
-// is one.
+// FuzzFind: Find does not panic or take long, and its answers are right.
 func FuzzFind(f *testing.F) {
 	for _, name := range []string{"loops", "huge number", "huge array", "small step", "broken", "large patterns"} {
 		f.Add(hostile()[name][0], hostile()[name][1])
@@ -138,21 +137,21 @@ func FuzzFind(f *testing.F) {
 		f.Add(g.document(2).String(), g.document(2).String())
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
-		takes, err := schema.Parse([]byte(a))
-		refuses, err2 := schema.Parse([]byte(b))
+		accepting, err := schema.Parse([]byte(a))
+		refusing, err2 := schema.Parse([]byte(b))
 		if err != nil || err2 != nil {
 			t.Skip()
 		}
 		start := time.Now()
-		answer := Find(takes, refuses)
+		answer := Find(accepting, refusing)
 		if took := time.Since(start); took > 20*time.Second {
 			t.Errorf("it took %v", took)
 		}
-		for _, doc := range []*schema.Doc{takes, refuses} {
+		for _, doc := range []*schema.Doc{accepting, refusing} {
 			if _, err := meta.Compile(doc); err != nil {
 				return // nothing to hold the answer to
 			}
 		}
-		world{nil, true, "", "a", "abc", []any{}, []any{"a"}, map[string]any{}, map[string]any{"a": "a"}}.hold(t, takes, refuses, answer)
+		world{nil, true, "", "a", "abc", []any{}, []any{"a"}, map[string]any{}, map[string]any{"a": "a"}}.hold(t, accepting, refusing, answer)
 	})
 }

@@ -6,11 +6,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A keywordReader returns what a keyword of the schema doc states by its value.
+// A keywordReader returns the statement that a keyword of the schema doc makes,
+// given its value.
 type keywordReader func(r *reader, doc, value *schema.Doc) lit
 
-// keyword returns what reads a keyword; nil for one that is for readers alone,
-// or is read with another one.
+// keyword returns the reader of a keyword; nil for one that asserts nothing, such
+// as "title", or that another one reads, such as "then".
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
 func keyword(name string) keywordReader {
@@ -53,7 +54,7 @@ func keyword(name string) keywordReader {
 	return assertions[name]
 }
 
-// assertions are the keywords that hold no schemas.
+// assertions are the readers of keywords that contain no schemas.
 var assertions = map[string]keywordReader{
 	"type":              (*reader).readType,
 	"enum":              (*reader).readEnum,
@@ -77,7 +78,8 @@ var assertions = map[string]keywordReader{
 	"dependentRequired": (*reader).readDependentRequired,
 }
 
-// bound reads a limit of numbers.
+// bound returns the reader of a limit of numbers; if open, the limit itself is not
+// included.
 func bound(keyword string, limit op, open bool) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
 		if value.Kind != schema.Number {
@@ -85,10 +87,15 @@ func bound(keyword string, limit op, open bool) keywordReader {
 		}
 		number, ok := schema.Exact(value)
 		if !ok {
-			return r.opaque(typeOf(schema.Number), "it has a number that is too long to compute with", keyword, schema.ValueKey(value))
+			return r.tooLong(keyword, value)
 		}
 		return r.add(node{op: limit, types: typeOf(schema.Number), number: number, open: open})
 	}
+}
+
+// tooLong returns the statement for a number that schema.Exact does not read.
+func (r *reader) tooLong(keyword string, value *schema.Doc) lit {
+	return r.opaque(typeOf(schema.Number), "the schema has a number that is too long to compute with", keyword, schema.ValueKey(value))
 }
 
 func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
@@ -99,7 +106,7 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	number, ok := schema.Exact(value)
 	switch {
 	case !ok:
-		return r.opaque(about, "it has a number that is too long to compute with", "multipleOf", schema.ValueKey(value))
+		return r.tooLong("multipleOf", value)
 	case number.Sign() <= 0:
 		return r.malformed("multipleOf", value)
 	case number.Num().IsInt64() && number.Num().Int64() == 1 && number.IsInt():
@@ -108,14 +115,17 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	return r.add(node{op: opMultiple, types: about, number: number})
 }
 
-// count reads a limit of how many there are of something.
+// notCount is what is wrong with a keyword that countOf does not read.
+const notCount = " is not valid or too large"
+
+// count returns the reader of a limit of characters, items or properties.
 func count(keyword string, limit op, kind schema.Kind) keywordReader {
 	least := limit == opLonger || limit == opMinItems || limit == opMinNames
 	return func(r *reader, _, value *schema.Doc) lit {
 		n, ok := countOf(value)
 		switch {
 		case !ok:
-			return r.opaque(typeOf(kind), "its "+quoted(keyword)+" is not valid or too large", keyword, schema.ValueKey(value))
+			return r.opaque(typeOf(kind), quoted(keyword)+notCount, keyword, schema.ValueKey(value))
 		case least && n == 0:
 			return yesLit
 		}
@@ -133,6 +143,7 @@ func (r *reader) readPattern(_, value *schema.Doc) lit {
 	return r.pattern(value.Text)
 }
 
+// pattern returns the statement that a string matches a regular expression.
 func (n *nodes) pattern(text string) lit {
 	return n.add(node{op: opPattern, types: typeOf(schema.String), text: text})
 }
@@ -158,6 +169,7 @@ func (r *reader) readPrefixItems(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
+// itemAt returns the statement that the item at an index satisfies kid.
 func (n *nodes) itemAt(i int, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -172,6 +184,7 @@ func (r *reader) readItems(doc, value *schema.Doc) lit {
 	return r.rest(len(doc.List("prefixItems")), r.read(value))
 }
 
+// rest returns the statement that the items from an index on satisfy kid.
 func (n *nodes) rest(from int, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -180,27 +193,28 @@ func (n *nodes) rest(from int, kid lit) lit {
 }
 
 func (r *reader) readContains(doc, value *schema.Doc) lit {
-	kid, parts := r.read(value), []lit(nil)
-	least, ok := 1, true
-	if limit := doc.Under("minContains"); limit != nil {
-		least, ok = countOf(limit)
+	kid, least := r.read(value), doc.Under("minContains")
+	if least == nil {
+		least = schema.Num("1")
 	}
-	if !ok {
-		parts = append(parts, r.opaque(typeOf(schema.Array), `its "minContains" is not valid or too large`, r.here(), schema.ValueKey(doc)))
-	} else if least > 0 {
-		parts = append(parts, r.add(node{op: opContains, types: typeOf(schema.Array), count: least, kids: []lit{kid}}))
-	}
-	limit := doc.Under("maxContains")
-	if limit == nil {
-		return r.allOf(parts...)
-	}
-	if most, ok := countOf(limit); ok {
-		parts = append(parts, r.add(node{op: opFewer, types: typeOf(schema.Array), count: most, kids: []lit{kid}}))
-	} else {
-		parts = append(parts, r.opaque(typeOf(schema.Array), `its "maxContains" is not valid or too large`, r.here(), schema.ValueKey(doc)))
+	parts := []lit{r.readContainsLimit(doc, "minContains", opContains, least, kid)}
+	if most := doc.Under("maxContains"); most != nil {
+		parts = append(parts, r.readContainsLimit(doc, "maxContains", opFewer, most, kid))
 	}
 	return r.allOf(parts...)
 }
 
-// sortedKeys returns the keys of an object, none where there is none.
+// readContainsLimit reads a limit of how many items satisfy kid.
+func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, value *schema.Doc, kid lit) lit {
+	n, ok := countOf(value)
+	switch {
+	case !ok:
+		return r.opaque(typeOf(schema.Array), quoted(keyword)+notCount, r.here(), schema.ValueKey(doc))
+	case limit == opContains && n == 0:
+		return yesLit
+	}
+	return r.add(node{op: limit, types: typeOf(schema.Array), count: n, kids: []lit{kid}})
+}
+
+// sortedKeys returns the keys of an object; none for nil.
 func sortedKeys(object *schema.Doc) []string { return slices.Sorted(slices.Values(object.Keys())) }

@@ -20,7 +20,8 @@ func (r *reader) readProperties(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// hint keeps the values that a schema gives for a property.
+// hint keeps the examples and the default that a schema has for a property: values
+// that read well in an answer.
 func (r *reader) hint(property lit, doc *schema.Doc) {
 	if property == yesLit || len(r.hints[property]) > 0 {
 		return
@@ -31,6 +32,7 @@ func (r *reader) hint(property lit, doc *schema.Doc) {
 	}
 }
 
+// property returns the statement that a property, if present, satisfies kid.
 func (n *nodes) property(name string, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -61,8 +63,8 @@ func (r *reader) readAdditionalProperties(doc, value *schema.Doc) lit {
 	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.read(value))
 }
 
-// additional returns the statement that properties with other names, which
-// match none of the patterns, fit.
+// additional returns the statement that properties whose names are not in names and
+// match none of the patterns satisfy kid.
 func (r *reader) additional(doc *schema.Doc, names, patterns []string, kid lit) lit {
 	if kid == yesLit {
 		return yesLit
@@ -101,7 +103,7 @@ func (n *nodes) required(name string) lit {
 	return n.add(node{op: opRequired, types: aboutObjects, text: name})
 }
 
-// without returns the statement that a value is no object that has a property.
+// without returns the statement that a value is not an object with a property.
 func (n *nodes) without(name string) lit {
 	return n.allOf(n.typed(aboutObjects), n.required(name)).not()
 }
@@ -128,8 +130,8 @@ func (r *reader) readDependentSchemas(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// sameAs returns the statement that a value is equal to an object or an array,
-// put as statements about its parts.
+// sameAs returns the statement that a value is equal to a given object or array,
+// in terms of its parts.
 func (n *nodes) sameAs(value *schema.Doc) lit {
 	parts := []lit{n.typed(typeOf(value.Kind))}
 	for _, m := range value.Members {

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A language is what is asked of a text but for formats: the characters that
-// it has, the expressions that match it or do not, and texts that it is not.
+// A language is a set of texts: those of a number of characters that all automata
+// match, or do not match, and that are not excluded.
 type language struct {
 	amount   // of characters
 	automata []*automaton
-	wanted   []bool // by automaton: whether it must match, or must not
-	not      []string
-	made     int // trails, so far
-	looks    int // at states and at characters, so far
-	allowed  int // looks and work; beyond it nothing is known
+	wanted   []bool   // by automaton: whether it must match, or must not
+	not      []string // texts that are excluded
+	made     int      // trails that were made, so far
+	looks    int      // at states and at characters, so far
+	allowed  int      // how many looks and instructions; beyond, the search gives up
 }
 
-// A trail is a text as it grows: its last character, and what the automata
-// have come to.
+// A trail is the beginning of a text: its last character, linked to the trail before,
+// and the states of the automata after it.
 type trail struct {
 	before *trail
 	char   rune
 	states []int
-	alive  []int // the texts of not that begin like it
+	alive  []int // indexes of excluded texts that begin with it
 }
 
 const (
@@ -32,8 +32,8 @@ const (
 	maxChars  = 20_000
 )
 
-// shortest returns the shortest text of a language, None where it is proven
-// that there is none.
+// shortest returns the shortest text of a language, by breadth-first search; None
+// if it is proven that there is none; Unknown if that takes too long.
 func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {
 		return "", None
@@ -72,7 +72,7 @@ func (w *language) shortest() (string, Verdict) {
 	return "", None
 }
 
-// work is how much the automata have done.
+// work is how many instructions the automata have looked at.
 func (w *language) work() int {
 	work := 0
 	for _, a := range w.automata {
@@ -81,6 +81,7 @@ func (w *language) work() int {
 	return work
 }
 
+// start returns the trail of the empty text.
 func (w *language) start() *trail {
 	t := &trail{states: make([]int, len(w.automata))}
 	for i := range w.not {
@@ -89,6 +90,7 @@ func (w *language) start() *trail {
 	return t
 }
 
+// grow returns a trail of a length with one more character.
 func (w *language) grow(t *trail, r rune, length int) *trail {
 	grown := &trail{before: t, char: r, states: make([]int, len(t.states))}
 	for i, a := range w.automata {
@@ -102,6 +104,7 @@ func (w *language) grow(t *trail, r rune, length int) *trail {
 	return grown
 }
 
+// accepts reports whether the text of a trail is in the language, its length aside.
 func (w *language) accepts(t *trail, length int) bool {
 	for i, a := range w.automata {
 		if a.accepts(t.states[i]) != w.wanted[i] {
@@ -111,6 +114,7 @@ func (w *language) accepts(t *trail, length int) bool {
 	return !slices.ContainsFunc(t.alive, func(i int) bool { return len([]rune(w.not[i])) == length })
 }
 
+// key returns a text that is equal for trails that grow alike.
 func (t *trail) key() string {
 	var key []byte
 	for _, list := range [][]int{t.states, t.alive} {

@@ -17,47 +17,48 @@ const allTypes = types(1)<<(schema.Object+1) - 1
 
 func typeOf(kind schema.Kind) types { return 1 << kind }
 
-// An op says what a node states about a value. Those from opInteger on are
-// assertions about values of one type, and hold for values of every other.
+// An op is the kind of statement that a node makes about a value. Those from
+// opInteger on are assertions about values of one type; they hold for values of
+// every other type.
 type op uint8
 
 const (
 	opTrue     op = iota
 	opAll         // all of kids
 	opOne         // exactly one of kids
-	opRef         // what targets[count] says
+	opRef         // targets[count] holds
 	opType        // the type is one of types
 	opEnum        // the value is one of values
-	opOpaque      // text says what: nothing here can decide it
-	opInteger     // of numbers
-	opLeast       // number, or more; more alone where open
-	opMost        // number, or less; less alone where open
-	opMultiple    // of number
+	opOpaque      // it cannot be decided whether it holds; text is the reason
+	opInteger     // the number is an integer
+	opLeast       // number or more; if open, more than number
+	opMost        // number or less; if open, less than number
+	opMultiple    // a multiple of number
 	opLonger      // count characters, or more
 	opShorter     // count characters, or fewer
 	opPattern     // text matches
 	opFormat      // text is the name of the format
-	opProperty    // text, where it is there, fits kids[0]
-	opMatching    // properties that match text fit kids[0]
-	opOthers      // properties that are not in names and match none of patterns fit kids[0]
-	opRequired    // text is there
-	opNames       // all names of properties fit kids[0]
+	opProperty    // the property text, if present, satisfies kids[0]
+	opMatching    // properties whose names match text satisfy kids[0]
+	opOthers      // properties whose names are not in names and match none of patterns satisfy kids[0]
+	opRequired    // the property text is present
+	opNames       // all names of properties satisfy kids[0]
 	opMinNames    // count properties, or more
 	opMaxNames    // count properties, or fewer
-	opItem        // the item at count, where it is there, fits kids[0]
-	opRest        // the items from count on fit kids[0]
-	opContains    // count items that fit kids[0], or more
-	opFewer       // count items that fit kids[0], or fewer
+	opItem        // the item at index count, if present, satisfies kids[0]
+	opRest        // the items from index count on satisfy kids[0]
+	opContains    // count items that satisfy kids[0], or more
+	opFewer       // count items that satisfy kids[0], or fewer
 	opMinItems    // count items, or more
 	opMaxItems    // count items, or fewer
 	opUnique      // no two items are equal
 )
 
 // A node is a statement about a value. Equal statements are one node, so that
-// they are compared by their number alone.
+// comparing their indexes is enough.
 type node struct {
 	op       op
-	types    types // what it is about; the types that it takes, of opType and opEnum
+	types    types // the types of values that it is about; of opType and opEnum, those that it allows
 	kids     []lit
 	text     string
 	count    int
@@ -66,26 +67,26 @@ type node struct {
 	names    []string // sorted
 	patterns []string // sorted
 	values   []*schema.Doc
-	keys     map[string]bool // of values
+	keys     map[string]bool // of values, by schema.ValueKey
 }
 
-// A lit is a node, or that it does not hold: twice its number, and one more
-// where it is negated.
+// A lit (literal) is a node or its negation: twice the index of the node, plus one
+// if negated.
 type lit int32
 
 const (
-	yesLit lit = 0 // what holds for every value
-	noLit  lit = 1
+	yesLit lit = 0 // holds for every value
+	noLit  lit = 1 // holds for none
 )
 
 func (l lit) not() lit      { return l ^ 1 }
 func (l lit) negated() bool { return l&1 == 1 }
 
-// nodes holds the statements that a search has met.
+// nodes are the statements of a search, each once.
 type nodes struct {
 	all     []node
 	byKey   map[string]lit
-	targets []lit // of references, by number
+	targets []lit // of references: what count of an opRef is an index of
 }
 
 func newNodes() nodes {
@@ -94,7 +95,7 @@ func newNodes() nodes {
 
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
 
-// add returns the one node that states the same.
+// add returns the node that makes the statement x, which it adds if there is none.
 func (n *nodes) add(x node) lit {
 	key := x.key()
 	if l, ok := n.byKey[key]; ok {
@@ -106,7 +107,7 @@ func (n *nodes) add(x node) lit {
 	return l
 }
 
-// key tells a statement from every other.
+// key returns a text that is equal for equal statements alone.
 func (x *node) key() string {
 	b := []byte{byte(x.op), byte(x.types)}
 	if x.open {
@@ -130,7 +131,7 @@ func (x *node) key() string {
 	return string(b)
 }
 
-// allOf returns the statement that all hold.
+// allOf returns the statement that all parts hold.
 func (n *nodes) allOf(parts ...lit) lit {
 	var kids []lit
 	for _, part := range parts {
@@ -156,7 +157,7 @@ func (n *nodes) allOf(parts ...lit) lit {
 	return n.add(node{op: opAll, types: allTypes, kids: kids})
 }
 
-// anyOf returns the statement that one or more hold.
+// anyOf returns the statement that one or more of the parts hold.
 func (n *nodes) anyOf(parts ...lit) lit {
 	negated := make([]lit, len(parts))
 	for i, part := range parts {
@@ -165,7 +166,7 @@ func (n *nodes) anyOf(parts ...lit) lit {
 	return n.allOf(negated...).not()
 }
 
-// oneOf returns the statement that exactly one holds.
+// oneOf returns the statement that exactly one of the parts holds.
 func (n *nodes) oneOf(parts []lit) lit {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(l lit) bool { return l == noLit })
 	slices.Sort(parts) // the same one twice counts twice
@@ -178,6 +179,7 @@ func (n *nodes) oneOf(parts []lit) lit {
 	return n.add(node{op: opOne, types: allTypes, kids: parts})
 }
 
+// typed returns the statement that a value has one of the types.
 func (n *nodes) typed(set types) lit {
 	switch set {
 	case allTypes:
@@ -205,8 +207,8 @@ func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	return n.add(node{op: opEnum, types: set, values: distinct, keys: keys})
 }
 
-// opaque returns a statement about values of some types that only its text
-// tells from others.
+// opaque returns a statement about values of the given types of which nothing is
+// known but the reason. It is the same as another one of equal reason and parts.
 func (n *nodes) opaque(about types, reason string, parts ...string) lit {
 	return n.add(node{op: opOpaque, types: about, text: reason, names: []string{strings.Join(parts, "\x00")}})
 }

@@ -6,25 +6,25 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// numberWants is what assertions ask of a number.
+// numberWants is what assertions demand of a number.
 type numberWants struct {
-	low, high *limit
-	step      *big.Rat   // the number is a multiple; nil for any
-	notSteps  []*big.Rat // it is no multiple
-	not       map[string]bool
+	low, high *limit          // nil for none
+	step      *big.Rat        // the number is a multiple of it; nil for any number
+	notSteps  []*big.Rat      // the number is a multiple of none
+	not       map[string]bool // numbers that are excluded, by schema.ValueKey
 }
 
 // A limit is the least or the greatest number.
 type limit struct {
 	at      *big.Rat
-	open    bool // itself not included
-	refused bool // what is beyond it is refused by the schema that a value breaks
+	open    bool // the limit itself is not included
+	refused bool // the limit is that of an assertion which the number has to break
 }
 
 var one, half = big.NewRat(1, 1), big.NewRat(1, 2)
 
-// makeNumber decides exactly: the number is in an interval, and a multiple of
-// the least common multiple of the steps, if there are any.
+// makeNumber makes a number in the interval of the limits that is a multiple of the
+// least common multiple of all steps. It computes with exact fractions.
 func (s *search) makeNumber(atoms []lit, doubt string) result {
 	w := s.numberWants(atoms)
 	if w.low != nil && w.high != nil {
@@ -99,7 +99,7 @@ func (w *numberWants) multiple(step *big.Rat, negated bool) {
 	}
 }
 
-// allows reports whether a number keeps all but the steps.
+// allows reports whether a number satisfies all demands but that of step.
 func (w *numberWants) allows(number *big.Rat) bool {
 	if l := w.low; l != nil && (number.Cmp(l.at) < 0 || l.open && number.Cmp(l.at) == 0) {
 		return false
@@ -115,14 +115,14 @@ func (w *numberWants) allows(number *big.Rat) bool {
 	return !w.not[schema.ValueKey(schema.Num(schema.Digits(number)))]
 }
 
-// maxTries is how many numbers are tried one after the other.
+// maxTries is how many multiples of the step are tried.
 const maxTries = 5000
 
-// makeMultiple goes from the multiple that is nearest to the limit outwards.
+// makeMultiple tries multiples of the step, those near the limit first.
 func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	for _, step := range w.notSteps {
 		if new(big.Rat).Quo(w.step, step).IsInt() {
-			return none // each multiple of the one is one of the other
+			return none // every multiple of w.step is one of step
 		}
 	}
 	start, direction := w.start()
@@ -143,8 +143,8 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	return unknown("no number was found between the limits")
 }
 
-// start returns from which multiple of the step to go, and in which direction;
-// 0 for both.
+// start returns the factor of the step to start with, and the direction to go on in:
+// 1, -1, or 0 for both.
 func (w *numberWants) start() (k *big.Int, direction int64) {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -156,11 +156,11 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	return k, -1
 }
 
-// fromHigh reports whether to look near the upper limit: where it is the one
-// that is broken.
+// fromHigh reports whether to look for numbers near the upper limit: where it alone
+// is that of a broken assertion.
 func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
 
-// beyond reports whether no number that follows is between the limits.
+// beyond reports whether a number, and so all that follow, is beyond the limit.
 func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	switch direction {
 	case 1:
@@ -171,8 +171,7 @@ func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	return false
 }
 
-// candidates yields numbers between two limits that differ, those first that
-// are easy to read.
+// candidates yields numbers between the limits, those that are easy to read first.
 func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	for _, number := range w.readable() {
 		if !yield(number) {
@@ -181,7 +180,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 	low, high := w.span()
 	part := new(big.Rat).Sub(high, low)
-	for range 60 { // ever smaller, so that no step has them all
+	for range 60 { // ever smaller, so that some are no multiples of notSteps
 		part = new(big.Rat).Mul(part, half)
 		if !yield(new(big.Rat).Add(low, part)) {
 			return
@@ -189,7 +188,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 }
 
-// readable returns numbers at the limit that matters.
+// readable returns numbers near the limit that fromHigh chooses.
 func (w *numberWants) readable() []*big.Rat {
 	switch {
 	case w.low == nil && w.high == nil:
@@ -200,7 +199,8 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns the numbers near a limit, and the integers next to it.
+// from returns numbers near a limit, in a direction: some at whole distances, the
+// integers next to it, and some at halves.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))
@@ -217,7 +217,7 @@ func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	return near
 }
 
-// span returns two numbers that all between them are allowed by the limits.
+// span returns the ends of an interval within the limits.
 func (w *numberWants) span() (low, high *big.Rat) {
 	switch {
 	case w.low == nil && w.high == nil:

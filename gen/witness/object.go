@@ -6,20 +6,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// objectWants is what assertions ask of an object.
+// objectWants is what assertions demand of an object.
 type objectWants struct {
-	amount             // of properties
-	present   []string // in the order of the assertions
-	absent    map[string]bool
-	mentioned []string // all names that an assertion has
-	about     []lit    // what is asked of values by name: opProperty, opMatching, opOthers
-	names     []lit    // what every name fits
-	extra     map[string][]lit
+	amount                     // of properties
+	present   []string         // in the order of the assertions
+	absent    map[string]bool  // names that no property may have
+	mentioned []string         // all names in assertions
+	about     []lit            // demands on values by name: opProperty, opMatching, opOthers
+	names     []lit            // demands on every name
+	extra     map[string][]lit // further demands on the value of a property, by name
 	needs     []propertyNeed
-	patterns  []string // of about
+	patterns  []string // all regular expressions for names in about and needs
 }
 
-// A propertyNeed is that there is a property whose name and value fit.
+// A propertyNeed demands a property whose name and value satisfy these statements.
 type propertyNeed struct{ name, value []lit }
 
 const (
@@ -39,14 +39,14 @@ func (s *search) objectWants(atoms []lit) *objectWants {
 		case opRequired:
 			w.require(x.text, negated)
 		case opMinNames, opMaxNames:
-			w.ask(x.count, x.op == opMinNames, negated)
+			w.limit(x.count, x.op == opMinNames, negated)
 		case opNames:
 			w.name(x.kids[0], negated)
 		case opProperty, opMatching, opOthers:
-			s.askValues(w, l)
+			s.demandValues(w, l)
 		}
 	}
-	for _, l := range w.about { // last: what only a closed list of names has
+	for _, l := range w.about { // last, so that names of other assertions come first
 		for _, name := range s.of(l).names {
 			w.mention(seen, name)
 		}
@@ -77,8 +77,8 @@ func (w *objectWants) name(kid lit, negated bool) {
 	}
 }
 
-// askValues takes in what is asked of the values of properties.
-func (s *search) askValues(w *objectWants, l lit) {
+// demandValues adds the demands that a statement makes on values of properties.
+func (s *search) demandValues(w *objectWants, l lit) {
 	x := s.of(l)
 	patterns := x.patterns
 	if x.op == opMatching {
@@ -100,8 +100,8 @@ func (s *search) askValues(w *objectWants, l lit) {
 	}
 }
 
-// needOf returns what it takes to break a statement about properties of many
-// names.
+// needOf returns the need that breaks a statement about properties of many names:
+// one of those properties whose value is refused.
 func (s *search) needOf(x *node) propertyNeed {
 	n := propertyNeed{value: []lit{x.kids[0].not()}}
 	if x.op == opMatching {
@@ -125,8 +125,8 @@ func (s *search) oneOfNames(names []string) lit {
 	return s.oneOfValues(values)
 }
 
-// makeObject gives every need a property, and adds others where there are too
-// few.
+// makeObject builds an object: every need gets a property, and others are added
+// where there are too few.
 func (s *search) makeObject(atoms []lit, doubt string) result {
 	m := &objectMaker{search: s, objectWants: s.objectWants(atoms), doubt: doubt}
 	if m.impossible() {

@@ -7,15 +7,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An objectMaker makes an object of its properties.
+// An objectMaker builds an object that satisfies all demands.
 type objectMaker struct {
 	*search
 	*objectWants
 	doubt string
 }
 
-// answer gives each need a property: one that is there, one that an assertion
-// mentions, or a new one.
+// answer gives each need a property: one that is present anyway, one that an
+// assertion mentions, or one with a new name.
 func (m *objectMaker) answer(needs []propertyNeed) result {
 	if len(needs) == 0 {
 		return m.build()
@@ -30,7 +30,7 @@ func (m *objectMaker) answer(needs []propertyNeed) result {
 		}
 	}
 	for shared := range 1 << (len(needs) - 1) {
-		together, others := split(needs, shared)
+		together, others := merge(needs, shared)
 		if t.add(m.answerFresh(together, others)) {
 			return t.best
 		}
@@ -38,9 +38,9 @@ func (m *objectMaker) answer(needs []propertyNeed) result {
 	return t.best
 }
 
-// split returns what the first need and some of the others ask of one property,
-// and the needs that are left.
-func split(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
+// merge returns the need that is all of the first need and those others that shared
+// has a bit for, and the needs that are left.
+func merge(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
 	together = propertyNeed{slices.Clone(needs[0].name), slices.Clone(needs[0].value)}
 	for i, n := range needs[1:] {
 		if shared&(1<<i) == 0 {
@@ -53,7 +53,7 @@ func split(needs []propertyNeed, shared int) (together propertyNeed, others []pr
 	return together, others
 }
 
-// answerFresh answers a need by a property with a new name.
+// answerFresh gives a need a property with a new name.
 func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result {
 	t := newTally()
 	for class := range 1 << len(m.patterns) {
@@ -71,7 +71,7 @@ func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result 
 	return t.best
 }
 
-// candidates returns the names that are known, those first that are there.
+// candidates returns all names that are known, those of present properties first.
 func (m *objectMaker) candidates() []string {
 	names := slices.Clone(m.present)
 	for _, name := range m.mentioned {
@@ -82,7 +82,8 @@ func (m *objectMaker) candidates() []string {
 	return names
 }
 
-// with answers the other needs once a property has one.
+// with gives a need the property name, whose value has to satisfy value, and goes
+// on with the other needs.
 func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) result {
 	present, extra := m.present, m.extra[name]
 	if !slices.Contains(present, name) {
@@ -94,8 +95,9 @@ func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) resul
 	return r
 }
 
-// nameFor finds a new name for a need. Where another need has taken all that
-// there are, it may have been the wrong one.
+// nameFor finds a new name for a need. Where there is none because the names that
+// would do are used up by other needs, the result is Unknown: they might have used
+// other names.
 func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	r := m.freshName(class, wanted, m.present)
 	if r.verdict != None {
@@ -107,9 +109,9 @@ func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	return none
 }
 
-// freshName finds a name that no assertion mentions, and that matches those of
-// the patterns that class has a bit for. All such names ask the same of their
-// value.
+// freshName finds a name that no assertion mentions, that is not used, and that
+// matches exactly those patterns that class has a bit for. The demands on the values
+// of all such names are the same.
 func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	goal := []lit{m.typed(typeOf(schema.String))}
 	goal = append(append(goal, m.names...), wanted...)
@@ -128,7 +130,7 @@ func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	return m.inner(goal)
 }
 
-// valueGoal returns all that is asked of the value of a property.
+// valueGoal returns all demands on the value of a property.
 func (m *objectMaker) valueGoal(name string) []lit {
 	goal := slices.Clone(m.extra[name])
 	for _, l := range m.about {
@@ -139,8 +141,8 @@ func (m *objectMaker) valueGoal(name string) []lit {
 	return goal
 }
 
-// value makes the value of a property; one that the schema itself gives as an
-// example, where it fits.
+// value makes the value of a property: an example or the default of its schema
+// where one satisfies the demands, else any.
 func (m *objectMaker) value(name string) result {
 	goal := m.valueGoal(name)
 	for _, l := range m.about {
@@ -156,8 +158,9 @@ func (m *objectMaker) value(name string) result {
 	return m.inner(goal)
 }
 
-// property makes a property, None where there can be none of that name.
-func (m *objectMaker) property(name string) result {
+// makeProperty makes the value of a property whose name was chosen. The result is None
+// where there can be no property of that name.
+func (m *objectMaker) makeProperty(name string) result {
 	doubt := ""
 	switch m.fitsAll(m.names, schema.Str(name)) {
 	case no:
@@ -170,17 +173,15 @@ func (m *objectMaker) property(name string) result {
 	return r
 }
 
-// build makes the object of the properties that are needed, and as many others
-// as must be there.
+// build makes the object of the present properties, and as many others as are
+// demanded.
 func (m *objectMaker) build() result {
-	object, t := schema.Obj(), newTally()
-	doubt := m.doubt
+	object, doubt := schema.Obj(), m.doubt
 	for _, name := range m.inOrder() {
-		r := m.property(name)
+		r := m.makeProperty(name)
 		if r.verdict == None {
-			return none // whatever is unknown about the others
+			return none // even if the value of another one is unknown
 		}
-		t.add(result{verdict: r.verdict, reason: r.reason})
 		doubt = cmp.Or(doubt, r.reason)
 		object.Members = append(object.Members, schema.M(name, r.value))
 	}
@@ -193,7 +194,7 @@ func (m *objectMaker) build() result {
 	return m.fill(object, doubt)
 }
 
-// inOrder returns the properties that are there in the order in which the
+// inOrder returns the names of the present properties in the order in which the
 // schemas mention them.
 func (m *objectMaker) inOrder() []string {
 	var names []string
@@ -209,7 +210,7 @@ func (m *objectMaker) inOrder() []string {
 func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	missing := ""
 	take := func(name string) {
-		r := m.property(name)
+		r := m.makeProperty(name)
 		switch r.verdict {
 		case Found:
 			object.Members = append(object.Members, schema.M(name, r.value))
@@ -235,8 +236,8 @@ func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	return none
 }
 
-// fillFresh adds properties with new names. It returns why it cannot tell
-// whether there are more.
+// fillFresh adds properties with new names until there are enough. Where it ends
+// before and does not know whether more are possible, it returns why.
 func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
 	for len(object.Members) < m.low {
 		if len(object.Members) > maxProperties {
@@ -246,7 +247,7 @@ func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) st
 		if name.verdict != Found {
 			return name.reason
 		}
-		r := m.property(name.value.Text)
+		r := m.makeProperty(name.value.Text)
 		if r.verdict != Found {
 			return r.reason
 		}

@@ -2,16 +2,17 @@ package witness
 
 import "slices"
 
-// parts is a goal taken apart as far as that needs no choice.
+// parts is a goal, split as far as that is possible without choosing an
+// alternative.
 type parts struct {
-	goal    []lit // as it was
+	goal    []lit // the whole goal
 	types   types // that the value may have
 	atoms   []lit // assertions and opaque statements
 	clauses []clause
-	enum    *node // the shortest list of values that the value is one of
+	enum    *node // the shortest list that the value must be in; nil for none
 }
 
-// A clause is a statement that comes down to one of several.
+// A clause is a statement that holds if and only if one of its alternatives does.
 type clause struct {
 	origin       lit
 	alternatives []lit
@@ -31,15 +32,16 @@ func (p *parts) rest(n *nodes, without int) []lit {
 	return goal
 }
 
-// A taker takes a goal apart.
+// A splitter splits a goal.
 type splitter struct {
 	*nodes
 	parts
-	seen  map[lit]bool
-	queue []lit
+	seen  map[lit]bool // statements that were put
+	queue []lit        // statements to put
 }
 
-// split takes a goal apart. It reports false where parts contradict each other.
+// split splits a goal. It reports false where its statements contradict each
+// other.
 func (s *search) split(goal []lit) (*parts, bool) {
 	t := &splitter{nodes: &s.nodes, parts: parts{goal: goal, types: allTypes}, seen: map[lit]bool{}, queue: slices.Clone(goal)}
 	for len(t.queue) > 0 {
@@ -58,7 +60,8 @@ func (s *search) split(goal []lit) (*parts, bool) {
 	return &t.parts, true
 }
 
-// put adds one statement. It reports false where that contradicts another.
+// put adds one statement to the parts. It reports false where that contradicts
+// those before.
 func (t *splitter) put(l lit) bool {
 	if t.seen[l] || l == yesLit {
 		return true
@@ -83,6 +86,7 @@ func (t *splitter) put(l lit) bool {
 	return t.types != 0
 }
 
+// narrow restricts the types to a set or, negated, to all others.
 func (t *splitter) narrow(set types, negated bool) {
 	if negated {
 		set = allTypes &^ set
@@ -115,8 +119,8 @@ func (t *splitter) putAtom(l lit, x *node) {
 	}
 }
 
-// choices returns what "oneOf" comes down to: one fits and no other; or, where
-// it does not hold, none fits, or two.
+// choices returns the alternatives of "oneOf": for each kid, that it holds and no
+// other does; where "oneOf" is negated, that none holds, or any two.
 func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
@@ -134,6 +138,7 @@ func (t *splitter) choices(l lit, x *node) []lit {
 	return alternatives
 }
 
+// nots returns the negations of all kids but the one at an index.
 func (t *splitter) nots(kids []lit, without int) []lit {
 	var nots []lit
 	for i, kid := range kids {
@@ -144,8 +149,9 @@ func (t *splitter) nots(kids []lit, without int) []lit {
 	return nots
 }
 
-// simplify drops alternatives that contradict the rest, and clauses that the
-// rest settles. It reports false where no alternative of a clause is left.
+// simplify drops alternatives that contradict the statements that were put, and
+// clauses of which one alternative follows from them. It reports false where no
+// alternative of a clause is left.
 func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {
@@ -164,9 +170,11 @@ func (t *splitter) simplify() bool {
 	return true
 }
 
+// possible returns the alternatives that are not contradicted; or that one of them
+// holds, which settles the clause.
 func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	for _, l := range alternatives {
-		switch t.plain(l, 0) {
+		switch t.follows(l, 0) {
 		case yes:
 			return nil, true
 		case maybe:
@@ -176,11 +184,12 @@ func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	return left, false
 }
 
-// maxPlain is how deep a statement is looked into for what is plain.
-const maxPlain = 4
+// maxFollows is how deep follows looks into a statement.
+const maxFollows = 4
 
-// plain returns what is plain about a statement, given those that were put.
-func (t *splitter) plain(l lit, depth int) truth {
+// follows returns whether a statement or its negation follows from those that were
+// put, as far as that is easy to see.
+func (t *splitter) follows(l lit, depth int) truth {
 	switch {
 	case t.seen[l]:
 		return yes
@@ -196,8 +205,8 @@ func (t *splitter) plain(l lit, depth int) truth {
 		holds = no
 	case x.op >= opOpaque && t.types&x.types == 0:
 		holds = yes
-	case x.op == opAll && depth < maxPlain:
-		holds = all(x.kids, func(kid lit) truth { return t.plain(kid, depth+1) })
+	case x.op == opAll && depth < maxFollows:
+		holds = all(x.kids, func(kid lit) truth { return t.follows(kid, depth+1) })
 	}
 	if l.negated() {
 		return holds.not()
@@ -205,9 +214,9 @@ func (t *splitter) plain(l lit, depth int) truth {
 	return holds
 }
 
-// strongest returns the clause to branch on first: each of its alternatives
-// says much about the value, as the schemas of "anyOf" do, so that little of
-// the other clauses remains.
+// strongest returns the index of the clause to branch on first: the shortest of
+// those whose alternatives are all whole schemas, types or lists of values, which
+// settle most of the other clauses. It reports false where there is none.
 func (s *search) strongest(p *parts) (int, bool) {
 	best := -1
 	for i, c := range p.clauses {
@@ -219,7 +228,7 @@ func (s *search) strongest(p *parts) (int, bool) {
 	return best, best >= 0
 }
 
-// smallest returns the clause with the fewest alternatives.
+// smallest returns the index of the clause with the fewest alternatives.
 func smallest(p *parts) int {
 	best := 0
 	for i, c := range p.clauses {
@@ -230,9 +239,9 @@ func smallest(p *parts) int {
 	return best
 }
 
-// dropIdle drops clauses that the assertions settle: most of the variants of a
-// union are out of the question once its tag is known.
-func (s *search) dropIdle(p *parts) {
+// dropSettled drops clauses that follow from the assertions. Most clauses that come
+// from variants of a union do, once its discriminator is known.
+func (s *search) dropSettled(p *parts) {
 	if len(p.clauses) < 2 {
 		return
 	}

@@ -8,10 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// times is how much of what is random is tried; see that of gen/lower.
 var times = flag.Int("times", 1, "how many times as many pairs of schemas as usual")
 
-// A world is values that schemas are held to.
+// A world is a list of values that answers are checked with.
 type world []any
 
 func newWorld(g generator, size int) world {
@@ -31,41 +30,41 @@ func compiled(t *testing.T, doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// hold fails where an answer is shown wrong: a value by the validator, that
-// there is none by the world.
-func (w world) hold(t *testing.T, takes, refuses *schema.Doc, a Answer) {
+// hold checks an answer: the validator has to confirm a value that was found, and
+// where there is none, no value of the world may be one.
+func (w world) hold(t *testing.T, accepting, refusing *schema.Doc, a Answer) {
 	t.Helper()
 	if a.Verdict == Unknown {
 		return
 	}
 	shows := func(value any) bool {
-		return compiled(t, takes).Misfit(value) == "" && compiled(t, refuses).Misfit(value) != ""
+		return compiled(t, accepting).Misfit(value) == "" && compiled(t, refusing).Misfit(value) != ""
 	}
 	if a.Verdict == Found {
 		if !shows(a.Value.Decoded()) {
-			t.Errorf("%s is no witness\n%s\n%s", a.Value, takes, refuses)
+			t.Errorf("%s is no witness\n%s\n%s", a.Value, accepting, refusing)
 		}
 		return
 	}
-	taking, refusing := compiled(t, takes), compiled(t, refuses)
+	accepts, refuses := compiled(t, accepting), compiled(t, refusing)
 	for _, value := range w {
-		if taking.Misfit(value) == "" && refusing.Misfit(value) != "" {
-			t.Errorf("there is %v\n%s\n%s", value, takes, refuses)
+		if accepts.Misfit(value) == "" && refuses.Misfit(value) != "" {
+			t.Errorf("there is %v\n%s\n%s", value, accepting, refusing)
 			return
 		}
 	}
 }
 
-// near returns the world and, where an answer says that there is no value,
-// values that the schema takes together with random others.
-func (w world) near(g generator, takes *schema.Doc, a Answer) world {
+// near returns the world and, where an answer says that there is no value, some more
+// that the schema accepts.
+func (w world) near(g generator, accepting *schema.Doc, a Answer) world {
 	values := w[:len(w):len(w)]
 	if a.Verdict != None {
 		return values
 	}
 	for range 10 {
-		both := schema.Obj(schema.M("allOf", schema.Arr(takes.Without("$defs"), g.schema(1))))
-		if defs := takes.Under("$defs"); defs != nil {
+		both := schema.Obj(schema.M("allOf", schema.Arr(accepting.Without("$defs"), g.schema(1))))
+		if defs := accepting.Under("$defs"); defs != nil {
 			both = both.With("$defs", defs)
 		}
 		if value, ok := sample(both); ok {
@@ -75,7 +74,7 @@ func (w world) near(g generator, takes *schema.Doc, a Answer) world {
 	return values
 }
 
-// counts are how often each answer was given.
+// counts are how often there was each verdict, and each reason.
 type counts struct {
 	verdicts [3]int
 	reasons  map[string]int
@@ -88,8 +87,8 @@ func (c *counts) add(a Answer) {
 	}
 }
 
-// within fails where more than a percentage is unknown, or a value was found
-// that is none.
+// within fails where more than a percentage of the answers is unknown, or the search
+// found a value that the validator does not confirm.
 func (c *counts) within(t *testing.T, percent int) {
 	t.Helper()
 	t.Logf("unknown %d, none %d, found %d; %v", c.verdicts[Unknown], c.verdicts[None], c.verdicts[Found], c.reasons)
@@ -114,7 +113,7 @@ func TestRandomPairs(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestRandomSamples: a value of a schema is found, or there is none.
+// TestRandomSamples: Find returns a value of a schema, or that there is none.
 func TestRandomSamples(t *testing.T) {
 	g := newGenerator(2)
 	w := newWorld(g, 300)
@@ -128,7 +127,7 @@ func TestRandomSamples(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestRandomMutations: schemas that differ in one place.
+// TestRandomMutations compares schemas that differ in one place.
 func TestRandomMutations(t *testing.T) {
 	g := newGenerator(3)
 	w := newWorld(g, 300)
@@ -143,12 +142,12 @@ func TestRandomMutations(t *testing.T) {
 	c.within(t, 1)
 }
 
-// TestSame: an answer depends on the schemas alone.
+// TestSame: the answer to the same question is the same.
 func TestSame(t *testing.T) {
 	g := newGenerator(5)
 	for range 100 * *times {
 		a, b := g.document(2), g.document(2)
-		if first, second := told(Find(a, b)), told(Find(a, b)); first != second {
+		if first, second := show(Find(a, b)), show(Find(a, b)); first != second {
 			t.Errorf("%s, then %s\n%s\n%s", first, second, a, b)
 		}
 	}

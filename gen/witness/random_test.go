@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A generator makes random schemas and values of a small world, so that values
-// often fit.
+// A generator makes random schemas and values from few names, texts and numbers, so
+// that schemas often accept the values.
 type generator struct {
 	*rand.Rand
 	refs bool // to "#/$defs/N"
@@ -26,7 +26,7 @@ func (g generator) document(depth int) *schema.Doc {
 	return doc.With("$defs", schema.Obj(schema.M("N", g.schema(depth))))
 }
 
-// part returns a schema for a part of a value.
+// part returns a random schema for a part of a value, possibly a reference.
 func (g generator) part(depth int) *schema.Doc {
 	if g.refs && g.maybe(40) {
 		return schema.Obj(schema.M("$ref", schema.Str("#/$defs/N")))

@@ -10,41 +10,48 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A search looks for a value of which statements hold. A goal is a set of them
-// about one value. It is taken apart until only assertions about one JSON type
-// are left, for which a value is made, of values for smaller goals.
+// A search looks for a value that satisfies a goal: a set of statements about one
+// value. It splits the goal until only assertions about one JSON type are left,
+// and builds a value for those out of values for smaller goals.
 //
-// A goal that is met again inside of itself, for a part of its value, has no
-// value there: a smallest value would have a smaller one inside. What is found
-// out under that assumption is not remembered beyond it.
+// A goal that comes up again while it is being solved, for a part of the value,
+// counts as one without a value: the smallest value that satisfies it cannot
+// contain a smaller one. A result that rests on this assumption is not remembered
+// (see opening).
 type search struct {
 	nodes
-	confirm    *judge // of the values of the outermost goal; nil for none
-	documents  int    // read so far
-	beyond     []lit  // the documents that the validator cannot fully read
-	doubted    []lit  // those of the question
+	confirm    *judge // confirms values of the outermost goal; nil for no confirmation
+	documents  int    // how many were read so far
+	beyond     []lit  // statements of documents that the validator cannot fully read
+	doubted    []lit  // those of them that the question has
 	regexps    map[string]*regexp.Regexp
-	validators map[string]*meta.Validator // of formats
-	hints      map[lit][]*schema.Doc
-	known      map[string]result // of goals about parts of a value
-	top        map[string]result // of goals about the value itself, for one question
-	open       map[string]opened
-	lowest     int                 // the outermost open goal that was met again
-	level      int                 // how deep inside of the value
-	aside      int                 // questions that are not about the value itself
-	sizes      map[*schema.Doc]int // of values that were made
+	validators map[string]*meta.Validator // by format
+	hints      map[lit][]*schema.Doc      // values that schemas give for a property
+	known      map[string]result          // of goals about parts of a value
+	top        map[string]result          // of goals about the value itself, for one question
+	open       map[string]opened          // goals that are being solved
+	lowest     int                        // index of the outermost open goal that came up again
+	level      int                        // how deep inside of the value
+	aside      int                        // how many open questions are not about the value itself
+	sizes      map[*schema.Doc]int        // of values that were built
 	steps      int
 	limit      int // of steps
 	evalDepth  int
 }
 
-type opened struct{ index, level int }
+// opened is where a goal that is being solved came up.
+type opened struct {
+	index int // how many goals were open
+	level int // how deep inside of the value
+}
 
-// A result is what came of a goal.
+// A result is what solving a goal found.
 type result struct {
 	verdict Verdict
 	value   *schema.Doc
-	reason  string // of Unknown; of Found what was left out of account, if anything
+	// reason is why the verdict is Unknown; of Found, the statement that could not
+	// be decided for the value, "" for none.
+	reason string
 }
 
 var none = result{verdict: None}
@@ -74,10 +81,10 @@ func newSearch() *search {
 	}
 }
 
-// question begins a new question, with the steps that it may take.
+// question begins a new question that may take limit steps.
 func (s *search) question(goal []lit, confirm *judge, limit int) {
 	if s.steps > s.limit {
-		clear(s.known) // goals that were given up for the steps of others
+		clear(s.known) // may hold goals that were given up because others had used the steps
 	}
 	clear(s.top)
 	s.confirm, s.steps, s.limit = confirm, 0, limit
@@ -86,13 +93,13 @@ func (s *search) question(goal []lit, confirm *judge, limit int) {
 	})
 }
 
-// spend reports whether there is time for more steps.
+// spend counts steps, and reports whether the limit is kept.
 func (s *search) spend(steps int) bool {
 	s.steps += steps
 	return s.steps <= s.limit
 }
 
-// solve looks for a value of which all statements of a goal hold.
+// solve looks for a value that satisfies a goal.
 func (s *search) solve(goal []lit) result {
 	goal = slices.Clone(goal)
 	slices.Sort(goal)
@@ -117,8 +124,8 @@ func (s *search) solve(goal []lit) result {
 	return s.opening(key, func() result { return s.decide(goal) })
 }
 
-// opening decides a goal and remembers the result, where it does not rest on
-// goals around it.
+// opening decides a goal. It remembers the result unless that rests on a goal
+// around it that is still open.
 func (s *search) opening(key string, decide func() result) result {
 	index, outer := len(s.open), s.lowest
 	s.open[key], s.lowest = opened{index, s.level}, noLowest
@@ -132,8 +139,8 @@ func (s *search) opening(key string, decide func() result) result {
 	return r
 }
 
-// memory returns where the results of goals are kept: those about the value
-// itself rest on who confirms it.
+// memory returns where results are remembered. Those about the value itself
+// depend on the judge that confirms it, so they are kept for one question only.
 func (s *search) memory() map[string]result {
 	if s.level == 0 && s.aside == 0 {
 		return s.top
@@ -149,26 +156,27 @@ func goalKey(goal []lit) string {
 	return string(b)
 }
 
-// inner solves a goal for a part of the value.
+// inner solves a goal about a part of the value.
 func (s *search) inner(goal []lit) result {
 	s.level++
 	defer func() { s.level-- }()
 	return s.solve(goal)
 }
 
-// excluded reports whether it is proven that no value has all of a goal.
+// excluded reports whether it is proven that no value satisfies a goal.
 func (s *search) excluded(goal []lit) bool {
 	s.aside++
 	defer func() { s.aside-- }()
 	return s.solve(goal).verdict == None
 }
 
-// A tally keeps the best of several results, of which one is enough.
+// A tally keeps the best of several results where one is enough.
 type tally struct{ best result }
 
 func newTally() *tally { return &tally{none} }
 
-// add takes a result in, and reports whether no other can be better.
+// add adds a result, and reports whether no more have to be tried: none can be
+// better, or the steps are used up.
 func (t *tally) add(r result) bool {
 	if rank(r) > rank(t.best) {
 		t.best = r
@@ -190,7 +198,9 @@ func rank(r result) int {
 	return 0
 }
 
-// decide looks for a value of a goal.
+// decide splits a goal, and solves it by the first of these that applies: values
+// that are listed, one JSON type after the other, the alternatives of a clause,
+// building a value.
 func (s *search) decide(goal []lit) result {
 	p, ok := s.split(goal)
 	switch {
@@ -204,15 +214,15 @@ func (s *search) decide(goal []lit) result {
 	if at, ok := s.strongest(p); ok {
 		return s.branch(p, at)
 	}
-	s.dropIdle(p)
+	s.dropSettled(p)
 	if len(p.clauses) > 0 {
 		return s.branch(p, smallest(p))
 	}
 	return s.make(p)
 }
 
-// checked has a value of the outermost goal confirmed before others are given
-// up for it.
+// checked confirms a value of the outermost goal, so that the search goes on where
+// the validator does not agree.
 func (s *search) checked(r result) result {
 	if r.verdict != Found || s.level > 0 || s.aside > 0 || s.confirm == nil {
 		return r
@@ -223,8 +233,9 @@ func (s *search) checked(r result) result {
 	return unknown(unconfirmed(r.reason))
 }
 
-// refusal asks the validator about a value, unless what it says rests on what
-// is beyond it: regular expressions that Go lacks, and references in circles.
+// refusal asks the validator why a value is refused. It reports false, too, where
+// that depends on what the validator cannot read: regular expressions that Go
+// lacks, and references that lead back to themselves.
 func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
@@ -244,7 +255,7 @@ func unconfirmed(reason string) string {
 	return reason
 }
 
-// tryValues looks among the values that are allowed.
+// tryValues tries the listed values.
 func (s *search) tryValues(p *parts) result {
 	t := newTally()
 	for _, value := range p.enum.values {
@@ -257,7 +268,7 @@ func (s *search) tryValues(p *parts) result {
 		case no:
 			continue
 		case maybe:
-			doubt = "it is not known which of the listed values are taken"
+			doubt = "it is not known which of the listed values are accepted"
 		}
 		if t.add(s.checked(found(value, doubt))) {
 			break
@@ -266,7 +277,7 @@ func (s *search) tryValues(p *parts) result {
 	return t.best
 }
 
-// typeOrder is in which order the types are tried.
+// typeOrder is the order in which types are tried.
 var typeOrder = []schema.Kind{schema.String, schema.Number, schema.Bool, schema.Object, schema.Array, schema.Null}
 
 func (s *search) eachType(p *parts) result {
@@ -290,7 +301,7 @@ func (s *search) branch(p *parts, at int) result {
 	return t.best
 }
 
-// make makes a value of the one type that is left.
+// make builds a value of the one type that is left.
 func (s *search) make(p *parts) result {
 	if goal, ok := s.unequal(p); ok {
 		return s.solve(goal)
@@ -315,8 +326,8 @@ func (s *search) make(p *parts) result {
 	return t.best
 }
 
-// sized gives up a value that is too large to show. Its parts are shared, so
-// that its text may be far longer than it took to make.
+// sized gives up a value that is too large to show. Parts of a value are shared,
+// so that few steps can build one with a very long text.
 func (s *search) sized(r result) result {
 	if r.verdict != Found {
 		return r
@@ -343,7 +354,8 @@ func (s *search) sizeOf(value *schema.Doc) int {
 	return 1 + len(value.Text)
 }
 
-// doubt says what of the statements cannot be decided.
+// doubt returns the reason why one of the statements cannot be decided; "" where
+// all can.
 func (s *search) doubt(atoms []lit) string {
 	for _, l := range atoms {
 		if x := s.of(l); x.op == opOpaque {
@@ -353,9 +365,9 @@ func (s *search) doubt(atoms []lit) string {
 	return ""
 }
 
-// unequal returns the goal with, in place of the objects or arrays that the
-// value must not be equal to, what that means for its parts. It reports false
-// where there are none.
+// unequal rewrites a goal of an object or array that must differ from listed
+// values: in place of each list, it states what that means for the parts of the
+// value. It reports false where the goal has no such list.
 func (s *search) unequal(p *parts) ([]lit, bool) {
 	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
 		return nil, false
@@ -376,16 +388,4 @@ func (s *search) unequal(p *parts) ([]lit, bool) {
 		}
 	}
 	return goal, changed
-}
-
-// answer is what the outcome of the outermost goal means.
-func (s *search) answer(r result) Answer {
-	if r.verdict != Found {
-		return Answer{Verdict: r.verdict, Reason: r.reason}
-	}
-	at, ok := s.refusal(r.value)
-	if !ok {
-		return Answer{Reason: unconfirmed(r.reason)}
-	}
-	return Answer{Verdict: Found, Value: r.value, Path: at.Path, Keyword: at.Keyword}
 }

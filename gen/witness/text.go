@@ -7,17 +7,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// textWants is what assertions ask of a text.
+// textWants is what assertions demand of a text.
 type textWants struct {
 	language
-	atoms         []lit
-	patterns      []string // by automaton
-	formats, nots []*format
+	atoms    []lit
+	patterns []string  // of the automata, in their order
+	formats  []*format // that the text must have
+	unwanted []*format // that it must not have
 }
 
-// makeText decides lengths, regular expressions and excluded texts exactly, by
-// automata. Formats are matched by examples, and by the regular expressions
-// that each text of them matches.
+// makeText makes a text. Lengths, regular expressions and excluded texts are decided
+// exactly, by automata. For formats it tries examples, and texts that match the
+// regular expression of the format.
 func (s *search) makeText(atoms []lit, doubt string) result {
 	w := s.textWants(atoms)
 	if w.contradicts() {
@@ -45,12 +46,12 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 const (
 	// maxTexts is how many texts of a language are tried for a format.
 	maxTexts = 12
-	// looksInStep is how many looks at automata take as long as a step.
+	// looksInStep is how many looks at a state or an instruction count as one step.
 	looksInStep = 16
 )
 
-// searchTexts tries the texts of the language, the shortest first, an empty one
-// last.
+// searchTexts tries up to maxTexts texts of the language, the shortest first, but the
+// empty one last.
 func (s *search) searchTexts(w *textWants, doubt string) result {
 	t := newTally()
 	empty := w.low == 0
@@ -76,11 +77,11 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 		}
 		w.not = append(w.not, text)
 	}
-	t.add(unknown("no text was found that has the format, or has it not"))
+	t.add(unknown("no text was found that satisfies the formats"))
 	return t.best
 }
 
-// tried holds a text to all that is asked of it.
+// tried returns a text as the result if it satisfies all demands.
 func (s *search) tried(w *textWants, text, doubt string) result {
 	value := schema.Str(text)
 	switch s.fitsAll(w.atoms, value) {
@@ -106,7 +107,7 @@ func (s *search) textWants(atoms []lit) *textWants {
 				}
 			}
 		case x.op == opLonger, x.op == opShorter:
-			w.ask(x.count, x.op == opLonger, negated)
+			w.limit(x.count, x.op == opLonger, negated)
 		case x.op == opPattern:
 			w.match(x.text, !negated)
 		case x.op == opFormat:
@@ -116,14 +117,16 @@ func (s *search) textWants(atoms []lit) *textWants {
 	return w
 }
 
+// match demands that a regular expression matches or, unless wanted, does not.
 func (w *textWants) match(pattern string, wanted bool) {
 	w.patterns = append(w.patterns, pattern)
 	w.wanted = append(w.wanted, wanted)
 }
 
+// format demands that the text has a format or, negated, has not.
 func (w *textWants) format(f *format, negated bool) {
 	if negated {
-		w.nots = append(w.nots, f)
+		w.unwanted = append(w.unwanted, f)
 	} else {
 		w.formats = append(w.formats, f)
 	}
@@ -132,23 +135,25 @@ func (w *textWants) format(f *format, negated bool) {
 	}
 }
 
-// contradicts reports whether a text of a wanted format is of an unwanted one.
+// contradicts reports whether every text of a wanted format has an unwanted one, or
+// no length is possible.
 func (w *textWants) contradicts() bool {
 	for _, f := range w.formats {
-		if slices.ContainsFunc(w.nots, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
+		if slices.ContainsFunc(w.unwanted, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
 			return true
 		}
 	}
 	return w.impossible()
 }
 
-// natural returns texts that read well: of the formats; and what is long enough.
+// natural returns texts that read well, to try first: examples for the formats or,
+// where there are no patterns, one letter repeated.
 func (w *textWants) natural() []string {
 	var texts []string
 	for _, f := range w.formats {
 		texts = append(texts, f.valid...)
 	}
-	for _, f := range w.nots {
+	for _, f := range w.unwanted {
 		texts = append(texts, f.wrong...)
 		for _, wider := range formats {
 			texts = append(texts, wider.valid...)

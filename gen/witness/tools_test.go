@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// tool returns a random schema as toolgen writes them for a tool.
+// tool returns a random schema of the form that toolgen generates for a tool.
 func (g generator) tool(depth int) *schema.Doc {
 	doc := g.object(depth)
 	return doc.With("$defs", schema.Obj(schema.M("N", schema.Obj(
@@ -76,7 +76,7 @@ func (g generator) member(depth int) *schema.Doc {
 	return pick(g, options...)()
 }
 
-// union returns objects that a constant tells apart.
+// union returns a random union, whose discriminator is a constant.
 func (g generator) union(depth int) *schema.Doc {
 	variants := schema.Arr()
 	for _, kind := range []string{"circle", "square", "path"}[:2+g.IntN(2)] {
@@ -91,8 +91,8 @@ func (g generator) union(depth int) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", variants))
 }
 
-// A change makes another schema of one; of the two, the new one takes no more
-// where it narrows, no less where it widens.
+// A change makes a new schema of an old one. Every value that the new one accepts,
+// the old one accepts if the change narrows; if it widens, the other way round.
 type change struct {
 	name            string
 	narrows, widens bool
@@ -150,7 +150,7 @@ var changes = []change{
 	}},
 }
 
-// TestToolChanges: what is done to schemas of tools is told as what it is.
+// TestToolChanges: where a change narrows or widens, no value shows the opposite.
 func TestToolChanges(t *testing.T) {
 	g := newGenerator(4)
 	w := newWorld(g, 200)
@@ -175,7 +175,7 @@ func TestToolChanges(t *testing.T) {
 		w.near(g, old, there).hold(t, old, now, there)
 		w.near(g, now, back).hold(t, now, old, back)
 		if change.widens && there.Verdict == Found || change.narrows && back.Verdict == Found {
-			t.Errorf("%s: %s, %s\n%s\n%s", change.name, told(there), told(back), old, now)
+			t.Errorf("%s: %s, %s\n%s\n%s", change.name, show(there), show(back), old, now)
 		}
 	}
 	c.within(t, 1)

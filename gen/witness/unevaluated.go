@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// deep reports whether a schema has, beside what it says itself, schemas for
-// the same value that count as having looked at its parts.
+// deep reports whether a schema has keywords with schemas for the same value, such
+// as "allOf", which may evaluate its properties and items.
 func deep(doc *schema.Doc) bool {
 	if !doc.Has("if") {
 		doc = doc.Without("then", "else")
@@ -16,8 +16,8 @@ func deep(doc *schema.Doc) bool {
 	return doc.Has(schema.EvaluatingKeywords()...)
 }
 
-// readUnevaluatedProperties reads the keyword where what its neighbours look
-// at does not depend on the value.
+// readUnevaluatedProperties reads the keyword where it does not depend on the value
+// which properties the keywords beside it evaluate.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
 func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	e := evaluated{reader: r}
@@ -33,19 +33,19 @@ func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.read(value))
 }
 
-// evaluated is which properties a schema looks at.
+// evaluated are the properties that a schema evaluates.
 type evaluated struct {
 	*reader
 	names, patterns []string
-	everything      bool
-	unclear         bool // it depends on the value, or is not seen here
+	everything      bool // all properties
+	unclear         bool // it depends on the value, or on a schema that is not read
 }
 
-// maxLooks is how many schemas of a document are looked into for this.
+// maxLooks is how many schemas of a document are looked at to find out.
 const maxLooks = 200_000
 
-// look takes in what a schema looks at, with those that apply beside it
-// whatever the value is.
+// look adds what a schema evaluates, and the schemas that apply with it to every
+// value.
 func (e *evaluated) look(doc *schema.Doc) {
 	for sub := range e.graph.Conjuncts(doc) {
 		e.looks++
@@ -60,30 +60,30 @@ func (e *evaluated) look(doc *schema.Doc) {
 	}
 }
 
-// readUnevaluatedItems reads the keyword where it has no neighbours but those
-// that "items" has, too.
+// readUnevaluatedItems reads the keyword where no keyword beside it but those that
+// "items" looks at evaluates items.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.2
 func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 	if doc.Has("contains") || deep(doc) {
 		return r.whole(doc, "unevaluatedItems", schema.Array)
 	}
 	if doc.Has("items") {
-		return yesLit // which has looked at all items
+		return yesLit // "items" evaluates all
 	}
 	return r.readItems(doc, value)
 }
 
-// whole returns a statement that stands for a keyword whose meaning rests on
-// the whole schema around it.
+// whole returns the statement for a keyword whose meaning depends on the whole
+// schema around it.
 func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
 	if strings.Contains(text, `ef":`) {
 		place = r.here() // a reference means another schema in the other document
 	}
-	return r.opaque(typeOf(about), "it has "+quoted(keyword)+" beside other schemas", keyword, place, text)
+	return r.opaque(typeOf(about), "the schema has "+quoted(keyword)+" beside other schemas", keyword, place, text)
 }
 
-// plain returns a schema without what is for readers alone.
+// plain returns a schema without the keywords that assert nothing.
 func plain(sub *schema.Doc) *schema.Doc {
 	sub = sub.Without("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
 	if sub.Kind == schema.Object && len(sub.Members) == 0 {
