@@ -18,8 +18,7 @@ func answers(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{b.Keep(answersText(p.Answers)), b.Keep(listText(p.AnswerList, "answers"))}
 }
 
-// answersText writes the blocks. Between two constants stands a blank line, as in
-// those of tools.
+// answersText writes the blocks. Blank lines separate the constants; see constsText.
 //
 //	// What a model answers with for Plan.
 //	const (

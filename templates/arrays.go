@@ -6,7 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// arrayComma is what stands between two definitions of an array.
+// arrayComma separates two definitions of an array.
 const arrayComma = ","
 
 // arrays draws the arrays:
@@ -22,7 +22,7 @@ func arrays(p plan, b *Bulk) []jen.Code {
 	}
 }
 
-// arraysText writes the arrays. The commas stand in front, so that a new tool
+// arraysText writes the arrays. Commas are at the beginning of lines, so that a new tool
 // is one more line:
 //
 //	// MCPTools is …

@@ -9,14 +9,16 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A Bulk is the part of a file that grows with each tool: constants, lines of
-// tables, guards, and the functions that call the tools. To draw and format it costs
-// more than all the rest of a run, so it is written as gofmt would write it, into
-// places that the drawn file keeps free. Tests hold whole files to gofmt.
+// A Bulk holds the texts of a file that grow with each tool: constants, lines of tables,
+// guards, and the functions that call the tools. Drawing and formatting them would take
+// more time than the rest of a run, so they are written in gofmt's layout and replace
+// placeholders in the drawn file. Tests compare whole files with what gofmt makes of
+// them.
 type Bulk struct{ parts []string }
 
-// Keep draws the free place for a text, behind those before it. What the text names
-// of other packages stands in the place, so that the file imports them.
+// Keep adds a text, and draws its placeholder. Placeholders have to be in the file in
+// the order of the calls. The placeholder uses the imports that the text uses, so that
+// jennifer imports them.
 func (b *Bulk) Keep(text string, using ...Import) *jen.Statement {
 	i := len(b.parts)
 	b.parts = append(b.parts, text)
@@ -27,13 +29,13 @@ func (b *Bulk) Keep(text string, using ...Import) *jen.Statement {
 	return place.Line().Comment(endMarker(i))
 }
 
-// marker is a line that no view can hold: lines of comments with it are
-// refused, and JSON text never begins a line.
+// marker begins placeholder i. No text of a view can be taken for it, because all such
+// texts are inside of literals.
 func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
 
-// fill puts the texts into their places.
+// fill replaces the placeholders by the texts.
 func (b *Bulk) fill(src []byte) []byte {
 	size := len(src)
 	for _, text := range b.parts {
@@ -50,11 +52,11 @@ func (b *Bulk) fill(src []byte) []byte {
 	return append(filled, src...)
 }
 
-// consts draws a block of constants for each tool.
+// consts draws the constants of all tools.
 func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p))} }
 
-// constsText writes a block for each tool, with everything that a change of
-// the tool changes:
+// constsText writes a block of constants for each tool, with everything that a change
+// of the tool changes:
 //
 //	// Definitions of ToolForecast.
 //	const (
@@ -64,8 +66,8 @@ func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p)
 //			`,"description":"` + forecastDescription + `"}`
 //	)
 //
-// A blank line stands between two constants, since gofmt would otherwise align
-// a constant with its neighbours and so change their lines too.
+// Blank lines separate the constants, since gofmt would otherwise align a constant with
+// its neighbours, and a change of one would change the others.
 func constsText(p plan) string {
 	var b strings.Builder
 	b.Grow(constsSize(p.Tools))
@@ -84,7 +86,7 @@ func constsText(p plan) string {
 
 // constsSize is about the size of all constants.
 func constsSize(tools []Tool) (size int) {
-	const around = 12 // a line or a piece
+	const around = 12 // bytes around a line or a piece
 	for _, t := range tools {
 		for _, consts := range [][]Const{t.Consts, t.Definitions} {
 			for _, c := range consts {
@@ -135,9 +137,8 @@ func (p plan) toolConsts(b *strings.Builder, i int) {
 	add(p.Tools[i].Definitions)
 }
 
-// linesText writes the table: a line for each tool, and in it no figure but
-// lengths by the names of constants, so that a change of one tool leaves the lines
-// of the others as they are.
+// linesText writes the lines of the table, one for each tool. Lengths are those of named
+// constants, not figures, so that a change of one tool does not change other lines.
 //
 //	{len(forecastMCP), len(ToolForecast), len(forecastInput)},
 func linesText(p plan) string {

@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// markdownSpecial are the characters that mean something in a line of Markdown
-// wherever they stand. A dollar sign begins mathematics on GitHub.
+// markdownSpecial are the characters that mean something anywhere in a line of
+// Markdown. A dollar sign begins mathematics on GitHub.
 // https://github.github.com/gfm/#backslash-escapes
 const markdownSpecial = "\\`*[]~#$"
 
-// markdownEntities stand for the characters of HTML, and for the bar, which a
-// backslash does not keep from parting cells where another is before it.
+// markdownEntities replace the characters of HTML, and the bar: a backslash before it
+// does not keep it from separating cells if another backslash is before that.
 var markdownEntities = map[rune]string{'<': "&lt;", '>': "&gt;", '&': "&amp;", '|': "&#124;"}
 
 // escapeMarkdown returns a text in one line that Markdown shows as it is.
@@ -33,8 +33,8 @@ func escapeMarkdown(text string) string {
 	return b.String()
 }
 
-// oneLine joins the lines of a text with spaces, without characters that
-// control terminals or the direction of other texts.
+// oneLine joins the lines of a text with spaces, and drops characters that control
+// terminals or the direction of other texts.
 func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -48,8 +48,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// insideWord reports an underscore that Markdown takes for one: a letter or a
-// digit stands on both sides.
+// insideWord reports whether letters or digits are on both sides of an underscore, so
+// that Markdown does not read it as emphasis.
 func insideWord(letters []rune, i int) bool {
 	isWord := func(at int) bool {
 		return at >= 0 && at < len(letters) && (unicode.IsLetter(letters[at]) || unicode.IsDigit(letters[at]))
@@ -57,8 +57,8 @@ func insideWord(letters []rune, i int) bool {
 	return isWord(i-1) && isWord(i+1)
 }
 
-// startsBlock reports a character that would make a list, a rule or a heading
-// of the line that it stands at the front of.
+// startsBlock reports whether a character would make a list, a rule or a heading of
+// the line.
 func startsBlock(letters []rune, i int) bool {
 	switch letters[i] {
 	case '-', '+', '=':
@@ -69,11 +69,12 @@ func startsBlock(letters []rune, i int) bool {
 	return false
 }
 
-// markdownLine returns a text as running text: what stands in backticks is code.
+// markdownLine returns a text on one line. What it has in backticks is code.
 func markdownLine(text string) string {
 	return spansBy(text, markdownCode)
 }
 
+// spansBy returns a text on one line, whose code the function code writes.
 func spansBy(text string, code func(string) string) string {
 	var b strings.Builder
 	for _, span := range textSpans(oneLine(text)) {
@@ -83,7 +84,7 @@ func spansBy(text string, code func(string) string) string {
 		case b.Len() == 0:
 			b.WriteString(escapeMarkdown(span.Text) + trailingSpace(span.Text))
 		default:
-			// The dot keeps what follows from being taken for the front of a line.
+			// With the dot, escapeMarkdown does not see the beginning of a line.
 			escaped := strings.TrimPrefix(escapeMarkdown("."+span.Text), ".")
 			b.WriteString(escaped + trailingSpace(span.Text))
 		}
@@ -91,7 +92,7 @@ func spansBy(text string, code func(string) string) string {
 	return b.String()
 }
 
-// trailingSpace keeps the space between a text and the code behind it.
+// trailingSpace returns the space at the end of a text, which escapeMarkdown drops.
 func trailingSpace(text string) string {
 	if strings.HasSuffix(text, " ") {
 		return " "
@@ -120,14 +121,14 @@ func markdownBlock(block textBlock) string {
 			lines = append(lines, markdownLine(item))
 		}
 	}
-	if block.Kind == "numbers" { // which are escaped, and so are no list
+	if block.Kind == "numbers" { // their dots are escaped, so that Markdown sees no list
 		return strings.Join(lines, "<br>\n")
 	}
 	return strings.Join(lines, "\n")
 }
 
-// markdownCell returns a text in one cell: its paragraphs, and the items of its
-// lists, are lines there.
+// markdownCell returns a text in one cell of a table, with <br> between its paragraphs
+// and the items of its lists.
 func markdownCell(text string) string {
 	var lines []string
 	for _, block := range textBlocks(text) {
@@ -150,8 +151,8 @@ func cellLines(kind, item string) []string {
 	return lines
 }
 
-// markdownCode returns a text between more backticks than it has in a row. It
-// is "" for an empty text, which code cannot be.
+// markdownCode returns a text as code: between more backticks than it has in a row.
+// Code cannot be empty, so that it returns "" for an empty text.
 // https://github.github.com/gfm/#code-spans
 func markdownCode(text string) string {
 	text = oneLine(text)
@@ -165,8 +166,8 @@ func markdownCode(text string) string {
 	return fence + text + fence
 }
 
-// markdownCellCode uses HTML for a text with bars, which part cells even in
-// code. https://github.github.com/gfm/#tables-extension-
+// markdownCellCode returns a text as code in a cell. It uses HTML for a text with bars,
+// which separate cells even in code. https://github.github.com/gfm/#tables-extension-
 func markdownCellCode(text string) string {
 	if strings.Contains(text, "|") {
 		return "<code>" + escapeMarkdown(text) + "</code>"
@@ -194,7 +195,8 @@ func longestRun(text string) int {
 	return longest
 }
 
-// markdownPlace links "weather/weather.go:31" to the line as GitHub names it.
+// markdownPlace returns a link to "weather/weather.go:31", with the fragment that
+// GitHub uses for lines.
 func markdownPlace(source string) string {
 	file, line, ok := cutLast(source, ":")
 	if !ok {

@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// A textFunc is a function that templates of texts may call.
+// A textFunc is a function that templates of text/template may call.
 type textFunc struct {
 	name, doc string
 	call      any
 }
 
-// textFuncs are those of [TextFuncs], in the order of help.
+// textFuncs are the functions of [TextFuncs], in the order of [TextFuncDocs].
 var textFuncs = []textFunc{
 	{"marker", "the sentence that says that toolgen docs wrote the file; put it into a comment in the first lines", func() string { return CatalogueMarker }},
 	{"line", "a text on one line of Markdown", markdownLine},
@@ -38,7 +38,8 @@ var textFuncs = []textFunc{
 	{"classes", "the classes of change, the worst first", func() []string { return changeClasses }},
 }
 
-// TextFuncs returns the functions that templates of texts may call.
+// TextFuncs returns the functions that templates of [CatalogueText] without HTML may
+// call.
 func TextFuncs() template.FuncMap {
 	funcs := template.FuncMap{}
 	for _, f := range textFuncs {
@@ -47,8 +48,8 @@ func TextFuncs() template.FuncMap {
 	return funcs
 }
 
-// TextFuncDocs returns the names of the functions of [TextFuncs] with what
-// each gives, for help.
+// TextFuncDocs returns the name of each function of [TextFuncs] and what it returns, for
+// the help of toolgen docs.
 func TextFuncDocs() [][2]string {
 	var rows [][2]string
 	for _, f := range textFuncs {
@@ -57,7 +58,7 @@ func TextFuncDocs() [][2]string {
 	return rows
 }
 
-// indentJSON leaves what is not JSON as it is.
+// indentJSON indents JSON by two spaces. A text that is not JSON stays as it is.
 func indentJSON(text string) string {
 	var b bytes.Buffer
 	if json.Indent(&b, []byte(text), "", "  ") != nil {

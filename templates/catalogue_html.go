@@ -13,22 +13,22 @@ import (
 //go:embed catalogue/page.html.tmpl catalogue/page.css catalogue/page.js
 var pageFiles embed.FS
 
-// PageTemplate returns the template of [CatalogueHTML], to start an own one from.
+// PageTemplate returns the built-in template of [CatalogueHTML], which a template of a
+// user can start from.
 func PageTemplate() string { return pageFile("page.html.tmpl") }
 
-// pageFile returns a file that is embedded above, and therefore there.
+// pageFile returns a file that is embedded above.
 func pageFile(name string) string {
-	content, _ := pageFiles.ReadFile("catalogue/" + name)
+	content, _ := pageFiles.ReadFile("catalogue/" + name) // no error: the file is embedded
 	return string(content)
 }
 
-// CatalogueHTML renders a catalogue as one HTML page that needs nothing besides
-// itself: its style and its script are inside, and its content security policy
-// forbids it to load anything. Without JavaScript it shows everything, too.
+// CatalogueHTML renders a catalogue as one HTML page that contains its style and its
+// script; its content security policy forbids it to load anything else. It shows
+// everything without JavaScript, too.
 //
-// Texts of the catalogue show as they are, whatever they hold. The error is
-// about a view that contradicts itself, such as a tool without a definition for
-// each of its formats.
+// Texts of the catalogue are escaped. The error is about a catalogue that contradicts
+// itself, such as one with a tool that has fewer definitions than there are formats.
 func CatalogueHTML(c Catalogue) ([]byte, error) {
 	page, err := template.New("page.html.tmpl").Funcs(PageFuncs()).Parse(PageTemplate())
 	if err != nil {
@@ -44,10 +44,11 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 // PageFuncs returns the functions that templates of a page may call:
 //
 //	marker      the comment that says that toolgen docs wrote the file
-//	policy      the content security policy that lets in style and script only
+//	policy      the content security policy that allows style and script only
 //	style       the built-in style sheet
 //	script      the built-in script
-//	tools       all tools of a catalogue, whatever their package
+//	tools       all tools, answers, prompts and resources of a catalogue
+//	called      those of them that are tools
 //	hints       the hints that tools of a catalogue have, each once
 //	statuses    the verdicts of a provider, by its index, that tools have
 //	changed     the classes of change that tools have, the worst first
@@ -55,14 +56,14 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 //	worst       the worst class of some changes; "" for none
 //	largest     the tokens of the costliest definition in the first format
 //	tokens      the tokens of a tool in the first format
-//	rows        fields, and the word for those that are always there
-//	short       the path of a package without what all packages share
-//	share       what part of 100 a number is of another
+//	rows        fields, with the word for those that are always present
+//	short       the path of a package without the folder that all packages share
+//	share       how many percent a number is of another
 //	number      a number with commas
 //	blocks      the paragraphs, lists and code of a text
 //	spans       the parts of a line: plain, or code in backticks
 //	sentence    the first sentence of a text
-//	join        texts with another between them
+//	join        texts with a separator between them
 //	json        JSON as the text of an element, with its quotes as they are
 func PageFuncs() template.FuncMap {
 	return template.FuncMap{
@@ -91,12 +92,12 @@ func PageFuncs() template.FuncMap {
 	}
 }
 
-// pageMarker is the comment as html/template lets it pass; it drops those that
-// stand in a template.
+// pageMarker returns the marker as a comment of HTML. html/template would drop a
+// comment that is written in the template.
 func pageMarker() template.HTML { return "<!-- " + CatalogueMarker + " -->" }
 
-// pagePolicy names the only style and the only script of the page by what they
-// hash to, so that no text that slipped in could act.
+// pagePolicy returns a content security policy that allows the one style and the one
+// script of the page, by their hashes, so that nothing else that came in runs.
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source
 func pagePolicy() string {
 	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'" +
@@ -109,14 +110,14 @@ func hashSource(name string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// elementText writes what the text of an element cannot hold as it is: marks of
-// HTML (https://html.spec.whatwg.org/#escapingString), and the two characters
-// that a parser drops or takes for another one
+// elementText escapes the text of an element: characters with a meaning in HTML
+// (https://html.spec.whatwg.org/#escapingString), and the two characters that a parser
+// drops or replaces
 // (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
 var elementText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;", "\x00", "\uFFFD")
 
-// jsonText escapes JSON for the text of an element. html/template would write
-// five letters for each quote, and definitions are most of a page. Where a
-// template of a user puts the result elsewhere, such as in an attribute,
-// html/template escapes it for that place.
+// jsonText escapes JSON for the text of an element. html/template would write five
+// characters for each quote, and definitions are most of a page. Where a template of a
+// user has the result in another place, such as an attribute, html/template escapes it
+// for that place.
 func jsonText(json string) template.HTML { return template.HTML(elementText.Replace(json)) }

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// smallCatalogue has one tool, which holds a text wherever a user has one.
+// smallCatalogue has one tool, with a given text wherever the text of a user can be.
 func smallCatalogue(text string) Catalogue {
 	return Catalogue{
 		Title: text, Formats: []CatalogueFormat{{Name: "mcp", Label: text}}, Providers: []string{"mcp"},
@@ -39,7 +39,7 @@ func renderPage(t *testing.T, c Catalogue) string {
 	return string(page)
 }
 
-// TestPageEscapes: what a text has of HTML stays text, in each of its places.
+// TestPageEscapes: HTML in a text of a user stays text, wherever the page shows it.
 func TestPageEscapes(t *testing.T) {
 	const text = `x</script></style></code><i onclick=y>&amp;"'` + "`{{.}}`"
 	plain, hostile := renderPage(t, smallCatalogue("x")), renderPage(t, smallCatalogue(text))
@@ -65,8 +65,8 @@ func TestPageEscapes(t *testing.T) {
 	}
 }
 
-// TestPageIsWhole: the policy lets in the style and the script that the page
-// has, and the page names nothing that is elsewhere.
+// TestPageIsWhole: the policy allows the style and the script of the page, and the page
+// refers to nothing outside of it.
 func TestPageIsWhole(t *testing.T) {
 	page := renderPage(t, smallCatalogue("x"))
 	policy := html.UnescapeString(regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)[1])
@@ -109,7 +109,7 @@ func TestPageIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestPageRefuses: a view that contradicts itself is no page.
+// TestPageRefuses: a catalogue that contradicts itself is an error.
 func TestPageRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*Catalogue){
 		"more definitions than formats": func(c *Catalogue) { c.Formats = nil },
@@ -124,8 +124,8 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
-// TestPageOfNothing: a catalogue without tools, and tools of a file without
-// anything else, are pages, too.
+// TestPageOfNothing: there is a page for a catalogue without tools, and for tools of
+// which nothing is known but the name.
 func TestPageOfNothing(t *testing.T) {
 	for _, c := range []Catalogue{{}, {Packages: []CataloguePackage{{Tools: []CatalogueTool{{ID: "tool-a", Name: "a"}}}}}} {
 		page, err := CatalogueHTML(c)

@@ -78,16 +78,16 @@ func toolTokens(t CatalogueTool) int {
 	return t.Definitions[0].Size.Tokens
 }
 
-// A pageTable is the rows of a table of fields.
+// A pageTable is a table of fields.
 type pageTable struct {
 	Fields []CatalogueField
-	Always string // the word for a field that is always there
+	Always string // the word for a field that is always present
 }
 
 func pageRows(fields []CatalogueField, always string) pageTable { return pageTable{fields, always} }
 
-// shortPath returns the path of a package below the folder that all packages of
-// a catalogue share. One that is that folder, or that is alone, has its last part.
+// shortPath returns the path of a package below the folder that all packages of a
+// catalogue share; the last part of the path, if the package is that folder.
 func shortPath(c Catalogue, path string) string {
 	shared := strings.Split(path, "/")
 	for _, p := range c.Packages {
@@ -102,7 +102,8 @@ func shortPath(c Catalogue, path string) string {
 	return strings.Join(parts[min(len(shared), len(parts)-1):], "/")
 }
 
-// share is rounded up, so that what is there is seen.
+// share returns how many percent part is of whole, from 0 to 100, rounded up so that a
+// small part does not disappear.
 func share(part, whole int) int {
 	if whole <= 0 || part <= 0 {
 		return 0

@@ -11,10 +11,10 @@ import (
 	"text/template"
 )
 
-// CatalogueText renders a catalogue by a template that is given as text: one of
-// text/template with the functions of [TextFuncs], or of html/template with
-// those of [PageFuncs]. What it gets is the [Catalogue]. The name is that of
-// the template in errors, which are a [*TemplateError].
+// CatalogueText renders a catalogue by the template text, whose dot is the [Catalogue]:
+// one of html/template with the functions of [PageFuncs] if html is set, else of
+// text/template with those of [TextFuncs]. An error is a [*TemplateError], which calls
+// the template name.
 func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	t, err := parseTemplate(text, html)
 	if err != nil {
@@ -27,8 +27,8 @@ func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// parsedName is what the packages of templates call one in errors: a name
-// without characters that mean something there.
+// parsedName is the name of all templates while they are parsed and executed: one that
+// is easy to find in errors.
 const parsedName = "catalogue"
 
 func parseTemplate(text string, html bool) (executor, error) {
@@ -50,7 +50,7 @@ type TemplateError struct {
 	Message      string
 }
 
-// Error returns the place and the message.
+// Error returns "name:line:column: message", without numbers that are unknown.
 func (e *TemplateError) Error() string {
 	switch {
 	case e.Line == 0:
@@ -61,14 +61,14 @@ func (e *TemplateError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
 }
 
-// placed is how text/template and html/template begin their errors.
+// placed matches errors of text/template and html/template: line, column, message.
 var placed = regexp.MustCompile(`^(?:html/)?template: ?` + parsedName + `(?::(\d+))?(?::(\d+))?: (?:executing "[^"]*" )?(?s)(.*)$`)
 
-// otherLine is how the packages name another line in a message.
+// otherLine matches another line that a message refers to.
 var otherLine = regexp.MustCompile(`\b` + parsedName + `:(\d+)`)
 
-// templateError takes the place out of an error. Columns of the packages count
-// from 0.
+// templateError returns an error of text/template or html/template, whose columns count
+// from 0, as a *TemplateError.
 func templateError(name string, err error) error {
 	if escaping := (*htmltemplate.Error)(nil); errors.As(err, &escaping) {
 		return &TemplateError{Name: name, Line: escaping.Line, Message: otherLine.ReplaceAllString(escaping.Description, "line $1")}

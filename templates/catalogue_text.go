@@ -9,19 +9,19 @@ import (
 // A textBlock is a paragraph, a list or code of a description.
 type textBlock struct {
 	Kind  string   // "text", "bullets", "numbers" or "code"
-	Items []string // of a list; the whole of another block is one
+	Items []string // of a list; another block has one item
 }
 
-// The marks that a line of a list begins with, as Go's doc comments have them
-// (https://go.dev/doc/comment#lists), and as Markdown has them.
+// The marks at the beginning of a list item, in Go's doc comments
+// (https://go.dev/doc/comment#lists) and in Markdown.
 var (
 	bullet   = regexp.MustCompile(`^\s*[-*+•] +`)
 	ordinal  = regexp.MustCompile(`^\s*[0-9]{1,9}[.)] +`)
 	indented = regexp.MustCompile(`^(\t| {4})`)
 )
 
-// textBlocks takes a description apart. Every word of it is in a block, in its
-// order; of white space only what separates words, lines of code and blocks.
+// textBlocks splits a description into blocks, which have all of its words in their
+// order.
 func textBlocks(text string) []textBlock {
 	var all []textBlock
 	fresh := true // the next line begins a block
@@ -41,7 +41,7 @@ func textBlocks(text string) []textBlock {
 	return all
 }
 
-// dedent takes the white space away that all lines of code begin with.
+// dedent removes the white space that all lines of code begin with.
 func dedent(code string) string {
 	lines := strings.Split(code, "\n")
 	for isSpace(lines[0][0]) && allBegin(lines, lines[0][:1]) {
@@ -80,8 +80,8 @@ func addLine(all []textBlock, line string, fresh bool) []textBlock {
 
 func isList(kind string) bool { return kind == "bullets" || kind == "numbers" }
 
-// lineKind returns what a line would begin, and its words. A number stays with
-// them, for it may be none of a list.
+// lineKind returns the kind of block that a line would begin, and its words. They keep
+// a number, which may belong to a sentence.
 func lineKind(line string) (kind, words string) {
 	words = strings.TrimSpace(line)
 	switch {
@@ -95,7 +95,7 @@ func lineKind(line string) (kind, words string) {
 	return "text", words
 }
 
-// A textSpan is a part of a line.
+// A textSpan is a part of a line: text or code.
 type textSpan struct {
 	Text string
 	Code bool
@@ -103,8 +103,8 @@ type textSpan struct {
 
 var inBackticks = regexp.MustCompile("`[^`]+`")
 
-// textSpans cuts what stands between backticks out of a line. A backtick
-// without a second one stays.
+// textSpans splits a line into text and the code that it has between backticks. A
+// backtick without a second one is text.
 func textSpans(line string) []textSpan {
 	var all []textSpan
 	at := 0
@@ -121,12 +121,11 @@ func textSpans(line string) []textSpan {
 	return all
 }
 
-// maxSentence is how many letters of a sentence without an end are enough to
-// know a tool by.
+// maxSentence is how many characters of a long sentence are shown.
 const maxSentence = 160
 
-// firstSentence returns the first sentence of a description in one line, cut
-// after a word where it is long.
+// firstSentence returns the first sentence of a description on one line, cut after a
+// word if it is long.
 func firstSentence(text string) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(text), "\n\n")
 	line := strings.Join(strings.Fields(paragraph), " ")

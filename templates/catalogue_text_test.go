@@ -35,7 +35,7 @@ func TestTextSpans(t *testing.T) {
 	}
 }
 
-// FuzzTextBlocks: no word of a description is lost, nor its place.
+// FuzzTextBlocks: the blocks of a description have all of its words, in their order.
 func FuzzTextBlocks(f *testing.F) {
 	for _, text := range []string{"a\n- b\n\n\tc\n1. d", "-\n\n- x\ny", "\t- a\n    b", "a\u00a0b\r\nc"} {
 		f.Add(text)
@@ -51,7 +51,7 @@ func FuzzTextBlocks(f *testing.F) {
 	})
 }
 
-// words are the characters of a text that are seen, without marks of lists.
+// words returns the visible characters of a text, without marks of lists.
 func words(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-*+• \t\r\n\v\f\u0085\u00a0\u2028\u2029\u3000", r) {

@@ -7,10 +7,10 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Go returns the Go source of a file of definitions, as gofmt writes it.
+// Go returns the Go source of a file of definitions, formatted as gofmt would.
 //
-// An error means that the view cannot be written as Go. The view is made by a
-// program, so an error is a defect of that program and not of its user's code.
+// An error means that the view is not valid, such as a name that is no identifier of
+// Go. That is a defect of the program that made the view, not of its user's code.
 func Go(f File) ([]byte, error) {
 	p := newPlan(f)
 	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
@@ -22,18 +22,18 @@ func Go(f File) ([]byte, error) {
 	return Draw(d)
 }
 
-// A Drawing is a Go file whose declarations are drawn, but for its bulk.
+// A Drawing is a Go file whose declarations are drawn, with placeholders for its bulk.
 type Drawing struct {
 	Package    string
 	Constraint string   // of a //go:build line, "" for none
 	About      string   // comments below the header, with a blank line above them; "" for none
-	Imports    []Import // all that the declarations may name
+	Imports    []Import // all that the declarations may refer to
 	Decls      []jen.Code
-	Bulk       Bulk // that declarations have places for
+	Bulk       Bulk // whose placeholders are in Decls
 }
 
-// Draw returns the source of a drawing, as gofmt writes it. The error is of
-// declarations that are no Go.
+// Draw returns the source of a drawing, formatted as gofmt would. The error is about
+// declarations that are not valid Go.
 func Draw(d Drawing) ([]byte, error) {
 	out := jen.NewFile(d.Package)
 	out.HeaderComment(strings.TrimSuffix(header(d.Constraint)+d.About, "\n"))
@@ -48,11 +48,10 @@ func Draw(d Drawing) ([]byte, error) {
 	return d.Bulk.fill(groupImports(src.Bytes())), nil
 }
 
-// sections are the parts of a file in their order. Each draws its declarations;
-// most are of tools, and not there without any.
+// sections are the parts of a file, in their order.
 var sections = []struct {
 	draw   func(plan, *Bulk) []jen.Code
-	always bool
+	always bool // the section is drawn for a file without tools, too
 }{
 	{names, false},
 	{arrays, false},
@@ -64,7 +63,7 @@ var sections = []struct {
 	{guards, true},
 }
 
-// Comment draws a comment of several lines; a bare jen.Comment would draw it
+// Comment draws a comment of several lines, each with //; jen.Comment would draw it
 // between /* and */.
 func Comment(lines ...string) *jen.Statement {
 	drawn := jen.Comment(lines[0])

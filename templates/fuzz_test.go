@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Any text at all arrives: as a Go constant byte for byte, as JSON with the
-// meaning that the JSON text had.
+// Any text is in the generated file as it was: byte for byte in a constant of Go, with
+// equal meaning in JSON.
 func FuzzGo(f *testing.F) {
 	for _, seed := range []string{
 		"", "plain", "a `raw` \"quoted\" \\ text", "two\nlines\n", "\r\n", "*/ func init() {}", "//go:build ignore", "+build ignore",
@@ -33,9 +33,9 @@ func FuzzGo(f *testing.F) {
 	})
 }
 
-// content returns text as it stands between the quotes of a JSON string, with
-// no more escapes than JSON asks for, and what the string means: JSON cannot
-// say bytes that are not UTF-8.
+// content returns a text as the inside of a JSON string, with no more escapes than JSON
+// demands, and the text that the string means, in which bytes that are not UTF-8 are
+// replaced.
 func content(t *testing.T, text string) (escaped, meaning string) {
 	t.Helper()
 	var b strings.Builder

@@ -7,7 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// guards draws blank functions, which the compiler checks and leaves out.
+// guards draws blank functions, which the compiler checks and does not compile in.
 func guards(p plan, b *Bulk) []jen.Code {
 	var drawn []jen.Code
 	if len(p.Signatures) > 0 {
@@ -47,8 +47,8 @@ func signatureGuard(p plan, b *Bulk) jen.Code {
 	).Line().Func().Id("_").Params().Block(lines...)
 }
 
-// valueGuard draws a map for each constant. A map literal may name a constant
-// key once, and so the comparison has to be true:
+// valueGuard draws a map for each constant. The compiler refuses a map literal with a
+// constant key twice, so that the comparison must not be false:
 //
 //	func _() {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
@@ -67,14 +67,14 @@ func valueGuard(p plan, b *Bulk) jen.Code {
 	).Line().Func().Id("_").Params().Block(lines)
 }
 
-// A guardWriter writes the lines of a guard, and knows what packages they name.
+// A guardWriter writes the lines of a guard, and collects the imports that they use.
 type guardWriter struct {
 	strings.Builder
-	imports []Import
+	imports []Import // all of the file
 	used    []Import
 }
 
-// keepLines draws the place of lines that are written as gofmt would.
+// keepLines adds the lines of a guard to the bulk, and draws their placeholder.
 func (p plan) keepLines(b *Bulk, write func(*guardWriter)) jen.Code {
 	w := guardWriter{imports: p.Imports}
 	write(&w)
@@ -101,8 +101,8 @@ func (w *guardWriter) ident(i Ident) {
 	w.write(i.Text)
 }
 
-// IsFormatted reports whether a type is written as gofmt writes it: package
-// go/types puts structs on one line, and no space between the arguments of a type.
+// IsFormatted reports whether a type is written as gofmt would write it. Package go/types
+// writes structs on one line, and no space between type arguments.
 func (s Source) IsFormatted() bool {
 	for _, i := range s {
 		for rest := i.Text; rest != ""; {

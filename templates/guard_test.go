@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A change of the source that a guard sees is an error at the guard.
+// TestGuards: a change of the source that a guard detects is an error at the guard.
 func TestGuards(t *testing.T) {
 	tests := []struct {
 		name, old, new string
@@ -92,8 +92,8 @@ func TestImportNames(t *testing.T) {
 	}
 }
 
-// Types are written as gofmt has them, however package go/types writes them, and
-// names of any letters stand below each other.
+// TestGuardsAreFormatted: types are formatted as gofmt would, however package go/types
+// writes them, and so are names that are not ASCII.
 func TestGuardsAreFormatted(t *testing.T) {
 	for _, typ := range []string{
 		"func(struct{A int; B string}) error", "func(interface{M()})", "func(Pair[string,int]) error",

@@ -1,6 +1,6 @@
 package templates
 
-// guarded tells the reviewer of a file with guards how far they reach.
+// guarded tells the reviewer of a file what its guards find and what they do not.
 const guarded = `
 // This file compiles only while the types in the signatures of its tools, and
 // the values of their enum constants, are those that it was generated from.
@@ -8,21 +8,21 @@ const guarded = `
 // a comment) is found by "toolgen check".
 `
 
-// guardedValues is guarded where there are no tools.
+// guardedValues is guarded for a file without tools.
 const guardedValues = `
 // This file compiles only while the values of its enum constants are those that it
 // was generated from. What else has changed (a type, a tag, a comment) is found by
 // "toolgen check".
 `
 
-// fromMCP tells what else than functions a file was made from. By the first
-// line the file is known as such.
+// fromMCP tells that a file was made from MCP definitions. Its first line is how
+// toolgen recognises such a file.
 const fromMCP = `
 // This file was made from MCP tool definitions in JSON.
 // Whether those have changed is found by "toolgen check -from mcp".
 `
 
-// header returns what stands first in a file.
+// header returns the first lines of a file.
 //
 // The first line has the form of https://go.dev/s/generatedcode; a build
 // constraint must be surrounded by blank lines (go help buildconstraint).
@@ -34,7 +34,7 @@ func header(constraint string) string {
 	return text
 }
 
-// about returns what a file of definitions says of itself.
+// about returns the comments below the header of a file of definitions; "" for none.
 func about(f File) string {
 	text := ""
 	if f.FromMCP {

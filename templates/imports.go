@@ -8,9 +8,9 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// nameImports fixes the names of all imports before anything is drawn, since
-// jennifer would otherwise number names that meet in the order of their use.
-// As with goimports, a name is spelled out unless it ends the path.
+// nameImports sets the names of all imports before anything is drawn; jennifer would
+// otherwise number equal names in the order of their use. As with goimports, an import
+// has an explicit name unless that is the last part of its path.
 func nameImports(out *jen.File, imports []Import) {
 	for _, i := range imports {
 		if i.Name == path.Base(i.Path) {
@@ -21,12 +21,11 @@ func nameImports(out *jen.File, imports []Import) {
 	}
 }
 
-// IsReserved reports whether no import can have a name, since jennifer keeps it for
-// something else.
+// IsReserved reports whether jennifer lets no import have a name.
 func IsReserved(name string) bool { return jen.IsReservedWord(name) }
 
-// groupImports puts the imports of the standard library, which have no dot in
-// the first part of their path, in front of the others, as goimports does.
+// groupImports puts the imports of the standard library, which have no dot in the first
+// part of their path, before the others, as goimports does.
 func groupImports(src []byte) []byte {
 	head, rest, found := bytes.Cut(src, []byte("\nimport (\n"))
 	block, rest, _ := bytes.Cut(rest, []byte("\n)\n"))

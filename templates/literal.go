@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// escape returns JSON text as it is written in the source. A backtick would
-// end the raw string, a byte order mark is an error in Go source, and other
-// characters that do not print would hide from the reviewer: all of them can
-// only stand inside of JSON's strings, where \u is their other spelling.
+// escape returns equivalent JSON text that can be in a raw string of Go. A backtick would
+// end the string, a byte order mark is an error in Go source, and a reviewer would not
+// see other characters that do not print. All of them can only be inside of strings of
+// JSON, where \u can replace them.
 func escape(json string) string {
 	if isPlain(json) || strings.IndexFunc(json, mustEscape) < 0 {
 		return json
@@ -27,8 +27,8 @@ func escape(json string) string {
 	return b.String()
 }
 
-// isPlain reports whether a text is of ASCII that prints, without a backtick, as
-// nearly all are.
+// isPlain reports whether a text is printable ASCII without a backtick, as nearly all
+// are.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '`' {
@@ -40,8 +40,7 @@ func isPlain(text string) bool {
 
 func mustEscape(r rune) bool { return r == '`' || !strconv.IsPrint(r) }
 
-// writeEscape writes a rune as JSON does: in two halves where it does not fit
-// in four digits.
+// writeEscape writes a rune as an escape of JSON, or as two that are a surrogate pair.
 func writeEscape(b *strings.Builder, r rune) {
 	if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
 		fmt.Fprintf(b, `\u%04x\u%04x`, high, low)
@@ -53,8 +52,8 @@ func writeEscape(b *strings.Builder, r rune) {
 // raw writes JSON text as a raw string.
 func raw(json string) string { return "`" + escape(json) + "`" }
 
-// Literal writes a text as a string of Go: a raw one where all of it can be seen
-// there.
+// Literal returns a text as a string literal of Go: a raw one unless it has backticks or
+// characters that do not print.
 func Literal(text string) string {
 	if strings.IndexFunc(text, mustEscape) < 0 {
 		return raw(text)
@@ -62,19 +61,19 @@ func Literal(text string) string {
 	return strconv.Quote(text)
 }
 
-// Value writes the value of a constant, each line of the view a line of source.
+// Value returns the value of a constant as a Go expression; each line of the view is a
+// line of source.
 func (c Const) Value() string {
 	var b strings.Builder
 	concat(&b, c.Lines)
 	return b.String()
 }
 
-// quoted writes text as quoted strings, one for each of its lines:
+// quoted writes text as quoted strings, one for each of its lines, which can have any
+// bytes:
 //
 //	"Returns the forecast.\n" +
 //		"Days are counted from today."
-//
-// strconv writes any bytes at all, so that no text of a user can be refused.
 func quoted(b *strings.Builder, text string) {
 	lines := strings.SplitAfter(text, "\n")
 	if last := len(lines) - 1; last > 0 && lines[last] == "" {
@@ -88,7 +87,7 @@ func quoted(b *strings.Builder, text string) {
 	}
 }
 
-// concat writes lines of pieces, each line of the view a line of source:
+// concat writes lines of pieces; each line of the view is a line of source:
 //
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
@@ -102,10 +101,10 @@ func concat(b *strings.Builder, lines []Line) {
 	}
 }
 
-// sum writes the pieces of one line: `{"name":"` + ToolForecast. Neighbours that
-// are both JSON text become one.
+// sum writes the pieces of one line: `{"name":"` + ToolForecast. Adjacent pieces of JSON
+// text become one literal.
 func sum(b *strings.Builder, pieces []Piece) {
-	open := false // a raw string has no end yet
+	open := false // a raw string has not ended yet
 	for i, p := range pieces {
 		isText := p.Ref == ""
 		switch {
@@ -127,8 +126,8 @@ func sum(b *strings.Builder, pieces []Piece) {
 	}
 }
 
-// length writes the length of pieces: len(`","description":"` + forecastDescription),
-// and 0 for none.
+// length returns the length of pieces as a Go expression:
+// len(`","description":"` + forecastDescription), and 0 for none.
 func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"

@@ -15,7 +15,7 @@ func names(p plan, b *Bulk) []jen.Code {
 	}
 }
 
-// namesText writes the constants, with their values below each other.
+// namesText writes the constants of the names.
 func namesText(tools []Tool) string {
 	names, values := make([]string, len(tools)), make([]string, len(tools))
 	for i, t := range tools {

@@ -45,7 +45,7 @@ func offers(p plan, b *Bulk) []jen.Code {
 	)
 }
 
-// offerNamesText writes the constants, with their values below each other.
+// offerNamesText writes the constants of names or URIs.
 func offerNamesText(offers []Offer) string {
 	names, values := make([]string, len(offers)), make([]string, len(offers))
 	for i, o := range offers {
@@ -54,7 +54,7 @@ func offerNamesText(offers []Offer) string {
 	return alignedText(names, values)
 }
 
-// alignedText writes constants of texts, with their values below each other.
+// alignedText writes string constants, aligned as gofmt aligns them.
 func alignedText(names, values []string) string {
 	widest := 0
 	for _, name := range names {
@@ -71,7 +71,7 @@ func alignedText(names, values []string) string {
 	return b.String()
 }
 
-// offerSchemasText writes the schemas, with a blank line between two.
+// offerSchemasText writes the constants of schemas, separated by blank lines.
 func offerSchemasText(f File) string {
 	var b strings.Builder
 	for i, o := range append(append([]Offer{}, f.Prompts...), f.Resources...) {
@@ -85,7 +85,7 @@ func offerSchemasText(f File) string {
 	return b.String()
 }
 
-// listText writes a list that is for toolgen alone.
+// listText writes the constant of a list that toolgen itself reads again.
 func listText(c Const, of string) string {
 	var b strings.Builder
 	b.WriteString("// " + c.Name + " is what toolgen reads of the " + of + " of another revision.\nconst " + c.Name + " = ")

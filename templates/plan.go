@@ -5,42 +5,43 @@ import (
 	"strconv"
 )
 
-// RowFields are the fields of a row that a definition can hold, in the order in
-// which they stand there and in the row.
+// RowFields are the fields of a row that a definition can contain, in the order in which
+// both have them.
 var RowFields = []string{"Name", "Title", "Description", "Input", "Output", "Annotations"}
 
-// textFields are the fields of a row that a text of its own can be.
+// textFields are the fields of a row that can be a [Text].
 var textFields = []string{"Title", "Description", "Annotations", "Group"}
 
-// A plan is a view with the decisions that several sections share: how rows are
-// cut out of the arrays, by a table with a line for each tool.
+// A plan is a view with the decisions that several sections share: how rows are cut out
+// of the arrays, by a table with a line for each tool.
 type plan struct {
 	File
 	origins []origin
-	texts   []column // of textFields, those that some tool has beside its definitions
+	texts   []column // those of textFields that some tool has outside of its definitions
 }
 
 // An origin is an array that rows are cut out of.
 type origin struct {
 	Array
-	whole  column // how long the definitions are
+	whole  column // lengths of the definitions
 	pieces []piece
 }
 
-// A piece is a field that rows have from a definition.
+// A piece is a field of rows that is cut out of definitions. Lengths are Go expressions.
 type piece struct {
 	field string
-	// skip is how much stands before it, from the end of the piece before; where
-	// that is not the same in all tools, skips has it.
+	// skip is the length of what is between the piece before and this one; if it is not
+	// the same for all tools, the table has it in the column skips.
 	skip  string
 	skips column
-	// sizes are how long it is. Without them it is what is left but for behind.
+	// sizes are the lengths of the piece. If there is no such column, the piece is the
+	// rest of the definition without its last bytes, whose length is behind.
 	sizes  column
 	behind string
 }
 
-// A column of the table has a cell of Go for each tool. It is not there where it
-// has no name.
+// A column of the table has a cell, a Go expression, for each tool. A column without a
+// name does not exist.
 type column struct {
 	name  string
 	cells []string
@@ -48,7 +49,7 @@ type column struct {
 
 func newPlan(f File) plan {
 	p := plan{File: f}
-	taken := map[string]int{} // arrays by the fields that are cut out of them
+	taken := map[string]int{} // by field of a row: the index of the array that it is cut out of
 	for k, array := range f.Arrays {
 		o := origin{Array: array, whole: column{name: array.column()}, pieces: pieces(f.Tools, k, taken)}
 		if o.Field == "" && len(o.pieces) == 0 {
@@ -67,10 +68,12 @@ func newPlan(f File) plan {
 	return p
 }
 
-// textSuffix ends the name of a column for a field that other tools have cut out.
+// textSuffix ends the name of a column of texts for a field that is cut out for other
+// tools.
 const textSuffix = "Text"
 
-// newTexts returns the column of a field for what no definition holds as it is.
+// newTexts returns the column of a field for the texts that cannot be cut out of a
+// definition; one without a name if there are none.
 func newTexts(tools []Tool, field string, taken map[string]int) column {
 	k, cutOut := taken[field]
 	var c column
@@ -88,7 +91,7 @@ func newTexts(tools []Tool, field string, taken map[string]int) column {
 	return c
 }
 
-// cell is a text in the table: its constant, where it has one.
+// cell returns a text as an expression for the table: its constant, or a literal.
 func (t Text) cell() string {
 	if t.Name != "" {
 		return t.Name
@@ -96,7 +99,7 @@ func (t Text) cell() string {
 	return strconv.Quote(t.Value)
 }
 
-// column is the name of the column for the definitions of an array.
+// column returns the name of the column for the lengths of an array's definitions.
 func (a Array) column() string {
 	if a.Field != "" {
 		return a.Field
@@ -104,8 +107,8 @@ func (a Array) column() string {
 	return a.Name
 }
 
-// pieces returns the fields that rows have from array k: those that the definition
-// of some tool holds there, without those that are taken from an array before it.
+// pieces returns the fields that are cut out of array k: those that the definition of
+// some tool contains there, except those that are cut out of an earlier array.
 func pieces(tools []Tool, k int, taken map[string]int) []piece {
 	var fields []string
 	for _, field := range RowFields {
@@ -137,16 +140,16 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 	return pieces
 }
 
-// A cut is a field as it stands in the definition of a tool.
+// A cut is a field in the definition of a tool.
 type cut struct {
 	field    string
-	skip     []Piece // what stands before it
-	size     string  // its length, of Go
-	constant bool    // a constant of the file holds it
+	skip     []Piece // between the field before and this one
+	size     string  // its length, a Go expression
+	constant bool    // it is a constant of the file
 }
 
-// cutsOf returns the fields that a definition holds, and what is behind the last of
-// them.
+// cutsOf returns those of fields that a definition contains, and what is behind the last
+// of them.
 func cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
 	var skip []Piece
 	cuts = make([]cut, 0, len(fields))
@@ -163,10 +166,11 @@ func cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
 	return cuts, skip
 }
 
+// newPiece returns the piece of a field, given the cuts of each tool.
 func newPiece(field string, cuts [][]cut) piece {
 	p := piece{field: field, sizes: column{name: field}}
 	p.sizes.cells = make([]string, len(cuts))
-	var first []Piece // what stands before it
+	var first []Piece // what is before the field in the first definition that has it
 	skips := make([][]Piece, len(cuts))
 	same := true
 	for i, of := range cuts {
@@ -188,5 +192,5 @@ func newPiece(field string, cuts [][]cut) piece {
 	return p
 }
 
-// sameLength reports whether [length] writes the same of pieces.
+// sameLength reports whether [length] returns the same for two lists of pieces.
 func sameLength(a, b []Piece) bool { return slices.Equal(a, b) || length(a) == length(b) }

@@ -2,14 +2,13 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-// rows draws what a program calls to get at single definitions.
+// rows draws the type and the functions by which a program gets single definitions.
 func rows(p plan, _ *Bulk) []jen.Code {
 	return []jen.Code{rowType(p.Names), toolsFunc(p.Names), lookupFunc(p.Names)}
 }
 
-// rowType draws the type of a row. Its fields are the same in every file, also
-// where a file leaves some of them empty: only then do the rows of all packages
-// have one type.
+// rowType draws the type of a row. Its fields are the same in every file, even if they
+// are empty there, so that the rows of all packages have one type.
 //
 //	type Tool = struct {
 //		Name, Title, Description string

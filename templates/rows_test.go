@@ -110,7 +110,7 @@ func decodedRows(t *testing.T, consts map[string]string) []toolRow {
 	return rows
 }
 
-// declarations returns the definitions that Gemini has one level deeper.
+// declarations returns the definitions of Gemini, which are one level deeper.
 func declarations(t *testing.T, array string) []json.RawMessage {
 	t.Helper()
 	tools := elements(t, array)
@@ -155,8 +155,8 @@ func mcpRow(t *testing.T, def json.RawMessage) toolRow {
 	}
 }
 
-// openAIRow is for a file without MCP: there the title and the annotations stand
-// for themselves.
+// openAIRow is the row in a file without MCP, where title and annotations are not cut out
+// of a definition.
 func openAIRow(t *testing.T, def json.RawMessage) toolRow {
 	t.Helper()
 	var d struct {

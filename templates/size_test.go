@@ -84,8 +84,8 @@ func main() {
 `
 )
 
-// A binary may grow by the text of the definitions, once, and by at most 200
-// bytes a tool for the lookup.
+// TestBinarySize: a binary grows by the text of the definitions, once, and by at most 200
+// bytes for each tool.
 func TestBinarySize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
@@ -108,8 +108,7 @@ func TestBinarySize(t *testing.T) {
 	}
 }
 
-// Nothing of a generated file runs before it is called. The runtime tells of
-// every package that has something to initialise.
+// TestNoInit: a generated file has nothing to initialise, which the runtime would trace.
 func TestNoInit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs a program")
@@ -123,7 +122,7 @@ func TestNoInit(t *testing.T) {
 	})
 	_, trace := run(t, build(t, dir, "./all"), "GODEBUG=inittrace=1")
 	if !strings.Contains(trace, "init example.com/control ") {
-		t.Fatalf("the trace does not tell of the package that is there to be told of:\n%s", trace)
+		t.Fatalf("the trace lacks the package that has something to initialise:\n%s", trace)
 	}
 	if strings.Contains(trace, "init example.com/tools ") {
 		t.Errorf("the generated package has something to initialise:\n%s", trace)

@@ -10,13 +10,13 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A Stencil is Go that jennifer draws and gofmt formats once, when it is first
-// used. It is laid out as text wherever a file has a statement of its kind, which
-// costs a hundredth of drawing the statement each time:
+// A Stencil is Go source with holes. jennifer draws it and gofmt formats it once, when
+// it is first used; filling the holes takes a hundredth of the time that drawing the
+// statement again would take. For example
 //
 //	var isAt = NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Hole(2)))
 //
-// is what stands in
+// becomes
 //
 //	if r.At("by") {
 //		v.By = r.Duration()
@@ -25,12 +25,11 @@ type Stencil struct {
 	parts func() []part
 }
 
-// A part of a stencil is text, and what stands behind it.
+// A part of a stencil is text, and the hole or the name behind it.
 type part struct {
-	text  string
-	hole  int    // counted from 1
-	block bool   // the hole stands for statements
-	name  string // of a variable or an import, as most files write it
+	text string
+	hole int    // counted from 1; 0 for none
+	name string // the argument of Name; "" for none
 }
 
 // NewStencil returns the stencil of statements, or of a declaration.
@@ -42,29 +41,29 @@ func NewStencil(code ...jen.Code) *Stencil {
 		}
 		var src bytes.Buffer
 		if err := drawn.Render(&src); err != nil {
-			panic(err) // code that is no Go: a defect of who wrote it
+			panic(err) // a stencil that is not valid Go is a defect of this program
 		}
 		return cutParts(strings.TrimSpace(src.String()))
 	})}
 }
 
-// Identifiers that begin with these letters, which no word of a stencil does, stand
-// for what is put in: an argument or a name.
+// The first letters of identifiers that are drawn for holes and for names. No other
+// identifier of a stencil begins with them.
 const (
 	holeLetter = 'ǃ'
 	nameLetter = 'ǂ'
 )
 
-// Hole draws the place of an argument of [Stencil.Fill], counted from 1: of an
-// expression or a type, of several with commas between, or of statements.
+// Hole draws a hole for argument i of [Stencil.Fill], counted from 1: an expression or
+// a type, several with commas between them, or statements.
 func Hole(i int) *jen.Statement { return jen.Id(string(holeLetter) + strconv.Itoa(i)) }
 
-// Name draws a variable, or the name of an import, that some files have to call
-// otherwise.
+// Name draws the name of a variable or an import. [Stencil.Fill] replaces it by the one
+// that the file uses.
 func Name(name string) *jen.Statement { return jen.Id(string(nameLetter) + name) }
 
-// cutParts cuts the text of a stencil at its holes and names. Lines lose the tabs
-// before them, which [Indent] gives them.
+// cutParts splits the text of a stencil at its holes and names. It removes the tabs at
+// the beginning of lines, which [Indent] adds again.
 func cutParts(src string) []part {
 	var parts []part
 	text := ""
@@ -86,7 +85,7 @@ func cutParts(src string) []part {
 				cut.name = word
 			} else {
 				cut.hole, _ = strconv.Atoi(word)
-				if cut.block = at == 0 && rest == "\n"; cut.block {
+				if at == 0 && rest == "\n" { // a hole for statements, which end with a newline
 					rest = ""
 				}
 			}
@@ -102,9 +101,8 @@ func isWord(r rune) bool {
 	return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 }
 
-// Fill returns the text of a stencil, which ends with a newline, with arguments in
-// its holes, and with the names as the file has them. The lines have no tabs before
-// them yet.
+// Fill returns the text of a stencil with args in its holes, and name(n) for each
+// [Name] n. The text ends with a newline; its lines are not indented, see [Indent].
 func (s *Stencil) Fill(name func(string) string, args ...string) string {
 	parts := s.parts()
 	size := 1
@@ -127,9 +125,8 @@ func (s *Stencil) Fill(name func(string) string, args ...string) string {
 	return string(append(text, '\n'))
 }
 
-// Indent returns lines, which are filled from stencils, with the tabs that gofmt
-// writes before them: one more between braces that stand around lines, but for the
-// cases of a switch.
+// Indent indents lines of filled stencils as gofmt does: by one tab more between braces
+// that enclose lines, except for the cases of a switch.
 func Indent(lines string) string {
 	text := make([]byte, 0, len(lines)+len(lines)/8)
 	depth := 0

@@ -8,8 +8,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// TestStencil: expressions, statements and names are put in, and what comes of it is
-// as gofmt writes it.
+// TestStencil: a filled stencil has its expressions, statements and names, and the layout
+// of gofmt.
 func TestStencil(t *testing.T) {
 	where := NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Hole(2)))
 	set := NewStencil(Hole(1).Op("=").Add(Hole(2)))

@@ -6,11 +6,11 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// mechanical parts the file for its reviewer.
+// mechanical is the comment where the part of a file begins that needs no review.
 const mechanical = "What follows is mechanical, and needs no review."
 
-// table draws how rows are cut out of the arrays: lengths, and the functions that
-// add them up.
+// table draws what cuts rows out of the arrays: a table of lengths, and the functions
+// that use it.
 func table(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{
 		jen.Comment(mechanical),
@@ -21,8 +21,8 @@ func table(p plan, b *Bulk) []jen.Code {
 	}
 }
 
-// columns returns the columns of the table in their order: first how long the
-// definitions are, then what is cut out of them, then texts.
+// columns returns the columns of the table in their order: first the lengths of the
+// definitions, then those of the pieces that are cut out of them, then texts.
 func (p plan) columns() []column {
 	var columns []column
 	for _, o := range p.origins {
@@ -34,7 +34,7 @@ func (p plan) columns() []column {
 	return append(columns, p.texts...)
 }
 
-// columns returns those for the pieces of an array's definitions.
+// columns returns the columns for the pieces of an array's definitions.
 func (o origin) columns() []column {
 	var columns []column
 	for _, piece := range o.pieces {
@@ -47,7 +47,7 @@ func (o origin) columns() []column {
 	return columns
 }
 
-// lengths draws the table, static data:
+// lengths draws the table, which is static data:
 //
 //	var toolTable = [...]toolSizes{
 //		…
@@ -58,8 +58,8 @@ func lengths(p plan, b *Bulk) jen.Code {
 		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.Keep(linesText(p)))
 }
 
-// sizesType draws the columns of the table, which are called after what they
-// give. There is none that no tool of the file uses:
+// sizesType draws the type of a line of the table. Its fields have the names of those of
+// a row, and are only those that some tool of the file uses:
 //
 //	type toolSizes struct {
 //		MCP, OpenAI              int // the definitions
@@ -114,8 +114,8 @@ func ids(columns []column) *jen.Statement {
 //		}
 //	}
 //
-// What stands between two definitions is one byte, as is the end of what stands
-// before the first.
+// Each definition is behind one byte: a comma or, for the first one, the last byte of
+// what opens the array. See arrayFrom.
 func rowsFunc(p plan) jen.Code {
 	var left, arrays []jen.Code
 	row := []jen.Code{
@@ -162,7 +162,8 @@ func arrayFrom(o origin) jen.Code {
 	return jen.Id(o.Name).Index(jen.Op(length([]Piece{{JSON: before}})).Op(":"))
 }
 
-// definitionOf draws the next definition of an array: toolCut(&mcp, 1, n.MCP).
+// definitionOf draws what cuts out the next definition of an array:
+// toolCut(&mcp, 1, n.MCP).
 func definitionOf(p plan, o origin) jen.Code {
 	return jen.Id(p.Names.Cut).Call(jen.Op("&").Id(o.Local), jen.Lit(len(arrayComma)), jen.Id("n").Dot(o.whole.name))
 }
@@ -187,7 +188,7 @@ func drawPieces(p plan, o origin, assign string) []jen.Code {
 			take = jen.Op("len(rest)-" + piece.skip + "-" + piece.behind)
 		}
 		lines = append(lines, jen.Id("t").Dot(piece.field).Op("=").Id(p.Names.Cut).Call(jen.Op("&").Id("rest"), skip, take))
-		if piece.field == RowFields[0] { // the name: the rest is for those that are wanted
+		if piece.field == RowFields[0] { // the name: the other fields are cut out for wanted rows only
 			other := jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(piece.field)
 			lines = append(lines, jen.If(other).Block(jen.Continue()))
 		}
@@ -195,7 +196,7 @@ func drawPieces(p plan, o origin, assign string) []jen.Code {
 	return lines
 }
 
-// cutFunc draws how the lengths are used:
+// cutFunc draws the function that cuts a piece out of a text:
 //
 //	func toolCut(rest *string, skip, take int) string {
 //		if take <= 0 {

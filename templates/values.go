@@ -2,7 +2,7 @@ package templates
 
 import "strings"
 
-// field returns the piece of a definition that is a field of the row.
+// field returns the piece of a definition that is a given field of the row.
 func (c Const) field(name string) (Piece, bool) {
 	for _, line := range c.Lines {
 		for _, p := range line {
@@ -14,14 +14,14 @@ func (c Const) field(name string) (Piece, bool) {
 	return Piece{}, false
 }
 
-// holds reports whether the definition for array k has a text exactly as its field of
-// the row says it.
+// holds reports whether the definition for array k contains a text of the row
+// unchanged.
 func (t *Tool) holds(k int, text Text) bool {
 	p, ok := t.Definitions[k].field(text.Field)
 	return ok && t.value(p) == text.Value
 }
 
-// value returns what a piece of one of the tool's constants will be worth.
+// value returns the text of a piece of one of the tool's constants.
 func (t *Tool) value(p Piece) string {
 	switch p.Ref {
 	case "":

@@ -7,19 +7,19 @@ type File struct {
 	FromMCP    bool   // made from MCP definitions, not from functions
 	Names      Names
 	Arrays     []Array
-	Tools      []Tool   // with arrays; without tools there is nothing of them in the file
+	Tools      []Tool   // empty for none; then the file has no arrays
 	Answers    []Answer // types that models answer with
-	AnswerList Const    // the definitions of all of them, where there are any
+	AnswerList Const    // the definitions of all answers, if there are any
 	Prompts    []Offer
 	Resources  []Offer
-	OfferList  Const    // the definitions of all prompts and resources, where there are any
+	OfferList  Const    // the definitions of all prompts and resources, if there are any
 	Imports    []Import // of the guards
 	Signatures []Signature
 	Values     []Value
 }
 
-// Names are the identifiers that do not belong to a single tool or array.
-// Like all identifiers of a view they are free in the package.
+// Names are the identifiers that do not belong to a single tool or array. All
+// identifiers of a view are free in the package of the file.
 type Names struct {
 	Tool   string // "Tool": type of a row
 	Tools  string // "Tools": func() []Tool
@@ -33,17 +33,17 @@ type Names struct {
 // An Array is an exported constant that is a complete JSON array of definitions.
 type Array struct {
 	Name  string   // "MCPTools"
-	Field string   // its definitions are this field of a row: one of "MCP", "OpenAI", "Responses", "Anthropic" and "Gemini", or "" for none
-	Local string   // "openAI", a variable for what is left of it
+	Field string   // the field of a row for its definitions: one of "MCP", "OpenAI", "Responses", "Anthropic" and "Gemini", or "" for none
+	Local string   // "openAI", the variable for the part of the array that is not yet cut
 	Doc   []string // lines of its comment
-	Open  string   // JSON in front of the first definition: "[", and not nothing
-	Close string   // JSON behind the last: "]"
+	Open  string   // JSON before the first definition, such as "["; never ""
+	Close string   // JSON behind the last definition, such as "]"
 }
 
 // A Tool is one tool of the file.
 type Tool struct {
-	Name   string  // "weather_forecast"; JSON and Go write it alike
-	Const  string  // "ToolForecast", the exported constant that holds the name
+	Name   string  // "weather_forecast"; it needs no escapes in JSON or Go
+	Const  string  // "ToolForecast", the exported constant of the name
 	Consts []Const // texts and schemas that the definitions refer to
 	// Definitions has one definition for each of the file's arrays.
 	Definitions []Const
@@ -55,17 +55,17 @@ type Tool struct {
 // An Offer is a prompt or a resource.
 type Offer struct {
 	Name   string // of a prompt, or the URI of a resource
-	Const  string // "PromptReview", the exported constant that holds the name
-	Schema Const  // what its arguments are held to
+	Const  string // "PromptReview", the exported constant of Name
+	Schema Const  // of its arguments
 }
 
-// An Answer is a type that a model answers with, or a user.
+// An Answer is a type that a model answers with, or that a user fills in.
 type Answer struct {
 	Type   string // "Plan"
 	About  string // the comment of its constants
 	Consts []AnswerConst
-	// OlderForm says that the last constant of a form is that for MCP 2025-06-18, which
-	// has none for some.
+	// OlderForm is set for a form that users fill in whose last constant is its schema
+	// for MCP 2025-06-18, which some forms do not have.
 	OlderForm bool
 }
 
@@ -106,17 +106,17 @@ type Piece struct {
 	Field string
 }
 
-// A Text is what a row says in one of its fields. Where a piece of a definition
-// holds exactly Value, the row is cut out there. Where none does, since JSON
-// escapes some of it or no array has that field, the text stands for itself.
+// A Text is the value of a field of a row. If a piece of a definition is exactly Value,
+// the row cuts it out of there. Otherwise, because JSON escapes some of it or no array
+// has the field, the generated file contains the text a second time.
 type Text struct {
 	Field string
 	Value string
-	Name  string // of a constant for it, "" for one that stands in the table
+	Name  string // of a constant for it; "" for a literal in the table
 }
 
-// An Import is a package that a guard names. Name is the package's own name,
-// or another where that one is taken.
+// An Import is a package that a guard refers to. Name is the package's own name, or
+// another one if that is not free.
 type Import struct {
 	Path, Name string
 }
@@ -133,11 +133,11 @@ type Value struct {
 	Literal string // a string or a number of Go: "\"metric\"", "-3", "0.5"
 }
 
-// A Source is one line of Go in pieces.
+// A Source is one line of Go, in pieces.
 type Source []Ident
 
-// An Ident is the name of an imported package's object where Path is set, else
-// the text as it is.
+// An Ident is the identifier Text of the imported package Path or, if Path is "", Go
+// source that refers to no import.
 type Ident struct {
 	Path string
 	Text string

@@ -22,8 +22,8 @@ func threeArrays() []Array {
 	}
 }
 
-// weather is the view of a package with two tools: one whose texts stand in
-// the definitions as they are, and one whose texts JSON escapes.
+// weather is the view of a package with two tools: one whose texts are unchanged in the
+// definitions, and one whose texts JSON escapes.
 func weather() File {
 	return File{
 		Package:    "weather",
@@ -140,9 +140,9 @@ func forecast() Tool {
 	}
 }
 
-// definitions returns a tool's definitions for threeArrays. The constants of
-// its description and its input are called after prefix; mcpTail is what MCP's
-// definition has behind the input, "}" where it is nil.
+// definitions returns a tool's definitions for threeArrays. The names of the constants
+// of its description and its input begin with prefix; mcpTail is what follows the input
+// in the definition of MCP, "}" if it is nil.
 func definitions(prefix, name string, mcpTail []Line) []Const {
 	if mcpTail == nil {
 		mcpTail = []Line{{{JSON: "}"}}}
