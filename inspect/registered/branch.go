@@ -5,8 +5,8 @@ import (
 	"go/token"
 )
 
-// fails reports a return whose last result is an error that is there. It returns
-// what that result is, too, where it had to know.
+// fails reports whether a return statement returns an error that is not nil. It returns
+// the value of the error, too, if it has evaluated it.
 func (r *run) fails(s *ast.ReturnStmt) (last value, fails bool) {
 	n := r.fn.Results.NumFields()
 	if n == 0 || len(s.Results) != n {
@@ -27,7 +27,7 @@ func (r *run) fails(s *ast.ReturnStmt) (last value, fails bool) {
 	}
 }
 
-// panics reports a statement that ends the program.
+// panics reports whether a statement is a panic or ends the program.
 func panics(stmt ast.Stmt) bool {
 	expr, ok := stmt.(*ast.ExprStmt)
 	if !ok {
@@ -44,8 +44,8 @@ func panics(stmt ast.Stmt) bool {
 	return false
 }
 
-// gives reports whether a way through statements makes no tool.
-func (r *run) gives(body *ast.BlockStmt) bool {
+// endsInFailure reports whether statements end with a return of an error, or a panic.
+func (r *run) endsInFailure(body *ast.BlockStmt) bool {
 	if len(body.List) == 0 {
 		return false
 	}
@@ -71,29 +71,29 @@ func (r *run) branch(s *ast.IfStmt) flow {
 		}
 		return goesOn
 	}
-	var ways []func() flow
-	if !r.gives(s.Body) {
-		ways = append(ways, func() flow { return r.block(s.Body.List) })
+	var paths []func() flow
+	if !r.endsInFailure(s.Body) {
+		paths = append(paths, func() flow { return r.block(s.Body.List) })
 	}
 	if s.Else != nil {
-		ways = append(ways, func() flow { return r.stmt(s.Else) })
+		paths = append(paths, func() flow { return r.stmt(s.Else) })
 	} else {
-		ways = append(ways, func() flow { return goesOn })
+		paths = append(paths, func() flow { return goesOn })
 	}
-	return r.ways(ways, s)
+	return r.paths(paths, s)
 }
 
-// ways tries several ways from here on, and goes on with what those have in
-// common that come to an end.
-func (r *run) ways(ways []func() flow, at ast.Node) flow {
-	if len(ways) == 1 {
-		return ways[0]()
+// paths runs several paths from the same state, and merges the states at the end of those
+// that go on.
+func (r *run) paths(paths []func() flow, at ast.Node) flow {
+	if len(paths) == 1 {
+		return paths[0]()
 	}
 	before := r.save()
 	var after map[*cell]value
-	for _, way := range ways {
+	for _, path := range paths {
 		r.restore(before)
-		if way() != goesOn {
+		if path() != goesOn {
 			continue
 		}
 		now := r.save()
@@ -106,12 +106,13 @@ func (r *run) ways(ways []func() flow, at ast.Node) flow {
 		}
 	}
 	if after == nil {
-		return left
+		return returned
 	}
 	r.restore(after)
 	return goesOn
 }
 
+// save returns copies of all variables.
 func (r *run) save() map[*cell]value {
 	n := 0
 	for f := r.f; f != nil; f = f.parent {
@@ -132,6 +133,7 @@ func (r *run) restore(state map[*cell]value) {
 	}
 }
 
+// choose runs a switch: the case that matches, or all that may.
 func (r *run) choose(s *ast.SwitchStmt) flow {
 	if s.Init != nil {
 		r.stmt(s.Init)
@@ -140,18 +142,18 @@ func (r *run) choose(s *ast.SwitchStmt) flow {
 	if s.Tag != nil {
 		tag = r.e.eval(r.f, s.Tag)
 	}
-	var ways []func() flow
+	var paths []func() flow
 	var otherwise func() flow
 	for _, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
-		way := func() flow {
-			if end := r.block(clause.Body); end == left {
-				return left
+		path := func() flow {
+			if r.block(clause.Body) == returned {
+				return returned
 			}
 			return goesOn
 		}
 		if clause.List == nil {
-			otherwise = way
+			otherwise = path
 			continue
 		}
 		matched, sure := false, true
@@ -160,25 +162,26 @@ func (r *run) choose(s *ast.SwitchStmt) flow {
 			matched, sure = matched || known && is, sure && known
 		}
 		switch {
-		case matched && len(ways) == 0:
-			return way()
+		case matched && len(paths) == 0:
+			return path()
 		case matched || !sure:
-			ways = append(ways, way)
+			paths = append(paths, path)
 		}
 	}
 	if otherwise == nil {
 		otherwise = func() flow { return goesOn }
 	}
-	return r.ways(append(ways, otherwise), s)
+	return r.paths(append(paths, otherwise), s)
 }
 
+// loop runs the body of a loop for each element, or once if the elements are not known.
 func (r *run) loop(s *ast.RangeStmt) flow {
 	over := deref(r.e.eval(r.f, s.X))
 	elems, known := elements(over, s.Pos())
 	for _, pair := range elems {
 		r.loopVars(s, pair)
-		if r.block(s.Body.List) == left {
-			return left
+		if r.block(s.Body.List) == returned {
+			return returned
 		}
 	}
 	if !known {
@@ -193,8 +196,7 @@ func (r *run) loop(s *ast.RangeStmt) flow {
 	return goesOn
 }
 
-// elements returns the keys and values that a loop goes over, and whether they
-// are known.
+// elements returns the keys and values of a list or a map, and whether they are known.
 func elements(over value, pos token.Pos) (pairs [][2]value, known bool) {
 	switch over := over.(type) {
 	case *list:

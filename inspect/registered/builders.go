@@ -6,11 +6,11 @@ import (
 	"go/token"
 )
 
-// A builder says what a function makes of its arguments, which are followed by
-// its types ([schemaOf]) where it is generic.
+// A builder returns the result of a function of another module. Type arguments follow the
+// others, as [schemaOf].
 type builder func(e *evaluator, args []value, at ast.Expr) value
 
-// builders are those of SDKs, by import path and name.
+// builders are the functions of SDKs, by import path and name.
 var builders = map[string]builder{
 	mcpGo + ".NewTool":              newTool,
 	mcpGo + ".NewToolWithRawSchema": newRawTool,
@@ -99,7 +99,7 @@ var builders = map[string]builder{
 	eino + ".WithMarshalOutput":             ignoredOption,
 }
 
-// builderOf returns the builder of a function, nil for one that no table has.
+// builderOf returns the builder of a function; nil if no table has it.
 func builderOf(key string) builder {
 	if b := builders[key]; b != nil {
 		return b
@@ -107,7 +107,7 @@ func builderOf(key string) builder {
 	return plain[key]
 }
 
-// constants of SDKs that schemas are written with.
+// constants are those of SDKs for types in schemas.
 var constants = map[string]string{
 	einoDef + ".Object": "object", einoDef + ".Number": "number", einoDef + ".Integer": "integer", einoDef + ".String": "string",
 	einoDef + ".Array": "array", einoDef + ".Null": "null", einoDef + ".Boolean": "boolean",
@@ -115,8 +115,8 @@ var constants = map[string]string{
 	chainJS + ".Array": "array", chainJS + ".Null": "null", chainJS + ".Boolean": "boolean",
 }
 
-// nativeOf returns what a name of a package outside of the program stands for,
-// nil where no table has it.
+// nativeOf returns the value of a name of a package of another module; nil if no table
+// has it.
 func (e *evaluator) nativeOf(path, name string, at ast.Expr) value {
 	key := path + "." + name
 	if s, ok := constants[key]; ok {
@@ -129,8 +129,7 @@ func (e *evaluator) nativeOf(path, name string, at ast.Expr) value {
 	return &native{call: call, pos: at.Pos()}
 }
 
-// newTool is mcp.NewTool, whose hints are MCP's defaults until an option says
-// otherwise.
+// newTool is mcp.NewTool. Hints have the defaults of MCP unless an option sets them.
 func newTool(e *evaluator, args []value, at ast.Expr) value {
 	s := newStructure(mcpGo, "Tool", at.Pos())
 	if len(args) == 0 {
@@ -155,11 +154,12 @@ func newTool(e *evaluator, args []value, at ast.Expr) value {
 	return s
 }
 
-// impliedProperties is the type of the properties that mcp.NewTool begins with,
-// which are sent also where there are none.
+// impliedProperties is the type of the properties that mcp.NewTool begins with, which are
+// sent even if there are none.
 var impliedProperties = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"}
 
-// isImplied reports an input schema that no option of mcp.NewTool changed.
+// isImplied reports whether an input schema is that of mcp.NewTool, without changes by
+// options.
 func (s *structure) isImplied() bool {
 	properties, ok := deref(s.fields["Properties"]).(*table)
 	return ok && properties.typ == impliedProperties && len(properties.keys) == 0 && len(s.fields) == 2
@@ -179,7 +179,7 @@ func newStructure(path, name string, pos token.Pos) *structure {
 	return &structure{typ: typeRef{path: path, name: name}, fields: map[string]value{}, pos: pos}
 }
 
-// applyAll has options change what they are for.
+// applyAll applies options to what they change.
 func (e *evaluator) applyAll(options []value, to *pointer, at ast.Expr) {
 	for _, option := range options {
 		e.apply(option, to, at)
@@ -202,7 +202,7 @@ func (e *evaluator) apply(option value, to *pointer, at ast.Expr) {
 	}
 }
 
-// touch makes what an unknown option may have changed unknown.
+// touch records that an unknown option may have changed a value.
 func touch(v value, by *unknown) {
 	switch v := v.(type) {
 	case *structure:
@@ -232,7 +232,7 @@ func toolField(path ...string) builder {
 	}
 }
 
-// part returns the struct in a field, which is made where there is none.
+// part returns the struct in a field, which it makes if there is none.
 func (s *structure) part(name string, pos token.Pos) *structure {
 	inner, ok := deref(s.fields[name]).(*structure)
 	if !ok {
@@ -249,10 +249,10 @@ func typeField(name string) builder {
 	}
 }
 
-// ignoredOption is an option that changes nothing of what is said of a tool.
+// ignoredOption is an option that does not change the definition of a tool.
 func ignoredOption(e *evaluator, args []value, at ast.Expr) value { return null{} }
 
-// option returns a value that changes what it is applied to.
+// option returns an option that calls change with the value that it is applied to.
 func option(at ast.Expr, change func(e *evaluator, target value)) value {
 	return &native{pos: at.Pos(), call: func(e *evaluator, args []value, _ ast.Expr) value {
 		if len(args) == 1 {
@@ -288,6 +288,8 @@ func property(kind string) builder {
 	}
 }
 
+// addProperty adds a property to the input schema of a tool, and to the required ones if
+// its schema says so.
 func addProperty(target value, name string, schema *table) {
 	tool, ok := target.(*structure)
 	if !ok {
@@ -317,8 +319,7 @@ func addProperty(target value, name string, schema *table) {
 	properties.set(name, own)
 }
 
-// keyword is an option that sets a keyword of a property to its argument, or to
-// true where that is said.
+// keyword is an option that sets a keyword of a property to its argument, or to is.
 func keyword(key string, is ...bool) builder {
 	return func(e *evaluator, args []value, at ast.Expr) value {
 		var v value = e.unknown(at, "it has no value")
@@ -360,6 +361,7 @@ func enumItems(e *evaluator, args []value, at ast.Expr) value {
 	return keyword("items")(e, []value{schema}, at)
 }
 
+// first is a function that returns its first argument.
 func first(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) == 0 {
 		return e.unknown(at, atRunTime)
@@ -371,7 +373,8 @@ func addressOf(e *evaluator, args []value, at ast.Expr) value {
 	return &pointer{first(e, args, at)}
 }
 
-// typedHandler is a handler that the SDK gives its arguments.
+// typedHandler is a function that returns a handler to which the SDK passes decoded
+// arguments.
 func typedHandler(e *evaluator, args []value, at ast.Expr) value {
 	c := closureOf(first(e, args, at))
 	if c == nil {
@@ -382,5 +385,5 @@ func typedHandler(e *evaluator, args []value, at ast.Expr) value {
 	return &typed
 }
 
-// isText reports a constant text.
+// isText reports whether a constant is a string.
 func isText(k *konst) bool { return k.v.Kind() == constant.String }

@@ -6,7 +6,8 @@ import (
 	"go/token"
 )
 
-// builtin handles conversions and the functions of the language.
+// builtin evaluates conversions and calls of builtin functions. It reports false for
+// other calls.
 func (e *evaluator) builtin(f *frame, x *ast.CallExpr) (value, bool) {
 	fun := ast.Unparen(x.Fun)
 	if index, ok := fun.(*ast.IndexExpr); ok && e.isType(f, index.X) {
@@ -39,19 +40,19 @@ func (e *evaluator) builtin(f *frame, x *ast.CallExpr) (value, bool) {
 	return nil, false
 }
 
-// converted returns a value as one of another type.
+// converted returns a value that is converted to a type.
 func (e *evaluator) converted(v value, to typeRef) value {
 	k, ok := v.(*konst)
 	if !ok || k.v.Kind() != constant.String {
 		return v
 	}
-	if path, name := e.w.names(to); path == "encoding/json" && name == "RawMessage" {
+	if path, name := e.w.nameOf(to); path == "encoding/json" && name == "RawMessage" {
 		return &rawJSON{*k}
 	}
 	return v
 }
 
-// declares reports whether a name is declared by the program.
+// declares reports whether the program declares a name, so that it is not a builtin one.
 func (e *evaluator) declares(f *frame, name *ast.Ident) bool {
 	at, _, _ := f.find(name)
 	_, ok := f.src.find(name.Name)
@@ -91,6 +92,7 @@ func (e *evaluator) isType(f *frame, expr ast.Expr) bool {
 	return false
 }
 
+// made evaluates make(T, …).
 func (e *evaluator) made(f *frame, x *ast.CallExpr) value {
 	typ := f.typ(x.Args[0])
 	switch e.w.under(typ).expr.(type) {
@@ -109,6 +111,7 @@ func (e *evaluator) made(f *frame, x *ast.CallExpr) value {
 	return &unknown{pos: x.Pos(), reason: "what it holds is known only at run time", typ: typ}
 }
 
+// appended evaluates append(…).
 func (e *evaluator) appended(f *frame, x *ast.CallExpr) value {
 	base := e.eval(f, x.Args[0])
 	into, ok := base.(*list)
@@ -116,7 +119,7 @@ func (e *evaluator) appended(f *frame, x *ast.CallExpr) value {
 		into, ok = &list{pos: x.Pos()}, true
 	}
 	if !ok {
-		return e.lacking(x, "what it appends to is known only at run time", base)
+		return e.lacking(x, "the slice that it appends to is known only at run time", base)
 	}
 	more := e.argsTyped(f, x, e.w.elem(into.typ))[1:]
 	all := &list{typ: into.typ, pos: into.pos, elems: append([]value{}, into.elems...)}
@@ -131,6 +134,7 @@ func (e *evaluator) appended(f *frame, x *ast.CallExpr) value {
 	return all
 }
 
+// length evaluates len(v).
 func (e *evaluator) length(v value, at ast.Expr) value {
 	switch v := deref(v).(type) {
 	case *list:

@@ -5,15 +5,15 @@ import (
 	"regexp"
 )
 
-// A callee is what a call calls.
+// A callee is the function that an expression calls.
 type callee struct {
-	path, recv, name string // of a function of another module, as far as they are known
-	value            value  // of the function
-	self             value  // that a method belongs to
-	types            []ast.Expr
+	path, recv, name string     // import path, type of the receiver, and name, as far as they are known
+	value            value      // the function
+	self             value      // the receiver of a method
+	types            []ast.Expr // type arguments
 }
 
-// call returns what a call comes to.
+// call returns the value of a call.
 func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	if e.depth == 0 {
 		defer func(site ast.Node) { e.site = site }(e.site)
@@ -57,12 +57,13 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	return u
 }
 
+// closureOf returns the function of the source that a value is, or nil.
 func closureOf(v value) *closure {
 	c, _ := deref(v).(*closure)
 	return c
 }
 
-// callee says what an expression calls.
+// callee returns the function that an expression is.
 func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
 	switch x := fun.(type) {
 	case *ast.ParenExpr:
@@ -81,7 +82,7 @@ func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
 		}
 		self := e.eval(f, x.X)
 		c := callee{name: x.Sel.Name, self: self, value: e.member(self, x.Sel.Name, x)}
-		c.path, c.recv = e.w.names(typeOf(self))
+		c.path, c.recv = e.w.nameOf(typeOf(self))
 		return c
 	case *ast.Ident:
 		c := callee{name: x.Name, value: e.ident(f, x)}
@@ -93,11 +94,13 @@ func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
 	return callee{value: e.eval(f, fun)}
 }
 
-// args evaluates the arguments of a call. A call with several results can be all of them.
+// args evaluates the arguments of a call. A single argument with several results gives
+// all of them.
 func (e *evaluator) args(f *frame, x *ast.CallExpr) []value {
 	return e.argsTyped(f, x, typeRef{})
 }
 
+// argsTyped is args with the type of arguments that are literals without a type.
 func (e *evaluator) argsTyped(f *frame, x *ast.CallExpr, of typeRef) []value {
 	if len(x.Args) == 1 {
 		if results, ok := e.eval(f, x.Args[0]).(tuple); ok {
@@ -111,7 +114,8 @@ func (e *evaluator) argsTyped(f *frame, x *ast.CallExpr, of typeRef) []value {
 	return args
 }
 
-// native calls a function that the tables know.
+// native calls a function of the tables. Its type arguments follow the others, as
+// [schemaOf].
 func (e *evaluator) native(f *frame, x *ast.CallExpr, n *native, args []value, c callee) value {
 	if x.Ellipsis.IsValid() && len(args) > 0 {
 		switch rest := args[len(args)-1].(type) {
@@ -127,11 +131,11 @@ func (e *evaluator) native(f *frame, x *ast.CallExpr, n *native, args []value, c
 	return n.call(e, args, x)
 }
 
-// translationKey is how programs write the keys of their texts.
+// translationKey matches the keys by which programs look up translated texts.
 var translationKey = regexp.MustCompile(`^[A-Z][A-Z0-9_.]*$`)
 
-// translated returns the default of a call such as t("TOOL_TITLE", "Title"), by
-// a function that is known at run time alone.
+// translated returns the second argument of a call such as t("TOOL_TITLE", "Title"): the
+// text of a lookup without a translation.
 func translated(args []value) (value, bool) {
 	if len(args) != 2 {
 		return nil, false
@@ -146,7 +150,7 @@ func translated(args []value) (value, bool) {
 	return args[1], true
 }
 
-// callClosure executes a function of the source.
+// callClosure calls a function of the source.
 func (e *evaluator) callClosure(f *frame, x *ast.CallExpr, c *closure) value {
 	args := e.args(f, x)
 	if row, ok := e.found.rowOf(c); ok {
@@ -158,14 +162,14 @@ func (e *evaluator) callClosure(f *frame, x *ast.CallExpr, c *closure) value {
 	return e.execute(c, args, x)
 }
 
-// execute runs a function with some arguments.
+// execute runs a function and returns its results.
 func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 	typ, body, inner := e.enter(c)
 	if body == nil {
 		return resultUnknown(inner, typ, at, "its body is not read")
 	}
 	if e.depth >= maxDepth || e.busy[body] {
-		return resultUnknown(inner, typ, at, "it calls itself, or others too deep")
+		return resultUnknown(inner, typ, at, "the calls are recursive or nested too deep")
 	}
 	e.depth++
 	e.busy[body] = true
@@ -178,7 +182,7 @@ func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 	return v
 }
 
-// enter returns what a function is made of, and a frame for its variables.
+// enter returns the type and the body of a function, and a new frame for its variables.
 func (e *evaluator) enter(c *closure) (*ast.FuncType, *ast.BlockStmt, *frame) {
 	if c.lit != nil {
 		return c.typ(), c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: map[string]*cell{}, body: c.lit.Body}
@@ -193,6 +197,7 @@ func (c *closure) typ() *ast.FuncType {
 	return c.fn.decl.Type
 }
 
+// resultUnknown returns unknown results of a function.
 func resultUnknown(f *frame, typ *ast.FuncType, at ast.Node, why string) value {
 	var results tuple
 	if typ.Results != nil {
@@ -208,7 +213,7 @@ func resultUnknown(f *frame, typ *ast.FuncType, at ast.Node, why string) value {
 	return results
 }
 
-// bind sets the parameters of a function.
+// bind sets the receiver, the parameters and the named results of a function.
 func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, at *ast.CallExpr) {
 	if c.fn != nil && c.fn.decl.Recv != nil {
 		for _, field := range c.fn.decl.Recv.List {
@@ -246,7 +251,8 @@ func (e *evaluator) bindResults(f *frame, typ *ast.FuncType) {
 	}
 }
 
-// argument returns the i-th argument for a parameter of a type.
+// argument returns the value of parameter i: for a variadic one, the list of the
+// arguments that are left.
 func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr) value {
 	if _, variadic := typ.expr.(*ast.Ellipsis); variadic {
 		if at != nil && at.Ellipsis.IsValid() && i < len(args) {
@@ -271,8 +277,8 @@ func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr)
 	return arg
 }
 
-// markAround remembers, for a function literal that a function returns, the
-// handler that it was made for.
+// markAround sets the field around of function literals that a function returned: the
+// handler among the function's arguments.
 func markAround(v value, inner *frame, args []value) {
 	var handler *closure
 	for _, arg := range args {
@@ -294,6 +300,7 @@ func markAround(v value, inner *frame, args []value) {
 	}
 }
 
+// within reports whether a frame is inside of another.
 func within(f, outer *frame) bool {
 	for ; f != nil; f = f.parent {
 		if f == outer {
@@ -303,8 +310,8 @@ func within(f, outer *frame) bool {
 	return false
 }
 
-// canHandleCalls reports whether a function can handle calls: a context comes first,
-// and something beside it.
+// canHandleCalls reports whether a function can be a handler: it has two parameters or
+// more, and the first is a context.
 func canHandleCalls(c *closure) bool {
 	params := c.typ().Params
 	if params.NumFields() < 2 {
@@ -314,7 +321,7 @@ func canHandleCalls(c *closure) bool {
 	return ok && (name == "Context" || name == "ToolContext")
 }
 
-// source returns how a called expression is written, as far as it is a name.
+// source returns the name of a called function, as the source writes it.
 func source(expr ast.Expr) string {
 	switch x := base(expr).(type) {
 	case *ast.Ident:

@@ -1,18 +1,14 @@
-// Package registered finds the tools that a program registers by calls of an
-// SDK or framework, and reads what the calls say.
+// Package registered finds the tools that a program registers with an MCP SDK or an
+// agent framework, and reads from syntax alone what the calls state of them: names,
+// descriptions, hints, schemas, handlers. Nothing is guessed: a part that only running
+// the program would show is reported with the reason ([Unread]) and left out.
 //
-// In: the syntax of packages ([Source]), as much of it as a scan of the bytes
-// found worth keeping. Out: for each registration ([Tool]) its position, what
-// the call says of the tool (name, description, title, hints, schemas), where
-// its handler is declared, on which conditions it stands, and every part that
-// cannot be known without running the program, with the reason. Nothing is
-// guessed: what does not fold to a constant is told and left out.
+// Start reading at [Find]. It searches the packages of a [World] for the calls and
+// literals of the table [Sinks]; an evaluator (eval.go) computes the values of their
+// arguments, with a table of what functions of SDKs return (builders.go), and read.go
+// makes a [Tool] of each. A function that passes its parameters on to a sink is a
+// [Wrapper] (wrapper.go), whose calls register tools, too.
 //
-// Which calls register is a table of values ([Sinks]), and so is what the
-// functions of SDKs make of their arguments (builders.go). A function that hands
-// its own parameters on to such a call is a wrapper, found by that rule or named
-// by a directive.
-//
-// Start reading at [Find]. Nothing here knows types: what a handler takes is
-// read by package inspect from its declaration.
+// Types are not checked here: package inspect reads the parameters of a handler from
+// its declaration.
 package registered

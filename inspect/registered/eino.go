@@ -4,7 +4,8 @@ import (
 	"go/ast"
 )
 
-// einoParams makes a schema of a map of schema.ParameterInfo.
+// einoParams is schema.NewParamsOneOfByParams, which makes a schema of a map of
+// ParameterInfo.
 func einoParams(e *evaluator, args []value, at ast.Expr) value {
 	return e.einoObject(first(e, args, at), at)
 }
@@ -54,15 +55,16 @@ func (e *evaluator) einoParam(info *structure, at ast.Expr) value {
 	return schema
 }
 
-// paramsOfType makes a schema of a type argument, which comes after the options.
+// paramsOfType is utils.GoStruct2ParamsOneOf, which makes a schema of its type argument.
 func paramsOfType(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) != 1 {
-		return tuple{e.unknown(at, "an option of it may change the schema"), null{}}
+		return tuple{e.unknown(at, "an option may change the schema"), null{}}
 	}
 	return tuple{args[0], null{}}
 }
 
-// toolOfType makes a definition of a name, a description and a type argument.
+// toolOfType is utils.GoStruct2ToolInfo, which makes a definition of a name, a
+// description and a type argument.
 func toolOfType(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) < 3 {
 		return tuple{e.unknown(at, "the call has no tool"), null{}}

@@ -7,22 +7,22 @@ import (
 	"go/token"
 )
 
-// An evaluator says what expressions come to, from syntax alone. Whatever needs
-// the program to run is unknown, with the reason.
+// An evaluator computes the values of expressions from syntax alone. A value that only
+// running the program would show is unknown, with the reason.
 type evaluator struct {
 	w     *World
 	found *finder
-	// natives are the tables of functions, which need an evaluator themselves.
+	// natives is builderOf, whose tables use the evaluator themselves.
 	natives func(key string) builder
-	fuel    int      // steps that are left for one registration
-	depth   int      // of functions that are being executed
-	site    ast.Node // the call that has them executed
-	busy    map[any]bool
-	// events are the registrations met on the way.
+	fuel    int          // steps that are left for one registration
+	depth   int          // of functions that are being executed
+	site    ast.Node     // the outermost call that is being executed
+	busy    map[any]bool // declarations and bodies that are being evaluated
+	// events are the registrations that were evaluated.
 	events []*event
 }
 
-// atRunTime is the reason where there is no more to say.
+// atRunTime is the reason if there is no better one.
 const atRunTime = "it is known only at run time"
 
 const (
@@ -30,26 +30,28 @@ const (
 	maxDepth = 24
 )
 
-// A frame is where names are looked up.
+// A frame resolves names in a function or, without vars and locals, in a file.
+//
+// A function that is called is executed, and its variables are in vars. One that is
+// searched for registrations is not: a registration may be in any of its statements,
+// also on paths that a run does not take. Its names are in locals, and each is followed
+// through its assignments to the place where it is used.
 type frame struct {
 	src    *Source
 	file   *File
 	parent *frame // of a function literal: the frame that it was made in
-	// vars are the variables of a function that is executed.
-	vars map[string]*cell
-	body *ast.BlockStmt // of the function
-	// locals are those of a function that is only looked at: each name is
-	// followed to what it is assigned.
+	vars   map[string]*cell
+	body   *ast.BlockStmt // of the function
 	locals *locals
 	bound  map[*ast.Ident]value // loop variables that have a value
-	known  map[*binding]value   // while the writes to a variable are followed
+	known  map[*binding]value   // values of variables while their writes are applied
 	iota   int
 }
 
+// A cell is a variable.
 type cell struct{ v value }
 
-// find returns the frame that has a local name, and what it is there: a variable of
-// a function that is executed, or a name of one that is only looked at.
+// find returns the frame that has a local name, and its variable or its binding there.
 func (f *frame) find(name *ast.Ident) (at *frame, c *cell, b *binding) {
 	for at = f; at != nil; at = at.parent {
 		if c = at.vars[name.Name]; c != nil {
@@ -71,8 +73,8 @@ func (e *evaluator) unknown(at ast.Node, format string, args ...any) *unknown {
 	return &unknown{pos: at.Pos(), reason: fmt.Sprintf(format, args...)}
 }
 
-// lacking returns why something cannot be told of values: the first of them that
-// is not known, or the reason.
+// lacking returns the first of values that is unknown; if none is, an unknown with the
+// reason.
 func (e *evaluator) lacking(at ast.Node, reason string, values ...value) *unknown {
 	if u := firstUnknown(values...); u != nil {
 		return u
@@ -80,16 +82,17 @@ func (e *evaluator) lacking(at ast.Node, reason string, values ...value) *unknow
 	return e.unknown(at, "%s", reason)
 }
 
-// because returns an unknown for the reason of another, with a type of its own.
+// because returns an unknown with the reason of another one, and another type.
 func because(u *unknown, typ typeRef) *unknown {
 	c := *u
 	c.typ = typ
 	return &c
 }
 
+// eval returns the value of an expression.
 func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	if e.fuel--; e.fuel < 0 {
-		return e.unknown(expr, "it takes too many steps")
+		return e.unknown(expr, "evaluating it takes too many steps")
 	}
 	switch x := expr.(type) {
 	case *ast.ParenExpr:
@@ -126,6 +129,7 @@ func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	return e.unknown(expr, atRunTime)
 }
 
+// instantiated returns a generic function with the expression that instantiates it.
 func instantiated(v value, at ast.Expr) value {
 	if c, ok := v.(*closure); ok && c.fn != nil {
 		made := *c
@@ -143,6 +147,7 @@ func (e *evaluator) binary(f *frame, x *ast.BinaryExpr) value {
 	return e.operate(x.Op, left, e.eval(f, x.Y), x)
 }
 
+// operate returns the result of a binary operator.
 func (e *evaluator) operate(op token.Token, left, right value, at ast.Expr) value {
 	_, nilLeft := left.(null)
 	_, nilRight := right.(null)
@@ -157,7 +162,8 @@ func (e *evaluator) operate(op token.Token, left, right value, at ast.Expr) valu
 	return fold(op, a, b, at)
 }
 
-// fold does arithmetic that could panic on operands that do not fit.
+// fold computes a binary operator with constants. Package go/constant panics if the
+// operator is not defined for them.
 func fold(op token.Token, a, b *konst, at ast.Expr) (v value) {
 	defer func() {
 		if recover() != nil {
@@ -172,13 +178,14 @@ func fold(op token.Token, a, b *konst, at ast.Expr) (v value) {
 		return &konst{v: constant.Shift(a.v, op, uint(n)), pos: at.Pos()}
 	case token.QUO:
 		if a.v.Kind() == constant.Int && b.v.Kind() == constant.Int {
-			op = token.QUO_ASSIGN // of integers
+			op = token.QUO_ASSIGN // how go/constant calls division of integers
 		}
 	}
 	return &konst{v: constant.BinaryOp(a.v, op, b.v), pos: at.Pos()}
 }
 
-// compareNil compares with nil: what is known and not nil is none.
+// compareNil compares values of which one is nil. A known value that is not null is not
+// nil.
 func (e *evaluator) compareNil(op token.Token, left, right value, at ast.Expr) value {
 	if u := firstUnknown(left, right); u != nil {
 		return u
@@ -214,7 +221,7 @@ func (e *evaluator) star(f *frame, x *ast.StarExpr) value {
 	return v
 }
 
-// index returns an element, or a generic function with its types.
+// index returns an element, or an instantiated generic function.
 func (e *evaluator) index(f *frame, x *ast.IndexExpr) value {
 	v := deref(e.eval(f, x.X))
 	switch over := v.(type) {

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// An event is a registration that evaluation met.
+// An event is a registration that the evaluator came across.
 type event struct {
 	at      ast.Node // the call or literal of a sink
 	sink    Sink
-	tool    *structure // what is said of the tool; nil where that is not known
-	unknown *unknown   // why it is not
+	tool    *structure // the definition of the tool; nil if it is not known
+	unknown *unknown   // why tool is nil
 	handler value
-	schema  value // of its own, nil where it stands in tool
-	wrapped bool  // the schema may be made of the handler by reflection
+	schema  value // the argument for the schema; nil if tool has it
+	wrapped bool  // a wrapper may derive the schema from the handler's types
 }
 
 // field returns the first of some fields of the tool that is set, or nil.
@@ -31,7 +31,7 @@ func (ev *event) field(names ...string) value {
 	return nil
 }
 
-// open returns why the name of the tool is not known, nil where it is.
+// open returns why the name of the tool is not known; nil if it is.
 func (ev *event) open() *unknown {
 	if ev.tool == nil {
 		return ev.unknown
@@ -47,14 +47,14 @@ func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) valu
 	if row.Path == "" && row.Tool > 0 {
 		switch {
 		case ev.tool != nil:
-			path, _ := e.w.names(ev.tool.typ)
+			path, _ := e.w.nameOf(ev.tool.typ)
 			ev.sink.Raw = cleanPath(path) == mcpGo || cleanPath(path) == goSDK
 		case ev.unknown.param == nil:
 			return e.unknown(x, atRunTime)
 		}
 	}
 	if row.NoOutput && len(c.types) > 1 && ev.tool != nil {
-		ev.tool.set("OutputSchema", e.unknown(c.types[1], "it is made of this type, which the handler does not return"))
+		ev.tool.set("OutputSchema", e.unknown(c.types[1], "it is derived from this type, which is no result of the handler"))
 	}
 	if row.Options > 0 && row.Options <= len(args) && ev.tool != nil {
 		e.applyAll(args[row.Options-1:], &pointer{ev.tool}, x)
@@ -63,7 +63,8 @@ func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) valu
 	return e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
 }
 
-// eventOf is what a call registers, by the places of its arguments.
+// eventOf returns the registration of a call, whose arguments are in the places that
+// row has.
 func (e *evaluator) eventOf(x *ast.CallExpr, row Sink, args []value) *event {
 	arg := func(place int) value {
 		if place == 0 || place > len(args) {
@@ -78,14 +79,14 @@ func (e *evaluator) eventOf(x *ast.CallExpr, row Sink, args []value) *event {
 	}
 	ev.tool = newStructure(row.Path, "", x.Pos())
 	for name, place := range map[string]int{"Name": row.Name, "Description": row.Description} {
-		if said := arg(place); said != nil {
-			ev.tool.fields[name] = said
+		if v := arg(place); v != nil {
+			ev.tool.fields[name] = v
 		}
 	}
 	return ev
 }
 
-// definition returns what is said of a tool, in a value that is it or holds it.
+// definition returns the definition of a tool that a value is; or why it is not known.
 func definition(w *World, v value, at ast.Expr) (*structure, *unknown) {
 	switch d := deref(v).(type) {
 	case *structure:
@@ -100,9 +101,9 @@ func definition(w *World, v value, at ast.Expr) (*structure, *unknown) {
 	return nil, &unknown{pos: at.Pos(), reason: "the tool is known only at run time"}
 }
 
-// literal notes a literal that registers a tool.
+// literal adds the event of a literal, if literals of its type register tools.
 func (e *evaluator) literal(f *frame, x *ast.CompositeLit, s *structure) {
-	path, name := e.w.names(s.typ)
+	path, name := e.w.nameOf(s.typ)
 	row, ok := literalSink(path, name)
 	if !ok {
 		return
@@ -118,18 +119,19 @@ func (e *evaluator) literal(f *frame, x *ast.CompositeLit, s *structure) {
 	e.events = append(e.events, ev)
 }
 
-// wrapperCall evaluates a call of a function that hands its parameters on to a
-// sink: it is executed, and what it registers is what the call does.
+// wrapperCall evaluates a call of a wrapper: it executes the function, and makes the
+// registrations in it those of the call. If a directive or a flag describes the wrapper,
+// the registration is what that states instead.
 func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapper, args []value) value {
 	before := len(e.events)
 	v := e.execute(c, args, x)
 	own := e.events[before:]
-	said := !row.Pos.IsValid() // in a line, or by a flag
-	if said {
+	stated := !row.Pos.IsValid() // by a directive or a flag
+	if stated {
 		e.events = append(e.events[:before], e.eventOf(x, row.sink(), args))
 		own = e.events[before:]
 	}
-	if !slices.ContainsFunc(own, func(ev *event) bool { return e.found.dependent[ev.at] || said }) {
+	if !slices.ContainsFunc(own, func(ev *event) bool { return e.found.dependent[ev.at] || stated }) {
 		if ev := e.makes(x, v, row, args); ev != nil {
 			e.events = append(e.events, ev)
 			own = e.events[before:]
@@ -145,8 +147,8 @@ func (e *evaluator) wrapperCall(f *frame, x *ast.CallExpr, c *closure, row Wrapp
 	return v
 }
 
-// makes returns the registration of a wrapper that returns the tool, nil where
-// it returns none.
+// makes returns the registration by a wrapper that returns the definition of a tool, nil
+// if it returns none, or one that an inner call made.
 func (e *evaluator) makes(x *ast.CallExpr, v value, row Wrapper, args []value) *event {
 	tool := held(e.w, v, 0)
 	if tool == nil || tool.made != nil {
@@ -160,7 +162,7 @@ func (e *evaluator) makes(x *ast.CallExpr, v value, row Wrapper, args []value) *
 	return &event{at: x, tool: tool, handler: value(e.unknown(x, "the handler is known only at run time"))}
 }
 
-// held returns the definition that a value is or holds.
+// held returns the definition of a tool that a value is or contains, or nil.
 func held(w *World, v value, depth int) *structure {
 	switch v := deref(v).(type) {
 	case tuple:
@@ -184,7 +186,8 @@ func held(w *World, v value, depth int) *structure {
 	return nil
 }
 
-// handlerAmong returns the first argument that can handle calls, or nil.
+// handlerAmong returns the first function that can handle calls: an argument or, if none
+// is, a field of one; or nil.
 func handlerAmong(args []value) *closure {
 	for _, arg := range args {
 		if c := closureOf(arg); c != nil && canHandleCalls(c) {
@@ -203,19 +206,21 @@ func handlerAmong(args []value) *closure {
 	return nil
 }
 
-// isInner reports a function literal that was made while a function was executed.
+// isInner reports whether a function is a literal that was made while another function
+// was executed.
 func isInner(c *closure) bool {
 	return c.lit != nil && c.env != nil && c.env.vars != nil
 }
 
-// register adds the tool of an event.
+// register adds the tool of an event. A tool whose name is a parameter waits until it is
+// known whether the function is called; one that another call made is a forward.
 func (f *finder) register(ev *event, site ast.Expr, conditions []token.Position, fr *frame) {
 	if ev.tool != nil && ev.tool.made != nil && ev.tool.made != ast.Node(site) {
 		f.forwards = append(f.forwards, forward{ev.tool.made, conditions})
 		return
 	}
 	if u := ev.open(); u != nil && u.param != nil {
-		f.waiting = append(f.waiting, waiting{f.tool(ev, site, fr), u}) // its callers tell
+		f.waiting = append(f.waiting, waiting{f.tool(ev, site, fr), u})
 		return
 	}
 	tool := f.tool(ev, site, fr)
@@ -226,8 +231,9 @@ func (f *finder) register(ev *event, site ast.Expr, conditions []token.Position,
 	}
 }
 
-// join gives tools that one call makes and another registers the conditions of
-// the other: none where one of several has none.
+// join gives a tool that one call makes and others register the conditions of the
+// others, none if one of them has none. It adds the waiting tools of functions that
+// nothing calls, and sorts.
 func (f *finder) join() {
 	always := map[*Tool]bool{}
 	for _, fw := range f.forwards {

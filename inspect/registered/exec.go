@@ -5,30 +5,31 @@ import (
 	"go/token"
 )
 
-// A run executes the body of a function. Where a condition is not known both
-// ways are tried, and what they have in common holds; a way that ends in an
-// error or a panic makes no tool, and is passed over.
+// A run executes the body of a function. If a condition is not known, it runs both paths
+// and merges their results; a path that ends in an error or a panic makes no tool, and is
+// ignored.
 type run struct {
 	e       *evaluator
 	f       *frame
 	fn      *ast.FuncType
-	returns value // of all ways that returned, merged
+	returns value // merged from all paths that returned
 }
 
 // A flow says how statements end.
 type flow int
 
 const (
-	goesOn  flow = iota
-	left         // by return
-	leftOff      // by break, continue or goto
+	goesOn   flow = iota
+	returned      // by return
+	jumped        // by break, continue or goto
 )
 
+// result returns the results of the function.
 func (r *run) result(at ast.Node) value {
 	if r.returns != nil {
 		return r.returns
 	}
-	return r.e.unknown(at, "it returns nothing that is known")
+	return r.e.unknown(at, "what it returns is not known")
 }
 
 func (r *run) block(list []ast.Stmt) flow {
@@ -56,7 +57,7 @@ func (r *run) stmt(stmt ast.Stmt) flow {
 		r.forget(s)
 	case *ast.ReturnStmt:
 		r.ret(s)
-		return left
+		return returned
 	case *ast.IfStmt:
 		return r.branch(s)
 	case *ast.RangeStmt:
@@ -69,7 +70,7 @@ func (r *run) stmt(stmt ast.Stmt) flow {
 	case *ast.TypeSwitchStmt, *ast.SelectStmt:
 		r.forget(s)
 	case *ast.BranchStmt:
-		return leftOff
+		return jumped
 	}
 	return goesOn
 }
@@ -103,7 +104,7 @@ func (r *run) assignTo(lhs ast.Expr, v value, s *ast.AssignStmt) {
 		if c := r.cell(name.Name); c != nil {
 			next, ok := r.e.store(r.f, lhs, c.v, v, s.Tok)
 			if !ok {
-				next = r.e.unknown(s, "%s is changed on the way", name.Name)
+				next = r.e.unknown(s, "%s is changed before it is used", name.Name)
 			}
 			c.v = next
 		}
@@ -156,6 +157,7 @@ func (r *run) declare(decl *ast.GenDecl) {
 	}
 }
 
+// ret executes a return statement.
 func (r *run) ret(s *ast.ReturnStmt) {
 	last, fails := r.fails(s)
 	if fails {
@@ -205,7 +207,7 @@ func (r *run) named() value {
 	return results
 }
 
-// forget makes unknown what a statement assigns that is not followed.
+// forget makes all variables unknown that a statement assigns which is not executed.
 func (r *run) forget(stmt ast.Stmt) {
 	lose := func(lhs ast.Expr) {
 		x := written(lhs)
@@ -213,7 +215,7 @@ func (r *run) forget(stmt ast.Stmt) {
 			return
 		}
 		if c := r.cell(x.Name); c != nil {
-			c.v = &unknown{pos: x.Pos(), reason: x.Name + " is changed on the way", typ: typeOf(c.v)}
+			c.v = &unknown{pos: x.Pos(), reason: x.Name + " is changed before it is used", typ: typeOf(c.v)}
 		}
 	}
 	ast.Inspect(stmt, func(n ast.Node) bool {

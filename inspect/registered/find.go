@@ -16,10 +16,11 @@ type Result struct {
 	Uncalled []Wrapper // those of World.Named that nothing calls
 }
 
-// Find returns the registrations in the packages of a world, and the wrappers
-// that they go through.
+// Find returns the registrations in w.Packages, and the wrappers that were found. It
+// first learns wrappers, again and again until there are no new ones, since a function
+// that calls a wrapper may be one, too.
 func Find(w *World) Result {
-	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{}, locals: map[*ast.FuncDecl]*locals{}, called: map[ast.Node]bool{}, asked: map[int]bool{}}
+	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{}, locals: map[*ast.FuncDecl]*locals{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{}}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
@@ -45,42 +46,42 @@ func Find(w *World) Result {
 	return Result{Tools: f.tools, Wrappers: f.reported, Uncalled: f.uncalled()}
 }
 
-// A finder goes through the functions and initialisers that may register tools.
+// A finder searches functions and initialisers for registrations.
 type finder struct {
 	w *World
 	e *evaluator
-	// learning says that wrappers are being looked for, not registrations.
+	// learning says that the search is for wrappers, not for registrations.
 	learning bool
 	wrappers map[ast.Node]Wrapper   // by *ast.FuncDecl or *ast.FuncLit
-	makers   map[*ast.FuncDecl]bool // wrappers that take a definition
+	makers   map[*ast.FuncDecl]bool // wrappers with a parameter for the definition
 	reported []Wrapper
 	names    map[string]bool // of functions that are wrappers
-	// dependent are the calls in wrappers whose tools their callers tell.
-	dependent map[ast.Node]bool
-	done      map[ast.Node]bool
-	last      map[ast.Expr]value // what the sites of an initialiser came to
-	locals    map[*ast.FuncDecl]*locals
-	tools     []*Tool
-	sites     map[ast.Node]*Tool // by the call of a wrapper that made it
-	forwards  []forward
-	waiting   []waiting
-	called    map[ast.Node]bool // wrappers, by their declarations
-	asked     map[int]bool      // rows of World.Named that something calls
+	// dependent are the registrations in wrappers whose tool depends on a parameter.
+	dependent   map[ast.Node]bool
+	done        map[ast.Node]bool  // expressions that were evaluated
+	last        map[ast.Expr]value // values of the sites of an initialiser
+	locals      map[*ast.FuncDecl]*locals
+	tools       []*Tool
+	sites       map[ast.Node]*Tool // by the call of a wrapper that made it
+	forwards    []forward
+	waiting     []waiting
+	called      map[ast.Node]bool // wrappers that are called, by declaration
+	namedCalled map[int]bool      // indexes of rows of World.Named that are called
 }
 
-// A waiting registration is of a tool that the callers of a function tell.
+// A waiting registration is one in a function, of a tool whose name is a parameter.
 type waiting struct {
 	tool *Tool
 	name *unknown
 }
 
-// A forward is a registration of a tool that another call made.
+// A forward registers a tool that another call made.
 type forward struct {
 	made       ast.Node
 	conditions []token.Position
 }
 
-// source goes through a package.
+// source searches a package.
 func (f *finder) source(src *Source) {
 	src.indexOnce()
 	for _, file := range src.Files {
@@ -100,6 +101,7 @@ func (f *finder) source(src *Source) {
 	}
 }
 
+// mayRegister reports whether a file imports an SDK or has the name of a wrapper.
 func (f *finder) mayRegister(file *File) bool {
 	if file.Bodies {
 		return true
@@ -112,6 +114,7 @@ func (f *finder) mayRegister(file *File) bool {
 	return false
 }
 
+// variables searches the initialisers of package variables, and keeps their values.
 func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
 	if f.learning {
 		return
@@ -122,13 +125,14 @@ func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
 			f.walk(&frame{src: src, file: file}, expr)
 			v := f.last[expr]
 			if _, open := v.(*unknown); v != nil && !open && len(spec.Names) == 1 {
-				src.vars[spec] = pick(v, 0) // it need not be evaluated again where it is used
+				src.vars[spec] = pick(v, 0) // so that it is not evaluated again where it is used
 			}
 			clear(f.last)
 		}
 	}
 }
 
+// function searches the body of a function.
 func (f *finder) function(fn *function) {
 	decl := fn.decl
 	if src := fn.src; receiverOf(decl) != "" {
@@ -151,7 +155,7 @@ func (f *finder) function(fn *function) {
 	f.walk(&frame{src: fn.src, file: fn.file, locals: f.locals[decl], body: body}, body)
 }
 
-// walk looks for registrations in a body or an initialiser.
+// walk searches a body or an initialiser.
 func (f *finder) walk(fr *frame, root ast.Node) {
 	var stack []ast.Node
 	ast.Inspect(root, func(n ast.Node) bool {
@@ -179,13 +183,13 @@ func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
 			return false
 		}
 		typ := fr.typ(x.Type)
-		path, name := f.w.names(typ)
+		path, name := f.w.nameOf(typ)
 		if _, ok := literalSink(path, name); ok || f.learning && isDefinition(path, name) {
 			return true
 		}
 		switch x.Type.(type) {
 		case *ast.ArrayType, *ast.MapType:
-			path, name = f.w.names(f.w.elem(typ))
+			path, name = f.w.nameOf(f.w.elem(typ))
 			_, ok := literalSink(path, name)
 			return ok
 		}
@@ -193,6 +197,7 @@ func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
 	return false
 }
 
+// lastName returns the name of a function that is called, without package or receiver.
 func lastName(fun ast.Expr) string {
 	switch x := base(fun).(type) {
 	case *ast.Ident:
@@ -203,8 +208,8 @@ func lastName(fun ast.Expr) string {
 	return ""
 }
 
-// site evaluates an expression that may register, once for each turn of the
-// loops around it.
+// site evaluates an expression that may register, once for each iteration of the loops
+// around it.
 func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node) {
 	conditions := f.conditions(stack)
 	f.turns(fr, stack, 0, func(fr *frame) {
@@ -224,7 +229,8 @@ func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node) {
 	})
 }
 
-// within reports an element of a list of literals, which has no type of its own.
+// within reports whether a literal is an element of the composite literal expr that
+// leaves out its type.
 func (f *finder) within(expr ast.Expr, at ast.Node) bool {
 	outer, ok := expr.(*ast.CompositeLit)
 	return ok && slices.ContainsFunc(outer.Elts, func(elt ast.Expr) bool {
@@ -236,7 +242,9 @@ func (f *finder) within(expr ast.Expr, at ast.Node) bool {
 	})
 }
 
-// turns calls do for each way in which the loops of a stack bind their variables.
+// turns calls do for each iteration of the loops in a stack, with a frame in which their
+// variables have values. A loop over an unknown value counts as one iteration, without
+// values.
 func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
 	for ; i < len(stack); i++ {
 		loop, ok := stack[i].(*ast.RangeStmt)
@@ -254,6 +262,7 @@ func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
 	do(fr)
 }
 
+// bindLoop returns a frame in which the variables of a loop have a key and a value.
 func bindLoop(fr *frame, loop *ast.RangeStmt, pair [2]value) *frame {
 	inner := *fr
 	inner.bound = map[*ast.Ident]value{}
@@ -266,8 +275,8 @@ func bindLoop(fr *frame, loop *ast.RangeStmt, pair [2]value) *frame {
 	return &inner
 }
 
-// conditions returns the places of what must hold for the last node of a stack
-// to be reached.
+// conditions returns the positions of the conditions and cases around the last node of a
+// stack.
 func (f *finder) conditions(stack []ast.Node) []token.Position {
 	var list []token.Position
 	for i, n := range stack[:len(stack)-1] {

@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "write what is expected anew")
 
-// TestGolden finds the registrations of each module in testdata: the folders are
-// packages of the module example.com, and out is what is found.
+// TestGolden finds the registrations of each module in testdata. Folders are packages of
+// the module example.com, and the file out is the result.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -39,7 +39,7 @@ func TestGolden(t *testing.T) {
 				i = len(archive.Files)
 				archive.Files = append(archive.Files, txtar.File{Name: "out"})
 			}
-			got := tell(Find(world(t, archive)))
+			got := show(Find(world(t, archive)))
 			if *update {
 				archive.Files[i].Data = []byte(got)
 				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
@@ -53,8 +53,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// world makes packages of the files of an archive. The bodies of functions are
-// there in files that name an SDK, and else on demand.
+// world makes packages of the files of an archive. As in package inspect, only files that
+// import an SDK have the bodies of functions; others get them on demand.
 func world(t *testing.T, archive *txtar.Archive) *World {
 	t.Helper()
 	w := &World{Fset: token.NewFileSet(), Sinks: map[string]Wrapper{}}
@@ -111,20 +111,20 @@ func world(t *testing.T, archive *txtar.Archive) *World {
 	return w
 }
 
-// tell writes what was found as lines.
-func tell(found Result) string {
+// show returns a result as lines.
+func show(found Result) string {
 	var b strings.Builder
 	for _, w := range found.Wrappers {
 		fmt.Fprintf(&b, "%s: wrapper %s name=%d description=%d tool=%d handler=%d\n", at(w.Pos), w.Func, w.Name, w.Description, w.Tool, w.Handler)
 	}
 	for _, tool := range found.Tools {
 		fmt.Fprintf(&b, "%s: %s", at(tool.Pos), tool.Sink)
-		for _, said := range []struct {
+		for _, stated := range []struct {
 			part Part
 			text Text
 		}{{NamePart, tool.Name}, {TitlePart, tool.Title}, {DescriptionPart, tool.Description}} {
-			if said.text.Stated {
-				fmt.Fprintf(&b, " %s=%q@%d:%d", said.part, said.text.Value, said.text.Pos.Line, said.text.Pos.Column)
+			if stated.text.Stated {
+				fmt.Fprintf(&b, " %s=%q@%d:%d", stated.part, stated.text.Value, stated.text.Pos.Line, stated.text.Pos.Column)
 			}
 		}
 		for _, hint := range []struct {
@@ -136,7 +136,7 @@ func tell(found Result) string {
 			}
 		}
 		b.WriteString("\n")
-		tellHandler(&b, tool.Handler)
+		showHandler(&b, tool.Handler)
 		for _, given := range []struct {
 			part   Part
 			schema *Given
@@ -158,7 +158,7 @@ func tell(found Result) string {
 	return b.String()
 }
 
-func tellHandler(b *strings.Builder, h Handler) {
+func showHandler(b *strings.Builder, h Handler) {
 	switch {
 	case h.Decl != nil:
 		fmt.Fprintf(b, "\thandler %s.%s raw=%v", h.Package, GoName(h.Decl), h.Raw)

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// handed executes a call that a variable is handed to, for what that changes of
-// the value, and reports false where it may change it in a way that is not known.
+// handed executes a call that has a variable as an argument or receiver, so that it
+// changes the value v as the call does. It reports false if the call may change v in a
+// way that is not known; always says that the call is not in an inner block.
 func (e *evaluator) handed(f *frame, w write, v value, always bool, at ast.Node) bool {
 	if w.call.Pos() <= at.Pos() && at.Pos() < w.call.End() || !changeable(v) {
 		return true
@@ -35,7 +36,7 @@ func (e *evaluator) handed(f *frame, w write, v value, always bool, at ast.Node)
 	return c.path == "" && c.self == nil || isStandard(c.path) && c.path != "maps" && c.path != "encoding/json"
 }
 
-// changeable reports whether a function that is given a value can change it.
+// changeable reports whether a function can change a value that is passed to it.
 func changeable(v value) bool {
 	switch v := v.(type) {
 	case *table:
@@ -48,7 +49,7 @@ func changeable(v value) bool {
 	return false
 }
 
-// changes reports whether a body assigns to a part of anything, or calls anything.
+// changes reports whether a body assigns to anything but plain variables, or has calls.
 func changes(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -66,7 +67,7 @@ func changes(body *ast.BlockStmt) bool {
 	return found
 }
 
-// isStandard reports whether an import path is of the standard library.
+// isStandard reports whether an import path is that of a package of the standard library.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return path != "" && !strings.Contains(first, ".")

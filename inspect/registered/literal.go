@@ -5,8 +5,8 @@ import (
 	"go/constant"
 )
 
-// composite returns the value of a composite literal, whose type can stand at
-// the literal around it.
+// composite returns the value of a composite literal of a type, which the literal itself
+// may leave out.
 func (e *evaluator) composite(f *frame, x *ast.CompositeLit, typ typeRef) value {
 	switch e.w.under(typ).expr.(type) {
 	case *ast.ArrayType:
@@ -16,7 +16,7 @@ func (e *evaluator) composite(f *frame, x *ast.CompositeLit, typ typeRef) value 
 	case nil, *ast.Ident, *ast.SelectorExpr, *ast.StructType, *ast.IndexExpr, *ast.IndexListExpr:
 		return e.structure(f, x, typ)
 	default:
-		return e.unknown(x, "such a literal does not fold")
+		return e.unknown(x, "a literal of this type is not evaluated")
 	}
 }
 
@@ -25,14 +25,14 @@ func (e *evaluator) elements(f *frame, x *ast.CompositeLit, typ typeRef) value {
 	of := e.w.elem(typ)
 	for _, elt := range x.Elts {
 		if pair, ok := elt.(*ast.KeyValueExpr); ok { // an array with indices
-			return e.unknown(pair, "an index in a list does not fold")
+			return e.unknown(pair, "a list literal with indices is not evaluated")
 		}
 		l.elems = append(l.elems, copied(e.element(f, elt, of)))
 	}
 	return l
 }
 
-// element evaluates an element of a list or map, which may leave out its type.
+// element evaluates an element of a list or map, which may be a literal without a type.
 func (e *evaluator) element(f *frame, expr ast.Expr, of typeRef) value {
 	lit, ok := expr.(*ast.CompositeLit)
 	if !ok || lit.Type != nil {
@@ -63,7 +63,7 @@ func (e *evaluator) entries(f *frame, x *ast.CompositeLit, typ typeRef) value {
 			if u := firstUnknown(k); u != nil {
 				return u
 			}
-			return e.unknown(pair.Key, "a key of a map does not fold")
+			return e.unknown(pair.Key, "a key of the map is not a constant")
 		}
 		t.set(key, copied(e.element(f, pair.Value, of)))
 	}
@@ -77,7 +77,7 @@ func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value 
 		if !ok {
 			name := e.fieldAt(typ, i)
 			if name == "" {
-				return e.unknown(x, "a struct without names of fields does not fold")
+				return e.unknown(x, "a struct literal without field names is not evaluated")
 			}
 			s.set(name, copied(e.element(f, elt, e.w.field(typ, name))))
 			continue
@@ -86,8 +86,8 @@ func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value 
 			s.set(key.Name, copied(e.evalTyped(f, pair.Value, e.w.field(typ, key.Name))))
 		}
 	}
-	if path, name := e.w.names(typ); path == chainJS && name == "Definition" && s.fields["Properties"] == nil {
-		s.set("Properties", &table{typ: typ, pos: s.pos}) // which are written also where there are none
+	if path, name := e.w.nameOf(typ); path == chainJS && name == "Definition" && s.fields["Properties"] == nil {
+		s.set("Properties", &table{typ: typ, pos: s.pos}) // the SDK writes them even if empty
 	}
 	e.literal(f, x, s)
 	return s
@@ -95,7 +95,7 @@ func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value 
 
 // fieldAt returns the name of the i-th field of a struct type, or "".
 func (e *evaluator) fieldAt(typ typeRef, i int) string {
-	path, name := e.w.names(typ)
+	path, name := e.w.nameOf(typ)
 	if fields := positional[path+"."+name]; i < len(fields) {
 		return fields[i]
 	}
@@ -112,7 +112,7 @@ func (e *evaluator) fieldAt(typ typeRef, i int) string {
 		}
 		if len(field.Names) == 0 {
 			if i == 0 {
-				_, embedded := e.w.names(typ.at(field.Type))
+				_, embedded := e.w.nameOf(typ.at(field.Type))
 				return embedded
 			}
 			i--

@@ -8,31 +8,29 @@ import (
 // A binding is a local name of a function.
 type binding struct {
 	name     string
-	from, to token.Pos // where the name means this
+	from, to token.Pos // its scope
 	ident    *ast.Ident
-	typ      ast.Expr // declared, or nil
-	owner    ast.Node // of a parameter: its *ast.FuncDecl or *ast.FuncLit
-	expr     ast.Expr // what it begins as, or nil
-	index    int      // of the result that it takes of expr, -1 for all of it
-	isConst  bool
+	typ      ast.Expr // of the declaration, or nil
+	owner    ast.Node // of a parameter: the *ast.FuncDecl or *ast.FuncLit
+	expr     ast.Expr // initial value, or nil
+	index    int      // which result of expr is the initial value, -1 for all
 	iota     int
-	loop     *ast.RangeStmt // of its loop variables
-	key      bool           // it is the first of them
-	block    ast.Node       // that it is declared in
+	loop     *ast.RangeStmt // of a loop variable
+	block    ast.Node       // in which it is declared
 	writes   []write
 }
 
-// A write is an assignment to a binding or a part of it, or a call that it is
-// handed to, which may change what it points to.
+// A write is an assignment to a binding or a part of it, or a call with it as an
+// argument or receiver, which may change what it points to.
 type write struct {
-	stmt  *ast.AssignStmt // nil for ++ and for a pointer that is taken
-	call  *ast.CallExpr   // nil for an assignment
-	index int             // of the left side
+	stmt  *ast.AssignStmt // nil for ++, for a range statement and for a call
+	call  *ast.CallExpr   // nil for others
+	index int             // in stmt.Lhs
 	block ast.Node
 	pos   token.Pos
 }
 
-// locals are the local names of a declared function, nested literals included.
+// locals are the local names of a declared function and of the literals in it.
 type locals struct{ all []*binding }
 
 func newLocals(typ *ast.FuncType, recv *ast.FieldList, owner ast.Node, body *ast.BlockStmt) *locals {
@@ -47,12 +45,13 @@ func newLocals(typ *ast.FuncType, recv *ast.FieldList, owner ast.Node, body *ast
 	return l
 }
 
-// signature adds the parameters of a function, which belong to it, and its results.
+// signature adds the parameters and the named results of a function.
 func (l *locals) signature(typ *ast.FuncType, owner ast.Node, body *ast.BlockStmt) {
 	l.fields(typ.Params, owner, body)
 	l.fields(typ.Results, nil, body)
 }
 
+// fields adds parameters or results; owner is nil for results.
 func (l *locals) fields(fields *ast.FieldList, owner ast.Node, body *ast.BlockStmt) {
 	if fields == nil {
 		return
@@ -64,7 +63,7 @@ func (l *locals) fields(fields *ast.FieldList, owner ast.Node, body *ast.BlockSt
 	}
 }
 
-// find returns what a name means at a place, or nil.
+// find returns the binding of a name at a place, or nil.
 func (l *locals) find(name string, pos token.Pos) *binding {
 	var best *binding
 	for _, b := range l.all {
@@ -92,7 +91,7 @@ func (w *localWalker) current() ast.Node {
 	return w.blocks[len(w.blocks)-1]
 }
 
-// visit handles a node that opens a scope or declares, and reports whether its
+// visit handles a node that opens a scope, declares or writes, and reports whether its
 // children are still to be visited.
 func (w *localWalker) visit(n ast.Node) bool {
 	switch n := n.(type) {
@@ -125,7 +124,8 @@ func (w *localWalker) visit(n ast.Node) bool {
 	return true
 }
 
-// handed notes that a call gets variables, or their addresses.
+// handed adds a call as a write to the variables that it has as arguments or receiver,
+// also to those whose address it has.
 func (w *localWalker) handed(call *ast.CallExpr, exprs []ast.Expr) {
 	for _, expr := range exprs {
 		if address, ok := expr.(*ast.UnaryExpr); ok && address.Op == token.AND {
@@ -137,6 +137,7 @@ func (w *localWalker) handed(call *ast.CallExpr, exprs []ast.Expr) {
 	}
 }
 
+// inside calls do with n as the current block.
 func (w *localWalker) inside(n ast.Node, do func()) {
 	w.blocks = append(w.blocks, n)
 	do()
@@ -158,13 +159,13 @@ func (w *localWalker) children(n ast.Node) {
 func (w *localWalker) end() token.Pos { return w.current().End() }
 
 func (w *localWalker) rangeVars(n *ast.RangeStmt) {
-	for i, expr := range []ast.Expr{n.Key, n.Value} {
+	for _, expr := range []ast.Expr{n.Key, n.Value} {
 		ident, ok := expr.(*ast.Ident)
 		if !ok || ident.Name == "_" {
 			continue
 		}
 		if n.Tok == token.DEFINE {
-			w.l.all = append(w.l.all, &binding{name: ident.Name, from: n.Body.Pos(), to: n.End(), ident: ident, loop: n, key: i == 0, index: -1, block: n})
+			w.l.all = append(w.l.all, &binding{name: ident.Name, from: n.Body.Pos(), to: n.End(), ident: ident, loop: n, index: -1, block: n})
 		} else {
 			w.written(ident, write{pos: n.Pos(), block: n.Body})
 		}
@@ -186,8 +187,8 @@ func (w *localWalker) assign(n *ast.AssignStmt) {
 	}
 }
 
-// sideOf returns what stands for the i-th name on the other side, and which
-// result of it where it is one call for several names.
+// sideOf returns the expression on the right side for the i-th name on the left; and the
+// index of the result, if that is one call for all names, else -1.
 func sideOf(exprs []ast.Expr, i int) (ast.Expr, int) {
 	switch {
 	case i < len(exprs) && (len(exprs) > 1 || i == 0):
@@ -201,6 +202,7 @@ func sideOf(exprs []ast.Expr, i int) (ast.Expr, int) {
 	return nil, -1
 }
 
+// written adds a write to the variable that lhs is, or is a part of.
 func (w *localWalker) written(lhs ast.Expr, by write) {
 	if x := written(lhs); x != nil {
 		if b := w.l.find(x.Name, x.Pos()); b != nil {
@@ -209,8 +211,8 @@ func (w *localWalker) written(lhs ast.Expr, by write) {
 	}
 }
 
-// written returns the variable that an assignment changes, or changes a part of,
-// or nil.
+// written returns the variable that an assignment to an expression changes, or changes a
+// part of; or nil.
 func written(lhs ast.Expr) *ast.Ident {
 	for {
 		switch x := base(lhs).(type) {
@@ -235,7 +237,7 @@ func (w *localWalker) declare(decl *ast.GenDecl) {
 			exprs = spec.Values
 		}
 		for n, name := range spec.Names {
-			b := &binding{name: name.Name, from: spec.End(), to: w.end(), ident: name, typ: spec.Type, block: w.current(), isConst: decl.Tok == token.CONST, iota: i, index: -1}
+			b := &binding{name: name.Name, from: spec.End(), to: w.end(), ident: name, typ: spec.Type, block: w.current(), iota: i, index: -1}
 			if n < len(exprs) || len(exprs) == 1 {
 				b.expr, b.index = sideOf(exprs, n)
 			}

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// maker remembers a function as a wrapper that takes a definition and a handler
-// and returns a value of the program's own, which is registered elsewhere.
+// maker adds a function as a wrapper if it has parameters for a definition and a handler,
+// and results: those are registered elsewhere.
 func (f *finder) maker(fn *function) {
 	decl := fn.decl
 	if _, known := f.wrappers[decl]; known || decl.Type.Results == nil {
@@ -15,7 +15,7 @@ func (f *finder) maker(fn *function) {
 	}
 	handler := f.handlerOf(&frame{src: fn.src, file: fn.file}, decl)
 	defines := slices.ContainsFunc(decl.Type.Params.List, func(field *ast.Field) bool {
-		return isDefinition(f.w.names(fn.typ(field.Type)))
+		return isDefinition(f.w.nameOf(fn.typ(field.Type)))
 	})
 	if handler == 0 || !defines {
 		return
@@ -27,13 +27,13 @@ func (f *finder) maker(fn *function) {
 	f.reported = append(f.reported, row)
 }
 
-// makes reports a function that takes the whole definition, so that nothing of it
-// is made of the handler.
+// makes reports whether a function is such a wrapper. It has the whole definition, so
+// that it derives no schema from the handler.
 func (f *finder) makes(c *closure) bool { return c.fn != nil && f.makers[c.fn.decl] }
 
-// onceEach returns the tools without those that say again, on the way to a
-// server, what a registration said: the same text is the name, and the same
-// function the handler. The one in the file of its name stays.
+// onceEach drops repeated registrations of a tool, as on its way to a server: their names
+// are the same expression, and their handlers the same function. It keeps the one in the
+// file of that expression.
 func onceEach(tools []*Tool) []*Tool {
 	type origin struct {
 		text string

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// wrapperNamed returns what a directive or a flag says of a function, by its import path
-// and its name in the package.
+// wrapperNamed returns the wrapper that a directive or a flag declares a function to be,
+// by its import path and its name in the package.
 func (f *finder) wrapperNamed(path, name string) (Wrapper, bool) {
 	if row, ok := f.w.Sinks[path+"."+name]; ok {
 		return row, true
 	}
 	i := slices.IndexFunc(f.w.Named, func(row Wrapper) bool {
-		whole, asked := withoutVersion(path+"."+name), withoutVersion(row.Func)
-		return whole == asked || strings.HasSuffix(whole, "/"+asked)
+		whole, named := withoutVersion(path+"."+name), withoutVersion(row.Func)
+		return whole == named || strings.HasSuffix(whole, "/"+named)
 	})
 	if i < 0 {
 		return Wrapper{}, false
 	}
-	f.asked[i] = true
+	f.namedCalled[i] = true
 	return f.w.Named[i], true
 }
 
-// withoutVersion returns the name of a function, with its import path as cleanPath
-// has it.
+// withoutVersion returns the name of a function with its import path, which cleanPath has
+// cleaned.
 func withoutVersion(name string) string {
 	slash := strings.LastIndexByte(name, '/') + 1
 	end, rest, _ := strings.Cut(name[slash:], ".")
@@ -35,15 +35,15 @@ func withoutVersion(name string) string {
 func (f *finder) uncalled() []Wrapper {
 	var list []Wrapper
 	for i, row := range f.w.Named {
-		if !f.asked[i] {
+		if !f.namedCalled[i] {
 			list = append(list, row)
 		}
 	}
 	return list
 }
 
-// sinkOfFlag returns how a function registers whose source is not there, as a
-// flag says it.
+// sinkOfFlag returns the sink that a flag declares a function to be whose source is not
+// part of the program.
 func (e *evaluator) sinkOfFlag(c callee) (Sink, bool) {
 	if len(e.w.Named) == 0 || c.path == "" || closureOf(c.value) != nil {
 		return Sink{}, false
@@ -58,12 +58,12 @@ func (e *evaluator) sinkOfFlag(c callee) (Sink, bool) {
 	return sink, ok
 }
 
-// sink returns a wrapper as what its calls are.
+// sink returns a wrapper as a sink without a path and a name.
 func (row Wrapper) sink() Sink {
 	return Sink{Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler}
 }
 
-// rowOf returns how a function registers what it is given.
+// rowOf returns the wrapper that a function is.
 func (f *finder) rowOf(c *closure) (Wrapper, bool) {
 	node := ast.Node(c.lit)
 	row, ok := Wrapper{}, false

@@ -5,6 +5,7 @@ import (
 	"go/token"
 )
 
+// ident returns the value of an identifier.
 func (e *evaluator) ident(f *frame, x *ast.Ident) value {
 	switch at, c, b := f.find(x); {
 	case c != nil:
@@ -23,7 +24,7 @@ func (e *evaluator) ident(f *frame, x *ast.Ident) value {
 	return e.global(f.src, x.Name, x)
 }
 
-// global returns what a name of a package stands for.
+// global returns the value of a name that a package declares.
 func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 	d, ok := src.find(name)
 	switch {
@@ -34,7 +35,7 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 	case d.value == nil:
 		return e.unknown(at, "%s is a type", name)
 	case e.busy[d.value]:
-		return e.unknown(at, "%s leads back to itself", name)
+		return e.unknown(at, "the value of %s depends on itself", name)
 	}
 	typ := typeRef{expr: d.value.Type, file: d.file, src: src}
 	if d.tok == token.VAR {
@@ -64,8 +65,8 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 	return v
 }
 
-// evalTyped evaluates an expression for a place of a type, which is the type of
-// a value that does not fold.
+// evalTyped evaluates an expression where a type is expected, which becomes the type of
+// an unknown value.
 func (e *evaluator) evalTyped(f *frame, expr ast.Expr, typ typeRef) value {
 	v := e.eval(f, expr)
 	if u, ok := v.(*unknown); ok && !u.typ.isKnown() && typ.expr != nil {
@@ -74,7 +75,7 @@ func (e *evaluator) evalTyped(f *frame, expr ast.Expr, typ typeRef) value {
 	return v
 }
 
-// pick returns a result of a call.
+// pick returns a result of a call; all of them if index is negative.
 func pick(v value, index int) value {
 	results, ok := v.(tuple)
 	switch {
@@ -86,7 +87,8 @@ func pick(v value, index int) value {
 	return &unknown{reason: atRunTime}
 }
 
-// local returns the value of a local name of a function that is only looked at.
+// local returns the value that a local name has at a place of a function that is not
+// executed: that of its declaration, changed by the writes before that place.
 func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 	if v, ok := f.known[b]; ok {
 		return v
@@ -106,7 +108,7 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 		}
 		return u
 	case e.busy[b]:
-		return e.unknown(at, "%s leads back to itself", b.name)
+		return e.unknown(at, "the value of %s depends on itself", b.name)
 	}
 	e.busy[b] = true
 	defer delete(e.busy, b)
@@ -124,10 +126,11 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 	return e.written(f, b, copied(v), at)
 }
 
-// written follows the writes to a local variable up to a place.
+// written applies the writes to a local variable, which begins with the value v, up to a
+// place. A write in another block counts wherever it is, since a loop may repeat it.
 func (e *evaluator) written(f *frame, b *binding, v value, at *ast.Ident) value {
 	for _, w := range b.writes {
-		if w.pos >= at.Pos() && !inLoop(b, w) {
+		if w.pos >= at.Pos() && w.block == b.block {
 			continue
 		}
 		inner := *f
@@ -144,20 +147,18 @@ func (e *evaluator) written(f *frame, b *binding, v value, at *ast.Ident) value 
 			continue
 		}
 		if w.block != b.block || w.stmt == nil {
-			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
+			return &unknown{pos: at.Pos(), reason: b.name + " is changed before it is used", typ: typeOf(v)}
 		}
 		next, ok := e.store(&inner, w.stmt.Lhs[w.index], v, e.rightSide(&inner, w.stmt, w.index), w.stmt.Tok)
 		if !ok {
-			return &unknown{pos: at.Pos(), reason: b.name + " is changed on the way", typ: typeOf(v)}
+			return &unknown{pos: at.Pos(), reason: b.name + " is changed before it is used", typ: typeOf(v)}
 		}
 		v = next
 	}
 	return v
 }
 
-// inLoop reports a write that may come before what stands above it.
-func inLoop(b *binding, w write) bool { return w.block != b.block }
-
+// rightSide returns the value that an assignment gives to its i-th variable.
 func (e *evaluator) rightSide(f *frame, stmt *ast.AssignStmt, i int) value {
 	expr, index := sideOf(stmt.Rhs, i)
 	if expr == nil {
@@ -166,7 +167,8 @@ func (e *evaluator) rightSide(f *frame, stmt *ast.AssignStmt, i int) value {
 	return copied(pick(e.eval(f, expr), index))
 }
 
-// store returns what a variable holds after an assignment to it, or to a part of it.
+// store returns the value of a variable after an assignment to it or to a part of it,
+// and false if the assignment is not followed.
 func (e *evaluator) store(f *frame, lhs ast.Expr, old, v value, tok token.Token) (value, bool) {
 	switch x := lhs.(type) {
 	case *ast.ParenExpr:
@@ -198,8 +200,8 @@ func (e *evaluator) store(f *frame, lhs ast.Expr, old, v value, tok token.Token)
 	return old, true
 }
 
-// container returns the struct or map that holds what an expression names, and by
-// which key.
+// container returns the struct or map that an expression selects an element of, and the
+// name or key of the element.
 func (e *evaluator) container(f *frame, lhs ast.Expr) (value, string, bool) {
 	switch x := lhs.(type) {
 	case *ast.SelectorExpr:
@@ -216,6 +218,7 @@ func (e *evaluator) container(f *frame, lhs ast.Expr) (value, string, bool) {
 	return nil, "", false
 }
 
+// zero returns the zero value of a type.
 func (e *evaluator) zero(typ typeRef, at ast.Node) value {
 	u := e.w.under(typ)
 	switch x := u.expr.(type) {
@@ -240,13 +243,14 @@ func (e *evaluator) zero(typ typeRef, at ast.Node) value {
 		if _, pointer := typ.expr.(*ast.StarExpr); pointer {
 			return null{}
 		}
-		if path, name := e.w.names(typ); isDefinition(path, name) {
+		if path, name := e.w.nameOf(typ); isDefinition(path, name) {
 			return &structure{typ: typ, fields: map[string]value{}, pos: at.Pos()}
 		}
 	}
-	return &unknown{pos: at.Pos(), reason: "it begins as the zero value of its type", typ: typ}
+	return &unknown{pos: at.Pos(), reason: "the zero value of its type is not known", typ: typ}
 }
 
+// selector returns the value of x.Sel.
 func (e *evaluator) selector(f *frame, x *ast.SelectorExpr) value {
 	if path, ok := e.packageOf(f, x.X); ok {
 		return e.imported(f, path, x)
@@ -255,7 +259,7 @@ func (e *evaluator) selector(f *frame, x *ast.SelectorExpr) value {
 	return e.member(v, x.Sel.Name, x)
 }
 
-// packageOf returns the import path that an expression names.
+// packageOf returns the import path of the package that an expression is the name of.
 func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
 	name, ok := expr.(*ast.Ident)
 	if !ok {
@@ -268,9 +272,10 @@ func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
 	return path, path != ""
 }
 
+// imported returns the value of a name of another package.
 func (e *evaluator) imported(f *frame, path string, x *ast.SelectorExpr) value {
 	if v := e.nativeOf(cleanPath(path), x.Sel.Name, x); v != nil {
-		return v // also where the program is of the SDK's own module
+		return v // even if the program belongs to the SDK's own module
 	}
 	if src := e.w.Lookup(path); src != nil {
 		return e.global(src, x.Sel.Name, x)
@@ -302,7 +307,7 @@ func (e *evaluator) member(v value, name string, at ast.Expr) value {
 		}
 		return e.zero(field, at)
 	}
-	if path, _ := e.w.names(typ); isStruct && (isDefinitionType(e.w, s) || path == google && len(s.touched) == 0) {
+	if path, _ := e.w.nameOf(typ); isStruct && (isDefinitionType(e.w, s) || path == google && len(s.touched) == 0) {
 		return null{}
 	}
 	if u, ok := deref(v).(*unknown); ok {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// plain are functions of the standard library that fold.
+// plain are the functions of the standard library that can be evaluated.
 var plain = map[string]builder{
 	"fmt.Sprintf":           sprintf,
 	"fmt.Sprint":            formatted(fmt.Sprint),
@@ -37,7 +37,7 @@ func goValues(e *evaluator, args []value, at ast.Expr) ([]any, *unknown) {
 	for i, arg := range args {
 		k, ok := deref(arg).(*konst)
 		if !ok {
-			return nil, e.lacking(at, "an argument of it is no constant", arg)
+			return nil, e.lacking(at, "an argument of the call is not a constant", arg)
 		}
 		switch k.v.Kind() {
 		case constant.String:
@@ -47,13 +47,13 @@ func goValues(e *evaluator, args []value, at ast.Expr) ([]any, *unknown) {
 		case constant.Int:
 			n, exact := constant.Int64Val(k.v)
 			if !exact {
-				return nil, e.unknown(at, "a number does not fit")
+				return nil, e.unknown(at, "the number does not fit into an int64")
 			}
 			list[i] = n
 		case constant.Float:
 			list[i], _ = constant.Float64Val(k.v)
 		default:
-			return nil, e.unknown(at, "an argument of it is no constant")
+			return nil, e.unknown(at, "an argument of the call is not a constant")
 		}
 	}
 	return list, nil
@@ -78,32 +78,32 @@ func sprintf(e *evaluator, args []value, at ast.Expr) value {
 		return e.unknown(at, "it has no format")
 	}
 	format, _ := list[0].(string)
-	said := fmt.Sprintf(format, list[1:]...)
-	if strings.Contains(said, "%!") {
+	s := fmt.Sprintf(format, list[1:]...)
+	if strings.Contains(s, "%!") {
 		return e.unknown(at, "the format does not fit its arguments")
 	}
-	return textValue(said, at.Pos())
+	return textValue(s, at.Pos())
 }
 
-// failure is an error that is there.
+// failure is a function that returns an error.
 func failure(e *evaluator, args []value, at ast.Expr) value {
 	return &pointer{newStructure("errors", "errorString", at.Pos())}
 }
 
-// onTexts is a function of so many texts: source that does not compile can give
-// others.
+// onTexts is a function with count strings as arguments. Source that does not compile may
+// have another number of them.
 func onTexts(count int, do func(texts []string) string) builder {
 	return func(e *evaluator, args []value, at ast.Expr) value {
 		texts := make([]string, len(args))
 		for i, arg := range args {
 			s, ok := text(arg)
 			if !ok {
-				return e.lacking(at, "an argument of it is no constant", arg)
+				return e.lacking(at, "an argument of the call is not a constant", arg)
 			}
 			texts[i] = s
 		}
 		if len(texts) != count {
-			return e.unknown(at, "it has other arguments than the function takes")
+			return e.unknown(at, "the call has the wrong number of arguments")
 		}
 		return textValue(do(texts), at.Pos())
 	}
@@ -111,7 +111,7 @@ func onTexts(count int, do func(texts []string) string) builder {
 
 func joined(e *evaluator, args []value, at ast.Expr) value {
 	if len(args) != 2 {
-		return e.unknown(at, "it has other arguments than the function takes")
+		return e.unknown(at, "the call has the wrong number of arguments")
 	}
 	parts, ok := deref(args[0]).(*list)
 	if !ok {
@@ -123,16 +123,15 @@ func joined(e *evaluator, args []value, at ast.Expr) value {
 	})(e, append(slices.Clone(parts.elems), args[1]), at)
 }
 
-// marshalled is json.Marshal of maps and texts; of structs, whose tags say how,
-// nothing is known here.
+// marshalled is json.Marshal. The JSON of structs, which depends on tags, is unknown.
 func marshalled(e *evaluator, args []value, at ast.Expr) value {
 	v := first(e, args, at)
 	if _, isStruct := deref(v).(*structure); isStruct {
 		return tuple{e.unknown(at, "what json.Marshal makes of a struct is known only at run time"), null{}}
 	}
-	said, bad := jsonOf(v)
+	s, bad := jsonOf(v)
 	if bad != nil {
 		return tuple{bad, null{}}
 	}
-	return tuple{&rawJSON{*textValue(said, at.Pos())}, null{}}
+	return tuple{&rawJSON{*textValue(s, at.Pos())}, null{}}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// tool reads what an event says.
+// tool makes a Tool of an event.
 func (f *finder) tool(ev *event, site ast.Expr, fr *frame) *Tool {
 	tool := &Tool{Pos: f.w.Fset.Position(site.Pos()), Package: fr.src.Path, Sink: ev.sink.Func}
 	if call, ok := site.(*ast.CallExpr); ok {
@@ -26,7 +26,7 @@ func (f *finder) tool(ev *event, site ast.Expr, fr *frame) *Tool {
 	r.handler(ev.handler, site)
 	r.schemas()
 	if is, _ := truth(ev.field("IsLongRunning")); is {
-		r.unread(DescriptionPart, f.e.unknown(site, "the SDK adds to it that the tool takes long"))
+		r.unread(DescriptionPart, f.e.unknown(site, "the SDK adds to it that the tool is long-running"))
 	}
 	for _, u := range ev.tool.touched {
 		r.unread(OptionPart, u)
@@ -39,9 +39,11 @@ type reader struct {
 	f    *finder
 	tool *Tool
 	ev   *event
-	made *closure // the handler, nil where it is not known
+	made *closure // the handler; nil if it is not known
 }
 
+// unread adds a part that is unknown, at the position of the unknown expression or, if
+// it has none, of the registration.
 func (r *reader) unread(part Part, u *unknown) {
 	pos := u.pos
 	at := r.tool.Pos
@@ -51,6 +53,8 @@ func (r *reader) unread(part Part, u *unknown) {
 	r.tool.Unread = append(r.tool.Unread, Unread{Part: part, Pos: at, Reason: u.reason})
 }
 
+// text reads a string; a Text that is not stated, for none and for one that is not
+// constant.
 func (r *reader) text(part Part, v value) Text {
 	switch k := deref(v).(type) {
 	case nil, null:
@@ -64,7 +68,7 @@ func (r *reader) text(part Part, v value) Text {
 			return Text{Value: s, Pos: r.f.w.Fset.Position(k.pos), Stated: s != ""}
 		}
 	}
-	r.unread(part, &unknown{reason: "its text is not known"})
+	r.unread(part, &unknown{reason: "it is not a constant string"})
 	return Text{}
 }
 
@@ -113,12 +117,12 @@ func (r *reader) schemas() {
 	}
 }
 
-// schema reads one. That which an SDK or a wrapper makes of the handler's types is
-// left to those.
+// schema reads a schema; nil if the registration has none, or if an SDK or a wrapper
+// derives it from the types of the handler.
 func (r *reader) schema(part Part, v value) *Given {
 	if made, ok := deref(v).(*schemaOf); ok && !r.tool.Handler.Raw {
 		if !r.hasType(part, made.typ) {
-			r.unread(part, &unknown{pos: made.pos, reason: "it is made of this type, which the handler does not " + map[Part]string{InputPart: "take", OutputPart: "return"}[part]})
+			r.unread(part, &unknown{pos: made.pos, reason: "it is derived from this type, which is no " + map[Part]string{InputPart: "parameter", OutputPart: "result"}[part] + " of the handler"})
 		}
 		return nil
 	}
@@ -132,7 +136,8 @@ func (r *reader) schema(part Part, v value) *Given {
 	return given
 }
 
-// hasType reports whether the handler takes a type, or returns it for an output.
+// hasType reports whether a parameter of the handler has a type or, for OutputPart, a
+// result. It is true if the handler is not known or is generic.
 func (r *reader) hasType(part Part, typ typeRef) bool {
 	c := r.made
 	if c == nil || c.instance != nil {
@@ -148,7 +153,8 @@ func (r *reader) hasType(part Part, typ typeRef) bool {
 	})
 }
 
-// handler finds the function that handles calls.
+// handler reads the function that handles calls. If that is a literal that another
+// function returned, the handler is the one that was passed to that function.
 func (r *reader) handler(v value, site ast.Expr) {
 	c := closureOf(v)
 	if u, ok := deref(v).(*unknown); ok && u.around != nil {
@@ -176,8 +182,8 @@ func (r *reader) handler(v value, site ast.Expr) {
 	r.tool.Handler = h
 }
 
-// localTypes returns the types that an expression names and that the functions
-// around it declare.
+// localTypes returns the types that the functions around an expression declare and
+// that it refers to.
 func localTypes(f *frame, expr ast.Node) []*ast.TypeSpec {
 	local := map[string]*ast.TypeSpec{}
 	for ; f != nil; f = f.parent {

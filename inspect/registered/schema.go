@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// keywords are the fields of schemas in Go whose JSON is not their name with a
-// small first letter; "" for those that are none.
+// keywords are the keywords for fields of schema types in Go, where they are not the
+// field's name with a lower-case first letter; "" for fields that are no keywords.
 var keywords = map[string]string{
 	"ID": "$id", "Schema": "$schema", "Ref": "$ref", "Comment": "$comment", "Defs": "$defs", "Anchor": "$anchor",
 	"DynamicRef": "$dynamicRef", "DynamicAnchor": "$dynamicAnchor", "Vocabulary": "$vocabulary",
 	"Types": "type", "ItemsArray": "items", "DependencySchemas": "dependencies", "PropertyOrder": "", "Desc": "description",
 }
 
-// jsonOf returns a value as JSON, in the order of the source, or what of it does
-// not fold.
+// jsonOf returns a value as JSON, with members in the order of the source; or the part of
+// it that is unknown.
 func jsonOf(v value) (string, *unknown) {
 	switch v := v.(type) {
 	case *pointer:
@@ -43,11 +43,11 @@ func jsonOf(v value) (string, *unknown) {
 	case *structure:
 		return structJSON(v)
 	case *schemaOf:
-		return "", &unknown{pos: v.pos, reason: "the SDK makes it of a type at run time"}
+		return "", &unknown{pos: v.pos, reason: "the SDK derives it from a type at run time"}
 	case *unknown:
 		return "", v
 	}
-	return "", &unknown{reason: "it is no data"}
+	return "", &unknown{reason: "it has no form in JSON"}
 }
 
 func constJSON(v *konst) (string, *unknown) {
@@ -65,7 +65,7 @@ func constJSON(v *konst) (string, *unknown) {
 	return "", &unknown{pos: v.pos, reason: "JSON has no such number"}
 }
 
-// quote returns a text as JSON, without the escapes that are for HTML.
+// quote returns a string as JSON, without escapes for HTML.
 func quote(s string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -76,7 +76,7 @@ func quote(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// A member is one of an object in the making.
+// A member is a member of an object, whose value is JSON.
 type member struct{ key, text string }
 
 func object(members []member) string {
@@ -87,7 +87,7 @@ func object(members []member) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// membersOf returns those of a map.
+// membersOf returns the members of a map.
 func membersOf(t *table) ([]member, *unknown) {
 	var members []member
 	for _, key := range t.keys {
@@ -100,7 +100,7 @@ func membersOf(t *table) ([]member, *unknown) {
 	return members, nil
 }
 
-// structJSON returns a schema that Go writes as a struct.
+// structJSON returns the JSON of a schema that is a struct in Go.
 func structJSON(s *structure) (string, *unknown) {
 	if len(s.touched) > 0 {
 		return "", s.touched[0]
@@ -134,14 +134,15 @@ func structJSON(s *structure) (string, *unknown) {
 		members = append(members, member{key, text})
 	}
 	if len(members) == 1 && members[0] == (member{"not", "{}"}) {
-		return "false", nil // as package jsonschema writes it
+		return "false", nil // as package jsonschema marshals it
 	}
 	return object(members), nil
 }
 
-// ofAny are the fields whose type is any, so that only nil is empty.
+// ofAny are the fields of type any, which are empty only if nil.
 var ofAny = map[string]bool{"AdditionalProperties": true, "Default": true, "Const": true}
 
+// keywordOf returns the keyword for a field of a schema type; "" for none.
 func keywordOf(field string) string {
 	if key, ok := keywords[field]; ok {
 		return key
@@ -149,7 +150,7 @@ func keywordOf(field string) string {
 	return strings.ToLower(field[:1]) + field[1:]
 }
 
-// isEmpty reports what omitempty leaves out. What is behind a pointer stays.
+// isEmpty reports whether omitempty leaves a value out. It never leaves out a pointer.
 func isEmpty(v value) bool {
 	switch v := v.(type) {
 	case null:
@@ -171,7 +172,7 @@ func isEmpty(v value) bool {
 	return false
 }
 
-// given returns a schema that a registration gives: nil where it gives none.
+// given returns the schema that a value is: nil for none.
 func (e *evaluator) given(v value) (*Given, *unknown) {
 	pos := token.NoPos
 	switch k := deref(v).(type) {

@@ -7,20 +7,18 @@ import (
 )
 
 // A Sink is a function, method or literal of an SDK that registers a tool.
-// Arguments count from 1; 0 is for what it does not take.
 type Sink struct {
 	Path string // import path, without major versions
-	Recv string // the type of a method; "" for a function
-	Func string // or the type of a literal, whose fields are then named below
-	// Name, Description, Schema and Handler are arguments of their own, Tool is one
-	// of a type that holds what is said of the tool (see definitionTypes), and from
-	// Options on come functions that change it.
+	Recv string // the receiver's type of a method; "" for a function
+	Func string // the name of the function or, if Literal is set, of the type
+	// Places of arguments, counted from 1; 0 for none. Tool is the place of a definition,
+	// which is of one of definitionTypes; options, which change the tool, begin at Options.
 	Name, Description, Schema, Tool, Handler, Options int
-	// Raw says that the handler takes the request as it is.
+	// Raw says that the handler gets the request, not decoded arguments.
 	Raw bool
-	// Literal says that a literal of the type registers.
+	// Literal says that a composite literal of the type Func registers a tool.
 	Literal bool
-	// NoOutput says that results have no schema, as those of streams.
+	// NoOutput says that results have no schema, such as those of streams.
 	NoOutput bool
 }
 
@@ -39,9 +37,8 @@ const (
 	google  = "github.com/google/jsonschema-go/jsonschema"
 )
 
-// Sinks are the calls and literals that register a tool. Langchaingo has one form
-// with a schema, FunctionDefinition, which llms.Tool holds; its interface
-// tools.Tool is a name and a description of what takes a text.
+// Sinks are the functions and literals of SDKs that register tools. Of langchaingo it is
+// FunctionDefinition alone; its interface tools.Tool has no schema.
 var Sinks = []Sink{
 	{Path: goSDK, Func: "AddTool", Tool: 2, Handler: 3},
 	{Path: goSDK, Recv: "Server", Func: "AddTool", Tool: 1, Handler: 2, Raw: true},
@@ -78,27 +75,29 @@ var Sinks = []Sink{
 	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2, NoOutput: true},
 }
 
-// definitionTypes hold what is said of a tool, in fields of the names that
-// [definition] knows.
+// definitionTypes are the types of SDKs that define a tool: by fields, which
+// [finder.tool] reads.
 var definitionTypes = []string{
 	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config",
 }
 
+// isDefinition reports whether a named type is one of definitionTypes.
 func isDefinition(path, name string) bool {
 	return slices.Contains(definitionTypes, cleanPath(path)+"."+name)
 }
 
+// isDefinitionType reports whether a struct is of one of definitionTypes.
 func isDefinitionType(w *World, s *structure) bool {
-	path, name := w.names(s.typ)
+	path, name := w.nameOf(s.typ)
 	return isDefinition(path, name)
 }
 
-// positional are the fields of types whose literals are written without them.
+// positional are the fields of types whose literals programs write without field names.
 var positional = map[string][]string{
 	mcpGoS + ".ServerTool": {"Tool", "Handler"}, mcpGoS + ".ServerTaskTool": {"Tool", "Handler"},
 }
 
-// conversions are types of SDKs that functions and texts are converted to.
+// conversions are types that programs convert functions and strings to.
 var conversions = map[string]bool{
 	"encoding/json.RawMessage": true,
 	goSDK + ".ToolHandler":     true, goSDK + ".ToolHandlerFor": true,
@@ -107,19 +106,20 @@ var conversions = map[string]bool{
 	genAI + ".ToolFunc": true, eino + ".InvokeFunc": true,
 }
 
-// results are what functions of SDKs return that servers are made with.
+// results are the result types of functions that make servers.
 var results = map[string][2]string{
 	goSDK + ".NewServer":     {goSDK, "Server"},
 	mcpGoS + ".NewMCPServer": {mcpGoS, "MCPServer"},
 }
 
+// resultOf returns the result type of a function that makes a server; "" for others.
 func resultOf(c callee) (path, name string) {
 	r := results[c.path+"."+c.name]
 	return r[0], r[1]
 }
 
-// sinkOf returns the sink that is called. Where the type of a server cannot be
-// told, the name of its method and what is given to it have to do.
+// sinkOf returns the sink that is called. A method AddTool of a value of unknown type
+// counts as one without a path; its argument then has to be a definition.
 func sinkOf(c callee) (Sink, bool) {
 	for _, row := range Sinks {
 		if !row.Literal && row.Func == c.name && row.Recv == c.recv && row.Path == cleanPath(c.path) && (row.Recv == "") == (c.self == nil) {
@@ -134,7 +134,7 @@ func sinkOf(c callee) (Sink, bool) {
 	return Sink{}, false
 }
 
-// literalSink returns the sink that a literal of a type is.
+// literalSink returns the sink for literals of a type.
 func literalSink(path, name string) (Sink, bool) {
 	i := slices.IndexFunc(Sinks, func(row Sink) bool { return row.Literal && row.Func == name && row.Path == cleanPath(path) })
 	if i < 0 {
@@ -143,7 +143,7 @@ func literalSink(path, name string) (Sink, bool) {
 	return Sinks[i], true
 }
 
-// sinkNames are the names of functions that register.
+// sinkNames are the names of functions and types of Sinks.
 var sinkNames = func() map[string]bool {
 	names := map[string]bool{}
 	for _, row := range Sinks {
@@ -152,7 +152,7 @@ var sinkNames = func() map[string]bool {
 	return names
 }()
 
-// sdkPaths begin the import paths of the packages that the sinks are of.
+// sdkPaths are prefixes of import paths, one for each SDK of Sinks.
 var sdkPaths = func() []string {
 	var paths []string
 	for _, row := range Sinks {
@@ -167,17 +167,17 @@ var sdkPaths = func() []string {
 	return paths
 }()
 
-// SDKs returns the import paths with which those of the packages begin whose functions
-// register tools. A file that has none of them registers none.
+// SDKs returns prefixes of import paths, one for each SDK of Sinks. A file without any
+// of them registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
 
-// Candidate reports whether a file can register tools of an SDK: it names one.
-// It looks at bytes alone, so that files which do not cost no more than that.
+// Candidate reports whether the source of a file contains one of [SDKs], so that it may
+// register tools. It does not parse the file.
 func Candidate(content []byte) bool {
 	return slices.ContainsFunc(sdkPaths, func(path string) bool { return bytes.Contains(content, []byte(path)) })
 }
 
-// OfSDK reports whether an import path is of an SDK that a sink belongs to.
+// OfSDK reports whether an import path is that of a package of one of [SDKs].
 func OfSDK(path string) bool {
 	return slices.ContainsFunc(sdkPaths, func(sdk string) bool { return path == sdk || strings.HasPrefix(path, sdk+"/") })
 }

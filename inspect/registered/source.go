@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// A World is the syntax that registrations are looked for in.
+// A World is the syntax that [Find] searches.
 type World struct {
 	Fset *token.FileSet
 	// Packages are those whose registrations are wanted, in order.
 	Packages []*Source
 	// Helpers are other packages of the program that may have wrappers.
 	Helpers []*Source
-	// Lookup returns the package of an import path where its source belongs to the
-	// program, else nil.
+	// Lookup returns the package of an import path; nil if it does not belong to the
+	// program.
 	Lookup func(path string) *Source
-	// Sinks are the directives that say which functions register, by the function's
-	// import path and name, "path.Name" or "path.Type.Name".
+	// Sinks are the wrappers that directives declare, by the function's import path and
+	// name: "path.Name" or "path.Type.Name".
 	Sinks map[string]Wrapper
-	// Named are functions that flags say it of. Func is the same, or its end behind a
-	// slash, and the source of the function need not be there.
+	// Named are the wrappers that flags declare. Their Func is such a key, or the end of
+	// one behind a slash; the function may be one of another module.
 	Named []Wrapper
 }
 
@@ -30,28 +30,29 @@ type World struct {
 type Source struct {
 	Path, Name string
 	Files      []*File
-	decls      map[string]declared             // after index
+	decls      map[string]declared             // nil before indexOnce
 	methods    map[string]map[string]*function // by type and name
 	vars       map[*ast.ValueSpec]value        // of package variables, once evaluated
-	// written are the names that are assigned, or whose address is taken.
+	// written are the places where a name is assigned or its address is taken; nil before
+	// World.assigned.
 	written map[string][]token.Position
 }
 
 // A File is the syntax of one file.
 type File struct {
 	Syntax *ast.File
-	// Import returns the path of an import by the name that the file has for it,
-	// or "".
+	// Import returns the path of the import that has a name in the file, or "".
 	Import  func(name string) string
 	Content []byte
-	Bodies  bool // Syntax has the bodies of functions, since it is a [Candidate]
-	// Whole returns the file with the bodies of all functions, where those of
-	// Syntax were left out; nil where it cannot be had.
+	Bodies  bool // Syntax has the bodies of functions, because the file is a [Candidate]
+	// Whole returns the file with the bodies of all functions, which Syntax lacks unless
+	// Bodies is set; nil if it cannot be read.
 	Whole  func() *ast.File
 	bodies map[string]*ast.FuncDecl // of Whole, by GoName
 }
 
-// A declared is what a name of a package stands for.
+// A declared is the declaration of a name of a package: a function, a type, or a
+// constant or variable.
 type declared struct {
 	file  *File
 	fn    *function
@@ -75,7 +76,7 @@ func (fn *function) typ(expr ast.Expr) typeRef {
 	return typeRef{expr: expr, file: fn.file, src: fn.src}
 }
 
-// find returns what a name of the package stands for.
+// find returns the declaration of a name of the package.
 func (s *Source) find(name string) (declared, bool) {
 	s.indexOnce()
 	d, ok := s.decls[name]
@@ -88,6 +89,7 @@ func (s *Source) method(typ, name string) *function {
 	return s.methods[typ][name]
 }
 
+// indexOnce indexes the declarations of the package, the first time that it is called.
 func (s *Source) indexOnce() {
 	if s.decls != nil {
 		return
@@ -120,7 +122,7 @@ func (s *Source) indexFunc(f *File, decl *ast.FuncDecl) {
 }
 
 func (s *Source) indexGroup(f *File, decl *ast.GenDecl) {
-	var exprs []ast.Expr // those above hold where a constant has none
+	var exprs []ast.Expr // a constant without any repeats those above
 	for i, spec := range decl.Specs {
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
@@ -136,7 +138,7 @@ func (s *Source) indexGroup(f *File, decl *ast.GenDecl) {
 	}
 }
 
-// Receiver returns the name of a method's type, nil for a function.
+// Receiver returns the name of the type of a method's receiver; nil for a function.
 func Receiver(decl *ast.FuncDecl) *ast.Ident {
 	if decl.Recv == nil || len(decl.Recv.List) == 0 {
 		return nil
@@ -145,8 +147,8 @@ func Receiver(decl *ast.FuncDecl) *ast.Ident {
 	return name
 }
 
-// base returns what an expression names, without the *, parentheses, types and
-// indices around it.
+// base returns an expression without the *, parentheses, type arguments and indices
+// around it.
 func base(expr ast.Expr) ast.Expr {
 	for {
 		switch x := expr.(type) {
@@ -164,6 +166,7 @@ func base(expr ast.Expr) ast.Expr {
 	}
 }
 
+// receiverOf returns the name of [Receiver]; "" for a function.
 func receiverOf(decl *ast.FuncDecl) string {
 	if name := Receiver(decl); name != nil {
 		return name.Name
@@ -176,8 +179,8 @@ func GoName(decl *ast.FuncDecl) string {
 	return strings.TrimPrefix(receiverOf(decl)+"."+decl.Name.Name, ".")
 }
 
-// body returns the body of a function, which may have been left out of the
-// syntax that is kept; nil where there is none.
+// body returns the body of a function, from the whole file if File.Syntax lacks it; nil
+// if there is none.
 func (fn *function) body() *ast.BlockStmt {
 	if fn.file.Bodies || fn.file.Whole == nil || fn.decl.Body == nil {
 		return fn.decl.Body
@@ -198,9 +201,9 @@ func (fn *function) body() *ast.BlockStmt {
 	return nil
 }
 
-// assigned reports whether the source assigns a package's variable anywhere but
-// where it is declared, or takes its address. It goes by the bytes, since the
-// bodies of most functions are not kept.
+// assigned reports whether a package assigns its variable anywhere but where it declares
+// it, or takes its address. It searches the bytes of files, since the syntax of most
+// lacks the bodies of functions, and may find a local variable of the same name.
 func (w *World) assigned(src *Source, name string, declared *ast.Ident) bool {
 	if src.written == nil {
 		src.written = map[string][]token.Position{}
@@ -214,7 +217,7 @@ func (w *World) assigned(src *Source, name string, declared *ast.Ident) bool {
 	})
 }
 
-// addWritten notes the names before a = that assigns, and those behind an &.
+// addWritten adds the names before an = that assigns, and those behind an &.
 func (s *Source) addWritten(file string, content []byte) {
 	for i, b := range content {
 		switch {
@@ -230,7 +233,7 @@ func (s *Source) addWritten(file string, content []byte) {
 	}
 }
 
-// addLeft notes the names of the left side of an assignment, from its = back.
+// addLeft adds the names on the left side of an assignment whose = is at end.
 func (s *Source) addLeft(file string, content []byte, end int) {
 	for {
 		for end > 0 && (content[end-1] == ' ' || content[end-1] == '\t' || content[end-1] == '+') {
@@ -253,7 +256,7 @@ func (s *Source) addLeft(file string, content []byte, end int) {
 	}
 }
 
-// addWrite notes a name, unless it is one of a field or of another package.
+// addWrite adds a name, unless it is that of a field or of another package.
 func (s *Source) addWrite(file string, content []byte, from, to int) {
 	if from == 0 || content[from-1] != '.' {
 		name := string(content[from:to])

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// goldens returns the sources of the cases, and what is expected of them.
+// goldens returns the sources of all cases, and their expected results.
 func goldens(t *testing.T) (sources, expected string) {
 	t.Helper()
 	names, err := filepath.Glob("testdata/*.txtar")
@@ -41,7 +41,7 @@ func goldens(t *testing.T) (sources, expected string) {
 	return in.String(), out.String()
 }
 
-// TestRowsHaveACase: a case has each row of the tables.
+// TestRowsHaveACase: each row of the tables is in a case.
 func TestRowsHaveACase(t *testing.T) {
 	sources, _ := goldens(t)
 	rows := slices.Concat(slices.Collect(maps.Keys(builders)), slices.Collect(maps.Keys(plain)), slices.Collect(maps.Keys(constants)),
@@ -60,7 +60,7 @@ func TestRowsHaveACase(t *testing.T) {
 	}
 }
 
-// TestReasonsHaveACase: a case has each reason why something is not known.
+// TestReasonsHaveACase: each reason why a part is not read is in a case.
 func TestReasonsHaveACase(t *testing.T) {
 	_, expected := goldens(t)
 	names, err := filepath.Glob("*.go")
@@ -104,7 +104,8 @@ func TestReasonsHaveACase(t *testing.T) {
 	}
 }
 
-// patternOf returns the texts that an expression makes, as far as its literals say.
+// patternOf returns a regular expression for the string that an expression makes: its
+// literals, and anything for the rest.
 func patternOf(expr ast.Expr) string {
 	switch x := expr.(type) {
 	case *ast.BasicLit:

@@ -5,70 +5,69 @@ import (
 	"go/token"
 )
 
-// A Tool is one registration: a call, a literal or a return that gives a tool
-// its name.
+// A Tool is one registration: a call, a literal or a return by which a tool gets its
+// name.
 type Tool struct {
 	Pos  token.Position // of the registration
 	Sink string         // what registers it, as the source writes it: "mcp.AddTool", "mcpgrafana.MustTool"
-	// Package is the import path of the package that the registration stands in.
+	// Package is the import path of the package with the registration.
 	Package string
-	Name    Text
-	// Title and Description are what the call says; they are not Said where it
-	// says nothing.
-	Title, Description Text
-	// The hints, nil where the call does not say them.
+	// Name, Title and Description are not Stated if the registration has none, or if they
+	// are in Unread.
+	Name, Title, Description Text
+	// The hints; nil if the registration does not state them.
 	ReadOnly, Destructive, Idempotent, OpenWorld *bool
-	// Input and Output are the schemas that the call gives, nil where it leaves
-	// them to the types of the handler.
+	// Input and Output are schemas; nil if the SDK derives them from the types of the
+	// handler.
 	Input, Output *Given
 	Handler       Handler
-	// Conditions are the places of what must hold for the registration to run,
-	// the outermost first; nil where it always runs with its function.
+	// Conditions are the positions of the conditions and cases around the registration,
+	// the outermost first; empty if it runs whenever its function does.
 	Conditions []token.Position
-	// Unread are the parts that do not fold. Where the name or a schema that
-	// nothing else tells is among them, the tool is not known.
+	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
 }
 
-// A Text is words that a registration gives.
+// A Text is a string in a registration.
 type Text struct {
 	Value  string
-	Pos    token.Position // of the expression that gives it
-	Stated bool
+	Pos    token.Position // of the expression
+	Stated bool           // Value is known and not empty
 }
 
-// A Given is a schema that a registration gives, as JSON.
+// A Given is a schema in a registration, as JSON.
 type Given struct {
 	Text string
-	Pos  token.Position // of the expression that gives it
-	// Exact says that Text stands at Pos byte by byte, as in a raw string.
+	Pos  token.Position // of the expression
+	// Exact says that the source has Text at Pos byte by byte, in a raw string.
 	Exact bool
-	// Implied says that a builder makes it where nothing is said of arguments.
+	// Implied says that it is the schema that mcp.NewTool of mcp-go makes if no option
+	// describes arguments.
 	Implied bool
 }
 
-// A Handler is the function that a registration names.
+// A Handler is the function that handles the calls of a tool.
 type Handler struct {
-	Pos token.Position // of the expression that gives it; zero where there is none
-	// Decl is the function or method that handles calls, and Lit the function
-	// literal; both are nil where the handler cannot be told.
+	Pos token.Position // of the expression in the registration; zero if the handler is not known
+	// Decl is the function or method, or Lit the function literal. Both are nil if the
+	// handler is not known.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
-	// Instance is the expression that instantiates Decl, where it is generic:
+	// Instance is the expression that instantiates Decl, if it is generic:
 	// an *[ast.IndexExpr] or *[ast.IndexListExpr].
 	Instance ast.Expr
-	// Types are the types that Lit names and that its function declares.
+	// Types are the types that Lit refers to and that its function declares.
 	Types []*ast.TypeSpec
 	// Package is the import path of the package that declares it.
 	Package string
-	// Raw says that the SDK hands it the request, so that its parameters are not
-	// the arguments of the tool.
+	// Raw says that the SDK passes it the request, so that its parameters are not the
+	// arguments of the tool.
 	Raw bool
-	// NoOutput says that the SDK tells no schema of its results.
+	// NoOutput says that the SDK publishes no schema of its results.
 	NoOutput bool
 }
 
-// A Part is what a registration says of a tool.
+// A Part is a part of a registration.
 type Part string
 
 // The parts.
@@ -83,16 +82,16 @@ const (
 	OptionPart      Part = "options"
 )
 
-// An Unread is a part of a registration that cannot be known without running
-// the program.
+// An Unread is a part of a registration that cannot be read without running the program.
 type Unread struct {
 	Part   Part
-	Pos    token.Position // of the smallest expression that does not fold
-	Reason string         // such as "read is assigned more than once"
+	Pos    token.Position // of the smallest expression whose value is not known
+	Reason string         // such as "name is assigned elsewhere, too"
 }
 
-// Fails returns why the registration makes no tool that can be known, and false
-// where it does.
+// Fails returns the unread part without which the tool cannot be generated: its name, its
+// input schema, or its handler if that decides the input schema. It reports false if there
+// is none.
 func (t *Tool) Fails() (Unread, bool) {
 	for _, u := range t.Unread {
 		if u.Part == NamePart || u.Part == InputPart || u.Part == HandlerPart && t.Input == nil {
@@ -102,11 +101,11 @@ func (t *Tool) Fails() (Unread, bool) {
 	return Unread{}, false
 }
 
-// A Wrapper is a function that hands its parameters on to a sink. Parameters
-// count from 1; 0 is for what it has no parameter for.
+// A Wrapper is a function that passes its parameters on to a sink.
 type Wrapper struct {
-	Func                             string // as messages call it: "MustTool"
-	Package                          string // its import path
-	Pos                              token.Position
+	Func    string         // "MustTool", "Server.Add"; see World.Named for the form there
+	Package string         // its import path
+	Pos     token.Position // not valid for a wrapper that a directive or a flag declares
+	// Places of parameters, counted from 1; 0 for none.
 	Name, Description, Tool, Handler int
 }

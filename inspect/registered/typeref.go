@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// A typeRef is a type as the source writes it, with where it does.
+// A typeRef is a type: an expression, with the file that resolves its names.
 type typeRef struct {
 	expr ast.Expr
 	file *File
 	src  *Source
-	// path and name are set instead for a type that the tables tell.
+	// path and name are set instead for a named type of an SDK that a table has.
 	path, name string
 }
 
-// at returns a type that is written beside another.
+// at returns the type that an expression is in the same file.
 func (t typeRef) at(expr ast.Expr) typeRef { return typeRef{expr: expr, file: t.file, src: t.src} }
 
-// isKnown reports whether the source or a table says a type.
+// isKnown reports whether there is a type.
 func (t typeRef) isKnown() bool { return t.expr != nil || t.path != "" }
 
-// names returns the import path and the name of a named type, behind pointers,
-// and "" where it is none.
-func (w *World) names(t typeRef) (path, name string) {
-	for range 20 { // a chain of aliases ends
+// nameOf returns the import path and the name of a named type, also behind pointers and
+// aliases; "" for other types.
+func (w *World) nameOf(t typeRef) (path, name string) {
+	for range 20 { // aliases in source that does not compile may be circular
 		if t.path != "" {
 			return t.path, t.name
 		}
@@ -59,11 +59,11 @@ func (w *World) names(t typeRef) (path, name string) {
 	return "", ""
 }
 
-// same reports whether two types are the same, pointers apart, as far as names
-// tell: theirs, or those of their elements.
+// same reports whether two types have the same name or, without names, elements that are
+// the same. It ignores pointers.
 func (w *World) same(a, b typeRef) bool {
-	path, name := w.names(a)
-	otherPath, other := w.names(b)
+	path, name := w.nameOf(a)
+	otherPath, other := w.nameOf(b)
 	if name != "" || other != "" {
 		return path == otherPath && name == other
 	}
@@ -74,8 +74,8 @@ func (w *World) same(a, b typeRef) bool {
 	return w.same(elem, otherElem)
 }
 
-// under returns the type that a named type of the program is made of, behind
-// pointers; the type itself where the program does not declare it.
+// under returns the type that a named type is declared as, also behind pointers; the
+// type itself if the program does not declare it.
 func (w *World) under(t typeRef) typeRef {
 	for range 20 {
 		t.expr = base(t.expr)
@@ -98,6 +98,7 @@ func (w *World) under(t typeRef) typeRef {
 	return t
 }
 
+// isName returns the parts of an identifier, "" and a name, or of pkg.name.
 func isName(expr ast.Expr) (pkg, name string, ok bool) {
 	switch x := expr.(type) {
 	case *ast.Ident:
@@ -124,7 +125,7 @@ func (w *World) elem(t typeRef) typeRef {
 	return typeRef{}
 }
 
-// field returns the type of a field of a struct type, of one that it embeds, too.
+// field returns the type of a field of a struct type, which an embedded one may have.
 func (w *World) field(t typeRef, name string) typeRef {
 	u := w.under(t)
 	st, ok := u.expr.(*ast.StructType)
@@ -139,7 +140,7 @@ func (w *World) field(t typeRef, name string) typeRef {
 			}
 		}
 		if len(f.Names) == 0 {
-			if _, embedded := w.names(own); embedded == name {
+			if _, embedded := w.nameOf(own); embedded == name {
 				return own
 			}
 			if inner := w.field(own, name); inner.expr != nil {
@@ -150,9 +151,9 @@ func (w *World) field(t typeRef, name string) typeRef {
 	return typeRef{}
 }
 
-// methodOf returns the method of a type, of one that it embeds, too; or nil.
+// methodOf returns a method of a type, which an embedded one may have; or nil.
 func (w *World) methodOf(t typeRef, name string) *function {
-	path, typ := w.names(t)
+	path, typ := w.nameOf(t)
 	src := w.Lookup(path)
 	if src == nil {
 		return nil
@@ -175,8 +176,8 @@ func (w *World) methodOf(t typeRef, name string) *function {
 	return nil
 }
 
-// cleanPath returns an import path without the folder of a vendored copy and
-// without major versions, as the tables have it.
+// cleanPath returns an import path in the form of the tables: without the folder of a
+// vendored copy, and without major versions.
 func cleanPath(path string) string {
 	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
 		path = path[i+len("/vendor/"):]

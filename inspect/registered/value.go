@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// A value is what an expression comes to: one of the types below.
+// A value is the value of an expression: one of the types below.
 type value any
 
 type (
-	// A konst is a constant, with the expression that it comes from.
+	// A konst is a constant, with the position of the expression.
 	konst struct {
 		v   constant.Value
 		pos token.Pos
-		raw bool // it is a literal in backquotes, byte by byte
+		raw bool // the expression is a literal in backquotes
 	}
-	// A rawJSON is a text that is JSON.
+	// A rawJSON is a string that contains JSON.
 	rawJSON struct{ konst }
-	// A structure is a struct. What is behind a pointer is shared, so that
-	// options can set fields.
+	// A structure is a struct. One behind a pointer is shared, so that options can set
+	// its fields.
 	structure struct {
 		typ    typeRef
 		fields map[string]value
@@ -28,10 +28,10 @@ type (
 		pos    token.Pos
 		// made is the call of a wrapper that made it, or nil.
 		made ast.Node
-		// touched are options that do not fold, so that any field may be other.
+		// touched are unknown options, which may have changed any field.
 		touched []*unknown
 	}
-	// A pointer leads to a value.
+	// A pointer is the address of a value.
 	pointer struct{ to value }
 	// A list is a slice or an array.
 	list struct {
@@ -39,7 +39,8 @@ type (
 		elems []value
 		pos   token.Pos
 	}
-	// A table is a map with keys that are texts, in the order of the source.
+	// A table is a map with string keys, in the order of the source. Integer keys are
+	// written as strings.
 	table struct {
 		typ    typeRef
 		keys   []string
@@ -51,44 +52,45 @@ type (
 		fn   *function // a declared one, or nil
 		lit  *ast.FuncLit
 		env  *frame // of lit
-		recv value  // of a method value
-		// instance instantiates fn where it is generic.
+		recv value  // the receiver of a method value
+		// instance is the expression that instantiates fn, if it is generic.
 		instance ast.Expr
-		// typed says that an SDK gives it arguments, not the request.
+		// typed says that an SDK passes it decoded arguments, not the request.
 		typed bool
 		pos   token.Pos
-		// around is the function that it was made for, such as the handler that
-		// a middleware takes.
+		// around is the function that it was made for: the handler that was passed to
+		// the middleware that returned it.
 		around *closure
 	}
-	// A native is a function that the tables know.
+	// A native is a function of another module whose result a table describes.
 	native struct {
 		call func(e *evaluator, args []value, at ast.Expr) value
 		pos  token.Pos
 	}
-	// A schemaOf is the schema that an SDK makes of a type.
+	// A schemaOf is the schema that an SDK derives from a type.
 	schemaOf struct {
 		typ typeRef
 		pos token.Pos
 	}
-	// A tuple is what a call with several results returns.
+	// A tuple is the results of a call with several.
 	tuple []value
 	// null is nil.
 	null struct{}
-	// An unknown is what does not fold.
+	// An unknown is a value that only running the program would show.
 	unknown struct {
 		pos    token.Pos
 		reason string
 		typ    typeRef
-		// param says that it depends on a parameter of the function that is
-		// looked at: its callers may tell.
+		// param is set if the value depends on a parameter, of which calls of the
+		// function give the value: the *ast.FuncDecl or *ast.FuncLit.
 		param ast.Node
 		of    string // the name of the parameter
-		// around is a handler that a call took which made this.
+		// around is a handler that was passed to the call that returned the value.
 		around *closure
 	}
 )
 
+// text returns the value of a constant string.
 func text(v value) (string, bool) {
 	k, ok := deref(v).(*konst)
 	if !ok || k.v.Kind() != constant.String {
@@ -97,6 +99,7 @@ func text(v value) (string, bool) {
 	return constant.StringVal(k.v), true
 }
 
+// truth returns the value of a constant boolean.
 func truth(v value) (is, known bool) {
 	k, ok := deref(v).(*konst)
 	if !ok || k.v.Kind() != constant.Bool {
@@ -105,6 +108,7 @@ func truth(v value) (is, known bool) {
 	return constant.BoolVal(k.v), true
 }
 
+// deref returns the value behind pointers.
 func deref(v value) value {
 	for {
 		p, ok := v.(*pointer)
@@ -123,8 +127,8 @@ func intValue(n int, pos token.Pos) *konst {
 	return &konst{v: constant.MakeInt64(int64(n)), pos: pos}
 }
 
-// copied returns what an assignment of a value stores: structs are copied, what
-// is behind a pointer is not.
+// copied returns the value that an assignment stores: a copy of a struct, and all others
+// as they are.
 func copied(v value) value {
 	s, ok := v.(*structure)
 	if !ok {
@@ -139,7 +143,7 @@ func copied(v value) value {
 	return &c
 }
 
-// set gives a key its value, in its old place where it is there.
+// set sets the value of a key, which keeps its place if it is not new.
 func (t *table) set(key string, v value) {
 	if _, there := t.values[key]; !there {
 		t.keys = append(t.keys, key)
@@ -149,7 +153,7 @@ func (t *table) set(key string, v value) {
 
 func newTable(pos token.Pos) *table { return &table{values: map[string]value{}, pos: pos} }
 
-// typeOf returns the type of a value, as far as the source writes it.
+// typeOf returns the type of a value; none if the source does not write it.
 func typeOf(v value) typeRef {
 	switch v := deref(v).(type) {
 	case *structure:
@@ -174,7 +178,7 @@ func firstUnknown(values ...value) *unknown {
 	return nil
 }
 
-// set gives a field its value.
+// set sets the value of a field.
 func (s *structure) set(name string, v value) {
 	if _, there := s.fields[name]; !there {
 		s.names = append(slices.Clip(s.names), name)
@@ -182,8 +186,8 @@ func (s *structure) set(name string, v value) {
 	s.fields[name] = v
 }
 
-// order returns the names of the fields that are set: "type" goes first, the
-// rest as the source has it.
+// order returns the names of the fields that are set, in the order of the source, but
+// the type of a schema first.
 func (s *structure) order() []string {
 	names := slices.Clone(s.names)
 	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
@@ -197,7 +201,8 @@ func rank(field string) int {
 	return 1
 }
 
-// merge returns what two ways of getting to a value have in common.
+// merge returns a value that is a on one path through the program and b on another:
+// unknown where they differ.
 func merge(a, b value, pos token.Pos) value {
 	switch x := a.(type) {
 	case nil:

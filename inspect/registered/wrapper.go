@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// carries reports whether a parameter of a function, or of a literal in it, can
-// hold what a registration says.
+// carries reports whether a parameter of a function, or of a literal in it, can be a part
+// of a registration: only such functions can be wrappers.
 func (f *finder) carries(fn *function, body *ast.BlockStmt) bool {
 	found := f.carriesIn(fn, fn.decl.Recv) || f.carriesIn(fn, fn.decl.Type.Params)
 	if !found {
@@ -30,13 +30,13 @@ func (f *finder) carriesIn(fn *function, fields *ast.FieldList) bool {
 		if name, ok := field.Type.(*ast.Ident); ok && basicTypes[name.Name] {
 			return name.Name == "string"
 		}
-		path, name := f.w.names(typ)
+		path, name := f.w.nameOf(typ)
 		return !(path == "context" || OfSDK(path) && !isDefinition(path, name))
 	})
 }
 
-// learn remembers the function around an expression as a wrapper, where what is
-// registered depends on its parameters.
+// learn adds the function around a registration as a wrapper, if the name of the tool
+// depends on its parameters.
 func (f *finder) learn(fr *frame, expr ast.Expr, v value, events []*event) {
 	for _, ev := range events {
 		if ev.at != expr && !f.dependent[ev.at] {
@@ -90,7 +90,7 @@ func (f *finder) wrapper(fr *frame, name *unknown, ev *event) {
 	f.reported = append(f.reported, row)
 }
 
-// literalName returns the variable that a function literal is assigned to, or "".
+// literalName returns the name of the variable that begins as a function literal, or "".
 func literalName(l *locals, lit *ast.FuncLit) string {
 	if l != nil {
 		for _, b := range l.all {
@@ -112,7 +112,7 @@ func typeOfNode(n ast.Node) *ast.FuncType {
 	return nil
 }
 
-// paramIndex returns the place of a parameter, from 1; 0 for a receiver.
+// paramIndex returns the place of a parameter, counted from 1; 0 for a receiver.
 func paramIndex(owner ast.Node, name string) int {
 	i := 0
 	for _, field := range typeOfNode(owner).Params.List {
@@ -126,8 +126,8 @@ func paramIndex(owner ast.Node, name string) int {
 	return 0
 }
 
-// handlerOf returns the place of the first parameter that is a function, or of
-// a type that stands for some, 0 where there is none.
+// handlerOf returns the place of the first parameter that can be a handler, counted from
+// 1; 0 if there is none.
 func (f *finder) handlerOf(fr *frame, owner ast.Node) int {
 	i := 0
 	for _, field := range typeOfNode(owner).Params.List {
@@ -141,11 +141,13 @@ func (f *finder) handlerOf(fr *frame, owner ast.Node) int {
 	return 0
 }
 
+// isFunc reports whether a type is one of functions, or a type of an SDK that its name
+// says is one of handlers.
 func (f *finder) isFunc(t typeRef, owner ast.Node) bool {
 	u := f.w.under(t)
 	if _, ok := u.expr.(*ast.FuncType); ok {
 		return true
 	}
-	path, name := f.w.names(t)
+	path, name := f.w.nameOf(t)
 	return OfSDK(path) && (bytes.HasSuffix([]byte(name), []byte("Func")) || bytes.Contains([]byte(name), []byte("Handler")))
 }
