@@ -6,6 +6,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+
+	"github.com/go-toolgen/toolgen/gen/fix"
 )
 
 // WithGenerateLine returns the source of a Go file with a go:generate line below
@@ -25,5 +27,5 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 			end = "\r\n"
 		}
 	}
-	return insert(src, []insertion{{at, end + line + end}}), nil
+	return fix.Splice(src, []fix.Change{{Start: at, End: at, New: end + line + end}}), nil
 }

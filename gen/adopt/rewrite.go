@@ -7,8 +7,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"slices"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/fix"
 )
 
 // An Addition is lines that go above a function.
@@ -32,7 +33,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		return nil, errors.New("the file is generated, and would be so again")
 	}
 	places := placesOf(fset, file)
-	var inserted []insertion
+	var inserted []fix.Change
 	for _, addition := range additions {
 		place, ok := places[addition.At.Offset]
 		if !ok {
@@ -44,7 +45,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		}
 		inserted = append(inserted, in)
 	}
-	return insert(src, inserted), nil
+	return fix.Splice(src, inserted), nil
 }
 
 // A place is where a function is declared.
@@ -74,20 +75,14 @@ func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	return places
 }
 
-// An insertion is text that goes before an offset.
-type insertion struct {
-	at   int
-	text string
-}
-
 // insertion returns how lines go right above the place, as gofmt has directives:
 // behind an empty line of the comment, unless there are some before them. It
 // reports false where code stands before the place on its line.
-func (p place) insertion(src []byte, lines []string) (insertion, bool) {
+func (p place) insertion(src []byte, lines []string) (fix.Change, bool) {
 	start := bytes.LastIndexByte(src[:p.start], '\n') + 1
 	indent := string(src[start:p.start])
 	if strings.Trim(indent, " \t") != "" {
-		return insertion{}, false
+		return fix.Change{}, false
 	}
 	end := "\n"
 	if bytes.HasSuffix(src[:start], []byte("\r\n")) {
@@ -100,7 +95,7 @@ func (p place) insertion(src []byte, lines []string) (insertion, bool) {
 	for _, line := range lines {
 		b.WriteString(indent + line + end)
 	}
-	return insertion{start, b.String()}, true
+	return fix.Change{Start: start, End: start, New: b.String()}, true
 }
 
 // isDirective reports whether gofmt keeps a comment apart from the text of a doc.
@@ -108,17 +103,4 @@ func (p place) insertion(src []byte, lines []string) (insertion, bool) {
 func isDirective(comment string) bool {
 	_, ok := ast.ParseDirective(1, comment)
 	return ok || strings.HasPrefix(comment, "//line ") || strings.HasPrefix(comment, "//extern ") || strings.HasPrefix(comment, "//export ")
-}
-
-func insert(src []byte, inserted []insertion) []byte {
-	slices.SortStableFunc(inserted, func(a, b insertion) int { return a.at - b.at })
-	var out bytes.Buffer
-	last := 0
-	for _, in := range inserted {
-		out.Write(src[last:in.at])
-		out.WriteString(in.text)
-		last = in.at
-	}
-	out.Write(src[last:])
-	return out.Bytes()
 }

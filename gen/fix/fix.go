@@ -6,6 +6,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,9 +55,10 @@ func Apply(diags diag.List, read Reader) (files map[string][]byte, made []Choice
 	for {
 		files = map[string][]byte{}
 		broken := ""
-		for path, changes := range byPath(made) {
+		changes := byPath(made)
+		for _, path := range slices.Sorted(maps.Keys(changes)) {
 			old, err := read(path)
-			content, ok := rewrite(path, old, changes)
+			content, ok := rewrite(path, old, changes[path])
 			if err != nil || !ok {
 				broken = path
 				break
@@ -85,6 +87,20 @@ func byPath(made []Choice) map[string][]Change {
 // rewrite returns a file with changes that do not overlap, and false where it is Go
 // source that would not parse any more.
 func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool) {
+	content = Splice(old, changes)
+	if !strings.HasSuffix(path, ".go") {
+		return content, true
+	}
+	formatted, err := format.Source(content)
+	if was, failed := format.Source(old); failed == nil && bytes.Equal(was, old) {
+		return formatted, err == nil
+	}
+	return content, err == nil
+}
+
+// Splice returns the content of one file with changes that do not overlap. It sorts
+// them; those at the same place stay in their order.
+func Splice(old []byte, changes []Change) []byte {
 	slices.SortStableFunc(changes, func(a, b Change) int { return a.Start - b.Start })
 	var out bytes.Buffer
 	last := 0
@@ -94,14 +110,7 @@ func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool
 		last = change.End
 	}
 	out.Write(old[last:])
-	if !strings.HasSuffix(path, ".go") {
-		return out.Bytes(), true
-	}
-	formatted, err := format.Source(out.Bytes())
-	if was, failed := format.Source(old); failed == nil && bytes.Equal(was, old) {
-		return formatted, err == nil
-	}
-	return out.Bytes(), err == nil
+	return out.Bytes()
 }
 
 // A file is what is known of one while fixes are chosen.

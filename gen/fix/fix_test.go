@@ -96,3 +96,25 @@ func TestApply(t *testing.T) {
 		})
 	}
 }
+
+// TestApplySteady: where fixes break several files, the same ones are made each time.
+func TestApplySteady(t *testing.T) {
+	source := "package a\n\nfunc F() {}\n"
+	broken := func(files ...string) diag.Diagnostic {
+		var edits []diag.Edit
+		for _, file := range files {
+			pos := at(source, "func")
+			pos.Filename = file
+			edits = append(edits, diag.Replace(pos, "func", "fun"))
+		}
+		return diag.Errorf(edits[0].Pos, diag.BadTag, "wrong").WithFix("break it", edits...)
+	}
+	good := diag.Errorf(at(source, "F"), diag.BadTag, "wrong").WithFix("write G", diag.Replace(at(source, "F"), "F", "G"))
+	read := func(string) ([]byte, error) { return []byte(source), nil }
+	for range 50 {
+		files, made := fix.Apply(diag.List{broken(path, "/src/0.go"), good}, read)
+		if want := "package a\n\nfunc G() {}\n"; len(files) != 1 || string(files[path]) != want || len(made) != 1 {
+			t.Fatalf("made %v: %q", made, files)
+		}
+	}
+}
