@@ -60,9 +60,14 @@ func TestLog(t *testing.T) {
 	if got := set.Call(context.Background(), "sample", []byte(`{"n":"7"}`)).Text(); got != failed {
 		t.Errorf("the model sees %q", got)
 	}
+	ask := func(context.Context, Call) Result {
+		return ErrorResult(&InputRequiredError{Key: "k", Question: Question{Message: "Which day?"}})
+	}
+	Must(New(Definition{Name: "visit", Input: `{"type":"object"}`}, ask)).With(log).Call(context.Background(), "visit", []byte(`{}`))
 	want := []string{
 		"the call of a tool failed: [tool sample error dial tcp: refused]",
 		`an argument was repaired: [tool sample argument n from "7" to 7]`,
+		"the call of a tool waits for the user: [tool visit question Which day?]",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got %q, want %q", lines, want)

@@ -70,13 +70,15 @@ func Observe(see func(ctx context.Context, tool string, result Result)) Option {
 
 type observer = func(ctx context.Context, tool string, result Result)
 
-// Log logs what models do not see: the errors of calls, and the arguments that were
-// repaired. write is a function of package log/slog, or a similar one:
+// Log logs what models do not see: the errors of calls, the arguments that were
+// repaired, and the calls that wait for an answer of the user. write is a function of package log/slog, or a similar one:
 //
 //	tools.With(call.MaskErrors(), call.Log(slog.WarnContext))
 func Log(write func(ctx context.Context, message string, args ...any)) Option {
 	return Observe(func(ctx context.Context, tool string, result Result) {
-		if result.Err != nil {
+		if question := inputRequired(result.Err); question != nil {
+			write(ctx, "the call of a tool waits for the user", "tool", tool, "question", question.Question.Message)
+		} else if result.Err != nil {
 			write(ctx, "the call of a tool failed", "tool", tool, "error", result.Err)
 		}
 		for _, r := range result.Repaired {
