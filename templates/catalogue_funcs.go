@@ -33,6 +33,7 @@ var textFuncs = []textFunc{
 	{"upper", "a text with its first letter in upper case", upperFirst},
 	{"tools", "all tools, answers, prompts and resources of a catalogue, whatever their package", pageTools},
 	{"called", "those of them that are tools", pageCalled},
+	{"noun", "tool or tools, for a number of them; entry or entries where a catalogue has others beside tools", pageNoun},
 	{"tokens", "the tokens of a tool in the first format", toolTokens},
 	{"worst", `the worst class of some changes; "" for none`, worstClass},
 	{"classes", "the classes of change, the worst first", func() []string { return changeClasses }},

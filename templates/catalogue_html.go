@@ -63,6 +63,8 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 //	blocks      the paragraphs, lists and code of a text
 //	spans       the parts of a line: plain, or code in backticks
 //	sentence    the first sentence of a text
+//	upper       a text with its first letter in upper case
+//	noun        the word for a number of what a catalogue lists: tool, tools, entry, entries
 //	join        texts with a separator between them
 //	json        JSON as the text of an element, with its quotes as they are
 func PageFuncs() template.FuncMap {
@@ -73,6 +75,7 @@ func PageFuncs() template.FuncMap {
 		"script":   func() template.JS { return template.JS(pageFile("page.js")) },
 		"tools":    pageTools,
 		"called":   pageCalled,
+		"noun":     pageNoun,
 		"hints":    pageHints,
 		"statuses": pageStatuses,
 		"changed":  pageChanged,
@@ -87,6 +90,7 @@ func PageFuncs() template.FuncMap {
 		"blocks":   textBlocks,
 		"spans":    textSpans,
 		"sentence": firstSentence,
+		"upper":    upperFirst,
 		"join":     joinTexts,
 		"json":     jsonText,
 	}

@@ -23,6 +23,18 @@ func pageCalled(c Catalogue) []CatalogueTool {
 	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Written != "" || t.Offer != "" })
 }
 
+// pageNoun is the word for so many of what a catalogue lists.
+func pageNoun(c Catalogue, n int) string {
+	one, many := "tool", "tools"
+	if len(pageCalled(c)) != len(pageTools(c)) {
+		one, many = "entry", "entries"
+	}
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
 func pageHints(c Catalogue) []string {
 	var all []string
 	for _, t := range pageTools(c) {

@@ -249,7 +249,7 @@
     }
     groups.forEach((show, group) => { group.hidden = !show; });
     const all = entries.length;
-    byId('found').textContent = words.length || wanted.length ? `${count.toLocaleString('en')} of ${all.toLocaleString('en')} tools` : '';
+    byId('found').textContent = words.length || wanted.length ? `${count.toLocaleString('en')} of ${all.toLocaleString('en')} ${byId('found').dataset.noun}` : '';
     byId('nothing').hidden = count > 0 || all === 0;
     markFound(words);
   }
