@@ -15,7 +15,7 @@ import (
 var explainCommand = &Command{
 	Name:    "explain",
 	Args:    "[FILE.json | -] [PACKAGE.]TOOL[.PARAM]…",
-	Summary: "tell which line or rule made each keyword of a definition",
+	Summary: "say which line or rule made each keyword of a definition",
 	Doc: `It prints for each keyword of the schemas of a tool its value, the place in the
 source that made it, and the rule: a Go type, a comment, a tag, a constant, a
 directive or a default of its package; and for each format that the package

@@ -15,7 +15,7 @@ const helpArgs = "command | build | directives | DIRECTIVE | codes | CODE"
 var helpCommand = &Command{
 	Name:    "help",
 	Args:    "[" + helpArgs + "]",
-	Summary: "tell about a command, the directives or the codes of diagnostics",
+	Summary: "explain a command, the directives or the codes of diagnostics",
 	Doc: `A DIRECTIVE is the word behind //toolgen: in the source, a CODE the word in
 brackets at the end of a diagnostic.`,
 	Values: topicValues,

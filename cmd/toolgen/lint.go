@@ -15,7 +15,7 @@ import (
 var lintCommand = &Command{
 	Name:    "lint",
 	Args:    argsOrFile,
-	Summary: "tell which providers take the tools, and what to mend",
+	Summary: "say which providers accept the tools, and what to mend",
 	Doc: `It prints a table of tools and providers: "yes" for a tool that a provider takes
 as it is, "moved 2" where so many parts of its schema are said in another way or
 in the description, "no" where it takes none of it, and "strict" behind where

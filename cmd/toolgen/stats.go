@@ -17,7 +17,7 @@ import (
 var statsCommand = &Command{
 	Name:    "stats",
 	Args:    argsOrFile,
-	Summary: "count the bytes and tokens that definitions cost, and hold a budget",
+	Summary: "count the bytes and tokens of definitions, and check them against a budget",
 	Doc: `It prints how many tokens each tool costs in the formats, its share of the first,
 and what the whole array costs; "refused" is a tool that a provider takes none
 of. Without -format it measures for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
