@@ -15,11 +15,7 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	for _, param := range tool.Params {
 		names = append(names, param.Name)
 	}
-	meant, ok := diag.Meant(name, names)
-	if !ok {
-		return d
-	}
-	return d.WithFix("write "+meant, diag.Replace(d.Pos, name, meant))
+	return d.WithMeant(d.Pos, "", name, names)
 }
 
 // fixFunc writes the function that func= most likely means.
@@ -32,11 +28,7 @@ func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 			}
 		}
 	}
-	meant, ok := diag.Meant(name.Value, names)
-	if !ok {
-		return d
-	}
-	return d.WithFix("write "+meant, diag.Replace(d.Pos, name.Value, meant))
+	return d.WithMeant(d.Pos, "", name.Value, names)
 }
 
 // fixPlace moves a line to what it speaks of, where there is just one such place:

@@ -60,12 +60,9 @@ func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (
 			found = found || isCalled(f, step)
 		}
 		if !found {
-			problem := diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
-				WithHint("%s", diag.Suggest(step, names))
-			if meant, ok := diag.Meant(step, names); ok {
-				problem = problem.WithFix("write "+meant, diag.Replace(r.pos(), step, meant))
-			}
-			problems = append(problems, problem)
+			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
+				WithHint("%s", diag.Suggest(step, names)).
+				WithMeant(r.pos(), "", step, names))
 		}
 	}
 	return problems

@@ -34,6 +34,17 @@ func Replace(pos token.Position, old, text string) Edit {
 // Insert returns the edit that writes a text before a position.
 func Insert(pos token.Position, text string) Edit { return Edit{Pos: pos, End: pos, New: text} }
 
+// WithMeant returns a copy of d with a fix that writes the known word which word, at
+// pos, is [Meant] to be, if there is just one. The fix's message shows the new word
+// behind a prefix, such as the option that it is the value of.
+func (d Diagnostic) WithMeant(pos token.Position, prefix, word string, known []string) Diagnostic {
+	meant, ok := Meant(word, known)
+	if !ok {
+		return d
+	}
+	return d.WithFix("write "+prefix+meant, Replace(pos, word, meant))
+}
+
 // WithFix returns a copy of d with one more fix. Without edits, or where one has
 // no place in a file, such as an option that a flag gives, there is none.
 func (d Diagnostic) WithFix(message string, edits ...Edit) Diagnostic {

@@ -12,11 +12,7 @@ import (
 
 // fixVerb writes the verb that an unknown one stands for.
 func fixVerb(d diag.Diagnostic, verb string) diag.Diagnostic {
-	meant, ok := diag.Meant(verb, verbs())
-	if !ok {
-		return d
-	}
-	return d.WithFix("write "+opening+meant, diag.Replace(d.Pos, verb, meant))
+	return d.WithMeant(d.Pos, opening, verb, verbs())
 }
 
 // fixSeparator writes a space behind a verb, in place of a character that divides
@@ -58,11 +54,10 @@ func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	}
 	definition, _ := Lookup(line.Verb)
 	_, owned := ownerOf(arg.Key)
-	meant, ok := diag.Meant(arg.Key, names(definition.Options))
-	if owned || !ok || arg.Quoted && !arg.HasValue {
+	if owned || arg.Quoted && !arg.HasValue {
 		return d
 	}
-	return d.WithFix("write "+meant, diag.Replace(arg.Pos, arg.Key, meant))
+	return d.WithMeant(arg.Pos, "", arg.Key, names(definition.Options))
 }
 
 // fixOwnLine moves the text of an argument below the line, where its directive takes
