@@ -7,9 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// boxField returns the property that holds the result of a tool with an output
-// schema, or "" where that has no mark. A mark that names none means the default,
-// and one whose name is no property the first that there is.
+// boxField returns the property that has the result of a tool, if its output schema marks
+// the object as a box; else "". If the marked property is not in the schema, it returns
+// the first that is.
 func boxField(output *schema.Doc) string {
 	if output == nil {
 		return ""
@@ -26,8 +26,9 @@ func boxField(output *schema.Doc) string {
 	return field
 }
 
-// markedField returns the field that a mark names. A mark under another key, as
-// the option box-marker=KEY of toolgen writes it, has to name the one property.
+// markedField returns the property that a mark names, [schema.BoxField] if it names none,
+// and "" without a mark. For a mark under another key (the option box-marker=KEY of
+// toolgen) see [schema.Doc.MarkedBox].
 func markedField(output *schema.Doc) string {
 	if mark := output.Under(schema.BoxMarker); mark != nil {
 		field := mark.Under(schema.BoxMarkField)
@@ -42,11 +43,9 @@ func markedField(output *schema.Doc) string {
 	return output.MarkedBox()
 }
 
-// Unboxed returns the value that the tool computed: what is in the box, where
-// the tool's output schema marks its object as one, else the structured content
-// as it is. It is nil where there is none. The error is about content that the
-// schema does not allow, an object without the field of the box; what came is
-// in Structured.
+// Unboxed returns the value that the tool computed: the content of the box if the tool's
+// output schema marks its object as one, else Structured, which may be nil. There is an
+// error if Structured lacks the property of the box.
 func (r *Result) Unboxed() (*schema.Doc, error) {
 	if r.box == "" || r.Structured == nil || r.Structured.Kind == schema.Null || r.IsError {
 		return r.Structured, nil

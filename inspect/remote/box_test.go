@@ -65,8 +65,8 @@ func TestUnboxedWithoutTheField(t *testing.T) {
 	}
 }
 
-// TestCallUnboxes: the mark is that of the tool which was called, under the name
-// that the session gave it.
+// TestCallUnboxes: the box of a result is that of the tool which was called, by its name
+// in the session.
 func TestCallUnboxes(t *testing.T) {
 	t.Parallel()
 	server := mcp.NewServer(&mcp.Implementation{Name: "s", Version: "1"}, nil)

@@ -33,13 +33,13 @@ func (t *tail) String() string {
 	return strings.Join(lines[max(0, len(lines)-10):], "\n")
 }
 
-// A noise keeps the first line written to it that cannot be a JSON-RPC
-// message, which is an object or a list.
+// A noise keeps the first line written to it that cannot be a JSON-RPC message, which
+// would be an object or an array.
 type noise struct {
 	mu     sync.Mutex
-	inLine bool // the line at hand was judged already
-	found  bool
-	open   bool // the line at hand is the one that is kept
+	inLine bool // the current line was checked already
+	found  bool // such a line was found
+	open   bool // the current line is that one
 	text   []byte
 }
 
@@ -55,7 +55,7 @@ func (n *noise) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// part takes a line, or a part of one.
+// part adds a line, or a part of one.
 func (n *noise) part(line []byte) {
 	if begin := bytes.TrimSpace(line); !n.inLine && len(begin) > 0 {
 		n.inLine = true

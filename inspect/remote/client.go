@@ -23,14 +23,14 @@ type client struct {
 	session *mcp.ClientSession
 }
 
-// lastGreeting is the newest revision in which a client greets with
-// "initialize". Those after it begin with "server/discover".
+// lastGreeting is the newest revision in which a session begins with "initialize". In
+// later ones it begins with "server/discover".
 const lastGreeting = "2025-11-25"
 
-// connect starts a server, where it is a command, and greets it. A command
-// that does not answer in half the time counts as one that knows no
-// "server/discover": it is started again, and greeted in the older way. Over
-// HTTP a server of any age has to answer.
+// connect starts a server, if it is a command, and begins a session. A command that does
+// not answer in half the time is assumed not to know "server/discover": it is started
+// again, and the session begins with "initialize". Over HTTP a server of any revision has
+// to answer.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility
 func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.ConnectTimeout)
@@ -48,6 +48,7 @@ func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	return greet(ctx, s, o)
 }
 
+// greet starts a server and begins a session, without a second try.
 func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	c := &client{server: s, options: o}
 	transport, err := c.transport()
@@ -57,8 +58,7 @@ func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	var x exchange
 	ctx, done := x.context(ctx)
 	defer done()
-	// Without capabilities of the client, such as sampling, a server asks
-	// nothing back.
+	// Without capabilities of the client, such as sampling, a server sends no requests.
 	sdk := mcp.NewClient(&mcp.Implementation{Name: "toolgen", Version: "1"},
 		&mcp.ClientOptions{Capabilities: &mcp.ClientCapabilities{}})
 	c.session, err = sdk.Connect(ctx, transport, &mcp.ClientSessionOptions{ProtocolVersion: o.ProtocolVersion})
@@ -69,7 +69,8 @@ func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	return c, nil
 }
 
-// transport returns the way to the server, and starts the process at its end.
+// transport returns the transport to the server, whose process it starts if the server is
+// a command.
 func (c *client) transport() (mcp.Transport, error) {
 	if c.server.URL != "" {
 		w := newWire(c.server, c.options.MaxMessageBytes)
@@ -86,26 +87,26 @@ func (c *client) transport() (mcp.Transport, error) {
 // close ends the connection, and the process that was started for it.
 func (c *client) close() error {
 	if c.session != nil {
-		c.session.Close() // whether the server says good-bye does not matter
+		c.session.Close() // an error does not matter: the connection is not used again
 	}
 	if c.process == nil {
 		return nil
 	}
 	if err := c.process.Close(); err != nil {
-		return c.fail("it was told to end", err)
+		return c.fail("it cannot be stopped", err)
 	}
 	return nil
 }
 
-// ask makes a request by the SDK, and returns the result as the server wrote
-// it, nil only with an error. There may be a result and an error: then the SDK
-// could not make anything of what came.
+// ask makes a request with the SDK, by calling do, and returns the result as the server
+// wrote it. The result is nil only with an error; with both, the SDK could not decode the
+// result.
 func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(context.Context) error) (json.RawMessage, error) {
 	ctx, cancel := x.context(ctx)
 	defer cancel()
 	err := do(ctx)
 	answer := x.answer()
-	if err == nil && answer == nil { // it came at the moment that the context was done
+	if err == nil && answer == nil { // the result came just as the context was done
 		err = cmp.Or(ctx.Err(), errNoAnswer)
 	}
 	if err != nil {
@@ -121,7 +122,7 @@ func (c *client) fail(message string, err error) error {
 	if err != nil {
 		message += ": " + err.Error()
 	}
-	return &Error{Server: c.server.label(), Message: c.server.tell(message), Err: err}
+	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
 // failf returns an error about the server that has no cause.
@@ -129,8 +130,8 @@ func (c *client) failf(format string, args ...any) error {
 	return c.fail(fmt.Sprintf(format, args...), nil)
 }
 
-// explain finds the reason for which a request failed. Where a server did not
-// answer, its last words may tell more.
+// explain returns an error with the reason why a request failed; if a command did not
+// answer, also with the end of its standard error.
 func (c *client) explain(ctx context.Context, x *exchange, doing string, err error) error {
 	message := doing + ": " + c.reason(ctx, x, err)
 	if c.process != nil && answerIn(err) == nil {
@@ -141,7 +142,7 @@ func (c *client) explain(ctx context.Context, x *exchange, doing string, err err
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	return &Error{Server: c.server.label(), Message: c.server.tell(message), Err: err}
+	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
 func (c *client) reason(ctx context.Context, x *exchange, err error) string {
@@ -158,7 +159,7 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	case problem != "":
 		return problem
 	case answer != nil && answer.Code == jsonrpc.CodeMethodNotFound:
-		return "it has no such method (" + answer.Message + "): a server of another kind, or one without tools"
+		return "it does not have that method (" + answer.Message + "): it may be another kind of server, or have no tools"
 	case answer != nil:
 		return fmt.Sprintf("it answers with error %d: %s", answer.Code, answer.Message)
 	case errors.As(err, &unsent):
@@ -169,8 +170,8 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	return sdkReason(err)
 }
 
-// answerIn returns the error that the server answered with, nil where the
-// error is another one: those of the transport look alike.
+// answerIn returns the JSON-RPC error that the server answered with; nil for other errors,
+// of which those of the transport have the same type.
 func answerIn(err error) *jsonrpc.Error {
 	var answer *jsonrpc.Error
 	if !errors.As(err, &answer) || answer.Message == "rejected by transport" {
@@ -179,7 +180,7 @@ func answerIn(err error) *jsonrpc.Error {
 	return answer
 }
 
-// late says that a deadline has passed, and which way out there is.
+// late returns the message for a deadline that has passed, with what can be done.
 func (c *client) late() string {
 	if c.process != nil && c.process.noise.String() != "" {
 		return c.noiseMessage()
@@ -191,7 +192,7 @@ func (c *client) late() string {
 	if c.options.ProtocolVersion == "" {
 		older = ", ask for an older revision (option ProtocolVersion, flag -protocol, such as " + lastGreeting + ")"
 	}
-	return "no answer in time: give it more (options ConnectTimeout and Timeout, flag -timeout)" + older + ", or see whether it is an MCP server"
+	return "no answer in time: give it more (options ConnectTimeout and Timeout, flag -timeout)" + older + ", or check that it is an MCP server"
 }
 
 func (c *client) processReason(err error) string {
@@ -206,14 +207,14 @@ func (c *client) processReason(err error) string {
 	return sdkReason(err)
 }
 
-// sdkReason returns what the SDK says, without the words that it has for
-// every connection that broke.
+// sdkReason returns the text of an error of the SDK, without the words that it puts before
+// the error of every broken connection.
 func sdkReason(err error) string {
 	text := err.Error()
 	if _, cause, ok := strings.Cut(text, "client is closing: "); ok {
 		text = cause
 	}
-	return text + " (see whether it is an MCP server)"
+	return text + " (check that it is an MCP server)"
 }
 
 func (c *client) noiseMessage() string {
@@ -229,5 +230,5 @@ func (c *client) startFailure(err error) error {
 	if errors.Is(err, exec.ErrNotFound) {
 		message += " (install it, or name it with its folder)"
 	}
-	return &Error{Server: c.server.label(), Message: c.server.tell(message), Err: err}
+	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }

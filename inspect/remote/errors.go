@@ -9,22 +9,22 @@ import (
 	"unicode"
 )
 
-// Errors that a [Session.Call] has before it reaches a server.
+// Errors that [Session.Call] returns before it reaches a server.
 var (
 	ErrNoSuchTool = errors.New("no such tool")
 	ErrArguments  = errors.New("arguments must be one JSON object")
 )
 
-// An Error says what is wrong with a server, and what to do about it. Values
-// of [Server.Env], [Server.Header] and the query and password of [Server.URL]
-// that have at least six bytes are not in the message.
+// An Error says what is wrong with a server, and what to do about it. The message does
+// not contain secrets: values of [Server.Env] and [Server.Header], and the query and the
+// password of [Server.URL], if they have at least six bytes.
 type Error struct {
-	Server  string // its name, or where it is
+	Server  string // its name or, if it has none, its command or URL
 	Message string
-	Err     error // the cause, nil for none; it may hold what the message must not
+	Err     error // the cause, nil for none; its text may contain secrets
 }
 
-// Error returns the message behind the server's name.
+// Error returns "server NAME: MESSAGE".
 func (e *Error) Error() string { return "server " + quote(e.Server) + ": " + e.Message }
 
 // Unwrap returns the cause.
@@ -32,8 +32,8 @@ func (e *Error) Unwrap() error { return e.Err }
 
 func quote(text string) string { return `"` + text + `"` }
 
-// secrets returns the texts of a server's settings that no error may show,
-// the longest first.
+// secrets returns the texts in a server's settings that no error may contain, the longest
+// first.
 func (s Server) secrets() []string {
 	var found []string
 	for _, entry := range s.Env {
@@ -47,13 +47,13 @@ func (s Server) secrets() []string {
 		}
 	}
 	found = append(found, urlSecrets(s.URL)...)
-	// A short value, such as "1", is no secret but a part of other words.
+	// A short value, such as "1", is not a secret, and is a part of other words.
 	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < 6 })
 	slices.SortFunc(found, func(a, b string) int { return len(b) - len(a) })
 	return found
 }
 
-// urlSecrets returns the password and the query of a URL, which often is a key.
+// urlSecrets returns the password and the query of a URL, which often contains a key.
 func urlSecrets(text string) []string {
 	u, err := url.Parse(text)
 	if err != nil {
@@ -74,13 +74,13 @@ func urlSecrets(text string) []string {
 	return found
 }
 
-// longest is how many bytes of a text that came from elsewhere an error shows.
+// longest is the most bytes of a text that an error shows.
 const longest = 4000
 
-// tell makes a text that came from elsewhere fit for an error: without
-// secrets, also as they stand in quotes, without characters that move a
-// terminal's cursor, and not too long.
-func (s Server) tell(text string) string {
+// safe returns a text of a server, or of a library, that an error may show: without
+// secrets, also in the form that strconv.Quote gives them, without characters that
+// control a terminal, and not too long.
+func (s Server) safe(text string) string {
 	for _, secret := range s.secrets() {
 		text = strings.ReplaceAll(text, secret, "…")
 		quoted := strconv.Quote(secret)

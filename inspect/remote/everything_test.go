@@ -34,8 +34,8 @@ const everythingVersion = "2026.8.31"
 // everythingFolder may be set to keep the server elsewhere than in the user's cache.
 const everythingFolder = "TOOLGEN_TEST_NPM"
 
-// everything returns the script of the server, and installs it where it is
-// not yet. It skips the test where it cannot.
+// everything returns the script of the server, which it installs if necessary. It skips
+// the test if that is not possible.
 func everything(t *testing.T) string {
 	t.Helper()
 	for _, program := range []string{"node", "npm"} {
@@ -59,11 +59,11 @@ func everything(t *testing.T) string {
 	return script
 }
 
-// noNetwork is what npm says where there is no way to its registry.
+// noNetwork matches errors of npm if its registry cannot be reached.
 var noNetwork = regexp.MustCompile(`ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|E403|E503`)
 
-// install fills the folder at once, so that tests at the same time do not
-// meet half a server.
+// install installs the server in a temporary folder and renames it, so that tests that
+// run at the same time do not use half a server.
 func install(t *testing.T, cache, folder string) {
 	t.Helper()
 	if err := os.MkdirAll(cache, 0o755); err != nil {
@@ -120,8 +120,8 @@ func everythingOnline(t *testing.T) Server {
 	return Server{}
 }
 
-// TestEverything: the tools of a server that others wrote are the same by
-// either transport, become valid definitions in every dialect, and can be called.
+// TestEverything: the tools of the reference server are the same over both transports,
+// become valid definitions in every dialect, and can be called.
 func TestEverything(t *testing.T) {
 	t.Parallel()
 	commanded := open(t, Options{}, Server{Name: "everything", Command: []string{"node", everything(t), "stdio"}})
@@ -156,7 +156,7 @@ func texts(tools []Tool) []string {
 	return texts
 }
 
-// checkDefinitions: each dialect takes the tool, and its schema is a schema.
+// checkDefinitions: each dialect has a definition of the tool, with a valid schema.
 func checkDefinitions(t *testing.T, tool Tool) {
 	t.Helper()
 	for _, d := range dialect.All() {
@@ -205,8 +205,8 @@ func checkEverythingCalls(t *testing.T, s *Session) {
 // oracleDir holds the published schemas of the protocol, beside the module.
 const oracleDir = "../../../shared/oracles"
 
-// mcpValidators returns the validators of a tool by revision, none where the
-// published schemas are not there.
+// mcpValidators returns validators of tool definitions by revision, none if the published
+// schemas are not there.
 func mcpValidators(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
 	pointers := map[string]string{"2025-06-18": "#/definitions/Tool", "2025-11-25": "#/$defs/Tool", "2026-07-28": "#/$defs/Tool"}

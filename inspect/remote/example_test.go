@@ -36,9 +36,9 @@ func ExampleOpen() {
 		log.Print(err)
 		return
 	}
-	fmt.Println(result.Text(), result.IsError) // what a model is to read
+	fmt.Println(result.Text(), result.IsError) // for a model
 	value, err := result.Unboxed()
-	fmt.Println(value, err) // what a program is to read
+	fmt.Println(value, err) // for a program
 }
 
 func ExampleList() {

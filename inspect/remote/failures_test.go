@@ -26,7 +26,7 @@ func TestCommandsThatFail(t *testing.T) {
 		{Server{Name: "d", Command: []string{"go"}, Dir: "testdata/none"}, Options{}, []string{`server "d": cannot be started`, "testdata/none"}},
 		{stdio(t, "exit"), Options{}, []string{"the command has ended (exit status 3)", "the end of its standard error:\n\tboot\n\tmissing TOKEN"}},
 		{stdio(t, "text"), Options{}, []string{`it writes "Listening on port 3000" to its standard output`, "standard error"}},
-		{stdio(t, "half"), Options{}, []string{"connecting: invalid character 'o' looking for beginning of value (see whether it is an MCP server)"}},
+		{stdio(t, "half"), Options{}, []string{"connecting: invalid character 'o' looking for beginning of value (check that it is an MCP server)"}},
 		{stdio(t, "silent"), soon, []string{"connecting: no answer in time: give it more (options ConnectTimeout and Timeout, flag -timeout)"}},
 		{stdio(t, "mute list"), Options{Timeout: 8 * time.Second}, []string{"listing its tools: no answer in time: give it more (option Timeout, flag -timeout", "reading the list from a tape"}},
 	}
@@ -66,7 +66,7 @@ func TestEndpointsThatFail(t *testing.T) {
 		{"port", http.RedirectHandler("http://127.0.0.1:1/mcp", http.StatusTemporaryRedirect), []string{"it redirects to the host 127.0.0.1:1: name that one"}},
 		{"get", http.RedirectHandler("/other?key=topsecret", http.StatusMovedPermanently), []string{"/other, where messages cannot follow: name that URL"}},
 		{"silent", scripts["silent"], []string{"connecting: no answer in time"}},
-		{"no tools", script{}, []string{"it has no such method (method not found)"}},
+		{"no tools", script{}, []string{"it does not have that method (method not found)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -124,8 +124,8 @@ func TestDeadlinesAreErrors(t *testing.T) {
 	}
 }
 
-// TestSecrets: what goes to a server in its environment and headers is in no
-// error, also where the server says it.
+// TestSecrets: no error contains the secrets in a server's environment and headers, even
+// if the server sends them back.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	command := stdio(t, "exit")
@@ -133,18 +133,17 @@ func TestSecrets(t *testing.T) {
 	_, err := List(t.Context(), []Server{command}, Options{})
 	checkError(t, err, "missing TOKEN, was …")
 
-	told := func(w http.ResponseWriter, r *http.Request) {
+	leaky := func(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "bad key "+r.Header.Get("Authorization")+" "+r.Header.Get("X-Key"), http.StatusForbidden)
 	}
-	web := online(t, "web", http.HandlerFunc(told))
+	web := online(t, "web", http.HandlerFunc(leaky))
 	web.Header = http.Header{"Authorization": {"Bearer open-sesame"}, "x-key": {"open-barley"}}
 	_, err = List(t.Context(), []Server{web}, Options{})
 	checkError(t, err, "HTTP 403 Forbidden: bad key … …")
 }
 
-// TestTell: secrets are not shown as they stand in quotes or in URLs either,
-// and long texts not as a whole.
-func TestTell(t *testing.T) {
+// TestSafe: secrets are removed in quoted form and in URLs, too, and long texts are cut.
+func TestSafe(t *testing.T) {
 	t.Parallel()
 	s := Server{URL: "https://a/mcp?key=open%20sesame", Header: http.Header{"X-Key": {`open"barley`}}}
 	tests := []struct{ text, want string }{
@@ -154,14 +153,14 @@ func TestTell(t *testing.T) {
 		{strings.Repeat("x", longest-1) + "ä", strings.Repeat("x", longest-1) + "…"},
 	}
 	for _, tt := range tests {
-		if got := s.tell(tt.text); got != tt.want {
+		if got := s.safe(tt.text); got != tt.want {
 			t.Errorf("%.50s: got %q, want %q", tt.text, got, tt.want)
 		}
 	}
 }
 
-// TestNoAnswerToDiscover: a server that says nothing to the newest greeting is
-// greeted in the older way, at once where that is asked for.
+// TestNoAnswerToDiscover: if a server does not answer "server/discover", the session begins
+// with "initialize"; with an older ProtocolVersion it does at once.
 func TestNoAnswerToDiscover(t *testing.T) {
 	t.Parallel()
 	older := Options{ProtocolVersion: lastGreeting}
@@ -183,7 +182,7 @@ func TestNoAnswerToDiscover(t *testing.T) {
 	checkError(t, err, "connecting: no answer in time", "flag -protocol, such as 2025-11-25")
 }
 
-// TestProcessesEnd: no server outlives its session, however it takes the end.
+// TestProcessesEnd: no server outlives its session, even if it ignores signals.
 func TestProcessesEnd(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"one", "stubborn", "deaf"} {
@@ -207,8 +206,8 @@ func TestProcessesEnd(t *testing.T) {
 	}
 }
 
-// TestGrandchildrenEnd: what a server has started ends with it. The grandchild
-// holds a connection to the test for as long as it lives.
+// TestGrandchildrenEnd: processes that a server started end with it. The grandchild keeps
+// a connection to the test as long as it lives.
 func TestGrandchildrenEnd(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {

@@ -15,16 +15,17 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A wire sends the requests to a Streamable HTTP endpoint.
+// A wire is the HTTP transport to a Streamable HTTP endpoint.
 type wire struct {
 	beneath    http.RoundTripper
-	header     http.Header
-	maxMessage int
-	// revision is the one that the server chose. The SDK tells it to its own
-	// connections alone, so that a request through a [tap] lacks the header.
+	header     http.Header // added to each request
+	maxMessage int         // bytes of an answer
+	// revision is the one that the server chose, for revisionHeader. The SDK sends that
+	// header on connections of its own type alone, which a tapped one is not.
 	revision atomic.Pointer[string]
 }
 
+// revisionHeader has the revision of the session.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
 const revisionHeader = "Mcp-Protocol-Version"
 
@@ -36,8 +37,8 @@ func newWire(s Server, maxMessage int) *wire {
 	return w
 }
 
-// transport returns the connection to the endpoint for the SDK. Without the
-// stream for messages that the server begins, since nobody waits for them.
+// transport returns the SDK's transport to the endpoint, without the stream for messages
+// that the server begins, which are not used.
 func (w *wire) transport(url string) mcp.Transport {
 	return &mcp.StreamableClientTransport{
 		Endpoint:             url,
@@ -48,8 +49,9 @@ func (w *wire) transport(url string) mcp.Transport {
 	}
 }
 
-// checkRedirect keeps headers, which often are keys, from other hosts and
-// ports, and messages from being lost where a redirect makes a GET of a POST.
+// checkRedirect refuses redirects that would send headers, which often are keys, to other
+// hosts and ports or without encryption, and those that turn a POST into a GET, which
+// loses the message.
 // https://www.rfc-editor.org/rfc/rfc9110#section-15.4
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
@@ -72,8 +74,8 @@ func upgrades(first, next *url.URL) bool {
 	return first.Port() == "" && next.Port() == "" && next.Scheme == "https" && first.Hostname() == next.Hostname()
 }
 
-// RoundTrip sends a request with the headers of the server, and tells its
-// exchange what the answer was.
+// RoundTrip sends a request with the headers of the server, and sets the problem of its
+// exchange if the answer cannot be a message.
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	for key, values := range w.header {
@@ -93,7 +95,7 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// answerProblem says why an HTTP answer is no message, "" where it may be one.
+// answerProblem returns why an HTTP answer cannot be a message; "" if it can.
 func answerProblem(response *http.Response) string {
 	kind := mediaType(response)
 	switch {
@@ -113,15 +115,15 @@ func mediaType(response *http.Response) string {
 	return kind
 }
 
-// bound ends an answer that is one message where it is too long. Streams of
-// events are bound by the SDK, event by event.
+// bound limits the size of an answer that is one message. The SDK limits each event of a
+// stream.
 func (w *wire) bound(response *http.Response) {
 	if mediaType(response) != events {
 		response.Body = &bounded{response.Body, w.maxMessage, w.maxMessage}
 	}
 }
 
-// peek returns the beginning of the text of an error, and leaves it in the answer.
+// peek returns the beginning of an answer's text, which can still be read; "" for HTML.
 func peek(response *http.Response) string {
 	begin := make([]byte, 300)
 	n, _ := io.ReadFull(response.Body, begin)
@@ -133,18 +135,19 @@ func peek(response *http.Response) string {
 	return text
 }
 
+// replaced is a body that reads from one place and closes another.
 type replaced struct {
 	io.Reader
 	io.Closer
 }
 
-// A bounded is a body that may have so many bytes.
+// A bounded is a body that may have at most limit bytes.
 type bounded struct {
 	io.ReadCloser
 	left, limit int
 }
 
-// Read reads from the body, and one byte more than it may have is an error.
+// Read reads from the body. More bytes than the limit are an error.
 func (b *bounded) Read(into []byte) (int, error) {
 	if len(into) > b.left { // left+1 may be more than an int
 		into = into[:b.left+1]
@@ -156,7 +159,7 @@ func (b *bounded) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// statusHints say what to do about an HTTP status.
+// statusHints say what to do about a status of HTTP.
 var statusHints = map[int]string{
 	http.StatusUnauthorized:     "give credentials in a header, such as Authorization: Bearer …",
 	http.StatusForbidden:        "these credentials are not enough",
@@ -165,7 +168,7 @@ var statusHints = map[int]string{
 	http.StatusTooManyRequests:  "wait, and try again",
 }
 
-// statusMessage tells an HTTP error, and what to do.
+// statusMessage returns the message for a status of HTTP that is an error.
 func statusMessage(status int, body string) string {
 	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(no such status)"))
 	if body != "" {

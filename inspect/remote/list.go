@@ -15,13 +15,13 @@ import (
 
 // A Tool is a tool of a live server.
 type Tool struct {
-	Name   string // by which [Session.Call] knows it
-	Server string // the server's name, or where it is
-	Remote string // by which its server knows it
-	// Doc is the definition as the server wrote it, every field in its order,
-	// with Name for a name.
+	Name   string // its name for [Session.Call]
+	Server string // the server's name or, if it has none, its command or URL
+	Remote string // its name at the server
+	// Doc is the definition as the server wrote it, with all fields in their order, but
+	// with Name as its name.
 	Doc *schema.Doc
-	// Definition is what [dialect.ParseMCP] makes of Doc.
+	// Definition is Doc as [dialect.ParseMCP] reads it.
 	Definition dialect.Tool
 }
 
@@ -29,8 +29,8 @@ type Tool struct {
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 type page struct {
 	items []*schema.Doc
-	// next is where the next page begins, nil for the last one. An empty text
-	// is a cursor like any other.
+	// next is the cursor of the next page; nil for the last one. The empty string is a
+	// cursor like any other.
 	next *string
 }
 
@@ -54,8 +54,7 @@ func readPage(text []byte) (page, error) {
 	return page{tools.Items, &next.Text}, nil
 }
 
-// list reads all pages of the server's list. What is wrong with single tools
-// is in problems.
+// list reads all pages of the server's list of tools. problems are those of single tools.
 func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err error) {
 	var cursor *string
 	seen := map[string]bool{}
@@ -83,14 +82,14 @@ func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err 
 	}
 }
 
-// page asks for one page, the first where cursor is nil. It also returns the
-// names of tools that the SDK does not take.
+// page requests one page: the first if cursor is nil. It also returns the names of tools
+// that the SDK excludes.
 func (c *client) page(ctx context.Context, cursor *string) (page, []string, error) {
 	params := &mcp.ListToolsParams{}
 	var x exchange
 	if cursor != nil {
-		x.cursor, _ = json.Marshal(*cursor) // a string
-		params.Cursor = string(x.cursor)    // a key of the SDK's cache that is never empty
+		x.cursor, _ = json.Marshal(*cursor)
+		params.Cursor = string(x.cursor) // in JSON, so that it is never empty: the SDK would take "" for the first page
 	}
 	var listed *mcp.ListToolsResult
 	text, err := c.ask(ctx, &x, "listing its tools", func(ctx context.Context) (err error) {
@@ -100,7 +99,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	if text == nil {
 		return page{}, nil, err
 	}
-	// What the SDK cannot decode is judged tool by tool, below.
+	// Even if the SDK cannot decode the list, single tools of it may be right.
 	result, err := readPage(text)
 	if err != nil {
 		return page{}, nil, c.fail("its list of tools cannot be read", err)
@@ -108,9 +107,9 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	return result, c.excluded(result, listed), nil
 }
 
-// excluded returns the names of the tools that the SDK takes out of the list
-// of a Streamable HTTP server, as the protocol says that a client must: those
-// with an x-mcp-header that breaks the rules.
+// excluded returns the names of the tools that the SDK leaves out of the list of a
+// Streamable HTTP server, as the protocol demands of clients: those with an x-mcp-header
+// that breaks its rules.
 // https://modelcontextprotocol.io/specification/2026-07-28/server/tools
 func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []string) {
 	if listed == nil || c.process != nil {
@@ -125,7 +124,7 @@ func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []str
 	return names
 }
 
-// judge reads the entries of a page; before is how many came before it.
+// judge reads the tools of a page; before is how many tools the pages before it had.
 func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tools []Tool, problems []error) {
 	for i, item := range items {
 		t, err := c.tool(item, excluded)
@@ -138,6 +137,7 @@ func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tool
 	return tools, problems
 }
 
+// tool reads and checks a tool.
 func (c *client) tool(doc *schema.Doc, excluded []string) (Tool, error) {
 	if doc.Kind != schema.Object {
 		return Tool{}, fmt.Errorf("it must be an object, not %s", doc.Kind)

@@ -80,7 +80,8 @@ func TestListThatDoesNotEnd(t *testing.T) {
 	}
 }
 
-// TestNonsense: what is no list, or no tool, is an error that says where.
+// TestNonsense: a result that is not a list, or has what is not a tool, is an error that
+// says where.
 func TestNonsense(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat(`{"items":`, 300) + "{}" + strings.Repeat("}", 300)
@@ -137,8 +138,8 @@ func TestSkipInvalid(t *testing.T) {
 	}
 }
 
-// TestHeaderRules: a client of an HTTP server must not take a tool with an
-// x-mcp-header that breaks the rules; over stdio there are no headers.
+// TestHeaderRules: a client of an HTTP server must exclude a tool with an x-mcp-header that
+// breaks the rules; over stdio there are no headers.
 func TestHeaderRules(t *testing.T) {
 	t.Parallel()
 	const marked = `{"name":"h","inputSchema":{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}}`

@@ -12,20 +12,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// maxName is how long a name of a tool may be, as the strictest providers have it.
+// maxName is how long the name of a tool may be for the strictest providers.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 const maxName = 64
 
 const nameRule = "1 to 64 letters, digits, - and _, the first a letter or _"
 
-// nameForm is what the rules of all dialects have in common.
+// nameForm matches the names that all dialects allow.
 var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 
 var badBegin = regexp.MustCompile(`^[0-9-]`)
 
 func isName(name string) bool { return nameForm.MatchString(name) }
 
-// named returns the tools with the names that the options ask for.
+// named returns the tools with the names that the options demand.
 func named(tools []Tool, o Options) []Tool {
 	tools = slices.Clone(tools)
 	for i, t := range tools {
@@ -44,8 +44,8 @@ func named(tools []Tool, o Options) []Tool {
 
 var otherCharacters = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-// sanitized returns a name that providers take. Two long names that begin
-// alike stay two.
+// sanitized returns a name that providers accept: other characters become "_", and a name
+// that is too long ends with a hash of all of it, so that such names still differ.
 func sanitized(name string) string {
 	clean := otherCharacters.ReplaceAllString(name, "_")
 	if badBegin.MatchString(clean) {
@@ -59,8 +59,8 @@ func sanitized(name string) string {
 	return clean[:maxName-len(hash)] + hash
 }
 
-// checkNames returns what is wrong with the names of the tools: all of those
-// that providers refuse, and all that more than one tool has.
+// checkNames returns an error for each name that providers refuse, and for each that
+// several tools have.
 func checkNames(tools []Tool, o Options) error {
 	var errs []error
 	var order []string
@@ -84,10 +84,10 @@ func checkNames(tools []Tool, o Options) error {
 
 func refusedName(t Tool) error {
 	return &Error{Server: t.Server, Message: fmt.Sprintf(
-		"providers refuse the name %.200q of a tool, which must be %s: have it sanitized (option Sanitize, flag -sanitize)", t.Name, nameRule)}
+		"providers refuse the tool name %.200q, which must be %s: have it sanitized (option Sanitize, flag -sanitize)", t.Name, nameRule)}
 }
 
-// sharedName says who has a name, and the way out that is left.
+// sharedName returns the error for a name that several tools have, with what can be done.
 func sharedName(name string, owners []Tool, o Options) error {
 	var who []string
 	for _, t := range owners {
@@ -106,7 +106,7 @@ func sharedName(name string, owners []Tool, o Options) error {
 	return fmt.Errorf("%d tools have the name %.200q: %s (%s)", len(owners), name, strings.Join(who, ", "), hint)
 }
 
-// same reports whether a part of all the tools is one.
+// same reports whether part returns the same for all tools.
 func same(tools []Tool, part func(Tool) string) bool {
 	return !slices.ContainsFunc(tools, func(t Tool) bool { return part(t) != part(tools[0]) })
 }

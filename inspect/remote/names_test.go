@@ -36,8 +36,8 @@ func TestCollisionsThatPrefixesMake(t *testing.T) {
 	checkError(t, err, `2 tools have the name "x_y": "x.y" of the server "a", "x/y" of the server "a" (sanitizing makes them alike: their server must rename one)`)
 }
 
-// TestServersWithoutNames: errors tell servers apart that have no names, though
-// their commands begin alike.
+// TestServersWithoutNames: errors distinguish servers without names whose commands are the
+// same.
 func TestServersWithoutNames(t *testing.T) {
 	t.Parallel()
 	one, other := stdio(t, "one"), stdio(t, "one")
@@ -51,7 +51,7 @@ func TestRefusedNames(t *testing.T) {
 	long := strings.Repeat("n", 65)
 	server := online(t, "a", listOf(tool("x.y")+","+tool("x:z")+","+tool("é")+","+tool("3d")+","+tool(long)+","+tool("fine-1")))
 	_, err := List(t.Context(), []Server{server}, Options{})
-	checkError(t, err, `refuse the name "x.y"`, `refuse the name "x:z"`, `refuse the name "é"`, `refuse the name "3d"`, `refuse the name "`+long, "-sanitize")
+	checkError(t, err, `refuse the tool name "x.y"`, `refuse the tool name "x:z"`, `refuse the tool name "é"`, `refuse the tool name "3d"`, `refuse the tool name "`+long, "-sanitize")
 	tools, err := List(t.Context(), []Server{server}, Options{Sanitize: true})
 	if err != nil {
 		t.Fatal(err)

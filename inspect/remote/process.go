@@ -12,8 +12,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A process is a server that was started, and speaks over its standard input
-// and output.
+// A process is a server that was started, and speaks over its standard input and output.
 type process struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
@@ -22,17 +21,16 @@ type process struct {
 	stderr tail
 	ended  chan struct{} // closed when it has ended
 
-	told     atomic.Bool // that it was told to end
-	byItself bool        // that it ended without being told; to be read when it has ended
+	stopping atomic.Bool // Close was called
+	byItself bool        // it ended before Close was called; to be read once ended is closed
 }
 
-// grace is how long a process may take to end before it is told so again, and
-// more firmly.
+// grace is how long Close waits after each of its steps.
 const grace = 2 * time.Second
 
 // start runs the command of a server.
 func start(s Server) (*process, error) {
-	if s.Dir != "" { // the error of a start in it would be about the command
+	if s.Dir != "" { // exec's error for a missing folder would be about the command
 		if _, err := os.Stat(s.Dir); err != nil {
 			return nil, err
 		}
@@ -54,38 +52,38 @@ func start(s Server) (*process, error) {
 		return nil, err
 	}
 	go func() {
-		p.cmd.Wait()                        // the state of the process says more than the error
-		signalGroup(p.cmd, syscall.SIGKILL) // grandchildren, which had their time
-		p.byItself = !p.told.Load()
+		p.cmd.Wait()                        // the error is in cmd.ProcessState, too
+		signalGroup(p.cmd, syscall.SIGKILL) // processes that it started
+		p.byItself = !p.stopping.Load()
 		close(p.ended)
-		input.Close() // the reader comes to the end when all is known
+		input.Close() // last, so that the fields above are set when the reader sees the end
 	}()
 	return p, nil
 }
 
-// transport returns the connection to the process for the SDK, which closes
-// the process with the connection.
+// transport returns the SDK's transport to the process. Closing the connection closes the
+// process.
 func (p *process) transport(maxMessage int) mcp.Transport {
 	return &mcp.IOTransport{Reader: io.NopCloser(p.stdout), Writer: p, MaxLineLength: maxMessage}
 }
 
-// Write sends to the standard input.
+// Write writes to the standard input.
 func (p *process) Write(text []byte) (int, error) { return p.stdin.Write(text) }
 
-// Close ends the process in the steps that the protocol has for it: no more
-// input, then a signal, then by force. Only when it outlives all of them is
-// there an error.
+// Close stops the process in the steps of the protocol: it closes the standard input,
+// sends SIGTERM, and sends SIGKILL. There is an error only if the process survives all of
+// them.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio
 func (p *process) Close() error {
-	p.told.Store(true)
-	go io.Copy(io.Discard, p.stdout) // it must not wait for a reader
+	p.stopping.Store(true)
+	go io.Copy(io.Discard, p.stdout) // so that the process does not wait for a reader
 	steps := []func() error{
 		p.stdin.Close,
 		func() error { return signalGroup(p.cmd, syscall.SIGTERM) },
 		func() error { return signalGroup(p.cmd, syscall.SIGKILL) },
 	}
 	for _, step := range steps {
-		step() // that it ended meanwhile is no error
+		step() // an error means that the process has ended meanwhile
 		if p.endsWithin(grace) {
 			return nil
 		}
@@ -93,7 +91,8 @@ func (p *process) Close() error {
 	return fmt.Errorf("process %d does not end", p.cmd.Process.Pid)
 }
 
-// endsWithin reports whether the process ends, or has ended, in that time.
+// endsWithin waits until the process has ended, at most for limit, and reports whether
+// it has.
 func (p *process) endsWithin(limit time.Duration) bool {
 	select {
 	case <-p.ended:

@@ -12,8 +12,8 @@ import (
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
 type Result struct {
 	Content    []*schema.Doc // blocks such as {"type":"text","text":…}
-	Structured *schema.Doc   // of the tool's output schema, see Unboxed; nil for none
-	IsError    bool          // that the tool failed, as the content says
+	Structured *schema.Doc   // valid against the tool's output schema, if the server keeps it; nil for none; see Unboxed
+	IsError    bool          // the tool failed; the content says why
 	Doc        *schema.Doc   // the result as the server wrote it
 
 	box string // the property of Structured that is the value; "" for all of it
@@ -44,16 +44,16 @@ func readResult(text []byte) (*Result, error) {
 	return r, nil
 }
 
-// asks reports whether the result is a question for the client.
+// asks reports whether the result is not a result yet, but a question to the user.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 func (r *Result) asks() bool {
 	kind := r.Doc.Under("resultType")
 	return kind != nil && kind.Text == "input_required"
 }
 
-// Text returns the result as a text for a model: the texts of the content, a
-// line between them, and other blocks as JSON without their bytes. A result
-// that has no content is its structured content.
+// Text returns the result as a text for a model: the text blocks of the content, and
+// other blocks as JSON without binary data, separated by newlines. Without content it is
+// the structured content.
 func (r *Result) Text() string {
 	if len(r.Content) == 0 && r.Structured != nil {
 		return r.Structured.String()
@@ -65,6 +65,7 @@ func (r *Result) Text() string {
 	return strings.Join(parts, "\n")
 }
 
+// blockText returns the text of a block or of the resource in it, or the block as JSON.
 func blockText(block *schema.Doc) string {
 	if text := block.Under("text"); text != nil && text.Kind == schema.String {
 		return text.Text

@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A script is a server that says what it is told to: for each method, what
-// stands behind the id of an answer. It says nothing for "".
+// A script is a server with a function for each method, which returns the rest of the
+// answer after its id; "" for no answer.
 type script map[string]func(params map[string]json.RawMessage) string
 
 const greeting = `"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"script","version":"1"}}`
@@ -73,7 +73,7 @@ func serveStdio(s script) {
 	}
 }
 
-// grandchildVariable is where a grandchild calls.
+// grandchildVariable has the address to which a grandchild connects.
 const grandchildVariable = "TOOLGEN_TEST_GRANDCHILD"
 
 func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -93,8 +93,8 @@ func (s script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // listOf returns a script with one page of tools.
 func listOf(tools string) script { return pages(map[string]string{"": `{"tools":[` + tools + `]}`}) }
 
-// pages returns a script with pages: that of the cursor x by "=x", the one
-// without a cursor by "".
+// pages returns a script with pages. The key of the page at the cursor x is "=x", that of
+// the first page is "".
 func pages(byCursor map[string]string) script {
 	return script{"tools/list": func(params map[string]json.RawMessage) string {
 		key := ""
@@ -115,7 +115,7 @@ func tool(name string) string {
 	return fmt.Sprintf(`{"name":%q,"inputSchema":{"type":"object"}}`, name)
 }
 
-// lossless is a definition with all that decoding into Go values loses.
+// lossless is a definition with everything that decoding into Go values would lose.
 const lossless = `{"icons":[{"src":"data:,","sizes":["48x48"]}],"name":"keep","x-unknown":{"b":1,"a":2},` +
 	`"title":"T","description":null,"inputSchema":{"type":"object","properties":{"z":{"type":"number","maximum":1.50e400},` +
 	`"a":{"const":12345678901234567890.0}}},"outputSchema":{"type":"object"},"annotations":{"readOnlyHint":true,"x":null},"_meta":{"k/v":[0.10]}}`
@@ -204,7 +204,7 @@ var programs = map[string]func(){
 		}
 		time.Sleep(time.Minute)
 	},
-	// It takes no more than the list from its input.
+	// It reads no message after the request for the list.
 	"full": func() {
 		lines := bufio.NewScanner(os.Stdin)
 		for lines.Scan() {

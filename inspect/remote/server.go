@@ -15,15 +15,15 @@ import (
 
 // A Server says how to reach one MCP server: by Command or by URL.
 type Server struct {
-	// Name is how errors and prefixes of tools name the server. It may be left
-	// out where neither needs it.
+	// Name is the server's name in errors, and before tools' names with
+	// Options.NamePrefix, which needs it.
 	Name string
 
-	// Command is a program and its arguments, which no shell reads. The server
-	// speaks over standard input and output; it has the whole environment of
-	// this process, keys in it included, and Env. Where the system has process
-	// groups it is in one of its own, which ends with it and with the session:
-	// a program that is interrupted must still close its session.
+	// Command is a program and its arguments, which no shell interprets. The server speaks
+	// over standard input and output. It has the whole environment of this process, with
+	// all keys in it, and Env. On Unix it is in a process group of its own, which ends when
+	// it does or when the session is closed: a program that is interrupted still has to
+	// close its session.
 	Command []string
 	Env     []string // KEY=VALUE
 	Dir     string   // working directory; "" for that of this process
@@ -31,17 +31,17 @@ type Server struct {
 	// URL is a Streamable HTTP endpoint, and Header goes with each request to it.
 	URL    string
 	Header http.Header
-	// Transport sends the requests; nil for one like [http.DefaultTransport]. It
-	// is the place for authorization that takes more than a header.
+	// Transport sends the requests; nil for [http.DefaultTransport]. Authorization that
+	// needs more than a header belongs here.
 	Transport http.RoundTripper
 }
 
-// Options bound what servers may take, and say how their tools are named. The
-// zero value is fit for use.
+// Options limit what servers may use, and say how their tools are named. The zero value
+// is ready for use.
 type Options struct {
-	// ConnectTimeout is for starting and greeting a server; 0 for a minute. After
-	// half of it a command that is silent is started again and greeted as those
-	// of the revisions before 2026-07-28 are.
+	// ConnectTimeout limits starting a server and beginning a session; 0 is a minute.
+	// After half of it a command that has not answered is started again, and the session
+	// begins as in the revisions before 2026-07-28.
 	ConnectTimeout time.Duration
 	Timeout        time.Duration // until all lists are read; 0 for two minutes
 
@@ -52,19 +52,19 @@ type Options struct {
 
 	// NamePrefix puts the server's name and "_" before the names of its tools.
 	NamePrefix bool
-	// Sanitize makes names that providers refuse ones that they take: other
-	// characters become "_", and long names end in a hash of themselves.
+	// Sanitize changes names that providers refuse: characters that are not allowed become
+	// "_", and names that are too long end with a hash.
 	Sanitize bool
-	// SkipInvalid leaves out tools that are nonsense, where else they are an
-	// error. [Session.Skipped] says which.
+	// SkipInvalid leaves out tools that are not valid; otherwise they are errors. See
+	// [Session.Skipped].
 	SkipInvalid bool
 
-	// ProtocolVersion is the MCP revision to ask for, such as "2025-11-25", for
-	// servers that do not answer to a newer one; "" for the SDK's newest.
+	// ProtocolVersion is the MCP revision to ask for, such as "2025-11-25", for servers
+	// that do not answer to a newer one; "" for the newest of the SDK.
 	ProtocolVersion string
 }
 
-// withDefaults returns the options with a value in every bound.
+// withDefaults returns the options with a value for every limit.
 func (o Options) withDefaults() Options {
 	o.ConnectTimeout = cmp.Or(o.ConnectTimeout, time.Minute)
 	o.Timeout = cmp.Or(o.Timeout, 2*time.Minute)
@@ -75,8 +75,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// label names a server for people: by its name, or by the command or the URL
-// without what may be secret in it.
+// label returns the server's name or, if it has none, its command or its URL, without
+// arguments and parts that may be secret.
 func (s Server) label() string {
 	switch {
 	case s.Name != "":
@@ -87,15 +87,14 @@ func (s Server) label() string {
 	if u, err := url.Parse(s.URL); err == nil {
 		return place(u)
 	}
-	return "(a URL that is none)"
+	return "(a URL that is not valid)"
 }
 
-// place writes a URL without its user and its query, which may be secret.
+// place returns a URL without its user and its query, which may be secret.
 func place(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path }
 
-// Check returns what is wrong with the options, and with the servers and their
-// names before any is reached: an [Error] for each server. [Open] and [List]
-// begin with it.
+// Check returns what is wrong with the options and the servers without connecting to any:
+// an [Error] for each server that is not right. [Open] and [List] begin with it.
 func Check(servers []Server, options Options) error {
 	errs := []error{options.check()}
 	first := map[string]bool{}
@@ -109,7 +108,7 @@ func Check(servers []Server, options Options) error {
 	return errors.Join(errs...)
 }
 
-// check says which bound is none.
+// check returns an error for a limit that is negative.
 func (o Options) check() error {
 	bounds := []struct {
 		name  string
@@ -126,8 +125,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// distinct names the servers without a name that would be called alike by
-// their place, so that errors and [Tool.Server] tell one from the other.
+// distinct gives names to those servers without a name that have the same label, so that
+// errors and [Tool.Server] distinguish them.
 func distinct(servers []Server) []Server {
 	count := map[string]int{}
 	for _, s := range servers {
@@ -150,12 +149,12 @@ func (s Server) check(options Options) error {
 	return &Error{Server: s.label(), Message: problem}
 }
 
-// checkReach says what is wrong with the way to the server, or nothing.
+// checkReach returns what is wrong with the settings for reaching the server, or "".
 func (s Server) checkReach() string {
 	u, err := url.Parse(s.URL)
 	switch {
 	case len(s.Command) > 0 && s.URL != "":
-		return "has a command and a URL: it can be reached by one of them"
+		return "has a command and a URL: give one of them"
 	case len(s.Command) == 0 && s.URL == "":
 		return "has neither a command nor a URL"
 	case len(s.Command) > 0 && s.Command[0] == "":
@@ -165,14 +164,14 @@ func (s Server) checkReach() string {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 		return "needs a URL such as https://example.com/mcp"
 	case len(s.Env) > 0 || s.Dir != "":
-		return "is reached by a URL: an environment and a folder are for commands"
+		return "has a URL: an environment and a folder are for commands"
 	}
 	return ""
 }
 
 func (s Server) checkCommand() string {
 	if len(s.Header) > 0 || s.Transport != nil {
-		return "is a command: headers and a transport are for URLs"
+		return "has a command: headers and a transport are for URLs"
 	}
 	for i, entry := range s.Env {
 		if name, _, ok := strings.Cut(entry, "="); !ok || name == "" {

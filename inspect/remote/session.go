@@ -11,30 +11,29 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A Session holds the connections to some servers. Its methods may be called
-// at the same time. Its tools are those that the servers had when it opened.
+// A Session has connections to servers. It is safe for concurrent use. Its tools are those
+// that the servers listed when it was opened.
 type Session struct {
 	clients []*client
 	tools   []Tool
-	owners  map[string]owner
+	owners  map[string]owner // by the name of the tool in the session
 	skipped []error
 }
 
-// An owner says who has a tool, under which name, and what holds its results.
+// An owner is the server of a tool.
 type owner struct {
 	client *client
-	remote string
-	box    string
+	remote string // the tool's name there
+	box    string // see boxField
 }
 
-// List returns the tools of the servers, in the order of the servers and of
-// their lists. It asks all of them at the same time, and takes leave of them.
+// List returns the tools of the servers, in the order of the servers and of their lists.
+// It connects to all servers at the same time, and closes the connections.
 //
-// The error joins one for each thing that is wrong: an [Error] for each server
-// that cannot be reached, does not answer in time, or answers with what is no
-// list of tools; for each tool that is nonsense, unless Options.SkipInvalid is
-// set; and for names that providers refuse or that tools share. With any
-// error there are no tools.
+// The error joins one for each thing that is wrong: an [Error] for each server that
+// cannot be reached, does not answer in time, or does not answer with a list of tools;
+// for each tool that is not valid, unless Options.SkipInvalid is set; and for names that
+// providers refuse or that several tools have. With an error there are no tools.
 func List(ctx context.Context, servers []Server, options Options) ([]Tool, error) {
 	s, err := Open(ctx, servers, options)
 	if err != nil {
@@ -46,8 +45,8 @@ func List(ctx context.Context, servers []Server, options Options) ([]Tool, error
 	return s.Tools(), nil
 }
 
-// Open connects to the servers and reads their tools, as [List] does. The
-// session goes on when the context is done. Its owner must close it.
+// Open connects to the servers and reads their tools, with the errors of [List]. The
+// session outlives the context. The caller must close it.
 func Open(ctx context.Context, servers []Server, options Options) (*Session, error) {
 	options = options.withDefaults()
 	if err := Check(servers, options); err != nil {
@@ -63,9 +62,9 @@ func Open(ctx context.Context, servers []Server, options Options) (*Session, err
 	return s, nil
 }
 
-// A listing is what came of one server.
+// A listing is the result of connecting to a server and listing its tools.
 type listing struct {
-	client   *client // nil where it was not reached
+	client   *client // nil if the server was not reached
 	tools    []Tool
 	problems []error // of single tools
 	err      error
@@ -88,8 +87,7 @@ func connectOne(ctx context.Context, server Server, options Options) (l listing)
 	return l
 }
 
-// add takes over the clients of all listings, and their tools where nothing
-// is wrong with any.
+// add adds the clients and the tools of all listings, and returns all errors.
 func (s *Session) add(listings []listing, options Options) error {
 	var errs []error
 	for _, l := range listings {
@@ -114,15 +112,15 @@ func (s *Session) add(listings []listing, options Options) error {
 // Tools returns the tools of all servers.
 func (s *Session) Tools() []Tool { return slices.Clone(s.tools) }
 
-// Skipped returns what is wrong with the tools that were left out.
+// Skipped returns the errors of the tools that Options.SkipInvalid left out.
 func (s *Session) Skipped() []error { return slices.Clone(s.skipped) }
 
-// Call calls a tool by the name that [Session.Tools] has for it, and returns
-// what its server answers. Arguments are a JSON object, or nothing for an
-// empty one. That the tool failed is no error but in the result.
+// Call calls a tool by its name in [Session.Tools], and returns its result. Arguments are
+// a JSON object; nil is the empty object. A tool that fails returns no error, but a result
+// with IsError.
 //
-// The error wraps [ErrNoSuchTool] or [ErrArguments], or is an [Error] of the
-// server, which wraps the context's error where that is done.
+// The error wraps [ErrNoSuchTool] or [ErrArguments], or is an [Error] of the server,
+// which wraps the error of the context if that is done.
 func (s *Session) Call(ctx context.Context, name string, arguments json.RawMessage) (*Result, error) {
 	to, ok := s.owners[name]
 	if !ok {
@@ -140,6 +138,7 @@ func (s *Session) Call(ctx context.Context, name string, arguments json.RawMessa
 	return result, nil
 }
 
+// checkArguments returns the arguments to send.
 func checkArguments(text json.RawMessage) (json.RawMessage, error) {
 	if len(text) == 0 {
 		return json.RawMessage("{}"), nil
@@ -168,13 +167,13 @@ func (c *client) call(ctx context.Context, name string, arguments json.RawMessag
 		return nil, c.fail(fmt.Sprintf("the result of %q cannot be read", name), err)
 	}
 	if result.asks() {
-		return nil, c.failf("%q asks for input of the user, which cannot be given here", name)
+		return nil, c.failf("%q asks the user for input, which this client does not support", name)
 	}
 	return result, nil
 }
 
-// Close takes leave of the servers, and ends those that were started. The
-// error says which do not end.
+// Close closes the connections, and stops the servers that were started. The error says
+// which do not stop.
 func (s *Session) Close() error {
 	errs := make([]error, len(s.clients))
 	var all sync.WaitGroup

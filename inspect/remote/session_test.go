@@ -69,7 +69,7 @@ func TestCallsThatFail(t *testing.T) {
 		{"echo", "{", ErrArguments, "unexpected end"},
 		{"echo", "[]", ErrArguments, "arguments must be one JSON object"},
 		{"echo", "null", ErrArguments, "not null"},
-		{"ask", "{}", nil, `server "web": "ask" asks for input`},
+		{"ask", "{}", nil, `server "web": "ask" asks the user for input`},
 		{"odd", "{}", nil, `the result of "odd" cannot be read: its content must be a list, not string`},
 		{"refuse", "{}", nil, `server "web": calling "refuse": it answers with error -32000: out of order`},
 	}
@@ -102,8 +102,8 @@ func TestCancelledCall(t *testing.T) {
 	}
 }
 
-// TestServerThatDoesNotRead: a call also ends with its context where the server
-// does not take it from its input.
+// TestServerThatDoesNotRead: a call ends with its context even if the server does not read
+// it.
 func TestServerThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{}, stdio(t, "full"))
@@ -119,7 +119,7 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// TestEndedSession: that a server forgets a session is told as such.
+// TestEndedSession: if a server has ended the session, the error says so.
 func TestEndedSession(t *testing.T) {
 	t.Parallel()
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -159,8 +159,8 @@ func TestManyCallsAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestRevisionHeader: each request after the greeting tells the revision that
-// the server chose, and the headers of the server go with all of them.
+// TestRevisionHeader: each request after the first has a header with the revision that the
+// server chose, and all requests have the headers of Server.Header.
 func TestRevisionHeader(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -224,8 +224,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestDefinitionsHaveTheNames: a tool under another name has it in its
-// definition, too.
+// TestDefinitionsHaveTheNames: the definition of a tool that was renamed has the new name.
 func TestDefinitionsHaveTheNames(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{NamePrefix: true, Sanitize: true}, online(t, "a.b", listOf(tool("c/d"))))

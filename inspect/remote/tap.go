@@ -9,13 +9,11 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// An exchange keeps what came back for the requests that are made with its
-// context: the last result as the server wrote it, and what was wrong with the
-// last HTTP answer.
+// An exchange keeps what came back for the requests that are made with its context: the
+// last result as the server wrote it, and what was wrong with the last HTTP answer.
 type exchange struct {
-	// cursor stands in place of the one in a request for a page, where it is
-	// not nil: JSON, since the SDK leaves out an empty one, which is as good as
-	// any other.
+	// cursor, a JSON string, replaces the cursor in the request, if it is not nil. The SDK
+	// would leave out an empty one, which is a cursor like any other.
 	cursor json.RawMessage
 
 	mu      sync.Mutex
@@ -25,12 +23,13 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// context returns a context for the requests of the exchange. It is to be
-// cancelled when they are done.
+// context returns a context for the requests of the exchange. It must be cancelled when
+// they are done.
 func (x *exchange) context(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(context.WithValue(ctx, exchangeKey{}, x))
 }
 
+// exchangeOf returns the exchange of a context, or nil.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
@@ -62,14 +61,14 @@ func (x *exchange) setHTTPProblem(problem string) {
 	x.problem = problem
 }
 
-// A tap is a transport that hands the results of requests to their exchanges
-// before the SDK decodes them.
+// A tap is a transport that passes the results of requests to their exchanges before the
+// SDK decodes them.
 type tap struct {
 	mcp.Transport
-	initialized func(version string) // told the revision that a server chose
+	initialized func(version string) // called with the revision that a server chose
 }
 
-// Connect connects the transport beneath.
+// Connect connects the transport, and taps the connection.
 func (t *tap) Connect(ctx context.Context) (mcp.Connection, error) {
 	beneath, err := t.Transport.Connect(ctx)
 	if err != nil {
@@ -78,20 +77,22 @@ func (t *tap) Connect(ctx context.Context) (mcp.Connection, error) {
 	return &tapped{Connection: beneath, tap: t, sent: map[jsonrpc.ID]request{}}, nil
 }
 
+// tapped is a connection of a tap.
 type tapped struct {
 	mcp.Connection
 	tap  *tap
 	mu   sync.Mutex
-	sent map[jsonrpc.ID]request
+	sent map[jsonrpc.ID]request // without an answer yet
 }
 
+// A request is one that was sent.
 type request struct {
 	method   string
 	exchange *exchange
 }
 
-// Write notes the exchange of a request, until the answer or the end of its
-// context, and sends it.
+// Write sends a message. It keeps the exchange of a request until the answer comes or the
+// context is done.
 func (c *tapped) Write(ctx context.Context, message jsonrpc.Message) error {
 	x := exchangeOf(ctx)
 	call, ok := message.(*jsonrpc.Request)
@@ -110,9 +111,8 @@ func (c *tapped) Write(ctx context.Context, message jsonrpc.Message) error {
 	return c.send(ctx, changed)
 }
 
-// send sends a message, and does not wait longer than the context for a server
-// that does not read: the connection beneath would. What is left of it ends
-// with the connection.
+// send sends a message, and returns when the context is done even if the server does not
+// read: the goroutine then ends with the connection.
 func (c *tapped) send(ctx context.Context, message jsonrpc.Message) error {
 	sent := make(chan error, 1)
 	go func() { sent <- c.Connection.Write(ctx, message) }()
@@ -130,7 +130,7 @@ func (c *tapped) note(id jsonrpc.ID, r request) {
 	c.sent[id] = r
 }
 
-// take returns the request of an ID, and forgets it.
+// take returns the request with an ID, and removes it.
 func (c *tapped) take(id jsonrpc.ID) (r request, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,7 +139,7 @@ func (c *tapped) take(id jsonrpc.ID) (r request, ok bool) {
 	return r, ok
 }
 
-// withCursor returns a copy of a request with another cursor.
+// withCursor returns a request with another cursor.
 func withCursor(call *jsonrpc.Request, cursor json.RawMessage) (*jsonrpc.Request, error) {
 	var params map[string]json.RawMessage
 	if err := json.Unmarshal(call.Params, &params); err != nil {
@@ -150,7 +150,7 @@ func withCursor(call *jsonrpc.Request, cursor json.RawMessage) (*jsonrpc.Request
 	return &jsonrpc.Request{ID: call.ID, Method: call.Method, Params: text}, err
 }
 
-// Read gives a result to the exchange of its request.
+// Read reads a message, and passes a result to the exchange of its request.
 func (c *tapped) Read(ctx context.Context) (jsonrpc.Message, error) {
 	message, err := c.Connection.Read(ctx)
 	if response, ok := message.(*jsonrpc.Response); ok && err == nil {

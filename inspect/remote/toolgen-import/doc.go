@@ -2,12 +2,11 @@
 //
 //	toolgen-import [flags] -stdio 'COMMAND ARGUMENTS' | -http URL …
 //
-// In: servers, each a command or a Streamable HTTP URL, with the flags that
-// describe it behind it. Out: one JSON array of tool definitions as the
-// servers wrote them, as toolgen show prints them, on standard output or in a
-// file; toolgen convert and toolgen generate -from mcp read it. What is wrong
-// goes to standard error, and then nothing is printed or written.
+// A server is a command or a Streamable HTTP URL; flags that describe it follow it. The
+// output is one JSON array of tool definitions as the servers wrote them, on standard
+// output or in a file, which toolgen convert and toolgen generate -from mcp read. With an
+// error there is no output.
 //
-// The package holds effects alone: flags, files and exit codes. The work is
-// that of package remote. Start reading at main.go.
+// Start reading at main.go. This package has flags, files and exit codes; package remote
+// does the work.
 package main

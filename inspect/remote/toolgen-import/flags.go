@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// settings are what a command line says.
+// settings are the values of a command line.
 type settings struct {
 	servers []remote.Server
 	options remote.Options
@@ -82,10 +82,10 @@ func (s *settings) flags() *flag.FlagSet {
 	f.Func("dir", "the `FOLDER` that the server is started in", s.ofServer("dir", setDir))
 	f.Func("header", "`'KEY: VALUE'` for each request to the server; may be repeated", s.ofServer("header", addHeader))
 	f.BoolVar(&s.options.NamePrefix, "name-prefix", false, "put the server's name and _ before the names of its tools")
-	f.BoolVar(&s.options.Sanitize, "sanitize", false, "make names that providers refuse ones that they take")
-	f.BoolVar(&s.options.SkipInvalid, "skip-invalid", false, "leave out tools that are nonsense, and say so, instead of failing")
+	f.BoolVar(&s.options.Sanitize, "sanitize", false, "change names that providers refuse into ones that they accept")
+	f.BoolVar(&s.options.SkipInvalid, "skip-invalid", false, "leave out tools that are not valid, and say so, instead of failing")
 	f.Func("timeout", "the `TIME` until all lists must be read, such as 30s (default 2m)", s.setTimeout)
-	f.StringVar(&s.options.ProtocolVersion, "protocol", "", "the MCP `REVISION` to ask for, such as 2025-11-25, for a server that does not answer; the newest unless said")
+	f.StringVar(&s.options.ProtocolVersion, "protocol", "", "the MCP `REVISION` to ask for, such as 2025-11-25, for a server that does not answer (default the newest)")
 	f.StringVar(&s.output, "o", "", "write to a `FILE`; one that would not change is left alone")
 	return f
 }
@@ -107,8 +107,9 @@ func (s *settings) addURL(text string) error {
 	return nil
 }
 
-// ofServer returns a flag that describes the server before it. What is wrong
-// is kept, not returned, since the flag package would print the value with it.
+// ofServer returns the function of a flag that describes the server before it. It keeps
+// an error, instead of returning it, because package flag would print the value, which
+// may be a secret.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
 		err := errors.New("it goes after the -stdio or -http that it belongs to")
@@ -149,7 +150,7 @@ func addHeader(server *remote.Server, text string) error {
 	return nil
 }
 
-// setTimeout bounds the greeting, too, since npx and its like take their time.
+// setTimeout sets ConnectTimeout, too, since npx and its like need long to start.
 func (s *settings) setTimeout(text string) error {
 	limit, err := time.ParseDuration(text)
 	if err != nil || limit <= 0 {

@@ -17,15 +17,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// Exit codes, as those of toolgen.
+// Exit codes, the same as those of toolgen.
 const (
 	exitDone   = 0
-	exitFailed = 1 // something to mend at a server, in a name or a file
+	exitFailed = 1 // a server, a tool or a file is not right
 	exitUsage  = 2 // a wrong command line
 )
 
 func main() {
-	// An interrupt ends the servers that were started, too.
+	// On an interrupt, the servers that were started have to be stopped, too.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
@@ -70,7 +70,7 @@ func importTools(ctx context.Context, s settings, stdout, stderr io.Writer) erro
 	return write(s.output, text)
 }
 
-// array returns the definitions as one indented JSON array.
+// array returns the definitions of tools as one indented JSON array.
 func array(tools []remote.Tool) ([]byte, error) {
 	definitions := make([]*schema.Doc, len(tools))
 	for i, t := range tools {

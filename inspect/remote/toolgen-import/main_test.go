@@ -18,7 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// serverVariable makes the test binary a server with a tool of that name.
+// serverVariable makes the test binary a server with one tool, whose name is its value.
 const serverVariable = "TOOLGEN_TEST_TOOL"
 
 func TestMain(m *testing.M) {
@@ -135,7 +135,7 @@ func TestOutputFile(t *testing.T) {
 	}
 	args[len(args)-1] = serverVariable + "=not a name"
 	_, stderr := runWith(t, exitFailed, args...)
-	if !strings.Contains(stderr, `refuse the name "not a name"`) {
+	if !strings.Contains(stderr, `refuse the tool name "not a name"`) {
 		t.Errorf("standard error: %s", stderr)
 	}
 	args[len(args)-1] = serverVariable + "=other"

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// write puts the text into a file, as a whole or not at all. A file that has
-// it already is left alone, and so is one that may not be written.
+// write writes a text to a file, as a whole or not at all. A file with the same content
+// is left alone; one that is read-only, or not a regular file, is an error.
 func write(path string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -34,7 +34,7 @@ func write(path string, text []byte) error {
 	return replace(path, text, mode)
 }
 
-// replace writes a file beside its place, and renames it when it is complete.
+// replace writes a temporary file in the same folder, and renames it when it is complete.
 func replace(path string, text []byte, mode fs.FileMode) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// split returns the words of a command as a POSIX shell would, but expands
-// nothing: no variable, no pattern.
+// split splits a command into words as a POSIX shell would, but expands no variables and
+// patterns.
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02
 func split(command string) ([]string, error) {
 	var s splitter
@@ -20,12 +20,13 @@ func split(command string) ([]string, error) {
 	return s.words, nil
 }
 
+// A splitter splits a command.
 type splitter struct {
 	words   []string
 	word    strings.Builder
-	open    bool // a word has begun, though it may be empty
+	open    bool // a word has begun, which may be empty
 	quote   rune // the quote that is open, 0 for none
-	escaped bool // by a backslash
+	escaped bool // the character before was a backslash
 }
 
 func (s *splitter) take(r rune) {
@@ -50,7 +51,7 @@ func (s *splitter) take(r rune) {
 	}
 }
 
-// end ends the word at hand, where there is one.
+// end ends the current word, if there is one.
 func (s *splitter) end() {
 	if s.open {
 		s.words = append(s.words, s.word.String())
