@@ -1,7 +1,5 @@
-// Package parallel calls a function for many things at once.
+// Package parallel calls a function for many things at once. Each call has to write to a
+// place of its own, so that the order of the calls does not change the output of a run.
 //
-// In: how many, and what to do for each. Out: nothing of its own: each call
-// writes to a place that is its alone, so that the order of the calls never
-// shows in what a run makes. Loading, inspection and generation use it, each
-// over packages. Start reading at [Do].
+// Start reading at [Do].
 package parallel

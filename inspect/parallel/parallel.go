@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// Do calls do for 0 to n-1 on all processors and returns when all calls have.
-// The calls begin in that order. A panic in one of them becomes a panic of Do,
-// with the stack of that call in its value.
+// Do calls do(0) to do(n-1), at most GOMAXPROCS of them at a time and each begun in that
+// order, and returns when all have returned. If calls panic, Do panics with a string: the
+// value and the stack of the first panic.
 func Do(n int, do func(i int)) {
 	var next atomic.Int64
 	var failed atomic.Pointer[string]
@@ -28,6 +28,7 @@ func Do(n int, do func(i int)) {
 	}
 }
 
+// keepPanic recovers from a panic and stores its value and stack, if it is the first.
 func keepPanic(failed *atomic.Pointer[string]) {
 	if p := recover(); p != nil {
 		stack := make([]byte, 64<<10)

@@ -1,10 +1,9 @@
-// Package adapter has what the adapters for SDKs of MCP servers share.
+// Package adapter has what the adapters for MCP SDKs share, such as gosdktools and
+// mcpgotools. Type parameters stand for the types of an SDK.
 //
-// In: the options of a registration, definitions of tools and resources, and servers,
-// each in the types of some SDK. Out: the context of each request ([Options]), the
-// SDK's own values with what definitions have as JSON ([FillTool], [FillResource]),
-// what is known of each server ([PerServer]), and the results and errors of questions to
-// the user ([InputRequired], [AskError]).
+// Start reading at [Options], which are those of a registration. [FillTool] and its like
+// set fields of an SDK's values, [PerServer] keeps a value for each server, and
+// [InputRequired] and [AskError] are for questions to the user (ask.go).
 package adapter
 
 import (
@@ -18,15 +17,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Options are those of a registration. R is what an SDK knows of a request.
+// Options are the options of a registration. R is the SDK's type of requests.
 type Options[R any] struct {
-	// Provided are the needs for which the context of each request has a value.
+	// Provided are the needs for which the context of every request has a value.
 	Provided []call.Need
 	hooks    []func(context.Context, R) context.Context
 }
 
-// OptionsOf returns the Options that some options make, of a registration whose requests
-// provide values for some needs in any case.
+// OptionsOf applies opts to Options whose requests have values for the needs provided.
 func OptionsOf[R any, O ~func(*Options[R])](opts []O, provided ...call.Need) Options[R] {
 	o := Options[R]{Provided: provided}
 	for _, option := range opts {
@@ -35,14 +33,15 @@ func OptionsOf[R any, O ~func(*Options[R])](opts []O, provided ...call.Need) Opt
 	return o
 }
 
-// Hook adds a function that makes the context of each request, after those before it.
-// provides lists the needs for which it always provides a value.
+// Hook adds a function that changes the context of each request. The functions are called
+// in the order in which they were added. provides are the needs for which the context
+// then always has a value.
 func (o *Options[R]) Hook(hook func(context.Context, R) context.Context, provides ...call.Need) {
 	o.hooks = append(o.hooks, hook)
 	o.Provided = append(o.Provided, provides...)
 }
 
-// Around returns the context that the hooks make of that of a request.
+// Around returns the context of a request as the hooks change it.
 func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	for _, hook := range o.hooks {
 		ctx = hook(ctx, req)
@@ -50,9 +49,10 @@ func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	return ctx
 }
 
-// FillTool stores in a tool of an SDK, a pointer to a struct with the names of MCP,
-// what a definition has as JSON: its annotations, icons and _meta. A release that has
-// no field for one passes over it. The error says what does not fit its field.
+// FillTool sets the fields of an SDK's tool for annotations, icons and _meta, which a
+// definition has as JSON. The tool is a pointer to a struct that encoding/json decodes
+// MCP's tools into; members for which it has no field are ignored. The error is of JSON
+// that does not fit a field.
 func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err
@@ -80,6 +80,8 @@ func fillForClients(value any, of, icons, meta string) error {
 	return fill(value, of, "_meta", meta)
 }
 
+// fill sets the field of value for a member, whose JSON is text; "" for none. The error
+// names the tool or resource of.
 func fill(value any, of, member, text string) error {
 	if text == "" {
 		return nil
@@ -90,15 +92,16 @@ func fill(value any, of, member, text string) error {
 	return nil
 }
 
-// PerServer has a value for each server of an SDK, until there is no such server any
-// more. The zero value is ready, and safe for concurrent use.
+// PerServer has a value for each server of an SDK, until the server is garbage. The zero
+// value is ready for use. It is safe for concurrent use.
 type PerServer[S, V any] struct {
 	mu sync.Mutex
 	of map[weak.Pointer[S]]*V
 }
 
-// With calls use with the value of a server, its zero value at first, while nobody
-// else has one. The value must not lead to the server, which would stay for ever.
+// With calls use with the value of a server, which is zero at first. It holds a lock for
+// all servers during the call. The value must not refer to the server, which would never
+// be garbage then.
 func (p *PerServer[S, V]) With(server *S, use func(*V)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

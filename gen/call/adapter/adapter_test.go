@@ -14,7 +14,8 @@ import (
 
 type key struct{}
 
-// TestOptions: hooks make the context one after the other, and what they provide adds up.
+// TestOptions: hooks change the context one after the other, and what they provide is
+// collected.
 func TestOptions(t *testing.T) {
 	type option func(*adapter.Options[string])
 	after := func(text string) option {
@@ -34,8 +35,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestFill: members that a type has are stored, others passed over, and what does not
-// fit is told.
+// TestFill: members with a field are stored, others ignored, and one that does not fit is
+// an error.
 func TestFill(t *testing.T) {
 	var tool struct {
 		Name        string
@@ -62,7 +63,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestPerServer: a server has one value, which goes with it.
+// TestPerServer: each server has a value, which is garbage when the server is.
 func TestPerServer(t *testing.T) {
 	type server struct{ name string }
 	var values adapter.PerServer[server, struct{ held *string }]

@@ -7,9 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// InputRequired returns the members of a result that asks the user (InputRequiredResult
-// of MCP 2026-07-28), where the error of a prompt or a resource says that an answer is
-// required; nil where it does not.
+// InputRequired returns the result that asks the user a question (InputRequiredResult of
+// MCP 2026-07-28), if the error of a prompt or a resource is a [call.InputRequiredError];
+// else nil.
 func InputRequired(err error) map[string]any {
 	var required *call.InputRequiredError
 	if !errors.As(err, &required) {
@@ -28,12 +28,11 @@ func InputRequired(err error) map[string]any {
 	return members
 }
 
-// misfit is what clients and servers of the official SDK say of an answer that its form
-// refuses, with what is wrong.
+// misfit is in the error of the official Go SDK for an answer that does not fit its form.
 const misfit = "elicitation result content does not match requested schema"
 
-// AskError returns the error of a question to the user for who asked: a model may read
-// what is wrong with an answer.
+// AskError returns an error of a question to the user. One about an answer that does not
+// fit its form becomes public ([call.Public]), so that a model may read it.
 func AskError(err error) error {
 	if err != nil && strings.Contains(err.Error(), misfit) {
 		return call.Public(err.Error(), err)
