@@ -118,12 +118,12 @@ func (b *batched) without(known Known, roots []*locate.Package) (unread []*locat
 	return unread
 }
 
-// listening returns where packages lie, and notes where somebody else has to be
-// asked: such an answer is of no folder.
+// listening returns where packages lie, and notes what go/packages has to list: it is not
+// known which folders such an answer depends on.
 func (b *batched) listening(located *locate.Located) *locate.Located {
 	heard := *located
 	if located.Asked != "" {
-		b.mixed = cmp.Or(b.mixed, "somebody was asked where packages lie: "+located.Asked)
+		b.mixed = cmp.Or(b.mixed, "go/packages listed the packages: "+located.Asked)
 	}
 	if located.Ask != nil {
 		heard.Ask = func(paths []string) {

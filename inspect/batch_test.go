@@ -83,7 +83,7 @@ func TestEachAgain(t *testing.T) {
 	_, _, mixed := each(t.Context(), cfg.withDefaults(), 1, nil, func(readings []Reading) {
 		read = append(read, pathsOf(readings))
 	})
-	compare(t, "mixed", "somebody was asked where packages lie: a folder has files of several packages", mixed)
+	compare(t, "mixed", "go/packages listed the packages: a folder has files of several packages", mixed)
 	compare(t, "read", [][]string{{"example.com/p"}, {"example.com/q"}, {"example.com/r"}}, read)
 }
 
@@ -182,10 +182,10 @@ func TestEachKnown(t *testing.T) {
 	os.WriteFile(filepath.Join(dir, "c", "c.go"), []byte("package c\n\n//toolgen:tool\nfunc C() {}\n"), 0o644)
 
 	for name, text := range map[string]string{
-		"what is needed of example.com/c has errors":                                    "package c\n\n//toolgen:tool\nfunc D(x Nowhere) {}\n",
-		"a call in any package can register what another declares":                      "//toolgen:package registered\npackage c\n",
-		"the go command was asked where example.com/nowhere lies":                       "package c\n\nimport \"example.com/nowhere\"\n\n//toolgen:tool\nfunc D() {}\n",
-		"somebody was asked where packages lie: a folder has files of several packages": "package other\n",
+		"what is needed of example.com/c has errors":                              "package c\n\n//toolgen:tool\nfunc D(x Nowhere) {}\n",
+		"a call in any package can register what another declares":                "//toolgen:package registered\npackage c\n",
+		"the go command was asked where example.com/nowhere lies":                 "package c\n\nimport \"example.com/nowhere\"\n\n//toolgen:tool\nfunc D() {}\n",
+		"go/packages listed the packages: a folder has files of several packages": "package other\n",
 	} {
 		os.WriteFile(filepath.Join(dir, "c", "d.go"), []byte(text), 0o644)
 		if diags, mixed = run(knows("a", "b", "types")); mixed != name || slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return d.Message == "told" }) {

@@ -125,8 +125,8 @@ func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	return prog, append(diags, prog.syntaxErrors()...)
 }
 
-// find locates the packages of cfg. Where it is told why, somebody is asked
-// about all packages.
+// find locates the packages of cfg. If there is a reason why, go/packages lists all of
+// them.
 func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.List) {
 	defer cfg.Trace.Begin(StageList, 0)()
 	located, diags := locate.Locate(ctx, locate.Config{
@@ -144,9 +144,9 @@ func parsed(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	defer cfg.Trace.Begin(StageParse, len(prog.targets))()
 	for _, s := range prog.targets {
-		way := "read from source, where go.mod, the module cache and GOROOT tell"
+		way := "read from source, found by go.mod, the module cache and GOROOT"
 		if located.Asked != "" {
-			way = "read from source, where somebody was asked: " + located.Asked
+			way = "read from source, as go/packages lists it: " + located.Asked
 		}
 		cfg.Trace.Note(StageList, s.meta.Path, way)
 	}

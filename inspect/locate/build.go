@@ -14,13 +14,14 @@ import (
 	"sync"
 )
 
-// A build is what packages are built for, as the go command tells it.
+// A build is what packages are built for: platform, tags and toolchain.
 type build struct {
 	context gobuild.Context
 	env     map[string]string // of go env
 }
 
-// Answers are what the go command says of a build.
+// Answers is what the go command says about a build. A program can keep it for the next
+// run.
 type Answers struct {
 	Root, Compiler                   string
 	Cgo                              bool
@@ -28,16 +29,16 @@ type Answers struct {
 	Env                              map[string]string // of go env
 }
 
-// contextFormat asks go list for what go env does not tell: the tags of the
-// toolchain and of its releases.
+// contextFormat is the format for go list of what go env does not print: the tags of the
+// toolchain and of releases.
 const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEnabled}}\n{{join context.BuildTags \",\"}}\n{{join context.ToolTags \",\"}}\n{{join context.ReleaseTags \",\"}}"
 
-// variables are what is asked of go env.
+// variables are those that go env prints.
 var variables = []string{"GO111MODULE", "GOARCH", "GOCACHE", "GOFLAGS", "GOMOD", "GOMODCACHE", "GOOS", "GOROOT", "GOWORK"}
 
-// askBuild asks the go command what it builds for, where that is not known. Neither
-// of the two questions needs a package, so that each takes some milliseconds; they
-// are asked at the same time.
+// askBuild returns the build of the go command, from cfg.Answers if they are set. It runs
+// go env and go list at the same time; neither loads a package, so that they take some
+// milliseconds.
 func askBuild(ctx context.Context, cfg Config) (*build, error) {
 	if cfg.Answers != nil && cfg.Answers.Env != nil {
 		return cfg.Answers.build(), nil
@@ -57,7 +58,7 @@ func askBuild(ctx context.Context, cfg Config) (*build, error) {
 	}
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if len(lines) != 6 {
-		return a.build(), errors.New("go list: not the context that was asked for")
+		return a.build(), errors.New("go list: unexpected output")
 	}
 	a.Root, a.Compiler, a.Cgo = lines[0], lines[1], lines[2] == "true"
 	a.BuildTags, a.ToolTags, a.ReleaseTags = tagList(lines[3]), tagList(lines[4]), tagList(lines[5])
@@ -79,7 +80,7 @@ func tagList(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, ","), func(tag string) bool { return tag == "" })
 }
 
-// flags are the build flags of the go command.
+// flags returns the build flags of the go command.
 func (cfg Config) flags() []string {
 	if len(cfg.Tags) == 0 {
 		return nil
@@ -91,11 +92,11 @@ func (cfg Config) flags() []string {
 func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = cfg.Dir
-	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // so that it names folders as the caller does
+	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // so that paths keep links that cfg.Dir has
 	return cmd.Output()
 }
 
-// located says of the build what [Located] does.
+// located returns a Located with the fields about the build.
 func (b *build) located() *Located {
 	return &Located{
 		InBuild: b.has,
@@ -105,8 +106,8 @@ func (b *build) located() *Located {
 	}
 }
 
-// has reports whether the build has a file. What the constraint in it should be
-// and is not, the go command reports, so that the file counts.
+// has reports whether the build has a file. One with a build constraint that cannot be
+// parsed counts: the go command reports it.
 func (b *build) has(name string, content []byte) bool {
 	dir, base := filepath.Split(name)
 	if !strings.Contains(base, "_") && !mayConstrain(content) {
@@ -118,8 +119,8 @@ func (b *build) has(name string, content []byte) bool {
 	return ok || err != nil
 }
 
-// mayConstrain reports whether the text before the package clause can hold a
-// build constraint.
+// mayConstrain reports whether there may be a build constraint before the package
+// clause.
 func mayConstrain(content []byte) bool {
 	head := content
 	if i := bytes.Index(content, []byte("\npackage ")); i >= 0 {

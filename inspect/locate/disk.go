@@ -13,40 +13,40 @@ import (
 	"sync"
 )
 
-// A Disk reads files and folders, and keeps on record which. What is not there
-// is on record, too: a run depends on that as well. It is safe for use by
-// several goroutines.
+// A Disk reads files and folders, and records which, so that a later run can find out
+// whether they are still the same. What does not exist is recorded, too. It is safe for
+// concurrent use.
 type Disk struct {
-	// Sum returns what is kept on record of the content of a file, so that another
-	// content has another; nil keeps nothing. It is called from several goroutines.
+	// Sum returns a checksum of a file's content for the record; nil for none. It is
+	// called from several goroutines.
 	Sum func(name string, content []byte) string
-	// Edited is what files are to hold, by path, in place of what they hold. It is set
-	// before anything is read.
+	// Edited has contents that are read in place of files, by path. It must be set before
+	// anything is read.
 	Edited  map[string][]byte
 	mutex   sync.Mutex
-	files   map[string]string  // by the sums of what was read; "" for what was looked at
-	listed  map[string]listing // of folders
-	folders map[string]bool    // those of which the names count
-	modules map[string]bool    // those of which it counts that they are modules
-	named   map[string]string  // the hash of what was read of files that directives name
-	overlay map[string]string  // what is read in place of a file, by path; set before anything is read
+	files   map[string]string  // recorded files with their sums; "" for one that was not read here
+	listed  map[string]listing // by folder
+	folders map[string]bool    // folders whose listings are recorded
+	modules map[string]bool    // folders of which it is recorded that they are modules
+	named   map[string]string  // hashes of files that directives name
+	overlay map[string]string  // files that are read in place of others, by path; see readOverlay
 	doubt   string
-	asked   bool // somebody else read what is not on record
+	asked   bool // another program read files that are not recorded
 }
 
-// NewDisk returns a disk of which nothing has been read.
+// NewDisk returns a disk with an empty record.
 func NewDisk() *Disk {
 	return &Disk{files: map[string]string{}, listed: map[string]listing{}, folders: map[string]bool{}, modules: map[string]bool{}, named: map[string]string{}}
 }
 
-// A listing is what counts of the names in a folder, sorted.
+// A listing is what matters of the names in a folder, sorted.
 type listing struct {
 	goFiles  []string
-	folders  []string // links count as none
+	folders  []string // without links to folders
 	isModule bool     // there is a go.mod
 }
 
-// ReadFile reads a file.
+// ReadFile reads a file, or what replaces it, and records it.
 func (d *Disk) ReadFile(name string) ([]byte, error) {
 	content, err := d.content(name)
 	sum := ""
@@ -63,7 +63,7 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 	return content, err
 }
 
-// content returns what is read of a file, or in its place.
+// content returns the content of a file, or what replaces it.
 func (d *Disk) content(name string) ([]byte, error) {
 	if edited, ok := d.Edited[filepath.Clean(name)]; ok {
 		return edited, nil
@@ -77,8 +77,8 @@ func (d *Disk) content(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// Note puts a file or folder on record that somebody else reads. A nil disk keeps
-// no record.
+// Note records a file or folder that another program reads. It does nothing for a nil
+// disk.
 func (d *Disk) Note(name string) {
 	if d == nil {
 		return
@@ -90,15 +90,16 @@ func (d *Disk) Note(name string) {
 	}
 }
 
-// Asked puts on record that somebody was asked about packages, who reads them.
+// Asked records that another program, such as the go command, listed packages, and so
+// read files that are not recorded.
 func (d *Disk) Asked() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.asked = true
 }
 
-// Named puts on record what a file was that a directive names, by the SHA-256 of
-// its content; "" is for one that is not there.
+// Named records a file that a directive names, by the SHA-256 of its content, or "" if it
+// does not exist; err is the error of reading it.
 func (d *Disk) Named(name string, content []byte, err error) {
 	sum := sha256.Sum256(content)
 	state := string(sum[:])
@@ -117,16 +118,16 @@ func (d *Disk) Named(name string, content []byte, err error) {
 	}
 }
 
-// Doubt puts on record that what is made of all this may be something else
-// another time, although what was read is the same.
+// Doubt records a reason why the result of a run may differ another time, although the
+// recorded files are the same. The first reason is kept.
 func (d *Disk) Doubt(why string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.doubt = cmp.Or(d.doubt, why)
 }
 
-// goFiles returns the base names of the Go files in a folder that are no tests,
-// and whether it has any Go file.
+// goFiles returns the base names of the Go files in a folder without tests, and whether
+// it has any Go file.
 func (d *Disk) goFiles(dir string) (names []string, any bool) {
 	all := d.list(dir).goFiles
 	names = slices.DeleteFunc(slices.Clone(all), func(name string) bool {
@@ -135,10 +136,10 @@ func (d *Disk) goFiles(dir string) (names []string, any bool) {
 	return names, len(all) > 0
 }
 
-// subfolders returns the names of the folders in a folder. Links count as none.
+// subfolders returns the names of the folders in a folder, without links.
 func (d *Disk) subfolders(dir string) []string { return d.list(dir).folders }
 
-// list returns the names in a folder, which count from then on.
+// list returns the listing of a folder, and records it.
 func (d *Disk) list(dir string) listing {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -146,8 +147,8 @@ func (d *Disk) list(dir string) listing {
 	return d.read(dir)
 }
 
-// isModule reports whether a folder is the root of a module. Of one that is,
-// nothing else counts.
+// isModule reports whether a folder is the root of a module, and records that alone if
+// it is.
 func (d *Disk) isModule(dir string) bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -160,10 +161,9 @@ func (d *Disk) isModule(dir string) bool {
 	return is
 }
 
-// Modules returns the folders of the modules below another folder, in the order of
-// their names: not those below one of these, nor those in folders that patterns of
-// the go command pass over, or that hold what is from elsewhere. It puts nothing on
-// record, and reads no folder anew that was listed before.
+// Modules returns the folders of modules below another folder, sorted: not those inside
+// of another of these modules, nor those in folders for which [IsElsewhere] is true. It
+// records nothing.
 func (d *Disk) Modules(below string) (dirs []string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -184,20 +184,20 @@ func (d *Disk) Modules(below string) (dirs []string) {
 	return dirs
 }
 
-// IsElsewhere reports a folder in which nobody looks for packages that people of a
-// module write: one that patterns of the go command pass over, or one of copies.
+// IsElsewhere reports whether folders of a name do not contain a module's own packages:
+// ./... leaves them out, or they contain copies.
 func IsElsewhere(name string) bool {
 	return isSkipped(name) || name == "vendor" || name == "node_modules"
 }
 
-// read lists a folder, unless that is done. A link to a folder is no source file,
-// and one to a file is.
+// read lists a folder the first time, and returns that listing from then on. A link to a
+// file counts as a file, one to a folder as nothing.
 func (d *Disk) read(dir string) listing {
 	l, done := d.listed[dir]
 	if done {
 		return l
 	}
-	entries, _ := os.ReadDir(dir) // what cannot be read has nothing
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
 	for _, entry := range entries {
 		name := entry.Name()
 		switch {
@@ -218,17 +218,17 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// A Record is what was read of a disk, or looked for.
+// A Record is the files and folders that a run read, or looked for.
 type Record struct {
 	Paths []string          // files and folders, sorted
-	Roots []string          // folders of which nothing counts but that each is the root of a module
-	Sums  map[string]string // of files that were read, as [Disk.Sum] has them
-	Asked bool              // somebody else read more
-	Named map[string]string // files that directives name, as [Disk.Named] has them
-	Doubt string            // the first, or ""
+	Roots []string          // folders of which only that they are roots of modules was used, sorted
+	Sums  map[string]string // of files that were read, by [Disk.Sum]
+	Asked bool              // another program read files that are not in Paths
+	Named map[string]string // see [Disk.Named]
+	Doubt string            // see [Disk.Doubt]
 }
 
-// Record returns what is on record.
+// Record returns the record so far.
 func (d *Disk) Record() Record {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

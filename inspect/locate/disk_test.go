@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestDiskRecord: what was read is on record with its content, what was only looked
-// at without, and what was read twice must have been the same.
+// TestDiskRecord: a file that was read is recorded with its sum, one that was only looked
+// for without, and one that changed between two reads is a doubt.
 func TestDiskRecord(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) string {

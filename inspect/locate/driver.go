@@ -9,11 +9,14 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// namesDriver reports whether a program of another build system, such as that
-// of rules_go for Bazel, answers in place of the go command. Such packages have
-// no module, identifiers of their own and no folder; each question costs much.
+// driverAnswers is the reason to list packages if there is a driver.
+const driverAnswers = "a driver answers in place of the go command"
+
+// hasDriver reports whether GOPACKAGESDRIVER is set to a program of another build system,
+// such as that of rules_go for Bazel. Packages that a driver lists have no module, no
+// folder, and IDs of its own; each question takes long.
 // https://pkg.go.dev/golang.org/x/tools/go/packages#hdr-The_driver_protocol
-func namesDriver(env []string) bool {
+func hasDriver(env []string) bool {
 	driver := ""
 	for _, setting := range env {
 		if value, ok := strings.CutPrefix(setting, "GOPACKAGESDRIVER="); ok {
@@ -23,7 +26,7 @@ func namesDriver(env []string) bool {
 	return driver != "" && driver != "off"
 }
 
-// withFolders tells the folders of packages where a driver does not.
+// withFolders sets the folders of packages that a driver did not set.
 func withFolders(roots []*packages.Package) {
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if p.Dir == "" && len(p.GoFiles) > 0 {
@@ -32,17 +35,16 @@ func withFolders(roots []*packages.Package) {
 	})
 }
 
-// ofGoRoot reports whether the files of a package lie where those of the
-// standard library do: in src/fmt for fmt.
+// ofGoRoot reports whether the folder of a package ends as one of the standard library
+// does: in src/fmt for fmt.
 func ofGoRoot(meta *packages.Package) bool {
 	dir := filepath.ToSlash(meta.Dir)
 	return strings.HasSuffix(dir, path.Join("/src", meta.PkgPath))
 }
 
-// ofOtherRepository reports whether a package lies where Bazel puts the
-// repositories that a workspace depends on: in the folder external of its
-// output base (https://bazel.build/remote/output-directories). A folder of that
-// name which the run itself is in says nothing.
+// ofOtherRepository reports whether a package is in a folder named external, relative to
+// dir. Bazel has the repositories there that a workspace depends on:
+// https://bazel.build/remote/output-directories.
 func ofOtherRepository(meta *packages.Package, dir string) bool {
 	rel, err := filepath.Rel(dir, meta.Dir)
 	if err != nil {

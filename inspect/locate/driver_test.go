@@ -6,7 +6,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-func TestNamesDriver(t *testing.T) {
+func TestHasDriver(t *testing.T) {
 	tests := []struct {
 		env  []string
 		want bool
@@ -18,13 +18,14 @@ func TestNamesDriver(t *testing.T) {
 		{[]string{"GOPACKAGESDRIVER=a", "GOPACKAGESDRIVER=off"}, false},
 	}
 	for _, test := range tests {
-		if got := namesDriver(test.env); got != test.want {
-			t.Errorf("namesDriver(%q) = %t, want %t", test.env, got, test.want)
+		if got := hasDriver(test.env); got != test.want {
+			t.Errorf("hasDriver(%q) = %t, want %t", test.env, got, test.want)
 		}
 	}
 }
 
-// TestPlaces tells packages apart by where a driver says that their files lie.
+// TestPlaces: the folder of a package says whether it is of the standard library or of
+// another repository.
 func TestPlaces(t *testing.T) {
 	const base = "/home/me/.cache/bazel/_bazel_me/0/external/"
 	tests := []struct {

@@ -13,24 +13,24 @@ import (
 // goFlag matches a flag in GOFLAGS, which may be quoted as a whole.
 var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
-// cutFlag returns the value of a flag in GOFLAGS, "" where it is not there, and
-// the flags without it.
+// cutFlag returns the value of a flag in GOFLAGS, "" if it is not set, and the other
+// flags.
 func cutFlag(flags, name string) (value, rest string) {
 	var others []string
 	for _, flag := range goFlag.FindAllString(flags, -1) {
-		said, ok := strings.CutPrefix(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), name+"=")
+		v, ok := strings.CutPrefix(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), name+"=")
 		if !ok {
 			others = append(others, flag)
 			continue
 		}
-		value = said // the last one counts
+		value = v // the last one counts
 	}
 	return value, strings.Join(others, " ")
 }
 
-// flagsAndEnv returns the build flags and the environment for go/packages. It asks
-// for the release of the go command outside of any module, where that refuses
-// -modfile in GOFLAGS.
+// flagsAndEnv returns the build flags and the environment for go/packages. It moves
+// -modfile from GOFLAGS to the flags: go/packages also runs go commands outside of any
+// module, which refuse -modfile in GOFLAGS.
 func (l *lister) flagsAndEnv() (flags, env []string) {
 	flags, env = l.cfg.flags(), l.cfg.Env
 	if file, rest := cutFlag(l.build.env["GOFLAGS"], "modfile"); file != "" && !l.driven {
@@ -40,9 +40,9 @@ func (l *lister) flagsAndEnv() (flags, env []string) {
 	return flags, env
 }
 
-// readOverlay lets the disk read what -overlay in GOFLAGS puts in the place of files:
-// a file with an object whose member Replace has other paths by path, "" for a file
-// that is not to be there. Paths are those of the folder of the go command.
+// readOverlay makes the disk read the files by which -overlay in GOFLAGS replaces others.
+// The value of the flag is a JSON file, {"Replace": {path: other path}}, where the other
+// path is "" for a file that does not exist in the build. Paths are relative to dir.
 // https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
 func (d *Disk) readOverlay(flags, dir string) error {
 	name, _ := cutFlag(flags, "overlay")

@@ -15,19 +15,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A lister asks the go command, or a driver, about packages.
+// A lister lists packages with go/packages, which asks the go command or a driver.
 type lister struct {
 	ctx   context.Context
 	cfg   Config
 	disk  *Disk
 	build *build
-	// driven says that a driver answers: each question costs much.
+	// driven says that a driver answers, for which each question takes long.
 	driven bool
 }
 
-// list asks about the packages of the patterns, with the graph of their imports.
+// list lists the packages of the patterns with the graph of their imports; why is the
+// reason.
 func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*Located, diag.List) {
-	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: namesDriver(cfg.Env)}
+	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: hasDriver(cfg.Env)}
 	if err := disk.readOverlay(b.env["GOFLAGS"], cfg.Dir); err != nil {
 		return nil, listFailed(err)
 	}
@@ -59,11 +60,11 @@ func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*L
 	return located, diags
 }
 
-// json2Package is part of the builds whose encoding/json is made of
-// encoding/json/v2, and no part of others.
+// json2Package is part of a build if and only if encoding/json/v2 implements its
+// encoding/json.
 const json2Package = "encoding/json/jsontext"
 
-// A graph is packages with their imports, as somebody told them.
+// A graph is the listed packages with their imports.
 type graph struct {
 	*lister
 	made   map[*packages.Package]*Package
@@ -74,7 +75,7 @@ func (g *graph) add(p *packages.Package) {
 	pkg := g.newPackage(p)
 	pkg.Imports = map[string]*Package{}
 	for path, imported := range p.Imports {
-		if made := g.made[imported]; made != nil { // not in a cycle
+		if made := g.made[imported]; made != nil { // nil in a cycle of imports
 			pkg.Imports[path] = made
 		}
 	}
@@ -82,7 +83,8 @@ func (g *graph) add(p *packages.Package) {
 	g.byPath[pkg.Path] = pkg
 }
 
-// find returns the package that another imports, or that is there by a path.
+// find returns the package that another one imports or, if from does not import it, any
+// listed one of that path.
 func (g *graph) find(from *Package, path string) (*Package, bool) {
 	if from != nil {
 		if pkg := from.Imports[path]; pkg != nil {
@@ -93,7 +95,7 @@ func (g *graph) find(from *Package, path string) (*Package, bool) {
 	return pkg, ok
 }
 
-// ask asks about packages that nothing in the graph imports.
+// ask lists packages that nothing in the graph imports.
 func (g *graph) ask(paths []string) {
 	for _, pkg := range g.lister.ask(paths) {
 		if g.byPath[pkg.Path] == nil {
@@ -107,7 +109,7 @@ func (g *graph) ask(paths []string) {
 	}
 }
 
-// newPackage is what was told of a package, without its imports.
+// newPackage makes a Package, without imports, of a listed one.
 func (l *lister) newPackage(p *packages.Package) *Package {
 	pkg := &Package{
 		Path: p.PkgPath, Name: p.Name, Dir: p.Dir,
@@ -125,7 +127,7 @@ func (l *lister) newPackage(p *packages.Package) *Package {
 	return pkg
 }
 
-// standard reports whether a package is of the standard library.
+// standard reports whether a package is part of the standard library.
 func (l *lister) standard(p *packages.Package) bool {
 	if p.Module != nil || l.driven && !ofGoRoot(p) {
 		return false
@@ -134,9 +136,9 @@ func (l *lister) standard(p *packages.Package) bool {
 	return !strings.Contains(first, ".") && p.PkgPath != "command-line-arguments"
 }
 
-// packages returns the packages of the patterns, with the graph of their
-// imports. Yesterday's generated files cannot break it: where a package has an
-// error, they are left out and it is asked again.
+// packages returns the packages of the patterns, with the graph of their imports. If
+// there are errors, it lists them again without generated files, which may be out of
+// date.
 func (l *lister) packages() ([]*packages.Package, diag.List) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := l.loadPatterns(mode, nil)
@@ -153,25 +155,25 @@ func (l *lister) packages() ([]*packages.Package, diag.List) {
 	return roots, diags
 }
 
-// ask returns packages by their paths, without their imports, which costs little.
+// ask returns packages by their paths, without their imports, which is fast.
 func (l *lister) ask(paths []string) []*Package {
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedModule, paths, nil)
 	l.note(pkgs, err)
 	if err != nil {
 		return nil
 	}
-	var told []*Package
+	var listed []*Package
 	for _, pkg := range pkgs {
-		told = append(told, l.newPackage(pkg))
+		listed = append(listed, l.newPackage(pkg))
 	}
-	return told
+	return listed
 }
 
-// compiled returns the files that packages of some paths are compiled from: what cgo
-// makes of those that import C, which needs a compiler of C. What that says depends
-// on files that nobody tells of.
+// compiled returns the files that packages are compiled from, by path. For files that
+// import C it runs cgo, which needs a compiler of C and reads files, such as headers,
+// that are not recorded.
 func (l *lister) compiled(paths []string) map[string][]string {
-	l.disk.Doubt("cgo says what types of C are")
+	l.disk.Doubt("types of C come from cgo")
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
 	if err != nil {
 		return nil
@@ -185,6 +187,7 @@ func (l *lister) compiled(paths []string) map[string][]string {
 	return files
 }
 
+// load calls packages.Load.
 func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {
 	flags, env := l.flagsAndEnv()
 	cfg := &packages.Config{
@@ -204,14 +207,14 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	return pkgs, err
 }
 
-// note puts on record what was asked about. An error can be of the moment, as
-// where a module cannot be downloaded; and what a driver reads is not known.
+// note records the folders of listed packages, and doubts: an error may be temporary,
+// such as that of a download, and it is not known what a driver reads.
 func (l *lister) note(roots []*packages.Package, err error) {
 	if err != nil {
 		l.disk.Doubt("packages cannot be listed")
 	}
 	if l.driven {
-		l.disk.Doubt("a driver answers in place of the go command")
+		l.disk.Doubt(driverAnswers)
 	}
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if len(p.Errors) > 0 {
@@ -223,9 +226,9 @@ func (l *lister) note(roots []*packages.Package, err error) {
 	})
 }
 
-// overlay returns what is to be read in place of files of all packages in a
-// graph, where there is an error in that graph. The error can stand at another
-// package: a cycle of imports has many.
+// overlay returns the contents that replace files of all packages in a graph with an
+// error. The error may be at another package than the file that causes it: a cycle of
+// imports has many.
 func (l *lister) overlay(roots []*packages.Package) map[string][]byte {
 	overlay := map[string][]byte{}
 	if l.cfg.Overlaid == nil || !haveErrors(roots) {
@@ -245,9 +248,9 @@ func haveErrors(roots []*packages.Package) bool {
 	return found
 }
 
-// listErrors returns the errors of a package that leave nothing to work on.
-// An import that cannot be found is no such error: it may be one that only
-// function bodies use, or that is generated.
+// listErrors returns the errors of a package without Go files. Those of others, such as
+// an import that cannot be found, may not matter: only function bodies may use it, or
+// it may be generated.
 func (l *lister) listErrors(p *packages.Package) diag.List {
 	if len(p.GoFiles) > 0 {
 		return nil
@@ -276,9 +279,8 @@ func listFailed(err error) diag.List {
 	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}
 }
 
-// oneLine folds a message of the go command, which go/packages hands on as
-// "err: exit status 1: stderr: go: …" and which may have several lines, into
-// the part that tells the user something.
+// oneLine returns a message of the go command on one line, without what go/packages
+// puts before it: "err: exit status 1: stderr: go: …".
 func oneLine(msg string) string {
 	if err, stderr, ok := strings.Cut(strings.TrimPrefix(msg, "err: "), ": stderr:"); ok {
 		msg = cmp.Or(strings.TrimSpace(stderr), err)
@@ -300,8 +302,8 @@ func oneLine(msg string) string {
 	return strings.TrimPrefix(b.String(), "go: ")
 }
 
-// position parses a position of the go command, which is relative to the
-// folder that it ran in.
+// position parses a position of the go command, which is relative to its working
+// directory.
 func (l *lister) position(s string) token.Position {
 	pos := position(s)
 	if pos.Filename != "" && !filepath.IsAbs(pos.Filename) {

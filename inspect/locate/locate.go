@@ -10,59 +10,59 @@ import (
 
 // Config says what to locate, and for which build.
 type Config struct {
-	Dir      string   // where the go command runs; "" is the working directory
-	Patterns []string // as the go command takes them; none means "."
+	Dir      string   // working directory of the go command; "" for that of this process
+	Patterns []string // of the go command (go help packages); none means "."
 	Tags     []string // build tags
-	Env      []string // of the go command
-	// Overlaid returns what to read of a package in place of its files, by name,
-	// where a listing has errors; nil is nothing.
+	Env      []string // environment of the go command
+	// Overlaid returns the content that replaces files of a package, by name, when its
+	// listing has errors. It may be nil.
 	Overlaid func(*Package) map[string][]byte
-	// Ask makes somebody be asked about all packages, for this reason, where it
-	// is not "".
+	// Ask is a reason to list all packages with go/packages; "" for none.
 	Ask string
-	// Answers are what the go command says of the build, where that is known; else it
-	// is asked, and they are set where it answers. They may be nil.
+	// Answers, if not nil, are used if they are set; otherwise they are set to what the
+	// go command answers.
 	Answers *Answers
-	// Unit is the package, where a build system tells of it; nil for the patterns.
+	// Unit is the package as a build system describes it. If it is set, Patterns are
+	// ignored.
 	Unit *Unit
 }
 
-// A Package is where the source of a package lies.
+// A Package says where the source of a package is.
 type Package struct {
 	Path string // import path
-	Name string // "" where nobody has told it
+	Name string // "" if it is not known
 	Dir  string
-	// Files are the Go files of the package, absolute and sorted. Where
-	// Unfiltered, they are all of the folder but for tests, of which those
-	// count that the build has ([Located.InBuild]).
+	// Files are the Go files of the package without tests, absolute and sorted. If
+	// Unfiltered is set, they may contain some that the build leaves out
+	// ([Located.InBuild]).
 	Files      []string
 	Unfiltered bool
-	Ignored    []string // files that the build leaves out, where they are told
-	// Module is nil for the standard library, and where there are no modules.
+	Ignored    []string // files that the build leaves out, as far as they are known
+	// Module is nil for the standard library, and without modules.
 	Module   *Module
-	Standard bool // of the standard library
-	// Foreign says that it is of another module or of the standard library.
-	// Files that are named one by one are of no module, but the user's.
+	Standard bool // it is part of the standard library
+	// Foreign says that it is part of another module or of the standard library. A
+	// package of files that a pattern lists one by one is not.
 	Foreign bool
-	// Named says that a pattern names this package alone, so that it has to be
-	// there in this build.
+	// Named says that a pattern means this package alone, so that the build must have
+	// it.
 	Named  bool
-	Errors []Error // what somebody who was asked says of it
-	// Imports are by path, where somebody who was asked told of them; else nil.
+	Errors []Error // of its listing
+	// Imports are the imported packages, by path; nil unless go/packages listed them.
 	Imports map[string]*Package
 }
 
-// A Module is what a package belongs to.
+// A Module is the module of a package.
 type Module struct {
 	Path string
 	Dir  string
-	Main bool // it is the main module, or of the workspace
-	// language returns the version of the go line, such as "1.26", or "".
+	Main bool // it is the main module, or one of the workspace
+	// language returns the version in the go line, such as "1.26", or "".
 	language func() string
 }
 
-// Language is the version of Go that the module is written in, such as
-// "go1.26"; "" where that is not known.
+// Language returns the version of Go that the module is written in, such as "go1.26";
+// "" if it is not known.
 func (m *Module) Language() string {
 	if m == nil || m.language == nil {
 		return ""
@@ -73,45 +73,46 @@ func (m *Module) Language() string {
 	return ""
 }
 
-// An Error is what somebody who was asked says of a package.
+// An Error is an error of go/packages about a package.
 type Error struct {
 	Pos string // "file:line:col", or a part of it, or "-"
 	Msg string
 }
 
-// Located says where packages lie.
+// Located is the result of [Locate].
 type Located struct {
-	Roots []*Package // that the patterns name, sorted by path
-	// Find returns the package that another imports by a path. It reports false
-	// where it cannot tell for certain.
+	Roots []*Package // of the patterns, sorted by path
+	// Find returns the package that another one imports by a path. It reports false if
+	// that is not certain.
 	Find func(from *Package, path string) (pkg *Package, known bool)
-	// Places returns the folders, there or not, in which a package of a path could
-	// lie that is not of the standard library: what Find goes by. It is nil where
-	// somebody was asked about all packages.
+	// Places returns the folders, whether they exist or not, in which Find looks for a
+	// path that is not of the standard library. It is nil if go/packages listed all
+	// packages.
 	Places func(path string) []string
-	// Ask asks about imports that Find could not tell, all at once: then it can.
-	// It may be nil.
+	// Ask lists packages that Find does not know, all at once, so that it does then. It
+	// may be nil.
 	Ask func(paths []string)
-	// Compiled returns the files that packages are compiled from, by path, as far as
-	// that is known: with what cgo makes of those that import C. It may be nil.
+	// Compiled returns the files that packages are compiled from, by path: for files
+	// that import C, those that cgo generates. It may be nil.
 	Compiled func(paths []string) map[string][]string
-	// InBuild reports whether the build has a file, as far as its name and its
-	// build constraint say. It may be nil where all packages are filtered.
+	// InBuild reports whether the build has a file, by its name and its build
+	// constraint. It may be nil if no package is Unfiltered.
 	InBuild func(name string, content []byte) bool
 	// Cgo says that the build has files that import C.
 	Cgo bool
-	// JSON2 says that the build has an encoding/json made of encoding/json/v2,
-	// and Root is where the standard library lies; "" where that is not known.
+	// JSON2 says that encoding/json is implemented by encoding/json/v2 in this build.
 	JSON2 bool
-	Root  string
-	// Asked says why somebody was asked about all packages, "" where nobody was.
+	// Root is GOROOT; "" if it is not known.
+	Root string
+	// Asked is the reason why go/packages listed all packages, or the build system
+	// described them; "" if they were located without.
 	Asked string
-	// Driven says that a driver answered in place of the go command.
+	// Driven says that a driver or a build system answered in place of the go command.
 	Driven bool
 }
 
-// Locate says where the packages of cfg lie. The diagnostics are for packages
-// that cannot be listed; with an error there is nothing else.
+// Locate finds the packages of cfg.Patterns, or that of cfg.Unit. The diagnostics are
+// about packages that cannot be listed; if one is an error, the result is nil.
 func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil {
@@ -125,13 +126,14 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 		return cfg.Unit.locate(cfg.Tags, disk)
 	}
 	why := cfg.Ask
-	if namesDriver(cfg.Env) {
-		return list(ctx, cfg, disk, &build{}, "a driver answers in place of the go command")
+	if hasDriver(cfg.Env) {
+		return list(ctx, cfg, disk, &build{}, driverAnswers)
 	}
 	b, err := askBuild(ctx, cfg)
 	if err != nil {
-		disk.Doubt("go env and go list say nothing of the build")
-		return list(ctx, cfg, disk, b, "go env and go list say nothing of the build")
+		const unknown = "go env and go list do not describe the build"
+		disk.Doubt(unknown)
+		return list(ctx, cfg, disk, b, unknown)
 	}
 	var mods *modules
 	if why == "" {
@@ -152,7 +154,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 		for _, pkg := range l.ask(paths) {
 			mods.asked[pkg.Path] = pkg
 		}
-		for _, path := range paths { // who was asked says nothing of it
+		for _, path := range paths { // known, but without source
 			if mods.asked[path] == nil {
 				mods.asked[path] = &Package{Path: path}
 			}
@@ -161,7 +163,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	return located, nil
 }
 
-// Only returns the same for some of the packages that the patterns name.
+// Only returns a copy with other roots.
 func (l *Located) Only(roots []*Package) *Located {
 	part := *l
 	part.Roots = roots

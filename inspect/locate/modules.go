@@ -13,22 +13,22 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// modules find packages as the go command does: in the standard library, in the
-// main module, and in the module cache by what go.mod requires and replaces.
-// From Go 1.17 on go.mod names each module that a package comes from.
+// modules finds packages as the go command does: in the standard library, in the main
+// module, and in the folders of the modules that its go.mod requires or replaces. From Go
+// 1.17 on, go.mod lists every module that provides a package of the build.
 // https://go.dev/ref/mod#graph-pruning
 type modules struct {
 	disk    *Disk
 	root    string // GOROOT
 	main    *Module
 	byPath  map[string]*Module
-	ignores bool                // go.mod has folders left out of patterns
+	ignores bool                // go.mod has ignore directives
 	found   map[string]*Package // by path
-	asked   map[string]*Package // by path: by who was asked
+	asked   map[string]*Package // packages that go/packages listed, by path
 }
 
-// readModules reads the go.mod of a build, or says why it does not tell where
-// packages lie.
+// readModules reads the go.mod of a build, or returns the reason why that is not enough to
+// find packages.
 func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	name := b.env["GOMOD"]
 	dir := filepath.Dir(name)
@@ -40,7 +40,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	case filepath.Base(name) != "go.mod":
 		return nil, "there is no go.mod"
 	case !harmless(b.env["GOFLAGS"]):
-		return nil, "GOFLAGS can say where packages lie"
+		return nil, "GOFLAGS has a flag that may change where packages are"
 	case isIn(b.context.GOROOT, dir):
 		return nil, "the main module is the standard library"
 	}
@@ -57,7 +57,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 		return nil, "go.mod has an error, or no go line"
 	}
 	if semver.Compare("v"+languageOnly(file.Go.Version), "v1.17") < 0 {
-		return nil, "go.mod is from before Go 1.17, so that it does not name all modules"
+		return nil, "go.mod is from before Go 1.17, so that it does not list all modules"
 	}
 	mods = &modules{
 		disk: disk, root: b.context.GOROOT, ignores: len(file.Ignore) > 0,
@@ -77,8 +77,8 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	return mods, ""
 }
 
-// languageOnly returns the version of a language of that of a release, such as
-// 1.26 of 1.26.3 or 1.27rc1.
+// languageOnly returns the language version of a release: 1.26 for 1.26.3, 1.27 for
+// 1.27rc1.
 func languageOnly(version string) string {
 	major, minor, _ := strings.Cut(version, ".")
 	end := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || '9' < r })
@@ -88,7 +88,7 @@ func languageOnly(version string) string {
 	return major + "." + minor
 }
 
-// languageIn returns the version of the go line of the module in a folder.
+// languageIn returns the version in the go line of the module in a folder, or "".
 func languageIn(disk *Disk, dir string) string {
 	content, err := disk.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {
@@ -101,8 +101,8 @@ func languageIn(disk *Disk, dir string) string {
 	return file.Go.Version
 }
 
-// harmless reports whether flags of GOFLAGS have nothing to do with where
-// packages lie, or are asked for with the tags of the build.
+// harmless reports whether no flag of GOFLAGS changes where packages are. Tags are among
+// the flags that do not: askBuild gets them with the build.
 func harmless(flags string) bool {
 	known := []string{
 		"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
@@ -118,7 +118,7 @@ func harmless(flags string) bool {
 	return !strings.ContainsAny(flags, `"'`)
 }
 
-// replaced returns what stands in the place of a required module.
+// replaced returns the module that replaces a required one, or that one.
 func replaced(file *modfile.File, required module.Version) module.Version {
 	for _, r := range file.Replace {
 		if r.Old == required {
@@ -133,8 +133,8 @@ func replaced(file *modfile.File, required module.Version) module.Version {
 	return required
 }
 
-// folderOf returns the folder of a module: a local one, or one of the module
-// cache; "" for what has no place there.
+// folderOf returns the folder of a module: relative to the main module if it has no
+// version, else in the module cache; "" if its path or version is not valid.
 func folderOf(m module.Version, main, cache string) string {
 	if m.Version == "" {
 		if filepath.IsAbs(m.Path) {
@@ -150,8 +150,8 @@ func folderOf(m module.Version, main, cache string) string {
 	return filepath.Join(cache, filepath.FromSlash(escaped)+"@"+version)
 }
 
-// find returns the package that another imports by a path, and false where that
-// is not certain: no module or several may have it.
+// find returns the package that another one imports by a path. It reports false if that
+// is not certain: no module may have it, or several.
 func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 	if from != nil && from.Standard {
 		return m.ofStandard(importPath, true)
@@ -169,7 +169,7 @@ func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 			continue
 		}
 		if mod != m.main && !m.isThere(mod) {
-			candidates = nil // nobody knows what it has
+			candidates = nil // it is not downloaded, and may have the package
 			break
 		}
 		if pkg, ok := m.in(mod, importPath); ok {
@@ -184,7 +184,8 @@ func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 	return pkg, ok
 }
 
-// isThere reports whether the folder of a module has anything in it.
+// isThere reports whether the folder of a module has anything in it: whether it was
+// downloaded.
 func (m *modules) isThere(mod *Module) bool {
 	if m.disk.isModule(mod.Dir) {
 		return true
@@ -193,8 +194,8 @@ func (m *modules) isThere(mod *Module) bool {
 	return any || len(m.disk.subfolders(mod.Dir)) > 0
 }
 
-// places returns the folders in which the modules that are known by a beginning of
-// a path would have its package.
+// places returns the folders in which modules would have the package of a path: one for
+// each module whose path is a prefix.
 func (m *modules) places(importPath string) (dirs []string) {
 	for prefix := importPath; prefix != "." && prefix != "/"; prefix = path.Dir(prefix) {
 		if mod := m.byPath[prefix]; mod != nil {
@@ -204,7 +205,7 @@ func (m *modules) places(importPath string) (dirs []string) {
 	return dirs
 }
 
-// folder returns where a module would have the package of a path.
+// folder returns the folder in which a module would have the package of a path.
 func (m *Module) folder(importPath string) string {
 	return filepath.Join(m.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(m.Path):], "/")))
 }
@@ -232,8 +233,8 @@ func (m *modules) inMain(dir string) (*Package, bool) {
 	return m.found[importPath], true
 }
 
-// ofStandard returns the package of a path in the standard library, or one that
-// the standard library has brought with it.
+// ofStandard returns the package of a path in the standard library; if vendored is set,
+// also one of its vendored packages.
 func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) {
 	first, _, _ := strings.Cut(importPath, "/")
 	if strings.Contains(first, ".") {
@@ -253,7 +254,7 @@ func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) 
 	return m.found[importPath], true
 }
 
-// pkg adds the files of its folder to a package.
+// pkg returns a package with the files of its folder.
 func (m *modules) pkg(pkg Package) *Package {
 	names, _ := m.disk.goFiles(pkg.Dir)
 	for _, name := range names {
@@ -263,8 +264,7 @@ func (m *modules) pkg(pkg Package) *Package {
 	return &pkg
 }
 
-// holds reports whether a folder is in a module, and in none below it. A module
-// of the module cache has none below.
+// holds reports whether a folder is in a module, and not in another module inside of it.
 func (m *Module) holds(disk *Disk, dir string) bool {
 	if !isIn(m.Dir, dir) {
 		return false

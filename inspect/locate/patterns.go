@@ -8,14 +8,15 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// patterns resolves those that name folders of the main module, such as ., ./a
-// and ./..., by the rules of go help packages.
+// patterns resolves patterns that are import paths, or folders of the main module such
+// as ., ./a and ./..., by the rules of go help packages.
 type patterns struct {
 	mods *modules
-	dir  string // absolute
+	dir  string // absolute; patterns are relative to it
 }
 
-// roots returns the packages of patterns, or why somebody has to be asked.
+// roots returns the packages of patterns, or the reason why go/packages has to list
+// them.
 func (p patterns) roots(list []string) (roots []*Package, why string) {
 	seen := map[string]*Package{}
 	for _, pattern := range list {
@@ -40,13 +41,13 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 	return sortedByPath(roots), ""
 }
 
-// meant returns the packages that one pattern means, and whether it means all of
-// a folder and below, so that none of them has to be there.
+// meant returns the packages that a pattern means, and whether it means a folder and all
+// below it, so that the build need not have any of them.
 func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
 	if isImportPath(pattern) {
 		pkg, ok := p.mods.find(nil, pattern)
 		if !ok {
-			return nil, false, "no module of go.mod has " + pattern + ", or several may"
+			return nil, false, "no module in go.mod has " + pattern + ", or several may"
 		}
 		return []*Package{pkg}, false, ""
 	}
@@ -80,7 +81,7 @@ func (p patterns) folders(pattern string) (dirs []string, tree bool, why string)
 	name, tree := strings.CutSuffix(slashed, "/...")
 	isFolder := name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
 	if !isFolder || strings.Contains(name, "...") || strings.HasSuffix(name, ".go") {
-		return nil, tree, "the pattern " + pattern + " is no folder"
+		return nil, tree, "the pattern " + pattern + " is not a folder"
 	}
 	top := filepath.Join(p.dir, filepath.FromSlash(name))
 	if !p.mods.main.holds(p.mods.disk, top) {
@@ -90,13 +91,13 @@ func (p patterns) folders(pattern string) (dirs []string, tree bool, why string)
 		return []string{top}, false, ""
 	}
 	if p.mods.ignores || name != "." && isSkipped(path.Base(path.Clean(name))) {
-		return nil, true, "a line of go.mod or a name says that folders are ignored"
+		return nil, true, "go.mod ignores folders, or the name of the folder means that it is ignored"
 	}
 	return p.below(nil, top), true, ""
 }
 
-// below appends a folder and all below it that a tree of packages has: none of
-// another module, of test data or vendored. Links are not followed.
+// below appends a folder and all below it that ./... means: none of another module, of
+// test data or of vendored packages. It does not follow links.
 func (p patterns) below(dirs []string, dir string) []string {
 	dirs = append(dirs, dir)
 	for _, name := range p.mods.disk.subfolders(dir) {
@@ -109,7 +110,7 @@ func (p patterns) below(dirs []string, dir string) []string {
 	return dirs
 }
 
-// isSkipped reports whether a tree of packages leaves out a folder of a name.
+// isSkipped reports whether ./... leaves out folders of a name.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 func isSkipped(name string) bool {
 	dot := strings.HasPrefix(name, ".") && name != "." && name != ".."

@@ -17,43 +17,43 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A unit is one package as a build system tells of it, with all that its
-// declarations can need, so that nobody has to be asked, and nothing else is
-// read: the action of a build, which can run elsewhere and whose result can be
-// kept. Its JSON is what go vet gives to its tools, where the names are those of
-// https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config, and the
-// member Packages besides. Paths of files are relative to the working directory.
+// A unit is one package as a build system describes it, with all packages that its
+// declarations can need. No other file is read and no program is run, so that the build
+// system can run the action on another machine and keep its result. Its JSON is what go
+// vet passes to its tools
+// (https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config), with one more
+// member, Packages. Paths of files are relative to the working directory.
 type unit struct {
 	ImportPath   string
 	Dir          string
 	GoFiles      []string
 	IgnoredFiles []string          // that the build leaves out
-	GoVersion    string            // of the module's go line, such as "go1.26"
-	ModulePath   string            // "" where that is not known
-	ImportMap    map[string]string // paths as imports write them, where packages have others
-	Standard     map[string]bool
-	PackageVetx  map[string]string // by path: what the actions of imported packages wrote
-	VetxOnly     bool              // this package is there for those that import it
-	VetxOutput   string            // where to write for them which packages there are
-	Stdout       string            // where to write what is to be told again
-	// Packages are those that the unit needs beside the standard library, which
-	// is below GOROOT.
+	GoVersion    string            // in the module's go line, such as "go1.26"
+	ModulePath   string            // "" if it is not known
+	ImportMap    map[string]string // paths of packages by those in import declarations, where they differ
+	Standard     map[string]bool   // paths of the standard library
+	PackageVetx  map[string]string // files that the actions of imported packages wrote, by path
+	VetxOnly     bool              // only VetxOutput is wanted
+	VetxOutput   string            // the file to write for the actions of importing packages
+	Stdout       string            // the file to write that the build system prints
+	// Packages are those that the unit needs, without the standard library, which is in
+	// GOROOT.
 	Packages map[string]unitPackage
 }
 
-// A unitPackage is where the source of a package lies that a unit needs.
+// A unitPackage says where the source of a package is that a unit needs.
 type unitPackage struct {
 	Name       string            `json:",omitempty"`
 	GoFiles    []string          // that the build has
 	ImportMap  map[string]string `json:",omitempty"`
 	GoVersion  string            `json:",omitempty"`
 	ModulePath string            `json:",omitempty"`
-	// Sum stands for the content of the files in what is written for other
-	// actions: these run again where it is another.
+	// Sum is a hash of the files. It makes a vetx file change with them, so that the
+	// actions that read it run again.
 	Sum string `json:",omitempty"`
 }
 
-// A Unit is one package as a build system tells of it.
+// A Unit is one package as a build system describes it.
 type Unit struct {
 	unit
 	name string // of the file
@@ -61,17 +61,17 @@ type Unit struct {
 	disk *Disk
 }
 
-// ReadUnit reads the file in which a build system tells of one package. The
-// environment has GOROOT and, where they are not those of this program, GOOS,
-// GOARCH, CGO_ENABLED and GOEXPERIMENT, as go vet and the rules of Bazel set them.
+// ReadUnit reads the file in which a build system describes one package. The environment
+// env must have GOROOT and, unless the build is for this machine, GOOS, GOARCH,
+// CGO_ENABLED and GOEXPERIMENT.
 func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	u := &Unit{name: name, disk: disk, env: func(name string) string { return variable(env, name) }}
 	content, err := disk.ReadFile(name)
 	if err != nil {
-		return nil, u.problem("the package of a build cannot be read: %v", withoutPath(err))
+		return nil, u.problem("the description of the package cannot be read: %v", withoutPath(err))
 	}
 	if err := json.Unmarshal(content, &u.unit); err != nil {
-		return nil, u.problem("the output of go list cannot be read: %v", err)
+		return nil, u.problem("the description of the package is not JSON of the right form: %v", err)
 	}
 	if u.ImportPath = plain(u.ImportPath); u.ImportPath == "" {
 		return nil, u.problem("the package has no ImportPath")
@@ -84,24 +84,25 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	return u, nil
 }
 
-// problem is about the file of the unit.
+// problem returns an error about the file of the unit.
 func (u *Unit) problem(format string, args ...any) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
 		WithHint("write it as go vet does for its tools: toolgen help build")}
 }
 
-// Skipped reports a package that has nothing to look at: it is there for others,
-// or is made of tests.
+// Skipped reports whether there is nothing to do for the package but [Unit.Vetx]: the
+// build system wants no more, or it has tests alone.
 func (u *Unit) Skipped() bool { return u.VetxOnly || len(u.GoFiles) == 0 }
 
-// plain is the path of a package without the test that it is built for.
+// plain returns the path of a package without the test that it is built for:
+// "a" for "a [a.test]".
 func plain(importPath string) string {
 	importPath, _, _ = strings.Cut(importPath, " [")
 	return importPath
 }
 
-// written returns the files that people wrote, and no tests: of what cgo makes of
-// a file, which lies in a folder of the build, the file itself.
+// written returns files without tests, and without those that cgo generates: in place of
+// "a.cgo1.go" it has the file a.go that cgo read.
 func (u *Unit) written(names []string) []string {
 	var files []string
 	for _, name := range names {
@@ -116,19 +117,19 @@ func (u *Unit) written(names []string) []string {
 	return slices.Sorted(slices.Values(files))
 }
 
-// locate says where the packages of the unit lie.
+// locate finds the packages of the unit.
 func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	b, problem := u.build(tags)
 	if problem != "" {
 		return nil, u.problem("%s", problem)
 	}
-	told, diags := u.packages()
+	packages, diags := u.packages()
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	mods := &modules{disk: disk, root: b.context.GOROOT, byPath: map[string]*Module{}, found: map[string]*Package{}, asked: map[string]*Package{}}
 	renamed := map[*Package]map[string]string{}
-	for path, p := range told {
+	for path, p := range packages {
 		pkg := u.pkg(path, p)
 		mods.found[path], renamed[pkg] = pkg, p.ImportMap
 	}
@@ -137,7 +138,7 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	mods.found[root.Path], renamed[root] = root, u.ImportMap
 	located := b.located()
 	located.Roots = []*Package{root}
-	located.Asked = "a build system tells of the package"
+	located.Asked = "a build system describes the package"
 	located.Driven = true
 	located.Find = func(from *Package, path string) (*Package, bool) {
 		if mapped := renamed[from][path]; mapped != "" {
@@ -148,7 +149,7 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	return located, nil
 }
 
-// itself is what the unit tells of its package.
+// itself returns the package of the unit.
 func (u *Unit) itself() unitPackage {
 	return unitPackage{GoFiles: u.GoFiles, ImportMap: u.ImportMap, GoVersion: u.GoVersion, ModulePath: u.ModulePath}
 }
@@ -170,31 +171,31 @@ func (u *Unit) pkg(path string, p unitPackage) *Package {
 
 // packages returns the packages that the unit needs, by their paths.
 func (u *Unit) packages() (map[string]unitPackage, diag.List) {
-	told := map[string]unitPackage{}
+	all := map[string]unitPackage{}
 	for path, p := range u.Packages {
-		told[plain(path)] = p
+		all[plain(path)] = p
 	}
 	for _, path := range slices.Sorted(maps.Keys(u.PackageVetx)) {
 		found, err := u.vetx(path)
 		if err != nil {
 			return nil, u.problem("what was written for packages that import %s cannot be read: %v", path, err)
 		}
-		maps.Copy(told, found)
+		maps.Copy(all, found)
 	}
-	return told, nil
+	return all, nil
 }
 
-// build says what the unit is built for.
+// build returns what the unit is built for, or what is wrong with its environment.
 func (u *Unit) build(tags []string) (*build, string) {
 	root := u.env("GOROOT")
 	if root == "" {
-		return nil, "GOROOT is not in the environment, below which the standard library lies"
+		return nil, "GOROOT is not in the environment: it is where the standard library is"
 	}
 	root = absolute(root)
 	content, err := u.disk.ReadFile(filepath.Join(root, "VERSION"))
 	release, ok := releaseOf(string(content))
 	if err != nil || !ok {
-		return nil, "GOROOT has no file VERSION that tells the release of Go"
+		return nil, "GOROOT has no file VERSION with a release of Go"
 	}
 	b := &build{}
 	b.context = gobuild.Context{
@@ -208,7 +209,7 @@ func (u *Unit) build(tags []string) (*build, string) {
 	return b, ""
 }
 
-// releaseOf returns the number behind go1. of a file VERSION.
+// releaseOf returns the minor version in a file VERSION: 26 for "go1.26.3".
 func releaseOf(version string) (minor int, ok bool) {
 	_, rest, found := strings.Cut(version, "go1.")
 	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || '9' < r })
@@ -219,12 +220,12 @@ func releaseOf(version string) (minor int, ok bool) {
 	return minor, found && err == nil
 }
 
-// json2Since is the release from which on encoding/json is made of version 2,
-// unless a build wants otherwise. https://go.dev/doc/go1.27#library
+// json2Since is the first release with encoding/json implemented by encoding/json/v2,
+// unless GOEXPERIMENT has nojsonv2. https://go.dev/doc/go1.27#library
 const json2Since = 27
 
-// experiments returns the tags of the experiments of a build, as far as JSON has
-// to do with them: others change nothing that a declaration shows.
+// experiments returns the build tags for a value of GOEXPERIMENT. Of the experiments that
+// a release enables by default it knows jsonv2 alone: no other changes declarations.
 func experiments(release int, setting string) []string {
 	on := map[string]bool{"jsonv2": release >= json2Since}
 	for name := range strings.SplitSeq(setting, ",") {
@@ -243,6 +244,7 @@ func experiments(release int, setting string) []string {
 	return tags
 }
 
+// variable returns the value of a variable in an environment.
 func variable(env []string, name string) (value string) {
 	for _, setting := range env {
 		if v, ok := strings.CutPrefix(setting, name+"="); ok {
@@ -252,6 +254,7 @@ func variable(env []string, name string) (value string) {
 	return value
 }
 
+// absolute returns the absolute path of a file, if it can be found out.
 func absolute(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs
@@ -259,6 +262,7 @@ func absolute(name string) string {
 	return name
 }
 
+// withoutPath returns an error without the path of the file.
 func withoutPath(err error) error {
 	if inPath := (*os.PathError)(nil); errors.As(err, &inPath) {
 		return inPath.Err

@@ -44,7 +44,7 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-// A folder has the files of a test.
+// A folder is a temporary folder for the files of a test.
 type folder struct {
 	t   *testing.T
 	dir string
@@ -76,7 +76,7 @@ func (f folder) unit(config map[string]any) *Unit {
 	return unit
 }
 
-// TestUnitFiles: what cgo and tests add to a package is no part of it.
+// TestUnitFiles: files of tests, and those that cgo generates, are not part of a package.
 func TestUnitFiles(t *testing.T) {
 	f := folder{t, t.TempDir()}
 	dir := filepath.Join(f.dir, "a")
@@ -95,8 +95,8 @@ func TestUnitFiles(t *testing.T) {
 	}
 }
 
-// TestVetx: other packages are told of what declarations import, not of what
-// bodies do, and that a file has changed.
+// TestVetx: a vetx file has the packages that declarations import, not those that only
+// bodies of functions do, and it changes with the files.
 func TestVetx(t *testing.T) {
 	f := folder{t, t.TempDir()}
 	vetx := map[string]string{}

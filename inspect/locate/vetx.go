@@ -16,14 +16,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A vetx is what the action of a package writes for those of the packages that
-// import it: where the source of all packages lies that its declarations can
-// need, itself included.
+// A vetx is the file that the action of a package writes for the actions of packages that
+// import it: where the source of all packages is that its declarations can need, and of
+// the package itself.
 type vetx struct {
 	Packages map[string]unitPackage
 }
 
-// vetx reads what the action of an imported package wrote.
+// vetx reads the file that the action of an imported package wrote.
 func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 	if u.Standard[path] {
 		return nil, nil
@@ -37,10 +37,10 @@ func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 	return found.Packages, err
 }
 
-// Vetx returns the file that the build system wants for the packages that
-// import this one, and its name; "" where it wants none. The standard library is
-// found without. What only the bodies of functions import is left out: no
-// declaration needs it.
+// Vetx returns the name and the content of the file that the build system wants for
+// packages that import this one; "" if it wants none. The file leaves out the standard
+// library, and packages that only bodies of functions import, since no declaration needs
+// them.
 func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 	if u.VetxOutput == "" {
 		return "", nil, nil
@@ -59,7 +59,7 @@ func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 }
 
 // addTo adds the package, and those that its declarations can need.
-func (u *Unit) addTo(told map[string]unitPackage) error {
+func (u *Unit) addTo(packages map[string]unitPackage) error {
 	own, imported, sum := u.itself(), imports{unit: u, seen: map[string]map[string]unitPackage{}}, sha256.New()
 	for _, name := range u.GoFiles {
 		content, err := u.disk.ReadFile(name)
@@ -67,26 +67,26 @@ func (u *Unit) addTo(told map[string]unitPackage) error {
 			return fmt.Errorf("%s: %w", name, withoutPath(err))
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
-		// What does not parse is told where somebody needs it.
+		// A syntax error is reported where the package is used.
 		syntax, _ := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
 		own.Name = syntax.Name.Name
 		for path := range imported.of(syntax) {
-			maps.Copy(told, imported.known(path))
+			maps.Copy(packages, imported.known(path))
 		}
 	}
 	own.Sum = hex.EncodeToString(sum.Sum(nil))
-	told[u.ImportPath] = own
+	packages[u.ImportPath] = own
 	return imported.err
 }
 
-// imports are what the actions of imported packages told.
+// imports reads the files that the actions of imported packages wrote, each once.
 type imports struct {
 	unit *Unit
 	seen map[string]map[string]unitPackage
 	err  error // the first
 }
 
-// known returns the packages that are told of where a path is imported.
+// known returns the packages in the file for an imported path.
 func (m *imports) known(path string) map[string]unitPackage {
 	path = cmp.Or(m.unit.ImportMap[path], path)
 	found, done := m.seen[path]

@@ -8,16 +8,16 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// aboveModules is what the go command says of ./... in a folder that holds
-// modules of a workspace but is in none of them.
+// aboveModules is in the go command's error for ./... in a folder that contains modules
+// of a workspace but is in none of them.
 const aboveModules = "does not contain modules listed in go.work"
 
 // allOfWorkspace is the pattern of the go command for the packages of all
 // modules of a workspace (https://go.dev/doc/go1.25#go-command).
 const allOfWorkspace = "work"
 
-// loadPatterns loads the packages of the patterns. In a folder above the modules
-// of a workspace ./... means the packages of all of them that are below it.
+// loadPatterns lists the packages of the patterns. In a folder above the modules of a
+// workspace it lets ./... mean the packages of all modules below the folder.
 func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
 	roots, err := l.load(mode, l.cfg.Patterns, overlay)
 	if l.isAbove(roots, err) {
@@ -30,8 +30,8 @@ func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte)
 	return roots, err
 }
 
-// isAbove reports whether packages were asked for above the modules of a
-// workspace, by patterns such as ./... alone.
+// isAbove reports whether a listing failed because all patterns are such as ./... and
+// their folder is above the modules of a workspace.
 func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 	if len(l.cfg.Patterns) == 0 || slices.ContainsFunc(l.cfg.Patterns, func(p string) bool { return !isTree(p) }) {
 		return false
@@ -42,7 +42,7 @@ func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 		})
 }
 
-// isTree reports whether a pattern means a folder and all below it.
+// isTree reports whether a pattern means a folder and all folders below it.
 func isTree(pattern string) bool {
 	return strings.HasPrefix(pattern, ".") && strings.HasSuffix(pattern, "/...")
 }
